@@ -52,8 +52,8 @@ demo: $(RUN) ## solve the four puzzles, check the answers, draw some boards
 test: $(DEV) ## the tests and the examples in the docstrings
 	@$(BIN)/python -m pytest $(PARALLEL)
 
-test-slow: $(DEV) ## the tests that take longer
-	@$(BIN)/python -m pytest -m slow $(PARALLEL_SLOW)
+test-slow: $(DEV) ## the tests that take longer; BUDGET=600: as many as fit into ten minutes
+	@$(BIN)/python -m pytest -m slow $(PARALLEL_SLOW) $(if $(BUDGET),--budget=$(BUDGET))
 
 test-judges: $(DEV) judges ## the problem packages, with the judges' own programs; STATEMENTS="sultan ..." for some
 	@$(BIN)/python -m pytest -m judges -k "$(STATEMENTS)"

@@ -54,12 +54,19 @@ class Task:
 
 
 class Side:
-    """A comparison in the making: its table, and a cache of compiled kernels of its own."""
+    """A comparison in the making: its table, and a cache of compiled kernels of its own.
+
+    Attributes
+    ----------
+    seconds
+        The median seconds of each program for each task compared so far, by its label.
+    """
 
     def __init__(self, report: Report, title: str, cache: Path) -> None:
         self.report = report
         self.table = report.table(title, *COLUMNS)
         self.cache = cache
+        self.seconds: dict[tuple[Program, str], float] = {}
 
     def compare(self, task: Task, ours: Program, others: Sequence[Program]) -> dict[str, float]:
         """Run a task by all; return how many times faster ours is than each of the others.
@@ -94,6 +101,7 @@ class Side:
         self, program: Program, task: Task, taken: list[Timing], ratio: float, stopped: bool
     ) -> None:
         seconds = statistics.median(timing.seconds for timing in taken)
+        self.seconds[program, task.label] = seconds
         compiling = None
         if program.compiles:
             compiling = max(0.0, taken[0].first - taken[0].seconds)

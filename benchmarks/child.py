@@ -45,6 +45,12 @@ def _cover() -> ModuleType:
     return cover
 
 
+def _classics() -> ModuleType:
+    from benchmarks.peers import classics
+
+    return classics
+
+
 def _cpp() -> ModuleType:
     from benchmarks.peers import cpp
 
@@ -82,6 +88,7 @@ def _tour() -> ModuleType:
 
 
 PEERS = {
+    "classics": _classics,
     "cover": _cover,
     "cpp": _cpp,
     "heaviest": _heaviest,

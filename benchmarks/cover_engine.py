@@ -102,10 +102,10 @@ def _gaps() -> Iterator[tuple[float, float]]:
         rows = relaxation(table, cheapest)
         program = CutRounds(rows, entry.cost, start).go_on(lambda: math.inf, rounds=0)
         clock = Clock(Limits(seconds=CUT_SECONDS))
-        cuts = CutRounds(rows, entry.cost, start).go_on(clock.left)
+        cuts = CutRounds(rows, entry.cost, start).go_on(clock.seconds_left)
         if program is not None and cuts is not None:
             yield 1 - program.bound / entry.cost, 1 - cuts.bound / entry.cost
 
 
 def _in_time(clock: Clock) -> bool:
-    return clock.left() > 0
+    return clock.seconds_left() > 0

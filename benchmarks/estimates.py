@@ -19,7 +19,7 @@ from benchmarks.report import Report
 from rookery.compiled.lanes import widest
 from rookery.queens.counting.halves import plan_for, units
 from rookery.queens.counting.populations import Sampler
-from rookery.queens.counting.units import UnitCounter
+from rookery.queens.counting.units import HalvesUnitCounter
 from rookery.queens.puzzle import Queens
 from rookery.results.estimate import of_samples
 
@@ -137,6 +137,6 @@ def _units_of(n: int) -> Callable[[int], float]:
     """Return what draws a unit of the count and counts it exactly, times their number."""
     plan = plan_for(Queens(n))
     prefixes = [(prefix,) for unit in units(plan) for prefix in unit]
-    counter = UnitCounter(plan, widest())
+    counter = HalvesUnitCounter(plan, widest())
     source = random.Random(SEED)
     return lambda _: float(counter(source.choice(prefixes)) * len(prefixes))

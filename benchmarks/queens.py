@@ -17,7 +17,7 @@ from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child, named
 from benchmarks.report import Report, Table
 from rookery.compiled.lanes import widest
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.units import UnitCounter
+from rookery.queens.counting.units import HalvesUnitCounter
 from rookery.queens.puzzle import Queens
 from rookery.running.units import run as run_units
 
@@ -101,7 +101,7 @@ def _sampled(table: Table, report: Report) -> None:
     for n, most in SAMPLED.items():
         plan = plan_for(Queens(n))
         work = units(plan)
-        counter = UnitCounter(plan, widest())
+        counter = HalvesUnitCounter(plan, widest())
         counter(work[0])
         began = time.perf_counter()
         seconds: list[float] = []
@@ -133,32 +133,32 @@ def _on_two_threads(table: Table) -> None:
     """Tell how much faster two threads are than one."""
     n = 18
     plan = plan_for(Queens(n))
-    counter = UnitCounter(plan, widest())
+    counter = HalvesUnitCounter(plan, widest())
     for threads in (1, 2):  # the lists grow to their size
         _total(counter, n, threads)
     one, two = (_timed(counter, n, threads) for threads in (1, 2))
     table.row(one / two, two, None, f"n = {n}, {widest()}: two threads, ratio to one")
 
 
-def _warm(n: int, lanes: str) -> UnitCounter:
+def _warm(n: int, lanes: str) -> HalvesUnitCounter:
     """Return a counter whose kernels are compiled and whose lists have grown to their size."""
-    counter = UnitCounter(plan_for(Queens(n)), lanes)
+    counter = HalvesUnitCounter(plan_for(Queens(n)), lanes)
     counter(units(counter.plan)[0])
     return counter
 
 
-def _total(counter: UnitCounter, n: int, threads: int = 1) -> int:
+def _total(counter: HalvesUnitCounter, n: int, threads: int = 1) -> int:
     total = sum(done.value for done in run_units(counter, units(counter.plan), threads))
     if total != KNOWN.get(n, total):
         raise ValueError(f"expected {KNOWN[n]} placements of {n} queens, got {total}")
     return total
 
 
-def _timed(counter: UnitCounter, n: int, threads: int) -> float:
+def _timed(counter: HalvesUnitCounter, n: int, threads: int) -> float:
     started = time.perf_counter()
     _total(counter, n, threads)
     return time.perf_counter() - started
 
 
-def _seconds(counter: UnitCounter, n: int) -> float:
+def _seconds(counter: HalvesUnitCounter, n: int) -> float:
     return _timed(counter, n, threads=1)

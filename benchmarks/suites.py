@@ -70,6 +70,12 @@ def _nonattacking() -> Run:
     return run
 
 
+def _classics() -> Run:
+    from benchmarks.classics import run
+
+    return run
+
+
 def _regions() -> Run:
     from benchmarks.regions import run
 
@@ -145,6 +151,9 @@ SUITES = {
     "heaviest": Suite("the heaviest placement, proved, beside HiGHS and CP-SAT", _heaviest),
     "nonattacking": Suite(
         "non-attacking pieces of any kind beside C++, plain Python and CP-SAT", _nonattacking
+    ),
+    "classics": Suite(
+        "as many pieces as rows, and the fewest queens that guard, beside plain C++", _classics
     ),
     "regions": Suite(
         "region puzzles beside multi-puzzle-solver and queens-generator, where installed", _regions

@@ -17,7 +17,7 @@ from contextlib import AbstractContextManager, contextmanager
 import rookery as rk
 from benchmarks.report import Report
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.units import UnitCounter
+from rookery.queens.counting.units import HalvesUnitCounter
 from rookery.running.units import run as run_units
 
 SIDE, KNOWN = 17, 95_815_104
@@ -97,7 +97,7 @@ def overhead(executor: Executor, workers: int, repeats: int) -> tuple[float, flo
     shares = []
     for number in range(repeats + 1):
         began = time.perf_counter()
-        done = list(run_units(UnitCounter(plan), work, executor=executor))
+        done = list(run_units(HalvesUnitCounter(plan), work, executor=executor))
         taken = time.perf_counter() - began
         busy = sum(one.seconds for one in done)
         shares += [100 * (taken * workers / busy - 1)] if number else []

@@ -13,6 +13,21 @@ import pytest
 SECONDS = 1500
 
 
+class _Arriving(threading.Event):
+    """An event that is set once it was asked for a number of times."""
+
+    def __init__(self, asks: int) -> None:
+        super().__init__()
+        self.asks = asks
+
+    def is_set(self) -> bool:
+        self.asks -= 1
+        return self.asks < 0
+
+    def wait(self, timeout: float | None = None) -> bool:
+        return self.is_set()
+
+
 @dataclass(frozen=True)
 class Kernels:
     """Whether the kernels are compiled, as the fixture ``kernels`` lets a test set it."""
@@ -26,6 +41,14 @@ class Kernels:
         for kernels in kernel_sets():
             self.monkeypatch.setattr(kernels, "_ready", threading.Event())
             self.monkeypatch.setattr(kernels, "begin", lambda: None)
+
+    def arrive(self, asks: int) -> None:
+        """Let each set of kernels be ready once it was asked for so often, until the test's end."""
+        from rookery.families import kernel_sets
+
+        self.stall()
+        for kernels in kernel_sets():
+            self.monkeypatch.setattr(kernels, "_ready", _Arriving(asks))
 
     def stall(self) -> None:
         """Let kernels be compiled that never arrive, until the test's end."""

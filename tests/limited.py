@@ -1,8 +1,6 @@
-"""Clocks and kernels that do as they are told, for tests of limits without any time."""
+"""Clocks that do as they are told, for tests of limits without any time."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
@@ -15,7 +13,7 @@ class LookedAt(Clock):
         super().__init__(Limits(seconds=1.0))
         self.looks = looks
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         self.looks -= 1
         return 1.0 if self.looks >= 0 else 0.0
 
@@ -28,11 +26,11 @@ class Told(Clock):
 
     def __init__(self, seconds: float = 100.0) -> None:
         super().__init__(Limits(seconds=seconds))
-        self.seconds_left = seconds
+        self.remaining = seconds
         self.is_over = False
 
-    def left(self) -> float:
-        return 0.0 if self.is_over else self.seconds_left
+    def seconds_left(self) -> float:
+        return 0.0 if self.is_over else self.remaining
 
     def allowing(self, seconds: float) -> Clock:
         return self
@@ -57,34 +55,3 @@ def settings_of(looks: int) -> Settings:
     """Return settings whose time is over after so many looks at the clock."""
     clock = LookedAt(looks)
     return Settings(clock.limits, clock=clock)
-
-
-class Compiled:
-    """Kernels that come when they were asked for so many times; never when None.
-
-    Who waits for those that never come has no time left on the clock.
-    """
-
-    def __init__(self, asked: int | None, clock: Clock | None = None) -> None:
-        self.asked = asked
-        self.clock = clock
-
-    @property
-    def is_ready(self) -> bool:
-        if self.asked is None:
-            return False
-        self.asked -= 1
-        return self.asked < 0
-
-    is_coming = True
-
-    def begin(self) -> None:
-        """Do nothing."""
-
-    def load(self, seconds: float | None = None) -> bool:
-        return self.is_ready
-
-    def wait(self, seconds: float, look: Callable[[], object] | None = None) -> bool:
-        if self.asked is None and isinstance(self.clock, LookedAt):
-            self.clock.looks = 0
-        return self.is_ready

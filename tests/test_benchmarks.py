@@ -61,6 +61,7 @@ def compared(ours: list[float], theirs: list[float], peak_mib: float = 1.0) -> C
     )
 
 
+@pytest.mark.slow
 @needs_compiler
 @pytest.mark.parametrize("puzzle", PUBLISHED)
 def test_yardstick_answers_the_published_sample(puzzle: str) -> None:
@@ -478,6 +479,7 @@ def test_a_law_is_of_the_larger_half() -> None:
     assert Law.of(Curve("", tuple(points[:2])), power=False) is None
 
 
+@pytest.mark.slow
 def test_a_plot_names_its_laws_and_repeats(tmp_path: Path) -> None:
     curve = Curve("Rookery", ((1, 2.0), (2, 4.0), (3, 8.0)))
     texts = []

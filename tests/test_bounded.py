@@ -8,19 +8,23 @@ import sys
 from typing import Any
 
 import pytest
-from tests.limited import Compiled, Told
+from tests.cover.runs import finished, run_of
+from tests.kernels import Kernels
+from tests.limited import Told
 
 import rookery as rk
-from rookery.cover.exact import proofs, restricted
+from rookery.cover.exact import proofs
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.incumbent import LONG, CoverIncumbent
+from rookery.cover.exact.restricted import search_symmetric
+from rookery.cover.offers import deadline_check
 from rookery.cover.schedule import begin
 from rookery.document import answer_of, document_of, puzzle_of
 from rookery.errors import LimitError
-from rookery.results.limits import LateError
-from rookery.results.settings import Settings
+from rookery.results.limits import DeadlineExceeded
 from rookery.tour.moves import squares_in
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
+
+LONG = 2500
 
 SIX_GIB = 6 << 30
 SECONDS = 600
@@ -86,7 +90,7 @@ def test_a_wide_board_is_counted_to_one() -> None:
 def test_a_tour_that_cannot_fit_is_refused_before_it_is_built() -> None:
     tour = rk.Tour(rk.Board(3000), "a1", ["b3"], mover="queen")
     with pytest.raises(LimitError, match="GiB of memory, expected at most 2"):
-        Plan.of(tour)
+        TourPlan.of(tour)
 
 
 def test_squares_of_large_and_small_sets() -> None:
@@ -110,11 +114,11 @@ def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer() -> None:
     side = int(LONG**0.5)
     puzzle = rk.Cover.parse(["#" + "_" * (side - 1)] * side, PRICES)
     clock = Told()
-    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
-    incumbent.look()
+    check_deadline = deadline_check(run_of(puzzle, clock))
+    check_deadline()
     clock.is_over = True
-    with pytest.raises(LateError):
-        incumbent.look()
+    with pytest.raises(DeadlineExceeded):
+        check_deadline()
     result = rk.solve(puzzle, limits=0)
     assert (result.status, result.reason) == (rk.Status.UNKNOWN, rk.Reason.TIME)
 
@@ -130,31 +134,31 @@ def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer() -> None:
     ids=["plane", "torus", "total", "small"],
 )
 def test_a_first_cover_needs_no_tables_where_they_take_long(
-    puzzle: rk.Cover, monkeypatch: pytest.MonkeyPatch
+    puzzle: rk.Cover, kernels: Kernels
 ) -> None:
-    monkeypatch.setattr(begin, "COVER", Compiled(None))
-    clock = Told()
-    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
-    begin._scan(incumbent)
+    kernels.stall()
+    run = run_of(puzzle, Told())
+    begin._scan(run)
     small = puzzle.board.rows**2 < LONG
     if small:
-        assert incumbent.answer is None
-        begin.prepare(incumbent)
-    assert puzzle.check(incumbent.answer) == []
-    assert len(incumbent.answer) <= 2 * puzzle.board.rows
+        assert run.answer is None
+        begin.prepare(run)
+    assert puzzle.check(run.answer) == []
+    assert len(run.answer) <= 2 * puzzle.board.rows
 
 
 def test_a_model_that_is_late_is_not_built() -> None:
     puzzle = rk.Cover.domination(6, piece="N")
     clock = Told()
-    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
-    start = begin.prepare(incumbent)
+    run = run_of(puzzle, clock)
+    start = begin.prepare(run)
     clock.is_over = True
-    cost = float(incumbent.cost or 0)
-    assert not proofs.search_below(incumbent, start.table, start.duals, cost, 1.0)
-    restricted.search_symmetric(incumbent, start.table, 1.0)
-    with pytest.raises(LateError):
-        CoverModel(puzzle, (), {(0, 0): [0]}, look=incumbent.expect_time)
+    before = run.value, run.bound
+    for late in (proofs.search_below(start, run.value, run), search_symmetric(start.table, run)):
+        assert finished(late, run).stopped is rk.Reason.TIME
+    assert (run.value, run.bound) == before
+    with pytest.raises(DeadlineExceeded):
+        CoverModel(puzzle, (), {(0, 0): [0]}, check_deadline=run.check_deadline)
 
 
 def test_a_large_cover_without_time_has_the_bound_of_a_theorem() -> None:

@@ -26,10 +26,12 @@ from tests.limited import Told
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cover.schedule.workers import run_shared
+from rookery.cover.methods import run_auto
 from rookery.queens.counting.methods import COUNTERS
-from rookery.results.progress import NO_ANSWER, NO_WORKERS
 from rookery.results.settings import Settings
+
+NO_ANSWER = "no answer comes from the scheduler"
+NO_WORKERS = "no worker is left"
 
 HALVES = next(method for method in COUNTERS if method.name == "halves")
 distributed = pytest.importorskip("distributed", reason="Dask is not installed")
@@ -344,7 +346,7 @@ def test_a_cover_of_a_cluster_that_loses_all_workers(cluster: Cluster) -> None:
     with distributed.Client(cluster.address) as client:
         executor = client.get_executor(pure=False)
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
-        result = run_shared(LARGE, settings)
+        result = run_auto(LARGE, settings)
     told = f"{NO_WORKERS} at {cluster.address}"
     assert (result.reason, result.note) == (rk.Reason.TIME, told)
     assert LARGE.check(result.answer) == []

@@ -13,8 +13,7 @@ from click.testing import CliRunner
 
 import rookery as rk
 from rookery.cli.commands import commands
-from rookery.compiled.sets import KernelSet
-from rookery.cover.schedule.begin import begin_kernels
+from rookery.cover.schedule.begin import kernels_of
 from rookery.results.progress import COMPILING
 
 ROOT = Path(__file__).parents[1]
@@ -46,17 +45,13 @@ def test_the_demonstration_where_no_kernel_is_compiled(tmp_path: Path) -> None:
     assert "♛" in run.stdout or "Q" in run.stdout
 
 
-def test_the_demonstration_waits_for_the_kernels_of_its_boards(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_demonstration_waits_for_the_kernels_of_its_boards(tmp_path: Path) -> None:
     boards = tmp_path / "boards.txt"
     arguments = ["generate", "showdown", "--seed", "1", "--cases", "15", "-o", str(boards)]
     CliRunner().invoke(commands, arguments)
-    begun: set[str] = set()
-    monkeypatch.setattr(KernelSet, "begin", lambda self: begun.add(self.name))
-    for puzzle in rk.read(boards, "showdown"):
-        begin_kernels(puzzle)
-    assert begun == set(runpy.run_path(str(ROOT / "demo" / "run.py"))["KERNELS"])
+    puzzles = rk.read(boards, "showdown")
+    used = {kernels.name for puzzle in puzzles for kernels in kernels_of(puzzle)}
+    assert used == set(runpy.run_path(str(ROOT / "demo" / "run.py"))["KERNELS"])
 
 
 def test_every_sample_has_its_published_answer() -> None:

@@ -5,7 +5,6 @@ import pickle
 import pytest
 
 from rookery.errors import (
-    LONGEST_SHOWN,
     InputError,
     LimitError,
     NotationError,
@@ -18,6 +17,8 @@ from rookery.errors import (
 from rookery.reading.parts import DocumentError
 from rookery.running.ledger import LedgerError
 from rookery.running.units import WorkError
+
+LONGEST_SHOWN = 60
 
 
 @pytest.mark.parametrize("kind", [InputError, LimitError, NotationError, PuzzleError])

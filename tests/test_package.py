@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.version import DISTRIBUTION, install_command
+from rookery.version import install_command
+
+DISTRIBUTION = "rookery-chess"
 
 HEAVY = ("numpy", "numba", "ortools", "click", "rich")
 ROOT = Path(__file__).parents[1]
@@ -120,6 +122,6 @@ def test_an_extra_that_takes_others_names_the_distribution() -> None:
 
 
 def test_a_name_that_is_not_there_suggests_another():
-    with pytest.raises(AttributeError, match="has no attribute 'Queen'; did you mean 'Queens'"):
-        _ = rookery.Queen
+    with pytest.raises(AttributeError, match="has no attribute 'Quens'; did you mean 'Queens'"):
+        _ = rookery.Quens
     assert not hasattr(rookery, "nothing_like_it")

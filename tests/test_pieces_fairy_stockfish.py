@@ -134,6 +134,7 @@ def test_named_piece(name):
     assert compare(KNOWN[name]) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", few(["cannon", "gold", "silver", "bishop", "rook", "knight", "horse", "phoenix"], 3)
 )
@@ -141,6 +142,7 @@ def test_the_pieces_of_showdown_on_many_positions(name):
     assert compare(NAMED[name], SHOWDOWN_POSITIONS) > SHOWDOWN_POSITIONS / 4
 
 
+@pytest.mark.slow
 def test_screens_of_the_cannon_are_of_either_side():
     """What is captured with a hurdle of ours there, and not without it, and so for theirs."""
     cannon = NAMED["cannon"]

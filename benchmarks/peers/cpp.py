@@ -17,6 +17,16 @@ def independent(program: str, n: str, piece: str) -> Callable[[], int]:
     return lambda: int(_said(program, f"{n} {piece}\n"))
 
 
+def rows(program: str, n: str, piece: str) -> Callable[[], int]:
+    """Count n pieces, one in each row and column: the program reads n and the piece's letter."""
+    return lambda: int(_said(program, f"{n} {piece}\n"))
+
+
+def covers(program: str, n: str, queens: str, apart: str) -> Callable[[], int]:
+    """Count the sets of so many queens that guard a board; with ``apart`` none attacks another."""
+    return lambda: int(_said(program, f"{n} {queens} {apart}\n"))
+
+
 def toured(program: str, boards: str) -> Callable[[], str]:
     """Tour all boards of a file, in the statement's text."""
     text = Path(boards).read_text()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import rookery as rk
 from benchmarks.heaviest.boards import uniform
-from rookery.heaviest.models import Solver, Task, solve_cp_sat, solve_mip
+from rookery.heaviest.models import Solver, SolverTask, solve_cp_sat, solve_mip
 
 
 def rookery(n: str, seed: str, seconds: str) -> Callable[[], int | None]:
@@ -27,7 +27,7 @@ def cp_sat(n: str, seed: str, seconds: str) -> Callable[[], int | None]:
 
 def _modelled(solve: Solver, n: str, seed: str, seconds: str) -> Callable[[], int | None]:
     columns, _ = rk.Heaviest(uniform(int(n), int(seed))).scaled()
-    task = Task(columns, [(1 << int(n)) - 1] * int(n), None, lambda: float(seconds))
+    task = SolverTask(columns, [(1 << int(n)) - 1] * int(n), None, lambda: float(seconds))
 
     def value() -> int | None:
         outcome = solve(task)

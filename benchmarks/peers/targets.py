@@ -8,7 +8,7 @@ import rookery as rk
 from rookery.running.solvers import cp_sat
 from rookery.tour.circuit.model import model_of
 from rookery.tour.orders import Distances
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 
 MISSED = 10_000
 """What the routing model costs for a target that is not visited: more than any tour."""
@@ -22,7 +22,7 @@ def routing(tour: rk.Tour, seconds: float) -> int | None:
     """
     from ortools.constraint_solver import pywrapcp, routing_enums_pb2
 
-    plan = Plan.of(tour).essential()
+    plan = TourPlan.of(tour).essential()
     distances = Distances(plan)
     nodes = [plan.start, *(square for group in plan.targets for square in group)]
     places = distances.indices(nodes)

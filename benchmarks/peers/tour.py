@@ -9,7 +9,7 @@ from itertools import product
 
 import rookery as rk
 from rookery.statements.traveling_queen import write
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 
 SEED = 26
 Square = tuple[int, int]
@@ -46,7 +46,7 @@ def random_tour(side: int, targets: int, pawns: int, mover: str, visit: str) -> 
         start, goal, *rest = squares
         wanted, pawned = rest[:targets], rest[targets:][:pawns]
         tour = rk.Tour(rk.Board(side), start, wanted, goal, mover, visit, pawns=pawned)
-        if Plan.of(tour).possible:
+        if TourPlan.of(tour).possible:
             return tour
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rookery.boards.board import Board
-from rookery.engine.run import Partial, Run, Steps, solved_by
+from rookery.engine.drive import solved_by
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.methods import Method

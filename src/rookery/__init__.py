@@ -12,7 +12,6 @@ from typing import Any
 
 from rookery.boards.notebook import Drawable
 from rookery.errors import MEANT, did_you_mean
-from rookery.results.plain import Plain
 
 
 @cache
@@ -34,15 +33,13 @@ def __getattr__(name: str) -> object:
     try:
         return find(name)
     except AttributeError:
-        hint = "" if name.startswith("_") else did_you_mean(name, names)
-        told = hint if hint.startswith(MEANT) else ""
-        raise AttributeError(f"module 'rookery' has no attribute {name!r}{told}") from None
+        from rookery.guesses import NAMES
 
-
-def _draw(thing: object) -> str:
-    from rookery.view.svg import svg
-
-    return svg(thing)
+        hint = f"; use {NAMES[name]}" if name in NAMES else did_you_mean(name, names)
+        shown = hint if name in NAMES or hint.startswith(MEANT) else ""
+        raise AttributeError(
+            f"module 'rookery' has no attribute {name!r}{shown if name[0] != '_' else ''}"
+        ) from None
 
 
 def _document(thing: object) -> dict[str, object]:
@@ -52,5 +49,13 @@ def _document(thing: object) -> dict[str, object]:
     return estimate_data(thing) if isinstance(thing, Estimate) else result_data(thing)  # type: ignore[arg-type]
 
 
-Drawable.draw = staticmethod(_draw)
-Plain.document = staticmethod(_document)
+def _public(name: str) -> Any:
+    """Return a public function, or one that draws or writes: what methods of all objects call."""
+    if name == "drawing":
+        from rookery.view.text import drawing
+
+        return drawing
+    return _document if name == "document" else __getattr__(name)
+
+
+Drawable.public = staticmethod(_public)

@@ -21,6 +21,7 @@ from .api.regions import explain as explain
 from .api.regions import generate_regions as generate_regions
 from .api.regions import hint as hint
 from .api.solving import solve as solve
+from .api.sweeping import sweep as sweep
 from .boards.board import Board as Board
 from .boards.pieces import Piece as Piece
 from .cover.puzzle import Cover as Cover
@@ -33,6 +34,7 @@ from .family import Puzzle as Puzzle
 from .heaviest.puzzle import Heaviest as Heaviest
 from .nonattacking.puzzle import NonAttacking as NonAttacking
 from .queens.puzzle import Queens as Queens
+from .reading.own_pieces import read_pieces as read_pieces
 from .regions.puzzle import Regions as Regions
 from .results.estimate import Estimate as Estimate
 from .results.limits import Limits as Limits
@@ -50,3 +52,4 @@ from .view.live import live as live
 from .view.plots import plot as plot
 from .view.svg import svg as svg
 from .view.svg import tikz as tikz
+from .view.text import show as show

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from types import ModuleType
 from typing import Any, NamedTuple
 
 LONGEST_SHOWN = 60
@@ -201,3 +203,24 @@ def unknown_name(expected: str, name: object, known: Iterable[str]) -> PuzzleErr
     "expected a piece, got 'quen'; did you mean 'queen'?"
     """
     return PuzzleError(expected=expected, found=f"{shown(name)}{did_you_mean(name, known)}")
+
+
+class _Family(ModuleType):
+    """The module of a family, which names its puzzle when it is called."""
+
+    def __call__(self, *_: object, **__: object) -> None:
+        raise TypeError(f"{self.__name__} is a module; the puzzle is rookery.{self.puzzle_name}")
+
+
+def name_puzzle(module: str, puzzle: str) -> None:
+    """Make a family's module name its puzzle when somebody calls it, as in `rookery.queens(8)`.
+
+    >>> import rookery as rk
+    >>> rk.Queens(8) and rk.queens(8)
+    Traceback (most recent call last):
+    ...
+    TypeError: rookery.queens is a module; the puzzle is rookery.Queens
+    """
+    family = sys.modules[module]
+    family.__class__ = _Family
+    family.puzzle_name = puzzle  # type: ignore[attr-defined]

@@ -1,17 +1,19 @@
 """The table of families, each loaded when it is first needed, and tables keyed by family.
 
 A new family is a row here, a folder, and an entry in every `Table`. A table that lacks it refuses
-its puzzles by name, and a test finds that table.
+its puzzles by name, and a test finds that table. Installed packages bring families of their own by
+entry points of the group ``rookery.families``, whose `Family.entries` stand in for the rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence, Sized
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from rookery.errors import PuzzleError, shown, unknown_name
+from rookery.errors import PuzzleError, RookeryError, shown, unknown_name
 from rookery.family import Family
+from rookery.results.result import Result
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
@@ -73,6 +75,13 @@ _LOADERS: Mapping[str, Callable[[], Family[Any, Any]]] = {
 NAMES = tuple(_LOADERS)
 
 
+def names() -> tuple[str, ...]:
+    """Return the names of all families, those from outside last."""
+    from rookery import outside
+
+    return tuple(dict.fromkeys((*_LOADERS, *outside.found(outside.FAMILIES))))
+
+
 def family_named(name: str) -> Family[Any, Any]:
     """Return the family of a name.
 
@@ -80,10 +89,27 @@ def family_named(name: str) -> Family[Any, Any]:
     ------
     PuzzleError
         When there is none.
+    RookeryError
+        When a package names it, and it cannot be loaded or has another name.
     """
-    if name not in _LOADERS:
-        raise unknown_name("a family", name, NAMES)
-    return _LOADERS[name]()
+    family = _family(name)
+    if family is None:
+        raise unknown_name("a family", name, names())
+    return family
+
+
+def _family(name: str) -> Family[Any, Any] | None:
+    """Return the family of a name, None when there is none."""
+    if name in _LOADERS:
+        return _LOADERS[name]()
+    from rookery import outside
+
+    if name not in outside.found(outside.FAMILIES):
+        return None
+    family = outside.loaded(outside.FAMILIES, name)
+    if not isinstance(family, Family) or family.name != name:
+        raise RookeryError(f"the entry point {name!r} names no Family of that name: {family!r}")
+    return family
 
 
 def family_of(puzzle: Any) -> Family[Any, Any]:
@@ -95,7 +121,7 @@ def family_of(puzzle: Any) -> Family[Any, Any]:
         When it is not a puzzle of any family.
     """
     name = getattr(puzzle, "family", None)
-    family = _LOADERS[name]() if isinstance(name, str) and name in _LOADERS else None
+    family = _family(name) if isinstance(name, str) else None
     if family is None or not isinstance(puzzle, family.puzzle):
         raise PuzzleError(expected="a puzzle", found=shown(puzzle))
     return family
@@ -110,9 +136,59 @@ def is_puzzle(thing: object) -> bool:
     return True
 
 
+def answer_of(puzzle: Any, answer: Any) -> Any:
+    """Return an answer, or that of a result, in the form of the puzzle's own answers.
+
+    Raises
+    ------
+    PuzzleError
+        When it cannot be one, with the place of the first fault; it need not be right.
+
+    Examples
+    --------
+    >>> from rookery.cover.puzzle import Cover
+    >>> answer_of(Cover.domination(3), ["b2"]), answer_of(Cover.domination(3), [[1, 1]])
+    (((0, 1, 1),), ((0, 1, 1),))
+    """
+    found = answer.answer if isinstance(answer, Result) else answer
+    return None if found is None else family_of(puzzle).answer(puzzle, found)
+
+
+def answers_of(puzzle: Any, answer: Any) -> Sequence[Any]:
+    """Return the answers to draw one by one: placements, paths or pieces; [None] for none.
+
+    Raises
+    ------
+    PuzzleError
+        As `answer_of` does.
+    """
+    found = answer_of(puzzle, answer)
+    if found is None or (isinstance(found, Sized) and not len(found)):
+        return [None]
+    if not family_of(puzzle).several:
+        return [found]
+    if not isinstance(found, Sequence):
+        raise PuzzleError(expected=f"an answer of the form of {puzzle.family}", found=shown(answer))
+    return found
+
+
 def families() -> tuple[Family[Any, Any], ...]:
-    """Return all families, each loaded."""
-    return tuple(load() for load in _LOADERS.values())
+    """Return all families, each loaded; of those from outside a broken one is warned of."""
+    return (*(load() for load in _LOADERS.values()), *families_from_outside())
+
+
+@cache
+def families_from_outside() -> tuple[Family[Any, Any], ...]:
+    """Return the families of installed packages; one that cannot be loaded is warned of."""
+    import warnings
+
+    whole = []
+    for name in names()[len(_LOADERS) :]:
+        try:
+            whole.append(family_named(name))
+        except RookeryError as error:
+            warnings.warn(f"{error}", stacklevel=2)
+    return tuple(whole)
 
 
 def kernel_sets() -> tuple[KernelSet, ...]:
@@ -123,7 +199,7 @@ def kernel_sets() -> tuple[KernelSet, ...]:
 
 
 class Table(Generic[Entry]):
-    """What another module knows about each family, by the family's name.
+    """A table of another module, with an entry for each family by its name.
 
     Parameters
     ----------
@@ -133,6 +209,8 @@ class Table(Generic[Entry]):
         By the names of families.
     whole
         Whether every family must have an entry; a test makes sure of it.
+    default
+        The entry of families that have none, if there is one.
 
     Examples
     --------
@@ -147,21 +225,32 @@ class Table(Generic[Entry]):
     rookery.errors.PuzzleError: there is no colour for puzzles of queens, only of tour
     """
 
-    def __init__(self, what: str, entries: Mapping[str, Entry], whole: bool = True) -> None:
+    def __init__(
+        self,
+        what: str,
+        entries: Mapping[str, Entry],
+        whole: bool = True,
+        default: Entry | None = None,
+    ) -> None:
         self.what = what
         self.entries = dict(entries)
         self.whole = whole
+        self.default = default
 
     def of(self, puzzle: Any) -> Entry:
-        """Return the entry for a puzzle's family.
+        """Return the entry for a puzzle's family; of one from outside, what its `entries` hold.
 
         Raises
         ------
         PuzzleError
             When there is none, or when it is not a puzzle.
         """
-        name = family_of(puzzle).name
-        if name not in self.entries:
+        family = family_of(puzzle)
+        if family.name in self.entries:
+            return self.entries[family.name]
+        entry: Entry | None = family.entries().get(self.what, self.default)
+        if entry is None:
             known = ", ".join(self.entries)
-            raise PuzzleError(f"there is no {self.what} for puzzles of {name}, only of {known}")
-        return self.entries[name]
+            told = f"there is no {self.what} for puzzles of {family.name}, only of {known}"
+            raise PuzzleError(told)
+        return entry

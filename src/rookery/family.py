@@ -1,11 +1,16 @@
-"""What a family of puzzles is: one object with everything that the other modules need of it."""
+"""The furniture of a family of puzzles: one object with all that other modules use."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import GenericAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
+
+from rookery.numbers import plain
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from rookery.compiled.sets import KernelSet
     from rookery.engine.listing import Listing
     from rookery.forms import DocumentForm, TextForm
@@ -16,16 +21,24 @@ if TYPE_CHECKING:
     from rookery.results.settings import Settings
     from rookery.results.values import Value
 
+    ValueOf_co = TypeVar("ValueOf_co", bound=Value, covariant=True, default=Value)
+else:
+    from typing import TypeVar
+
+    ValueOf_co = TypeVar("ValueOf_co", covariant=True)
+
 AnyPuzzle = TypeVar("AnyPuzzle")
 Answer = TypeVar("Answer")
 AnswerOf_contra = TypeVar("AnswerOf_contra", contravariant=True)
 
 OnEach: TypeAlias = "Callable[[int, Progress], None]"
-Together: TypeAlias = "Callable[[Sequence[Any], Settings, OnEach | None], Iterator[Result]]"
+Together: TypeAlias = (
+    "Callable[[Sequence[Any], Settings, OnEach | None], Iterator[Result[Any, Any]]]"
+)
 
 
-class Puzzle(Protocol[AnswerOf_contra]):
-    """A puzzle of any family, whose answers have the type that `value` takes.
+class Puzzle(Protocol[AnswerOf_contra, ValueOf_co]):
+    """A puzzle of any family: `value` takes its answers, and returns a number of its values' type.
 
     Attributes
     ----------
@@ -35,11 +48,14 @@ class Puzzle(Protocol[AnswerOf_contra]):
 
     family: ClassVar[str]
 
+    if not TYPE_CHECKING:  # the value's type may be left out, which Python 3.13 knows by itself
+        __class_getitem__ = classmethod(GenericAlias)
+
     def check(self, answer: Any) -> list[str]:
         """Return in words what is wrong with an answer by the rules; empty when it is correct."""
         ...
 
-    def value(self, answer: AnswerOf_contra) -> Value:
+    def value(self, answer: AnswerOf_contra) -> ValueOf_co:
         """Return the count, weight, moves or cost of a right answer."""
         ...
 
@@ -91,6 +107,18 @@ class Family(NamedTuple, Generic[AnyPuzzle, Answer]):
         Imports what solves several puzzles within the limits of one, where the family can: it is
         called with the puzzles, the settings, and what to call with the number of a puzzle and its
         progress, or None.
+    answer
+        Returns an answer as people write it in the form of the puzzle's own answers: called with
+        the puzzle and the answer, it raises a `PuzzleError` when it cannot be one. It need not be
+        right.
+    several
+        Whether an answer is several placements, each drawn by itself.
+    entries
+        Imports a family's own entries of the tables of other modules, where it is none of
+        rookery's: by what they are, such as ``picture`` for `rookery.view.scenes.SCENES`.
+    command
+        Imports its command, where it is none of rookery's and needs more than the command that
+        follows from its fields.
     improves
         Whether its methods improve on an answer that they are given.
     remembers
@@ -127,13 +155,17 @@ class Family(NamedTuple, Generic[AnyPuzzle, Answer]):
     text: Callable[[], TextForm[AnyPuzzle]] | None = None
     statement: str | None = None
     estimator: Callable[[AnyPuzzle, Settings], Estimate] | None = None
-    fundamental: Callable[[AnyPuzzle, Settings, Method], Result] | None = None
+    fundamental: Callable[[AnyPuzzle, Settings, Method], Result[Any, Any]] | None = None
     listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     fundamental_listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     unique: Callable[[AnyPuzzle, Settings], bool | None] | None = None
-    place: Callable[[AnyPuzzle, str, Settings], Result] | None = None
+    place: Callable[[AnyPuzzle, str, Settings], Result[Any, Any]] | None = None
     sample: Callable[[AnyPuzzle, int, Settings], list[Any]] | None = None
     kernel_sets: Callable[[], tuple[KernelSet, ...]] = tuple
     together: Callable[[], Together] | None = None
+    answer: Callable[[AnyPuzzle, Any], Any] = lambda puzzle, answer: plain(answer)
+    several: bool = False
+    entries: Callable[[], Mapping[str, Any]] = dict
+    command: Callable[[], Any] | None = None
     improves: bool = False
     remembers: bool = False

@@ -77,6 +77,7 @@ def test_what_has_no_units_has_no_ledger(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fundamental", few([False, True]))
 def test_a_count_that_is_stopped_has_an_estimate_of_the_whole(fundamental):
     found = rk.count(rk.Queens(17), limits=Limits(work=1), fundamental=fundamental, seed=4)

@@ -51,6 +51,7 @@ def test_mixed_families_in_processes() -> None:
     assert all(not outcome.error and outcome.worker for outcome in outcomes)
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_crashes_or_fails_does_not_stop_the_others() -> None:
     puzzles = [rk.Queens(6), Fatal(), TOUR, Faulty(), "no puzzle", *[rk.Queens(5)] * 5]
     outcomes = {outcome.number: outcome for outcome in rk.solve_many(puzzles, workers=2)}

@@ -142,8 +142,8 @@ def test_a_kind_that_is_told_is_kept_or_refused(puzzle, kind):
 @pytest.mark.parametrize(
     ("puzzles", "kind", "message"),
     [
-        (rk.Queens(9), None, "no text of one kind tells these puzzles; JSON does: kind='json'"),
-        ([], None, "no text of one kind"),
+        (rk.Queens(9), None, "no single text format can hold all these puzzles; use kind='json'"),
+        ([], None, "no single text format"),
         (rk.Queens(9), "eight-queens", "a text of eight-queens holds only puzzles of 8x8, one"),
         (rk.Queens(8), "sultan", "a text of sultan holds no puzzles of queens"),
         ([rk.Tour.parse(["Q.N"])] * 2, "tour", "expected one puzzle for a text of tour, got 2"),

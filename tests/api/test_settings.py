@@ -54,7 +54,9 @@ def test_executors_and_what_makes_one_are_runnable():
         assert runnable(pool) is pool
     assert runnable(ThreadPoolExecutor) is ThreadPoolExecutor
     assert runnable(None) is None
-    with pytest.raises(rk.PuzzleError, match="expected an executor, or what makes one, got 4"):
+    with pytest.raises(
+        rk.PuzzleError, match="expected an executor, or a function that makes one, got 4"
+    ):
         runnable(4)
 
 

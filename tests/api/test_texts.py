@@ -48,7 +48,7 @@ def test_text_there_and_back(puzzle: Any, statement: str | None, kind: str) -> N
     [
         (rk.Queens(9), "8x8, one given queen, no blocked squares"),
         (rk.Queens(8, given=["a1", "b2"]), "8x8, one given queen, no blocked squares"),
-        (rk.Heaviest([[1, 2], [3, 4]], best=2), "cannot tell given or blocked squares"),
+        (rk.Heaviest([[1, 2], [3, 4]], best=2), "does not support given or blocked squares"),
         (rk.Cover.domination(3), "expected the eight pieces of showdown"),
         (rk.Cover.parse(["#_"], [1] * 8, stock=[1] * 8), "cannot tell a stock"),
     ],

@@ -8,8 +8,10 @@ from random import Random
 import pytest
 
 from rookery.boards.attackers import attackers
-from rookery.boards.board import WRAPS, Board
+from rookery.boards.board import Board
 from rookery.boards.pieces import NAMED, Piece
+
+WRAPS = ("", "cylinder", "torus")
 
 OTHERS = ("R3", "pB3", "gQ", "nNN", "RpR", "NN", "fsW", "oR", "K2", "WD", "R2W")
 

@@ -11,10 +11,11 @@ from tests.night import cases
 
 from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board
-from rookery.boards.grammar import MOST_STRIDES
 from rookery.boards.motions import Motion, Route
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import NotationError, PuzzleError
+
+MOST_STRIDES = 4096
 
 #: The piece P, what it attacks (* and, where a piece stands, X), pieces that it does not attack
 #: (o). Drawn from the definitions in R. Betza, "The Bent Riders", chessvariants.com.

@@ -7,8 +7,10 @@ import pytest
 from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board
 from rookery.boards.grammar import ATOMS
-from rookery.boards.motions import ENDLESS, Motion
+from rookery.boards.motions import Motion
 from rookery.errors import NotationError
+
+ENDLESS = 0
 
 
 def steps(betza):

@@ -11,8 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rookery.boards.asked import board_of
-from rookery.boards.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, file_name
+from rookery.boards.board import Board, file_name
 from rookery.errors import PuzzleError
+
+DIAGONAL = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+NEIGHBOURS = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
+ORTHOGONAL = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 STEPS = [*NEIGHBOURS, (2, 1), (-1, 2), (0, 3), (3, -3)]
 
@@ -89,13 +93,19 @@ def test_error_names_the_corners():
     assert str(caught.value) == "expected a square of the 2x30 board (a1 to ad2), got 'a3'"
 
 
-@pytest.mark.parametrize("side", [0, -1, 1.0, "3", None, True])
+@pytest.mark.parametrize("side", [0, -1, 1.0, "3y", "0x3", (3,), (3, "4"), None, True])
 def test_sides_are_positive_integers(side):
     with pytest.raises(PuzzleError, match="expected a side of at least 1 square, got"):
         Board(side)
-    if side is not None:
+    if isinstance(side, (int, float)):
         with pytest.raises(PuzzleError, match="expected a side of at least 1 square, got"):
             Board(3, side)
+
+
+@pytest.mark.parametrize("sides", ["6x8", (6, 8), [6, 8], (numpy.int64(6), 8)])
+def test_both_sides_at_once(sides):
+    assert Board(sides) == board_of(sides) == Board(6, 8)
+    assert Board("6", walls=["a1"]) == Board(6, 6, ["a1"])
 
 
 def test_one_side_makes_a_square_board():
@@ -275,8 +285,8 @@ def test_a_board_is_also_told_by_its_side():
     assert board_of(numpy.int64(5)) == Board(5)
     wrapped = Board(5, 6, wrap="torus")
     assert board_of(wrapped) is wrapped
-    with pytest.raises(PuzzleError, match="expected a side of at least 1 square, got '5'"):
-        board_of("5")
+    with pytest.raises(PuzzleError, match="expected a side of at least 1 square, got '5y'"):
+        board_of("5y")
 
 
 @pytest.mark.parametrize("squares", [None, 5, 1.5])

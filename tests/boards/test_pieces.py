@@ -7,9 +7,11 @@ from tests.showdown_rules import NAMES, captures
 
 from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board
-from rookery.boards.motions import ENDLESS, Motion
+from rookery.boards.motions import Motion
 from rookery.boards.pieces import NAMED, Piece
 from rookery.errors import NotationError
+
+ENDLESS = 0
 
 NINE = Board(9)
 CENTRE = (4, 4)

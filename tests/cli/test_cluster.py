@@ -15,7 +15,8 @@ from rookery.cli.cluster import _expect_this_rookery
 from rookery.cli.commands import commands
 from rookery.results.limits import Clock, Limits
 from rookery.running.units import WorkError
-from rookery.version import DISTRIBUTION
+
+DISTRIBUTION = "rookery-chess"
 
 THIS = version(DISTRIBUTION)
 

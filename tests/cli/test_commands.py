@@ -153,6 +153,7 @@ def test_an_unknown_method_is_bad_usage() -> None:
     assert b"Traceback" not in run.stderr
 
 
+@pytest.mark.slow
 def test_a_broken_pipe_is_silent() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "rookery", "queens", "12"],

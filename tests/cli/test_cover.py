@@ -140,6 +140,7 @@ def test_a_start_is_improved_on(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "1 3\n1 2 2\n", "")
 
 
+@pytest.mark.slow
 def test_what_is_printed_can_be_started_from(tmp_path: Path) -> None:
     rows = ["#_" * 8 if row % 2 else "_#" * 8 for row in range(16)]
     text = "\n".join(rows) + "\n77 90 83 61 59 95 73 88\n"

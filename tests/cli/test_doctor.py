@@ -12,9 +12,11 @@ from rookery.api import doctor
 from rookery.cli import status
 from rookery.cli import warm as command
 from rookery.cli.commands import commands
-from rookery.compiled.sets import LOW_PRIORITY, KernelSet
+from rookery.compiled.sets import KernelSet
 from rookery.families import kernel_sets
 from rookery.version import __version__, install_command
+
+LOW_PRIORITY = 10
 
 
 def run(*arguments: str):

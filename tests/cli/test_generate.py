@@ -16,6 +16,7 @@ def generate(*arguments: str) -> Result:
     return CliRunner().invoke(commands, ["generate", *arguments])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", NAMES)
 def test_an_input_is_answered_and_accepted(puzzle: str, tmp_path: Path) -> None:
     made = generate(puzzle, "--seed", "4", "--cases", "2")

@@ -188,6 +188,7 @@ def test_a_solver_at_work_is_left(tmp_path, method, sent):
     assert b"Traceback" not in errors
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -268,6 +269,7 @@ Late()
     assert "ValueError: x" in run.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ignored", [False, True])
 def test_a_hangup_ends_a_command_unless_it_is_ignored(ignored):
     before = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh"] if ignored else []

@@ -145,7 +145,7 @@ def test_a_count_that_is_stopped_tells_how_to_go_on(tmp_path) -> None:
 def test_units_done_twice_are_told() -> None:
     found = run("--board", "5", "--count", "--verify", "0.1")
     assert (found.exit_code, found.stdout) == (0, "462\n")
-    assert "were done twice and came out alike" in found.stderr
+    assert "were run twice with equal results" in found.stderr
 
 
 def test_a_listing_that_a_limit_ends_is_told() -> None:
@@ -157,4 +157,4 @@ def test_a_listing_that_a_limit_ends_is_told() -> None:
 
 def test_the_help_names_every_setting_of_a_file() -> None:
     told = run("--help").stdout.partition("These lines may follow:")[2]
-    assert all(name in told for name in SETTINGS)
+    assert all(name in told for name in SETTINGS.names)

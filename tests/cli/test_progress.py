@@ -9,8 +9,10 @@ import pytest
 
 from rookery.cli.progress import live_line, on_terminal, progress_text, told, units_text
 from rookery.results.estimate import Estimate
-from rookery.results.progress import NO_WORKERS, Progress
+from rookery.results.progress import Progress
 from rookery.results.result import Reason
+
+NO_WORKERS = "no worker is left"
 
 
 class Terminal(io.StringIO):

@@ -271,6 +271,7 @@ def test_a_square_off_the_board() -> None:
     assert "(a1 to h8), got 'j3'" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away() -> None:
     command = f"{sys.executable} -m rookery queens 13 | head -n 2"
     run = subprocess.run(

@@ -184,7 +184,7 @@ def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
         looks += 1
         return 0.0 if looks > 12 else 9.0
 
-    monkeypatch.setattr(Clock, "left", left)
+    monkeypatch.setattr(Clock, "seconds_left", left)
     found = run("explain", "-", "--seconds", "9", text=PUZZLE)
     monkeypatch.undo()
     whole = run("explain", "-", text=PUZZLE).stdout

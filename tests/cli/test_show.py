@@ -236,6 +236,7 @@ def test_a_test_that_is_not_there_has_no_picture(tmp_path: Path) -> None:
     assert "expected a test from 1 to 2, got 3" in result.stderr
 
 
+@pytest.mark.slow
 def test_plots_of_queens_and_weights(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
     for puzzle in ("eight-queens", "sultan"):

@@ -117,6 +117,7 @@ def test_two_cannot_write_the_same_results(tmp_path: Path) -> None:
     assert out.read_text() == before
 
 
+@pytest.mark.slow
 def test_results_are_written_to_what_a_link_names(tmp_path: Path) -> None:
     folder, out, link = write(tmp_path / "puzzles"), tmp_path / "r.jsonl", tmp_path / "link"
     solve_many(folder / "one", "--out", out)
@@ -126,6 +127,7 @@ def test_results_are_written_to_what_a_link_names(tmp_path: Path) -> None:
     assert [line["value"] for line in lines(out.read_text())] == VALUES
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="devices of POSIX")
 def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     folder = write(tmp_path / "puzzles")

@@ -201,6 +201,7 @@ def test_the_rows_of_a_board_stand_before_its_columns() -> None:
     assert "d1" in printed.pop()
 
 
+@pytest.mark.slow
 def test_a_count_that_is_stopped_says_how_far_it_came() -> None:
     result = tour("", "--whole", "8", "--count", "--seconds", "1")
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")

@@ -123,6 +123,7 @@ def probed(**environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_folder_that_others_write_to_is_passed_over_and_told(mine: Path) -> None:
     home = mine / "home"
     home.mkdir(0o755)
@@ -133,7 +134,10 @@ def test_a_folder_that_others_write_to_is_passed_over_and_told(mine: Path) -> No
     (mine / "shared").chmod(0o777)
     run = probed(**environment)
     assert mine / "shared" not in Path(run.stdout.strip()).parents
-    told = f"kernels are not loaded from where others can write: others can write to {mine}/shared"
+    told = (
+        "kernels are not loaded from folders that others can write to: "
+        f"others can write to {mine}/shared"
+    )
     assert run.stderr == f"rookery: {told}\n"
 
 

@@ -249,7 +249,7 @@ def test_what_is_compiled_in_the_background_outlives_the_command(tmp_path):
 
 NOWHERE = """
 from rookery.compiled import numba_cache
-numba_cache._Kept._locator_classes = []
+numba_cache._PrivateFiles._locator_classes = []
 """
 
 

@@ -6,10 +6,12 @@ import json
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.api.texts import puzzles_of, text_of
+from rookery.cli.commands import commands
 from rookery.document import document_of, puzzle_of, schema
 from rookery.families import family_of
 from rookery.reading.fields import NEEDED, FieldTable
@@ -151,6 +153,66 @@ def test_texts_keep_credits(puzzle: Any) -> None:
     assert first.credits == {"author": "B. C."}
 
 
+COMMANDS = {
+    "queens": (["queens", "6", "--first", "1"], ""),
+    "heaviest": (["heaviest"], "1 2\n3 4\n"),
+    "regions": (["regions", "solve"], "AAB\nABB\nCCC\n"),
+    "tour": (["tour"], "QNB\n...\n...\n"),
+    "tour of a whole board": (["tour", "--whole", "5"], ""),
+    "tour past a whole board": (["tour", "--whole", "3", "--visit", "over", "--start", "a1"], ""),
+    "nonattacking": (["nonattacking", "--board", "4"], ""),
+    "cover": (["cover"], "#__\n___\n1 1 1 1 1 1 1 1\n"),
+    "cover of a whole board": (["cover", "--whole", "3"], ""),
+}
+OPTIONS = [word for name, line in CREDITS.items() for word in (f"--{name}", line)]
+
+
+@pytest.mark.parametrize("words, text", COMMANDS.values(), ids=COMMANDS)
+def test_commands_take_credits(words: list[str], text: str) -> None:
+    done = CliRunner().invoke(commands, [*words, *OPTIONS, "--json"], input=text)
+    puzzle = json.loads(done.stdout)["puzzle"]
+    assert {name: puzzle.get(name) for name in CREDITS} == CREDITS
+
+
+@pytest.mark.parametrize("family", ["heaviest", "regions", "tour", "cover"])
+def test_options_take_the_place_of_lines_of_a_text(family: str) -> None:
+    words, text = COMMANDS[family]
+    asked = [*words, "--title", "Mice", "--json"]
+    done = CliRunner().invoke(commands, asked, input=f"title: Cats\nauthor: B. C.\n{text}")
+    puzzle = json.loads(done.stdout)["puzzle"]
+    assert (puzzle["title"], puzzle["author"]) == ("Mice", "B. C.")
+
+
+@pytest.mark.parametrize("puzzle", FULL[1:], ids=lambda puzzle: puzzle.family)
+def test_credits_are_no_options_beside_json(puzzle: Any) -> None:
+    words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
+    text = json.dumps(document_of(puzzle))
+    done = CliRunner().invoke(commands, [*words, "-", "--author", "Euler"], input=text)
+    assert done.exit_code == 2
+    assert "--author" in done.stderr
+
+
+@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+def test_helps_say_the_meaning_of_credits(puzzle: Any) -> None:
+    words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
+    said = CliRunner().invoke(commands, [*words, "--help"]).stdout.lower()
+    fields = [field for field in table_of(puzzle).all if field.name in CREDITS]
+    assert len(fields) == len(CREDITS)
+    for field in fields:
+        assert f"--{field.name} " in said
+        assert field.about.lower() in said
+
+
+def test_a_text_keeps_all_flags_and_spans() -> None:
+    puzzle: Any = next(puzzle for puzzle in FULL if puzzle.family == "nonattacking")
+    text = text_of(puzzle)[1]
+    (again,) = puzzles_of("nonattacking", text.encode(), "text")
+    assert document_of(again) == document_of(puzzle)
+    flags = {field.name for field in table_of(puzzle).all if field.kind.name == "flag"}
+    assert flags
+    assert flags <= set(text.splitlines())
+
+
 def test_places_of_faults_count_the_lines_of_credits() -> None:
     with pytest.raises(rk.RookeryError, match=r"^text:2:3: expected a number, got 'y'"):
         list(puzzles_of("heaviest", b"title: Cats\n1 y\n", "text"))
@@ -174,5 +236,5 @@ def test_results_of_equal_puzzles_keep_their_own_credits() -> None:
 
 
 def test_another_keyword_is_refused_by_the_name_of_the_puzzle() -> None:
-    with pytest.raises(TypeError, match=r"^Queens\(\) got an unexpected keyword argument 'foo'$"):
+    with pytest.raises(TypeError, match=r"^Queens\(\) has no keyword 'foo'; known: n, given, "):
         rk.Queens(5, foo=1)  # type: ignore[call-arg]

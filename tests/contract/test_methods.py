@@ -57,25 +57,35 @@ def covers_by_force() -> tuple[int, int]:
     raise AssertionError("expected a cover of at most 4 queens")
 
 
-#: Puzzle and best value: A000170(6) and (11), brute force, A030978(5), the side, brute force.
+FEWEST_MOVES, TOURS = tours_by_force()
+FEWEST_QUEENS, COVERS = covers_by_force()
+
+#: Puzzle and best value: A000170(6) and (11), brute force, A030978(5), the side, brute force,
+#: a move a square, brute force.
 SOLVED = {
     "queens": (rk.Queens(6), 4),
     "more queens": (rk.Queens(11), 2680),
     "heaviest": (HEAVIEST, heaviest_by_force()),
     "nonattacking": (rk.NonAttacking(5, "knight"), 13),
     "regions": (rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"]), 4),
-    "tour": (TOUR, tours_by_force()[0]),
-    "cover": (COVER, covers_by_force()[0]),
+    "tour": (TOUR, FEWEST_MOVES),
+    "whole board": (rk.Tour.hamiltonian(rk.Board(3, 4), "knight"), 11),
+    "cover": (COVER, FEWEST_QUEENS),
 }
-#: Puzzle and count: A000170(9) and (12), A063443(4), A007705(3), A002464(6), brute force.
+#: Puzzle and count: A000170(9) and (12), A063443(4), A007705(3), all sets of squares, the same,
+#: A197458(3), A002464(6), brute force, 8 open knight's tours in either direction, brute force.
 COUNTED = {
     "queens": (rk.Queens(9), 352),
     "more queens": (rk.Queens(12), 14_200),
     "nonattacking": (rk.NonAttacking(4, "king"), 314),
     "one in every row": (rk.NonAttacking(rk.Board(7, wrap="torus"), "queen", 7), 28),
+    "maximal": (rk.NonAttacking(4, "queen", maximal=True), 18),
+    "hoppers": (rk.NonAttacking(3, "grasshopper"), 230),
+    "cannons": (rk.NonAttacking(3, "cannon"), 265),
     "regions": (rk.Regions(["ABCDEF"] * 6), 90),
-    "tour": (TOUR, tours_by_force()[1]),
-    "cover": (COVER, covers_by_force()[1]),
+    "tour": (TOUR, TOURS),
+    "whole board": (rk.Tour.hamiltonian(rk.Board(3, 4), "knight"), 16),
+    "cover": (COVER, COVERS),
 }
 
 
@@ -155,8 +165,7 @@ def test_to_the_end(case: Case) -> None:
     assert (again.status, again.value) == (result.status, result.value)
 
 
-#: Covers plan by the clock, and so not by one that jumps.
-@pytest.mark.parametrize("case", [case for case in CASES if case.values[0].family != "cover"])
+@every_method
 @pytest.mark.parametrize("readings", [2, 4, 9, 30, 100])
 def test_stopped_by_the_deadline(
     case: Case, readings: int, monkeypatch: pytest.MonkeyPatch
@@ -258,3 +267,12 @@ def test_without_kernels(case: Case, kernels: Kernels) -> None:
     kernels.forget()
     result = case.run(limits=20)
     case.expect_right(result)
+
+
+@every_method
+@pytest.mark.parametrize("asks", [1, 12])
+def test_kernels_that_arrive_late(case: Case, asks: int, kernels: Kernels) -> None:
+    kernels.arrive(asks)
+    result = case.run(limits=60)
+    case.expect_right(result)
+    assert result.value == case.known or result.status is rk.Status.FEASIBLE

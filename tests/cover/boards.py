@@ -17,9 +17,10 @@ from rookery.boards.pieces import Piece
 from rookery.cover.first.greedy import greedy, hurried
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.sights import sights
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
+from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import PuzzleError
 
+SHOWDOWN_PIECES = tuple(map(Piece, ("B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR")))
 FAIRY = tuple(map(Piece, ("NN", "gQ", "R2", "fB", "cpR", "DD", "K", "pB3", "mRcN")))
 
 

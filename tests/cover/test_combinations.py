@@ -13,11 +13,13 @@ from tests.cover.by_rules import GROUPS, drawn, is_cover
 from tests.marks import few
 
 import rookery as rk
-from rookery.boards.board import WRAPS, Square
+from rookery.boards.board import Square
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.exact.proofs import new_solver
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import can_anneal
+from rookery.running.solvers import cp_sat
+
+WRAPS = ("", "cylinder", "torus")
 
 DEAREST = 13
 
@@ -55,7 +57,7 @@ def test_pieces_that_stay(seed: int, pieces: Sequence[str], wrap: str) -> None:
     }
     expected = {frozenset(cover) for cover in chosen(kept, free) if is_cover(puzzle, cover)}
     assert each(CoverModel(puzzle, kept, free, exact=True)) == expected
-    solver, model = new_solver(60, workers=1), CoverModel(puzzle, kept, free)
+    solver, model = cp_sat(60), CoverModel(puzzle, kept, free)
     status = solver.status_name(solver.solve(model.model))
     assert status == ("OPTIMAL" if expected else "INFEASIBLE")
     if expected:
@@ -94,7 +96,7 @@ def each(model: CoverModel) -> set[frozenset[PlacedPiece]]:
             found.append(frozenset(model.placed_pieces(self)))
 
     model.model.clear_objective()
-    solver = new_solver(60, workers=1)
+    solver = cp_sat(60)
     solver.parameters.enumerate_all_solutions = True
     assert solver.status_name(solver.solve(model.model, Each())) in ("OPTIMAL", "INFEASIBLE")
     assert len(found) == len(set(found))

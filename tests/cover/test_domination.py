@@ -12,9 +12,9 @@ from tests.cover.boards import chosen
 
 import rookery as rk
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.exact.proofs import new_solver
 from rookery.cover.first.greedy import without_redundant
 from rookery.cover.puzzle import Cover
+from rookery.running.solvers import cp_sat
 
 QUEENS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5, 12: 6}
 KNIGHTS = {1: 1, 2: 4, 3: 4, 4: 4, 5: 5, 6: 8, 7: 10, 8: 12, 9: 14, 10: 16, 11: 21, 12: 24, 13: 28}
@@ -28,7 +28,8 @@ def fewest(puzzle: Cover) -> int:
     """Return the number of pieces of a cover that is legal and proved to be the cheapest."""
     position = without_redundant(chosen(puzzle))
     model = CoverModel(puzzle, (), dict.fromkeys(puzzle.places, (0,)))
-    solver = new_solver(600, workers=1)
+    solver = cp_sat(600)
+    solver.parameters.linearization_level = 2
     assert solver.status_name(solver.solve(model.model)) == "OPTIMAL"
     placed_pieces = model.placed_pieces(solver)
     assert puzzle.check(placed_pieces) == []
@@ -64,6 +65,7 @@ def test_the_fewest_kings_are_by_the_formula(side):
     assert fewest(Cover.domination(side, piece="king")) == (-(-side // 3)) ** 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["bishop", "rook"])
 @pytest.mark.parametrize("side", [*range(1, 7), *map(slow, range(7, 11))])
 def test_as_many_bishops_or_rooks_as_rows(side, piece):

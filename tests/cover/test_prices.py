@@ -12,9 +12,9 @@ from tests.cover.brute import cheapest
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.boards.pieces import Piece
+from rookery.cover.integer_prices import with_integer_prices
 from rookery.cover.puzzle import Cover
 from rookery.cover.validation import price, rational
-from rookery.cover.whole import whole
 from rookery.document.answers import result_of
 from rookery.errors import PuzzleError
 
@@ -97,13 +97,13 @@ def test_whole_prices_have_the_same_proportions():
     puzzle = Cover.parse(
         ROWS, ["3/4", "5/6", 2], ["R", "B", "N"], square_prices=[[1, "1/5", 1]] * 3
     )
-    same = whole(puzzle)
+    same = with_integer_prices(puzzle)
     assert puzzle.unit == Fraction(1, 60)
     for kind in range(3):
         for square in puzzle.places:
             assert same.price_at(kind, square) == puzzle.price_at(kind, square) / puzzle.unit
     assert same.unit_prices == puzzle.unit_prices
-    assert whole(same) == same
+    assert with_integer_prices(same) == same
 
 
 @pytest.mark.parametrize("method", ["auto", "exact", "greedy"])

@@ -91,7 +91,8 @@ def test_squares_of_an_answer_may_be_named():
     for square in ["b3", "c1"]:
         by_name, by_pair = ([(1, square)], [(1, *puzzle.board.square(square))])
         assert puzzle.check(by_name) == puzzle.check(by_pair)
-    assert puzzle.check([(1, "d4")]) == ["expected a square of the 3x3 board (a1 to c3), got 'd4'"]
+    [fault] = puzzle.check([(1, "d4")])
+    assert fault == "answer[0]: expected a square of the 3x3 board (a1 to c3), got 'd4'"
 
 
 ROOK_IF_ROUNDED = [

@@ -35,7 +35,7 @@ WRAPS = ("cylinder", "torus")
 
 def some_placements(puzzle: Cover, rng: random.Random) -> Iterator[list[PlacedPiece]]:
     """Yield placements of one to four pieces."""
-    for _ in range(40):
+    for _ in range(12):
         squares = rng.sample(puzzle.places, min(rng.randint(1, 4), len(puzzle.places)))
         yield [(rng.randrange(len(puzzle.pieces)), *square) for square in squares]
 

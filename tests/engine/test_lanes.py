@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from rookery.engine.lanes import Check, Turn, Turns, called, in_thread, side_by_side
-from rookery.engine.run import Partial, Run, Steps
-from rookery.results.limits import Clock, LateError, Limits
+from rookery.engine.lanes import Check, Portfolio, PortfolioStep, called, in_thread, side_by_side
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.results.limits import Clock, DeadlineExceeded, Limits
 from rookery.results.settings import Settings
 
 
@@ -76,7 +77,7 @@ def test_a_part_that_is_closed_ends_at_its_next_check() -> None:
         try:
             while True:
                 check()
-        except LateError:
+        except DeadlineExceeded:
             ended.set()
             raise
         yield
@@ -92,7 +93,7 @@ def test_a_part_ends_with_the_deadline_that_it_began_with() -> None:
         while True:
             check()
 
-    with pytest.raises(LateError):
+    with pytest.raises(DeadlineExceeded):
         all_of(called(endless, a_run(0.01)))
 
 
@@ -123,7 +124,7 @@ def test_the_way_that_had_least_time_goes_next() -> None:
     taken: list[str] = []
 
     def way(name: str, seconds: float, gains: bool | None) -> Any:
-        def turn() -> Turn:
+        def turn() -> PortfolioStep:
             taken.append(name)
             clock.passed += seconds
             yield Partial()
@@ -131,24 +132,24 @@ def test_the_way_that_had_least_time_goes_next() -> None:
 
         return turn
 
-    turns = Turns([way("slow", 3.0, True), way("stale", 1.0, False)], run, most_stale=1)
+    turns = Portfolio([way("slow", 3.0, True), way("stale", 1.0, False)], run, most_stale=1)
     for _ in range(6):
         all_of(turns.take())
     # A turn that got nowhere counts twice: 3, 2, 4, 6, 6 and 8 seconds.
     assert taken == ["slow", "stale", "stale", "slow", "stale", "slow"]
     taken.clear()
-    turns = Turns([way("spent", 1.0, None), way("other", 1.0, True)], run, most_stale=1)
+    turns = Portfolio([way("spent", 1.0, None), way("other", 1.0, True)], run, most_stale=1)
     gains = [all_of(turns.take())[1] for _ in range(3)]
     assert (taken, gains) == (["spent", "other", "other"], [False, True, True])
-    assert all_of(Turns([way("spent", 1.0, None)], run, 1).take())[1] is False
+    assert all_of(Portfolio([way("spent", 1.0, None)], run, 1).take())[1] is False
 
 
 def test_ways_that_are_all_spent_have_no_turn() -> None:
-    def spent() -> Turn:
+    def spent() -> PortfolioStep:
         yield from ()
         return None
 
-    turns = Turns([spent], a_run(), most_stale=1)
+    turns = Portfolio([spent], a_run(), most_stale=1)
     assert [all_of(turns.take())[1] for _ in range(2)] == [False, None]
 
 
@@ -171,5 +172,5 @@ def test_a_share_of_the_time_is_the_part_s_deadline() -> None:
     assert (len(partials), late) == (2, None)
     assert run.seconds_left() == 5.0
     clock.passed = 10.0
-    with pytest.raises(LateError):
+    with pytest.raises(DeadlineExceeded):
         run.check_deadline()

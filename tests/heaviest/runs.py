@@ -1,4 +1,4 @@
-"""The methods of the family as functions of a puzzle and settings, by name."""
+"""The methods of heaviest placements as functions of a puzzle and settings."""
 
 from __future__ import annotations
 

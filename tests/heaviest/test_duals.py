@@ -1,4 +1,4 @@
-"""Losses from duals: an identity for every placement, whatever the duals are."""
+"""Losses from duals: an identity that holds for every placement and any duals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from rookery.heaviest import duals
-from rookery.heaviest.duals import Losses, losses, relaxed
+from rookery.heaviest.duals import Losses, losses, solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
 
 SIDES = range(4, 8)
@@ -20,7 +20,7 @@ def weights(n, seed, low=-9, high=99):
 
 
 def placements(puzzle):
-    """All non-attacking placements on open squares, as the row of each column."""
+    """Return all non-attacking placements on open squares, as the row of each column."""
     n = puzzle.n
     for rows in permutations(range(n)):
         squares = {(row, column) for column, row in enumerate(rows)}
@@ -34,7 +34,7 @@ def placements(puzzle):
 
 
 def adds_up(puzzle: Heaviest, found: Losses) -> int:
-    """Hold the losses of every placement against its weight; return how many there are."""
+    """Check the loss of every placement against its weight; return their number."""
     sign = -1 if puzzle.lightest else 1
     found_rows = list(placements(puzzle))
     for rows in found_rows:
@@ -65,7 +65,7 @@ def test_given_and_blocked_squares_are_left_out():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_any_duals_give_a_bound(seed, monkeypatch):
-    """Nothing rests on the solver: duals drawn at random are as right, only weaker."""
+    """The bound does not depend on the solver: random duals are valid, only weaker."""
     draw = random.Random(seed)
 
     def wrong(lines, shares, seconds, look):
@@ -81,14 +81,14 @@ def test_any_duals_give_a_bound(seed, monkeypatch):
 
 def test_no_time_leaves_the_best_of_each_column():
     puzzle = Heaviest(weights(6, 1))
-    found = relaxed(puzzle, seconds=0.0)
+    found = solve_relaxation(puzzle, seconds=0.0)
     assert (found.basic_squares, found.basic_lines) == ((), ())
     assert found.losses.bound == found.losses.unit * sum(map(max, puzzle.reduced().columns))
     assert adds_up(puzzle, found.losses) == 4
 
 
 def test_the_basis_has_a_member_for_every_line():
-    found = relaxed(Heaviest(weights(6, 2)))
+    found = solve_relaxation(Heaviest(weights(6, 2)))
     assert len(found.basic_squares) + len(found.basic_lines) == 6 * 6 - 2
     assert len(set(found.basic_squares)) == len(found.basic_squares)
 

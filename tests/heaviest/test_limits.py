@@ -1,4 +1,4 @@
-"""Searches for the heaviest placement that a limit ends, and searches without kernels."""
+"""Searches for heaviest placements under limits."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import cache
 
 import pytest
 from tests.heaviest.runs import run_branch, run_duals
-from tests.limited import Compiled, settings_of
+from tests.limited import settings_of
 from tests.marks import few
 
 from rookery.errors import PuzzleError
-from rookery.heaviest import bounded, duals
+from rookery.heaviest import duals
 from rookery.heaviest.puzzle import Heaviest
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
@@ -24,27 +24,10 @@ def board(n: int, seed: int = 1) -> Heaviest:
 
 @cache
 def best_of(puzzle: Heaviest) -> object:
-    """The best value, searched for without a limit and once for all tests."""
+    """Return the best value, computed once for all tests without a limit."""
     best = run_branch(puzzle, Settings()).value
     assert best is not None
     return best
-
-
-@pytest.mark.parametrize("asked", [None, 0, 30, 400])
-def test_with_and_without_kernels_the_answer_is_the_same(
-    asked: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = board(12)
-    expected = run_branch(puzzle, Settings())
-    monkeypatch.setattr(bounded, "HEAVIEST", Compiled(asked))
-    found = run_branch(puzzle, Settings())
-    assert (found.answer, found.value, found.bound) == (
-        expected.answer,
-        expected.value,
-        expected.bound,
-    )
-    values = [progress.value for progress in found.trace if progress.value is not None]
-    assert values == sorted(values)
 
 
 @pytest.mark.parametrize("lightest", [False, True])
@@ -78,5 +61,5 @@ def test_the_linear_program_is_given_up_when_it_is_late() -> None:
             raise PuzzleError("late")
 
     with pytest.raises(PuzzleError, match="late"):
-        duals.relaxed(board(60), look=look)
+        duals.solve_relaxation(board(60), check_deadline=look)
     assert looks == 101

@@ -13,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernels import Kernels
 from tests.limited import settings_of
+from tests.marks import few
 from tests.night import cases
 
 import rookery as rk
 from rookery.boards.board import Board
 from rookery.nonattacking.armies import colours_kernel, solving
-from rookery.nonattacking.armies.board import flipped_armies, flips_of
+from rookery.nonattacking.armies.board import flipped_armies, flips_of, lines_of
 from rookery.nonattacking.armies.flips_kernel import flip
 from rookery.nonattacking.armies.solving import is_armies
 from rookery.nonattacking.exact import greatest_weight
@@ -30,6 +31,10 @@ from rookery.results.methods import choose
 from rookery.results.result import Reason, Result, Status
 
 A250000 = (0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)
+
+#: On tori of the sides 1, 2, ...; 5 to 9 by a program of its own too, which tries all colours of
+#: rows, columns and rising diagonals.
+ON_TORI = (0, 0, 0, 2, 2, 4, 4, 8, 7, 12, 10, 18)
 
 
 def armies(board: Board | int, **more: object) -> NonAttacking:
@@ -96,7 +101,7 @@ def test_the_first_sizes_by_force(n: int) -> None:
     assert by_force(armies(n)) == A250000[n - 1]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", few(range(12), 10))
 def test_rectangles_with_blocked_squares_against_force(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,6 +115,30 @@ def test_rectangles_with_blocked_squares_against_force(
     assert result.value == 2 * by_force(puzzle)
 
 
+@pytest.mark.parametrize("anneals", [True, False])
+def test_sizes_on_tori(anneals: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not anneals:
+        without_annealing(monkeypatch)
+    for side, size in enumerate(ON_TORI, 1):
+        puzzle = armies(Board(side, wrap="torus"))
+        result = solved(puzzle)
+        assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
+        assert result.value == result.bound == 2 * size
+        assert choose(METHODS, "auto", puzzle).name == "armies"
+
+
+@pytest.mark.parametrize("seed", few(range(30), 10))
+def test_joined_edges_against_force(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_annealing(monkeypatch)
+    draw = random.Random(seed)
+    rows, columns = draw.choice([(1, 5), (2, 6), (3, 4), (4, 4), (5, 3), (4, 5), (6, 2), (5, 4)])
+    board = Board(rows, columns, wrap=draw.choice(["cylinder", "torus"]))
+    every = list(board.squares())
+    puzzle = armies(board, blocked=draw.sample(every, draw.choice([0, 0, 0, 1, 3])))
+    assert solved(puzzle).value == 2 * by_force(puzzle)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("blocked", [[], ["a1"], ["c3", "c4", "d3", "d4"], ["a1", "f1", "b3"]])
 def test_against_cp_sat(blocked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     without_annealing(monkeypatch)
@@ -141,6 +170,7 @@ def test_auto_takes_it_for_two_equal_armies_of_queens_only() -> None:
     assert not any(map(is_armies, others))
 
 
+@pytest.mark.slow
 def test_a_stopped_search_brackets_the_best() -> None:
     result = solved(armies(16), Limits(work=3))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.WORK)
@@ -152,6 +182,7 @@ def test_the_seed_and_work_repeat() -> None:
     assert first.answer == second.answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("looks", [0, 1, 3])
 def test_out_of_time_there_is_a_bound(looks: int) -> None:
     puzzle = armies(13)
@@ -173,7 +204,7 @@ def test_an_interrupt_keeps_the_best_so_far() -> None:
 def test_annealing_keeps_count() -> None:
     is_open = np.ones((7, 9), np.bool_)
     is_open[2, 3] = False
-    state = flips_of(is_open, 1)
+    state = flips_of(lines_of(Board(7, 9)), is_open, 1)
     flip(state, 20_000, 0.5, 0.2)
     white_lines = np.zeros(is_open.size, np.int64)
     for line, many in enumerate(state.many.tolist()):
@@ -255,6 +286,7 @@ def test_a_stopped_search_promises_no_more_than_fits(
     assert result.bound <= most
 
 
+@pytest.mark.slow
 @cases(100)
 @given(st.data())
 def test_no_placement_is_above_the_bound(data: st.DataObject) -> None:

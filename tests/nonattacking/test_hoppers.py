@@ -148,6 +148,7 @@ def test_rows_that_walls_part_hold_many(piece) -> None:
     assert rk.count(puzzle).by_number == tuple(product_of_all([strip] * 3))
 
 
+@pytest.mark.slow
 def test_the_last_square_of_64_may_be_blocked() -> None:
     puzzle = rk.NonAttacking(rk.Board(4, 16), "gQ", blocked=["p1", "a4"])
     turned = rk.NonAttacking(rk.Board(16, 4), "gQ", blocked=["d1", "a16"])
@@ -171,7 +172,9 @@ def test_mirror_images_are_counted_once_where_the_board_is_symmetric() -> None:
 def test_slices_do_not_matter(monkeypatch, slices) -> None:
     monkeypatch.setattr(hopper_rows, "STATES_A_SLICE", slices[0])
     monkeypatch.setattr(hopper_rows, "ENDS_A_SLICE", slices[1])
-    counter = HopperCounter(hopper_boards(rk.NonAttacking(rk.Board(5, 4), "gQ")))
+    (board,) = hopper_boards(rk.NonAttacking(rk.Board(5, 4), "gQ"))
+    rows = hopper_rows.HopperRows(board)
+    counter = HopperCounter(rows, rows.units)
     shares = [counter.share() for _ in counter.run()]
     assert shares == sorted(shares)
     assert (shares[-1], sum(counter.counts())) == (1, 25303)
@@ -183,6 +186,7 @@ def test_a_line_of_hoppers() -> None:
     assert 0b0000111 not in board.patterns(0)
 
 
+@pytest.mark.slow
 def test_any_number_of_grasshoppers() -> None:
     puzzle = rk.NonAttacking(7, "grasshopper")
     result = rk.count(puzzle, threads=1)
@@ -200,14 +204,6 @@ def test_grasshoppers_on_a_chessboard() -> None:
     attacked = sum(math.comb(side, 3) - math.comb(max(0, side - 2), 3) for side in lines)
     assert result.by_number[:3] == (1, 64, math.comb(64, 2))
     assert result.by_number[3] == math.comb(64, 3) - attacked  # three on a line, two adjacent
-
-
-def test_a_count_of_hoppers_is_stopped() -> None:
-    puzzle = rk.NonAttacking(7, "grasshopper")
-    results = [rk.count(puzzle, limits=rk.Limits(work=work)) for work in (1, 30)]
-    assert [one.reason for one in results] == [rk.Reason.WORK] * 2
-    assert 0 == results[0].value < results[1].value < 1294826312
-    assert 0 <= results[0].share < results[1].share < 1
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,13 @@ import pytest
 from tests.marks import few
 
 import rookery as rk
-from rookery.nonattacking.counting import works
-from rookery.nonattacking.counting.in_units import UnitCounter, identity
-from rookery.nonattacking.counting.works import (
-    BlockersWork,
-    HoppersWork,
-    PartsWork,
-    RestsWork,
-    RowsWork,
-    SearchWork,
-)
+from rookery.nonattacking.counting import parts_work
+from rookery.nonattacking.counting.blockers import BlockersWork
+from rookery.nonattacking.counting.columns import ColumnsWork
+from rookery.nonattacking.counting.in_units import PieceUnitCounter, identity
+from rookery.nonattacking.counting.maximal import MaximalWork
+from rookery.nonattacking.counting.parts_work import PartsWork
+from rookery.nonattacking.counting.works import HoppersWork, RestsWork, RowsWork, SearchWork
 from rookery.running.ledger import LedgerError
 
 PAWNS = {"tolerated": [(0, 1), (1, 1)], "shields": True}
@@ -34,7 +31,7 @@ PUZZLES = [
     ),
     (rk.NonAttacking(6, "rook"), PartsWork, False),
     (rk.NonAttacking(rk.Board(7, wrap="torus"), "queen", 7, blocked=["a1"]), RowsWork, True),
-    (rk.NonAttacking(6, "RN", 6, given=["a1"]), RowsWork, True),
+    (rk.NonAttacking(6, "RN", 6, given=["a1"]), ColumnsWork, True),
     (rk.NonAttacking(4, "dabbaba"), PartsWork, True),
     (rk.NonAttacking(10, "king"), PartsWork, True),
     (rk.NonAttacking(4, ["N", "W"]), PartsWork, True),
@@ -45,9 +42,10 @@ PUZZLES = [
     (rk.NonAttacking(rk.Board(5, 6), "gB"), HoppersWork, True),
     (rk.NonAttacking(6, {"queen": 7, "pawn": 1}, **PAWNS), BlockersWork, True),
     (rk.NonAttacking(4, {"queen": None, "pawn": (0, 1)}, **PAWNS), BlockersWork, True),
-    (rk.NonAttacking(5, "king", rows=1, columns=1), SearchWork, True),
+    (rk.NonAttacking(5, "king", rows=1, columns=1), ColumnsWork, True),
+    (rk.NonAttacking(5, "king", rows=1, columns=(0, 2)), SearchWork, True),
     (rk.NonAttacking(4, "cannon", maximal=True, given=["b2"]), SearchWork, True),
-    (rk.NonAttacking(4, "knight", maximal=True), SearchWork, True),
+    (rk.NonAttacking(6, "queen", maximal=True), MaximalWork, True),
 ]
 
 
@@ -68,9 +66,10 @@ def test_units_add_up_to_the_whole(tmp_path, puzzle, make, has_units, verify) ->
     assert (again.value, again.by_number) == (whole.value, whole.by_number)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("puzzle", "make", "has_units"), PUZZLES)
 def test_workers_cut_the_work_as_the_client_does(puzzle, make, has_units) -> None:
-    counter = UnitCounter(make, puzzle)
+    counter = PieceUnitCounter(make, puzzle)
     sent = pickle.loads(pickle.dumps(counter))
     assert sent.work.units == counter.work.units
     assert identity(puzzle, sent.work) == identity(puzzle, counter.work)
@@ -110,22 +109,6 @@ def test_a_stopped_count_goes_on_where_it_was(tmp_path, puzzle) -> None:
     assert len(set(numbers)) == len(numbers) or numbers == sorted(numbers)  # no unit twice
 
 
-def test_ctrl_c_keeps_the_units_done(tmp_path) -> None:
-    puzzle = rk.NonAttacking(6, "queen")
-    save = tmp_path / "kept"
-
-    def interrupt(progress) -> None:
-        if progress.done == 5:
-            raise KeyboardInterrupt
-
-    stopped = rk.count(puzzle, threads=1, save=save, on_progress=interrupt)
-    assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.INTERRUPTED)
-    fresh = []
-    whole = rk.count(puzzle, resume=save, on_progress=fresh.append)
-    assert whole.value == 2635
-    assert min(progress.done for progress in fresh if progress.done) == 6
-
-
 @pytest.mark.parametrize(
     "other",
     [
@@ -147,7 +130,7 @@ def test_units_cut_in_another_way_are_refused(tmp_path, monkeypatch) -> None:
     save = tmp_path / "kept"
     puzzle = rk.NonAttacking(6, "queen")
     rk.count(puzzle, limits=rk.Limits(work=3), save=save)
-    monkeypatch.setattr(works, "LEAST_UNITS", 3)
+    monkeypatch.setattr(parts_work, "LEAST_UNITS", 3)
     with pytest.raises(LedgerError, match="expected units"):
         rk.count(puzzle, resume=save)
 
@@ -182,9 +165,10 @@ def test_processes_do_the_units() -> None:
     for puzzle in (rk.NonAttacking(8, "queen"), rk.NonAttacking(14, "king")):
         found = rk.count(puzzle, executor=processes(2), verify=0.1)
         assert found.by_number == rk.count(puzzle).by_number
-        assert "done twice" in found.note
+        assert "were run twice" in found.note
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "puzzle",
     [

@@ -7,14 +7,16 @@ from itertools import combinations, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cover.boards import SHOWDOWN_PIECES
 from tests.night import cases
 from tests.properties.symmetry import MIRROR, images
 from tests.showdown_rules import NAMES, captures
 
 import rookery as rk
-from rookery.cover.puzzle import LETTERS, SHOWDOWN_PIECES
 from rookery.errors import PuzzleError
 from rookery.results.result import Status
+
+LETTERS = "#_+x*oX"
 
 ONE_WAY = {"gold", "silver"}
 FEW_PIECES = 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
@@ -102,6 +103,7 @@ def test_a_heavier_square_never_makes_the_best_lighter(puzzle, data):
         assert before <= after <= before + more
 
 
+@pytest.mark.slow
 @cases(15)
 @given(boards(smallest=8, largest=11), st.integers(0, 60), st.sampled_from(["branch", "duals"]))
 def test_a_stopped_search_brackets_the_best(puzzle, work, method):

@@ -8,19 +8,21 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.limited import Compiled, Told, settings_of
+from tests.kernels import Kernels
+from tests.limited import Told, settings_of
 
 import rookery as rk
 from rookery.cli.commands import commands
 from rookery.compiled.lanes import widest
-from rookery.engine.run import Run, driven
+from rookery.engine.drive import driven
+from rookery.engine.run import Run
 from rookery.queens import puzzle, rules
 from rookery.queens.counting import methods as counters
 from rookery.queens.counting import rooms
 from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.halves import Plan, prefixes
 from rookery.queens.counting.plain import count_plainly
-from rookery.queens.counting.units import UnitCounter
+from rookery.queens.counting.units import HalvesUnitCounter
 from rookery.queens.counting.workspace import part_before
 from rookery.queens.listing import listed
 from rookery.queens.listing.plain import open_rows, placements, share_before
@@ -38,7 +40,7 @@ KNOWN = {11: 2680, 12: 14200, 14: 365596, 17: 95815104}  # OEIS A000170
 class StopsAfter:
     """The kernel `join_halves`, which stops its counter when it was called so many times."""
 
-    def __init__(self, calls: int, counter: UnitCounter) -> None:
+    def __init__(self, calls: int, counter: HalvesUnitCounter) -> None:
         self.calls = calls
         self.counter = counter
         self.join = counting.join_halves
@@ -50,6 +52,7 @@ class StopsAfter:
         return int(self.join(*arguments))
 
 
+@pytest.mark.slow
 def test_a_unit_that_is_stopped_tells_what_it_counted_and_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -57,7 +60,7 @@ def test_a_unit_that_is_stopped_tells_what_it_counted_and_how_far_it_is(
     monkeypatch.setattr(counting, "SLICE_SECONDS", 0.0)
     unit = tuple(prefixes(Plan(12, 4, 4)))
     for slices in (400, 4000, 12_000):
-        counter = UnitCounter(Plan(12, 4, 4), widest())
+        counter = HalvesUnitCounter(Plan(12, 4, 4), widest())
         with monkeypatch.context() as patch, pytest.raises(InterruptedError):
             patch.setattr(counting, "join_halves", StopsAfter(slices, counter))
             counter(unit)
@@ -72,7 +75,7 @@ def test_slices_of_one_set_count_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(counting, "SLICE_SECONDS", 0.0)
     monkeypatch.setattr(rooms, "COPIED", 100)
     monkeypatch.setattr(counting, "FIRST_ROOM", 0)
-    counter = UnitCounter(Plan(11, 4, 4), widest())
+    counter = HalvesUnitCounter(Plan(11, 4, 4), widest())
     assert counter(tuple(prefixes(Plan(11, 4, 4)))) == KNOWN[11]
     assert not counter.at_work
 
@@ -93,22 +96,11 @@ def test_halves_out_of_time_tell_what_is_found(looks: int) -> None:
     assert 0 < result.share < 1
 
 
-@pytest.mark.parametrize("name", ["halves", "completions"])
-def test_while_kernels_are_compiled_plain_python_counts(
-    name: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.slow
+def test_with_a_limit_of_work_kernels_are_waited_for(
+    kernels: Kernels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counters, name.upper(), Compiled(None))
-    run = choose(counters.COUNTERS, name, Queens(14)).run
-    stopped = run(Queens(14), settings_of(40))
-    assert (stopped.status, stopped.reason) == (Status.FEASIBLE, Reason.TIME)
-    assert 0 < stopped.value < KNOWN[14]
-    assert 0 < stopped.share < 1
-    ended = run(Queens(11), settings_of(10**6))
-    assert (ended.status, ended.value) == (Status.OPTIMAL, 2680)
-
-
-def test_with_a_limit_of_work_kernels_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counters, "HALVES", Compiled(0))
+    kernels.arrive(3)
     monkeypatch.setattr("rookery.queens.counting.plain.search", None)  # which is not asked
     twice = [
         rk.count(Queens(17), method="halves", limits=Limits(work=2), threads=1) for _ in range(2)
@@ -144,8 +136,10 @@ def test_lists_out_of_time_are_the_first_placements(name: str) -> None:
     assert list(result.answer) == list(islice(placements(Queens(14)), result.value))
 
 
-def test_lists_go_on_in_plain_python_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.queens.listing.blocks.LISTS", Compiled(None))
+def test_lists_go_on_in_plain_python_without_kernels(
+    kernels: Kernels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernels.stall()
     monkeypatch.setattr("rookery.queens.listing.blocks.PLAIN_TICKS", 2)
     assert rk.solve(Queens(11), method="listing").value == 2680
 
@@ -229,6 +223,7 @@ def test_a_board_too_large_for_a_list_has_one_placement(n: int) -> None:
     assert rk.solve(Queens(n, given=["a1", "a2"]), limits=60).status is Status.INFEASIBLE
 
 
+@pytest.mark.slow
 def test_ten_million_rows_fit_into_a_few_seconds() -> None:
     clock = Told(3.0)
     settings = Settings(clock.limits, clock=clock)

@@ -11,15 +11,18 @@ from tests.limited import Told
 
 import rookery as rk
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.methods import COUNTERS, ROWS_OF_LONG_UNITS, _units
+from rookery.queens.counting.methods import COUNTERS, _units
 from rookery.queens.listing.plain import count, placements
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import choose
-from rookery.results.progress import NO_WORKERS, Progress
+from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
+
+ROWS_OF_LONG_UNITS = 3
+NO_WORKERS = "no worker is left"
 
 PUZZLES = [
     Queens(1),
@@ -84,38 +87,6 @@ def test_without_time_nothing_is_known() -> None:
     assert found.reason is Reason.TIME
 
 
-@pytest.mark.parametrize("name", ["search", "listing"])
-def test_interrupt_keeps_what_was_found(name: str) -> None:
-    def interrupt(progress: Progress) -> None:
-        if progress.value:
-            raise KeyboardInterrupt
-
-    settings = Settings(on_progress=interrupt)
-    result = choose(METHODS, name, Queens(14)).run(Queens(14), settings)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
-    assert result.value == len(result.answer) > 0
-
-
-@pytest.mark.parametrize(
-    ("limits", "reason"),
-    [(Limits(seconds=0), Reason.TIME), (Limits(work=8192), Reason.WORK)],
-)
-def test_a_count_that_is_stopped_says_what_it_counted(limits: Limits, reason: Reason) -> None:
-    result = rk.count(Queens(14), method="search", limits=limits)
-    assert (result.status, result.reason, result.bound) == (Status.FEASIBLE, reason, None)
-    assert 0 <= result.value < 365_596  # all of them: OEIS A000170
-
-
-def test_ctrl_c_keeps_what_was_counted() -> None:
-    def interrupt(progress: Progress) -> None:
-        if progress.value:
-            raise KeyboardInterrupt
-
-    result = rk.count(Queens(14), method="search", on_progress=interrupt)
-    assert result.reason is Reason.INTERRUPTED
-    assert 0 < result.value < 365_596
-
-
 @pytest.mark.parametrize(
     ("puzzle", "name"),
     [
@@ -134,6 +105,7 @@ def test_auto_counts_with(puzzle: Queens, name: str) -> None:
     assert choose(COUNTERS, "auto", puzzle).name == name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [*PUZZLES, Queens(12), Queens(11, blocked=["f6"])], ids=str)
 def test_counters_agree(puzzle: Queens) -> None:
     counters = [counter for counter in COUNTERS if counter.fits(puzzle)]
@@ -143,18 +115,7 @@ def test_counters_agree(puzzle: Queens) -> None:
     assert all(result.status is Status.OPTIMAL for result in results)
 
 
-@pytest.mark.parametrize("name", ["halves", "completions"])
-def test_a_stopped_counter_says_what_it_counted(name: str) -> None:
-    limits = Limits(work=1)
-    seen: list[Progress] = []
-    settings = Settings(limits, on_progress=seen.append, clock=Clock(limits))
-    counter = choose(COUNTERS, name, Queens(16))
-    result = counter.run(Queens(16), settings)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.WORK)
-    assert 0 < result.value < 14772512
-    assert seen[-1].value == result.value
-
-
+@pytest.mark.slow
 def test_processes_count_the_same() -> None:
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as executor:
         results = [rk.count(Queens(n), executor=executor) for n in (13, 16, 6)]
@@ -165,17 +126,6 @@ def test_processes_count_the_same() -> None:
 def test_what_is_no_executor_is_refused() -> None:
     with pytest.raises(rk.PuzzleError, match="expected an executor"):
         rk.count(Queens(13), executor=3)
-
-
-def test_interrupting_halves_keeps_what_was_counted() -> None:
-    def interrupt(progress: Progress) -> None:
-        if progress.done == 2:
-            raise KeyboardInterrupt
-
-    settings = Settings(on_progress=interrupt)
-    result = choose(COUNTERS, "halves", Queens(17)).run(Queens(17), settings)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
-    assert result.value > 0
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -211,6 +161,7 @@ class Idle(ThreadPoolExecutor):
         return Future()
 
 
+@pytest.mark.slow
 def test_a_count_whose_workers_are_lost_ends_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rookery.running.units.LOOK_SECONDS", 0.01)
     clock = Told()
@@ -243,11 +194,8 @@ def test_all_placements_of_12_pass_the_check() -> None:
     assert result.method == "listing"
 
 
-def test_a_count_with_a_limit_begins_where_large_boards_have_placements():
+def test_a_count_with_a_limit_has_longer_units_and_a_ledger_keeps_its_order():
     limited, whole = (Settings(limits=limits) for limits in (rk.Limits(seconds=1.0), rk.Limits()))
-    puzzle = rk.Queens(23)
-    begun = _units(puzzle, limited)
-    assert begun[0][0][0] > begun[-1][0][0] == 1  # the column in the first of the middle rows
-    assert _units(puzzle, whole)[0][0][0] == 1  # a ledger's order stands
-    smaller = rk.Queens(22)
-    assert _units(smaller, limited) == units(plan_for(smaller), ROWS_OF_LONG_UNITS)
+    plan = plan_for(rk.Queens(23))
+    assert _units(plan, limited) == units(plan, ROWS_OF_LONG_UNITS)
+    assert _units(plan, whole) == units(plan)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import string
 from itertools import combinations, product
+from random import Random
 
 import rookery as rk
 
@@ -34,3 +36,23 @@ def answers_by_force(puzzle: rk.Regions) -> list[tuple[tuple[int, int], ...]]:
     ]
     found = (tuple(square for line in lines for square in line) for lines in product(*choices))
     return [answer for answer in found if not puzzle.check(answer)]
+
+
+def grown_board(seed: int, side: int, stars: int) -> rk.Regions:
+    """A board whose regions grow from random squares, as likely as not without an answer."""
+    random = Random(seed)
+    squares = [(row, column) for row in range(side) for column in range(side)]
+    region_of = {at: number for number, at in enumerate(random.sample(squares, side))}
+    open_ = list(region_of)
+    while open_:
+        row, column = at = open_[random.randrange(len(open_))]
+        near = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        free = [one for one in near if min(one) >= 0 and max(one) < side and one not in region_of]
+        if not free:
+            open_.remove(at)
+            continue
+        other = random.choice(free)
+        region_of[other] = region_of[at]
+        open_.append(other)
+    drawn = "".join(string.ascii_letters[region_of[at]] for at in squares)
+    return rk.Regions([drawn[at : at + side] for at in range(0, side * side, side)], stars)

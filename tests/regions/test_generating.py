@@ -18,7 +18,8 @@ from rookery.regions.generating.wish import Wish
 from rookery.regions.masks import mask_of, reach_of, squares_in
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import no_tick
-from rookery.regions.reasoning.rule import LEVELS
+
+LEVELS = ("easy", "medium", "hard", "expert")
 
 
 def answers_elsewhere(puzzle: rk.Regions) -> int:

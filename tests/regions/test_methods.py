@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from random import Random
 
 import pytest
 from tests.limited import settings_of
-from tests.regions.boards import QUEENS, SMALL, STAR_BATTLE, answers_by_force
+from tests.marks import few
+from tests.regions.boards import QUEENS, SMALL, STAR_BATTLE, answers_by_force, grown_board
 
 import rookery as rk
-from rookery.engine.run import counted_by
+from rookery.engine.drive import counted_by
 from rookery.regions import kernel_sets
 from rookery.regions.masks import masks_of, squares_in
 from rookery.regions.methods import count_all
 from rookery.regions.searching import compiled as searching
+from rookery.regions.searching import learning
 from rookery.regions.searching.compiled import CompiledSearch
-from rookery.regions.searching.search import Search
+from rookery.regions.searching.cuts import units_with_cuts
+from rookery.regions.searching.learning import LearningSearch
+from rookery.regions.searching.search import RegionSearch
 
 
 @pytest.mark.parametrize("puzzle", SMALL)
@@ -39,10 +45,10 @@ def random_puzzle(random: Random) -> rk.Regions:
     return rk.Regions(rows, stars, piece, given=given, blocked=blocked)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", few(range(30), 10))
 def test_the_kernel_and_plain_python_find_the_same_in_the_same_order(seed) -> None:
     masks = masks_of(random_puzzle(Random(seed)))
-    plain = Search(masks)
+    plain = RegionSearch(masks)
     found = [answer for answer in plain.answers() if answer is not None]
     compiled = CompiledSearch(masks, room=1000)
     nodes = 0
@@ -52,7 +58,61 @@ def test_the_kernel_and_plain_python_find_the_same_in_the_same_order(seed) -> No
     assert nodes == plain.nodes
 
 
+@pytest.mark.parametrize(("side", "stars"), [(5, 1), (7, 1), (8, 2)])
 @pytest.mark.parametrize("seed", range(20))
+def test_cuts_hold_the_pieces_counted_in_every_answer(seed, side, stars) -> None:
+    masks = masks_of(grown_board(seed, side, stars))
+    answers = [answer for answer in RegionSearch(masks).answers() if answer is not None]
+    units = units_with_cuts(masks)
+    if units is None:
+        assert not answers
+        return
+    for answer in answers:
+        assert [(answer & unit).bit_count() for unit in units] == list(units.values())
+        assert answer & ~reduce(or_, units) == 0
+
+
+@pytest.mark.parametrize(
+    "rows", [("ABCC", "DDDD", "DDDD", "DDDD"), ("AABB", "CCBB", "DDBB", "DDBB")]
+)
+def test_more_regions_than_lines_that_hold_them_are_a_contradiction(rows) -> None:
+    assert units_with_cuts(masks_of(rk.Regions(rows))) is None
+
+
+@pytest.mark.parametrize("clauses", [8, 4096])
+@pytest.mark.parametrize("seed", few(range(30), 10))
+def test_learning_finds_the_same_answers_whatever_it_forgets(seed, clauses, monkeypatch) -> None:
+    monkeypatch.setattr(learning, "FIRST_CLAUSES", clauses)
+    masks = masks_of(random_puzzle(Random(seed)))
+    found = [answer for answer in RegionSearch(masks).answers() if answer is not None]
+    learnt = LearningSearch(masks, room=1000)
+    while not learnt.is_over:
+        learnt.run(1000, 3)
+    assert sorted(learnt.answers()) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("seed", "side", "stars", "unique"),
+    [(23, 22, 1, False), (5, 24, 1, False), (10, 20, 2, False), (11, 20, 2, False)],
+)
+def test_answers_of_hard_boards_are_found_within_a_limit(seed, side, stars, unique) -> None:
+    puzzle, limits = grown_board(seed, side, stars), rk.Limits(work=400_000)
+    assert rk.is_unique(puzzle, limits=limits) is unique
+    result = rk.solve(puzzle, limits=limits)
+    assert result.status is rk.Status.OPTIMAL
+    assert puzzle.check(result.answer) == []
+
+
+@pytest.mark.parametrize(
+    ("seed", "side", "stars"),
+    [(1, 22, 1), (14, 24, 1), (22, 20, 2), (4, 24, 2), (5, 25, 2), (27, 25, 2)],
+)
+def test_hard_boards_without_an_answer_are_proved_within_a_limit(seed, side, stars) -> None:
+    result = rk.solve(grown_board(seed, side, stars), limits=rk.Limits(work=400_000))
+    assert result.status is rk.Status.INFEASIBLE
+
+
+@pytest.mark.parametrize("seed", few(range(20), 10))
 def test_another_family_counts_the_same(seed) -> None:
     puzzle = random_puzzle(Random(seed))
     same = rk.NonAttacking(
@@ -85,14 +145,6 @@ def test_puzzles_of_playing_size_have_one_answer() -> None:
         assert rk.placement(puzzle).value == 1
 
 
-def test_a_limit_of_work_ends_a_count() -> None:
-    open_board = rk.Regions(["ABCDEFGHIJKLMN"] * 14)
-    result = rk.count(open_board, limits=rk.Limits(work=1000))
-    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
-    with pytest.raises(rk.LimitError):
-        rk.is_unique(rk.Regions(QUEENS.rows, blocked=["a1"]), limits=rk.Limits(work=1))
-
-
 def test_a_count_goes_on_slice_by_slice(monkeypatch) -> None:
     monkeypatch.setattr(searching, "NODES_A_SLICE", 2)
     puzzle = rk.Regions(["ABCDEF"] * 6)
@@ -104,14 +156,6 @@ def test_a_count_goes_on_slice_by_slice(monkeypatch) -> None:
     late = counted_by(count_all)(puzzle, settings_of(3))
     assert late.reason is rk.Reason.TIME
     assert (late.value or 0) < 90
-
-
-def test_a_limit_of_work_ends_a_search_without_kernels(kernels) -> None:
-    kernels.forget()
-    puzzle = rk.Regions(["ABCDEF"] * 6)
-    for work in (1, 40, 64):
-        assert rk.count(puzzle, limits=rk.Limits(work=work)).reason is rk.Reason.WORK
-    assert rk.solve(puzzle).status is rk.Status.OPTIMAL
 
 
 def test_why_there_is_no_answer_is_told() -> None:

@@ -86,10 +86,13 @@ def test_pieces_that_something_may_block_are_refused(piece) -> None:
         ([(0, 2), *ANSWER[1:]], "the pieces on c4 and d3 attack each other"),
         ([(0, 0), (1, 3), (2, 1), (3, 2)], "the pieces on b2 and c1 attack each other"),
         ([*ANSWER[:3], (4, 2)], "a piece off the board, at row 4, column 2"),
-        ("abcd", "expected squares as pairs of a row and a column, got 'abcd'"),
+        ("abcd", "answer[0]: expected a square such as 'a1', got 'abcd'"),
         (["b4", "d3", "a2", "c1"], None),
-        (["b4", "d3", "a2", "c5"], "expected a square of the 4x4 board (a1 to d4), got 'c5'"),
-        ([(0, 1, 2)], "expected squares as pairs of a row and a column, got [(0, 1, 2)]"),
+        (
+            ["b4", "d3", "a2", "c5"],
+            "answer[3]: expected a square of the 4x4 board (a1 to d4), got 'c5'",
+        ),
+        ([(0, 1, 2)], "answer[0]: expected a square such as 'a1' or (row, column), got (0, 1, 2)"),
     ],
 )
 def test_answers_are_checked_by_the_rules(answer, fault) -> None:

@@ -13,10 +13,12 @@ from tests.regions.test_methods import random_puzzle
 
 import rookery as rk
 from rookery.regions.puzzle import Placement
-from rookery.regions.reasoning.explaining import MISTAKE, Step, difficulty_of
+from rookery.regions.reasoning.explaining import Step, difficulty_of
 from rookery.regions.reasoning.position import Position
-from rookery.regions.reasoning.rule import LEVELS
 from rookery.regions.reasoning.rules import RULES
+
+MISTAKE = "mistake"
+LEVELS = ("easy", "medium", "hard", "expert")
 
 TWO_STARS = rk.generate_regions(8, stars=2, seed=4)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rookery.errors import PuzzleError
-from rookery.results.limits import Clock, LateError, Limits
+from rookery.results.limits import Clock, DeadlineExceeded, Limits
 
 
 class Moved(Clock):
@@ -56,24 +56,24 @@ def test_limits_are_values() -> None:
 
 
 def test_a_clock_tells_what_is_left() -> None:
-    assert clock(now=4.0, seconds=10).left() == 6.0
-    assert clock(now=10.0, seconds=10).left() == 0.0
-    assert clock(now=99.0, seconds=10).left() == 0.0
-    assert clock(seconds=0).left() == 0.0
-    assert clock(now=99.0, work=5, gap=0.1).left() == math.inf
-    assert clock(now=99.0, seconds=math.inf).left() == math.inf
+    assert clock(now=4.0, seconds=10).seconds_left() == 6.0
+    assert clock(now=10.0, seconds=10).seconds_left() == 0.0
+    assert clock(now=99.0, seconds=10).seconds_left() == 0.0
+    assert clock(seconds=0).seconds_left() == 0.0
+    assert clock(now=99.0, work=5, gap=0.1).seconds_left() == math.inf
+    assert clock(now=99.0, seconds=math.inf).seconds_left() == math.inf
 
 
 def test_earlier_runs_count_as_time_but_not_against_the_limit() -> None:
     going_on = clock(now=4.0, earlier=1000.0, seconds=10)
-    assert (going_on.seconds(), going_on.left()) == (1004.0, 6.0)
+    assert (going_on.seconds(), going_on.seconds_left()) == (1004.0, 6.0)
 
 
 def test_time_goes_on() -> None:
     real = Clock(Limits(seconds=1000))
     first, second = real.seconds(), real.seconds()
     assert 0 <= first <= second
-    assert real.left() <= 1000 - second
+    assert real.seconds_left() <= 1000 - second
 
 
 def test_what_is_left_is_shared_equally_and_other_limits_stay() -> None:
@@ -90,14 +90,14 @@ def test_a_clock_of_the_same_start_may_leave_less(earlier: float) -> None:
     whole.earlier = earlier
     part = whole.allowing(100.0)
     assert (part.start, part.earlier, part.limits.work) == (whole.start, earlier, 5)
-    assert 0 < part.left() <= 100.0
-    assert whole.left() > 300
-    assert whole.allowing(0.0).left() == 0.0
-    assert math.isinf(whole.allowing(math.inf).left())
+    assert 0 < part.seconds_left() <= 100.0
+    assert whole.seconds_left() > 300
+    assert whole.allowing(0.0).seconds_left() == 0.0
+    assert math.isinf(whole.allowing(math.inf).seconds_left())
 
 
 def test_a_look_raises_once_the_time_is_over():
-    Clock(Limits()).look()
-    Clock(Limits(seconds=1000)).look()
-    with pytest.raises(LateError):
-        Clock(Limits(seconds=0)).look()
+    Clock(Limits()).check_deadline()
+    Clock(Limits(seconds=1000)).check_deadline()
+    with pytest.raises(DeadlineExceeded):
+        Clock(Limits(seconds=0)).check_deadline()

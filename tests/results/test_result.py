@@ -33,18 +33,18 @@ def test_clock_counts_down_from_the_start():
     clock = Clock(Limits(seconds=1000))
     first, second = clock.seconds(), clock.seconds()
     assert 0 <= first <= second < 1000
-    assert 0 < clock.left() <= 1000
+    assert 0 < clock.seconds_left() <= 1000
 
 
 def test_clock_has_nothing_left_after_the_limit():
     clock = Clock(Limits(seconds=5))
     clock.start -= 6
-    assert clock.left() == 0.0
+    assert clock.seconds_left() == 0.0
     assert clock.seconds() >= 6
 
 
 def test_clock_without_a_limit_never_ends():
-    assert Clock(Limits()).left() == math.inf
+    assert Clock(Limits()).seconds_left() == math.inf
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
-from rookery.results.progress import NO_ANSWER, NO_WORKERS
 from rookery.running.clusters import client_of, standstill, threads_of, within
-from rookery.running.units import UNKNOWN_WORKERS, workers_of
+from rookery.running.units import workers_of
+
+NO_ANSWER = "no answer comes from the scheduler"
+NO_WORKERS = "no worker is left"
+UNKNOWN_WORKERS = 64
 
 ADDRESS = "tcp://there:1"
 

@@ -16,8 +16,10 @@ from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.queens.counting import halves
 from rookery.running.ledger import Ledger
-from rookery.running.repeats import MOST_TIMES, Repeats
+from rookery.running.repeats import Repeats
 from rookery.running.units import Done, WorkError
+
+MOST_TIMES = 4
 
 N = 15
 UNITS = 7
@@ -88,11 +90,11 @@ def test_a_worker_alone_is_compared_with_itself() -> None:
 @pytest.mark.parametrize("share", few([0.25, 1.0]))
 def test_a_count_is_the_same_and_tells_who_did_what(tmp_path: Path, share: float) -> None:
     path = tmp_path / "ledger"
-    with Workers("ab") as executor:
+    with Workers("abc") as executor:
         result = rk.count(rk.Queens(N), executor=executor, save=path, verify=share)
     twice = -(-UNITS * share // 1)
     assert (result.value, result.status) == (COUNT, rk.Status.OPTIMAL)
-    assert result.note == f"{twice:.0f} of {UNITS} units were done twice and came out alike"
+    assert result.note == f"{twice:.0f} of {UNITS} units were run twice with equal results"
     opened = Ledger(str(path), resume=True)
     workers = opened._rows.execute(
         "SELECT units.worker, checks.worker FROM units JOIN checks USING (number)"
@@ -113,19 +115,18 @@ def test_units_that_one_worker_had_twice_go_out_again(tmp_path: Path) -> None:
 
 def test_a_difference_names_the_unit_and_its_workers_and_keeps_the_ledger(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
-    told = r"unit 2 gave [0-9]+ to a and [0-9]+ to b: one is wrong, none is kept"
+    told = r"unit [0-9] gave [0-9]+ on [ab] and [0-9]+ on [ab]: one is wrong, neither is kept"
     with Workers("ab", wrong=3) as executor, pytest.raises(WorkError, match=told):
         rk.count(rk.Queens(N), executor=executor, save=path, verify=1)
     opened = Ledger(str(path), resume=True)
     numbers = [number for (number,) in opened._rows.execute("SELECT number FROM units")]
     opened.close()
-    assert 0 in numbers
-    assert 1 not in numbers
+    assert 0 < len(numbers) < UNITS
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
 
 
 def test_a_ledgers_units_are_done_again_by_who_goes_on(tmp_path: Path) -> None:
-    path, told = tmp_path / "ledger", r"unit 3 gave [0-9]+ to a and [0-9]+ to b"
+    path, told = tmp_path / "ledger", r"unit [0-9] gave [0-9]+ on a and [0-9]+ on b"
     with Workers("a", wrong=2) as executor:
         first = rk.count(rk.Queens(N), executor=executor, save=path)
     assert first.value == COUNT + 1
@@ -168,6 +169,6 @@ def test_the_command_line_says_how_many_were_compared(tmp_path: Path) -> None:
     arguments = ["queens", str(N), "--count", "--save", path, "--verify", "0.3"]
     run = CliRunner().invoke(commands, arguments)
     assert (run.exit_code, run.stdout) == (status.DONE, f"{COUNT}\n")
-    assert run.stderr == f"rookery: 3 of {UNITS} units were done twice and came out alike\n"
+    assert run.stderr == f"rookery: 3 of {UNITS} units were run twice with equal results\n"
     run = CliRunner().invoke(commands, ["queens", "8", "--verify", "0.3"])
     assert (run.exit_code, "expected --verify with --count" in run.stderr) == (status.BAD, True)

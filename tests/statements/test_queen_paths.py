@@ -11,9 +11,9 @@ from tests.marks import few
 from tests.tour.brute import MOVERS, first_shortest
 
 import rookery as rk
-from rookery.boards.board import ORTHOGONAL, Board
+from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
-from rookery.engine.run import solved_by
+from rookery.engine.drive import solved_by
 from rookery.reading.tokens import Tokens
 from rookery.results.settings import Settings
 from rookery.statements import queen_paths, traveling_queen
@@ -22,6 +22,8 @@ from rookery.tour import layers, plan
 from rookery.tour.exact import by_layers
 from rookery.tour.moves import Moves, moves_from, number, square_of
 from rookery.tour.puzzle import Tour
+
+ORTHOGONAL = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def tokens_of(text):
@@ -90,13 +92,13 @@ def prefer_the_last_square(monkeypatch):
 
 
 def forget_the_last_target(monkeypatch):
-    right = plan.Plan.of
+    right = plan.TourPlan.of
 
     def of(tour, *look):
         found = right(tour, *look)
         return found._replace(targets=[*found.targets[:-1], [found.start]])
 
-    monkeypatch.setattr(plan.Plan, "of", of)
+    monkeypatch.setattr(plan.TourPlan, "of", of)
 
 
 def stop_growing(monkeypatch):

@@ -509,6 +509,7 @@ def _neighbours(puzzle):
     return pairs / len(kings)
 
 
+@pytest.mark.slow
 def test_clusters_and_lines_bring_kings_together():
     together = {
         layout: sum(map(_neighbours, _generated(size=25, density=0.15, layout=layout)))

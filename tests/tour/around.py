@@ -1,4 +1,4 @@
-"""Tours of boards with joined edges by the book: adjacency by modular arithmetic, path by path."""
+"""Reference tours on wrapped boards: adjacency by modular arithmetic, path by path."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KNIGHT = [(r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r) != ab
 
 
 def knight_moves(rows: int, columns: int, wrap: str) -> dict[Square, set[Square]]:
-    """Return where a knight goes from each square."""
+    """Return the ends of a knight's moves from each square."""
     near: dict[Square, set[Square]] = {}
     for row in range(rows):
         for column in range(columns):
@@ -38,7 +38,7 @@ def whole_tours(
 
 
 def rides_over(tour: Tour, steps: list[Square], square: Square) -> Iterator[list[Square]]:
-    """Yield for each direction the squares that a rider comes to, before its own start."""
+    """Yield the squares of a ride in each direction, up to its own start."""
     rows, columns, wrap = tour.board.rows, tour.board.columns, tour.board.wrap
     for down, right in steps:
         ride: list[Square] = []
@@ -55,7 +55,7 @@ def rides_over(tour: Tour, steps: list[Square], square: Square) -> Iterator[list
 
 
 def reached(tour: Tour, steps: list[Square]) -> set[Square]:
-    """Return the squares that a rider ever comes to."""
+    """Return the squares reachable by a rider."""
     found, waiting = {tour.start}, [tour.start]
     while waiting:
         onward = {end for ride in rides_over(tour, steps, waiting.pop()) for end in ride}
@@ -65,7 +65,7 @@ def reached(tour: Tour, steps: list[Square]) -> set[Square]:
 
 
 def shortest_over(tour: Tour, steps: list[Square]) -> set[tuple[Square, ...]]:
-    """Return the shortest tours whose moves can go such ways that each target is visited."""
+    """Return the shortest tours whose moves have routes that visit all targets."""
     targets = frozenset(tour.targets)
     wave = {((tour.start,), targets - {tour.start})}
     while wave:

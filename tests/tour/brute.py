@@ -1,4 +1,4 @@
-"""Tours by the book: a breadth-first search over (square, visited), one state at a time."""
+"""Reference tours: a breadth-first search over (square, visited), one state at a time."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ MOVERS = {
 
 
 def destinations(tour, square, steps):
-    """All squares one move away, each once, in the order of files, then of ranks."""
+    """Return the distinct squares one move away, by file, then by rank."""
     return sorted({end for end, _ in ways(tour, square, steps)}, key=lambda s: (s[1], -s[0]))
 
 
 def ways(tour, square, steps):
-    """Every way of one move: the square where it ends, and those it passes over."""
+    """Return every route of one move: its end, and the squares passed over."""
     walls, pieces = set(tour.board.walls), set(tour.pawns)
     if tour.visit == "beside":
         pieces |= {target for target in (*tour.targets, tour.goal) if isinstance(target, tuple)}
@@ -68,7 +68,7 @@ def ways(tour, square, steps):
 
 
 def around(board, row, column):
-    """A square, in again at the other side of joined edges."""
+    """Return a square with its coordinates wrapped around the edges."""
     if board.wrap:
         column %= board.columns
     return (row % board.rows if board.wrap == "torus" else row), column
@@ -92,7 +92,7 @@ def is_end(tour, square, seen):
 
 
 def first_shortest(tour, steps):
-    """The lexicographically first shortest tour, None when there is none.
+    """Return the lexicographically first shortest tour, or None.
 
     States of a depth stand in the order of their first paths, so that each is first found by
     the first of its paths.
@@ -115,7 +115,7 @@ def first_shortest(tour, steps):
 
 
 def fewest_once(tour, steps):
-    """The fewest moves of a tour that stands on no square twice, None when there is none.
+    """Return the fewest moves of a tour without repeated squares, or None.
 
     Level by level over (square, squares stood on, targets seen), from the start or every square.
     """
@@ -146,7 +146,7 @@ def fewest_once(tour, steps):
 
 
 def all_of_length(tour, steps, moves):
-    """All tours of so many moves, in lexicographic order: every path is tried."""
+    """Return all tours of a number of moves in lexicographic order, by trying every path."""
     ends_of = cache(lambda square: destinations(tour, square, steps))
     seen_at = cache(lambda square: seen_from(tour, square))
 
@@ -162,7 +162,7 @@ def all_of_length(tour, steps, moves):
 
 
 def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap=""):
-    """A small tour with pawns and walls; some targets and goals are sets, some tours closed."""
+    """Return a small tour with pawns and walls, some with sets as targets, some closed."""
     rng = random.Random(seed)
     rows, columns = rng.randint(2, largest), rng.randint(2, largest)
     squares = [(r, c) for r in range(rows) for c in range(columns)]
@@ -187,7 +187,7 @@ def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap="")
 
 
 def random_once(seed, mover, visit):
-    """A small tour with `once`, mostly without a start; targets and goals are squares or sets."""
+    """Return a small tour with `once`, mostly without a start; some targets are sets."""
     rng = random.Random(seed)
     rows, columns = rng.randint(1, 4), rng.randint(1, 3)
     squares = [(r, c) for r in range(rows) for c in range(columns)]

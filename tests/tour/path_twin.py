@@ -1,4 +1,4 @@
-"""The annealing of a path in plain Python: whole paths, each counted from scratch."""
+"""The plain-Python twin of path annealing: whole paths, each evaluated from scratch."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from rookery.tour.paths import MISSING
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
+
+MISSING = 3.0
 
 WORD = (1 << 64) - 1
 
@@ -19,7 +20,7 @@ class Random:
     word: int
 
     def fraction(self) -> float:
-        """Return a random number from 0 to below 1."""
+        """Return a random number in [0, 1)."""
         self.word ^= self.word << 13 & WORD
         self.word ^= self.word >> 7
         self.word ^= self.word << 17 & WORD
@@ -32,9 +33,9 @@ class Random:
 
 @dataclass
 class Twin:
-    """A path of squares of a plan while it is annealed."""
+    """The path of a plan under annealing."""
 
-    plan: Plan
+    plan: TourPlan
     path: list[int]
     random: Random
     room: int
@@ -47,12 +48,12 @@ class Twin:
         self.best = list(self.path)
 
     def missing(self, path: list[int]) -> int:
-        """Return how many targets a path misses, and one more if it ends where it may not."""
+        """Return the number of missed targets, plus one for an invalid end."""
         missed = sum(set(path).isdisjoint(group) for group in self.plan.targets)
         return missed + (path[-1] not in self.plan.goal)
 
     def anneal(self, steps: int, hot: float, cold: float) -> None:
-        """Try so many changes."""
+        """Try `steps` changes."""
         trials = (self.replaced, self.with_one_more, self.with_one_less, self.reversed)
         for step in range(steps):
             heat = hot + (cold - hot) * step / steps
@@ -68,7 +69,7 @@ class Twin:
                 self.best = list(trial)
 
     def replaced(self) -> list[int] | None:
-        """Return the path with another square in place of one, by a move from the one before."""
+        """Return the path with one square replaced."""
         place = 1 + self.random.below(len(self.path) - 1)
         new = self.after(self.path[place - 1])
         if new is None or new == self.path[place]:
@@ -76,7 +77,7 @@ class Twin:
         return [*self.path[:place], new, *self.path[place + 1 :]]
 
     def with_one_more(self) -> list[int] | None:
-        """Return the path with a square put in."""
+        """Return the path with a square inserted."""
         if len(self.path) + 1 > self.room:
             return None
         place = 1 + self.random.below(len(self.path))
@@ -84,7 +85,7 @@ class Twin:
         return None if new is None else [*self.path[:place], new, *self.path[place:]]
 
     def with_one_less(self) -> list[int] | None:
-        """Return the path with a square taken out."""
+        """Return the path with a square removed."""
         if len(self.path) < 3:
             return None
         place = 1 + self.random.below(len(self.path) - 1)

@@ -1,4 +1,4 @@
-"""Beams of tours that visit what they pass over, and bounds by lines."""
+"""Beams and the lines bound for tours that visit the squares they pass over."""
 
 from __future__ import annotations
 
@@ -6,28 +6,30 @@ import random
 from typing import Any
 
 import pytest
+from tests.marks import few
 from tests.tour.test_over import fewest, some_tour
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.engine.run import Run, run_to_limit
+from rookery.engine.drive import run_to_limit
+from rookery.engine.run import Run
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
-from rookery.tour.beam.beam import Beam
-from rookery.tour.beam.numbering import Numbering
+from rookery.tour.beam.beam import TourBeam
+from rookery.tour.beam.numbering import BeamNumbering
 from rookery.tour.over.lines import prove_by_lines
 from rookery.tour.over.solving import backwards
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
 WIDE = 1 << 14
 GENEROUS = Limits(seconds=600)
 
 
-def bound_by_lines(tour: Tour, plan: Plan) -> int:
-    """The bound that lines prove."""
+def bound_by_lines(tour: Tour, plan: TourPlan) -> int:
+    """Return the lines bound."""
     run = Run(tour, Settings(GENEROUS))
     assert run_to_limit(prove_by_lines(tour, plan, run), run) is None
     assert run.bound is not None
@@ -39,7 +41,7 @@ def whole(rows: int, columns: int, start: str = "a1", **settings: Any) -> Tour:
 
 
 def any_mover(seed: int) -> Tour:
-    """A small tour of a mover that leaps too, rides so far only or one way only; some wrapped."""
+    """Return a small tour of a mover with leaps, short rides or one-way rides; some boards wrap."""
     rng = random.Random(seed)
     rows, columns = rng.randint(2, 5), rng.randint(2, 5)
     squares = [(row, column) for row in range(rows) for column in range(columns)]
@@ -55,12 +57,12 @@ def any_mover(seed: int) -> Tour:
     return Tour(board, start, targets, goal, mover, "over", closed=closed)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few(range(40), 10))
 @pytest.mark.parametrize("once", [False, True])
 def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: bool) -> None:
     tour, mover = some_tour(seed, once)
-    numbering = Numbering.of(tour, Plan.of(tour))
-    beam = Beam(numbering, once, seed)
+    numbering = BeamNumbering.of(tour, TourPlan.of(tour))
+    beam = TourBeam(numbering, once, seed)
     path, best = beam.run(WIDE, most=20), fewest(tour, mover)
     assert (path is None) == (best is None)
     if path is not None:
@@ -69,21 +71,23 @@ def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: 
         assert beam.run(WIDE, most=best - 1) is None
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few(range(40), 10))
 def test_a_beam_and_the_bound_of_any_mover(seed: int) -> None:
     tour = any_mover(seed)
     best = rk.solve(tour, method="layers").value
-    path = Beam(Numbering.of(tour, Plan.of(tour)), once=False, seed=seed).run(WIDE, most=40)
+    path = TourBeam(BeamNumbering.of(tour, TourPlan.of(tour)), once=False, seed=seed).run(
+        WIDE, most=40
+    )
     assert (None if path is None else len(path) - 1) == best
     if best is not None:
-        assert 0 <= bound_by_lines(tour, Plan.of(tour)) <= best
+        assert 0 <= bound_by_lines(tour, TourPlan.of(tour)) <= best
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few(range(40), 10))
 @pytest.mark.parametrize("once", [False, True])
 def test_the_bound_by_lines(seed: int, once: bool) -> None:
     tour, mover = some_tour(seed, once)
-    best, plan = fewest(tour, mover), Plan.of(tour)
+    best, plan = fewest(tour, mover), TourPlan.of(tour)
     if best is not None and plan.possible:
         assert 0 <= bound_by_lines(tour, plan) <= best
 
@@ -118,7 +122,7 @@ def test_loyds_queen_returns_in_fourteen_moves(start: str) -> None:
 def test_the_fewest_moves_past_all_squares(
     rows: int, columns: int, mover: str, closed: bool, moves: int
 ) -> None:
-    """2 n - 2 for queens (Klamkin 1955), and as lines say for rooks."""
+    """2 n - 2 moves for queens (Klamkin 1955), and the lines bound for rooks."""
     found = rk.solve(
         whole(rows, columns, mover=mover, closed=closed), method="beam", limits=GENEROUS
     )
@@ -180,7 +184,7 @@ def test_no_time_and_no_way() -> None:
 @pytest.mark.slow
 def test_a_wide_board_keeps_its_memory() -> None:
     tour = whole(40, 40, closed=True)
-    beam = Beam(Numbering.of(tour, Plan.of(tour)), once=False, seed=0)
+    beam = TourBeam(BeamNumbering.of(tour, TourPlan.of(tour)), once=False, seed=0)
     assert 1 <= beam.widest(1 << 20) < beam.widest(1 << 24)
     found = rk.solve(tour, limits=Limits(seconds=600, gap=0.1))
     assert found.answer is not None

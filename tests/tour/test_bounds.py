@@ -1,4 +1,4 @@
-"""Lower bounds of tours with many targets, each against what is worked out by trying all."""
+"""Lower bounds for tours with many targets, against exhaustive search."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from rookery.boards.board import Board
 from rookery.tour import bounds
 from rookery.tour.bounds import (
     UNITS,
-    Relaxation,
+    PricedSubset,
     farthest,
     one_tree,
     priced_layers,
     prices_of,
     target_distances,
 )
-from rookery.tour.order_kernel import FAR
 from rookery.tour.orders import Distances
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
+
+FAR = 1048576
 
 
 def always():
@@ -36,7 +37,7 @@ def never():
 
 
 def costs(seed, nodes):
-    """Distances that are the same both ways, and to the goal."""
+    """Return symmetric distances between nodes, and distances to the goal."""
     draw = np.random.default_rng(seed)
     between = draw.integers(1, 9, (nodes, nodes))
     between = np.minimum(between, between.T).astype(float)
@@ -45,7 +46,7 @@ def costs(seed, nodes):
 
 
 def shortest_path(between, to_goal):
-    """The least cost of a path from node 0 through all nodes and on to the goal."""
+    """Return the least cost of a path from node 0 through all nodes to the goal."""
     rest = range(1, len(between))
     return min(
         sum(between[a, b] for a, b in zip((0, *order), order, strict=False)) + to_goal[order[-1]]
@@ -89,7 +90,7 @@ def test_one_tree_is_at_most_the_shortest_path_and_more_than_a_tree(seed):
 
 
 def test_steps_raise_the_bound_to_the_shortest_path():
-    """A star: its tree is cheap, but a path passes the middle once only."""
+    """A star has a cheap spanning tree, but a path passes its centre only once."""
     between = np.full((6, 6), 2.0)
     between[1, :] = between[:, 1] = 1.0
     np.fill_diagonal(between, 0)
@@ -100,7 +101,7 @@ def test_steps_raise_the_bound_to_the_shortest_path():
 
 @pytest.mark.parametrize("nodes", [4, 6])
 def test_on_few_targets_the_bound_is_the_shortest_path(nodes):
-    """It need not be, but is on these; less would say that degrees are pressed wrongly."""
+    """The bound is tight on these puzzles; a gap would reveal wrong node penalties."""
     for seed in range(30):
         between, to_goal = costs(seed, nodes)
         shortest = shortest_path(between, to_goal)
@@ -122,7 +123,7 @@ def test_the_farthest_target_and_on_to_the_goal():
 def test_distances_between_targets_by_hand():
     """A king on one row: from a1, c1 and the pair e1 or g1, to h1."""
     tour = Tour(Board(1, 8), "a1", ["c1", ["e1", "g1"]], "h1", "K", "on")
-    plan = Plan.of(tour)
+    plan = TourPlan.of(tour)
     between, to_goal = target_distances(plan, Distances(plan))
     assert between.tolist() == [[0, 2, 4], [2, 0, 2], [4, 2, 0]]
     assert to_goal.tolist() == [7, 5, 1]
@@ -134,7 +135,7 @@ def small_tours(mover, cases):
         tour = random_tour(f"bounds {mover} {seed}", mover, "on" if seed % 2 else "beside")
         shortest = first_shortest(tour, MOVERS[mover])
         if shortest is not None:
-            yield Plan.of(tour), len(shortest) - 1
+            yield TourPlan.of(tour), len(shortest) - 1
 
 
 @pytest.mark.parametrize("mover", ["Q", "N", "K"])
@@ -142,7 +143,7 @@ def test_all_targets_in_the_subset_give_the_shortest_tour(mover):
     tried = 0
     for plan, moves in small_tours(mover, 10):
         everything = list(range(len(plan.targets)))
-        relaxation = Relaxation(everything, [0] * len(everything))
+        relaxation = PricedSubset(everything, [0] * len(everything))
         assert priced_layers(plan, relaxation) == moves
         tried += 1
     assert tried >= 4
@@ -154,8 +155,8 @@ def test_fewer_targets_bound_from_below_and_prices_never_harm(mover):
     for number, (plan, moves) in enumerate(small_tours(mover, 16)):
         count = len(plan.targets)
         subset = sorted(random.Random(number).sample(range(count), count // 2))
-        plain = priced_layers(plan, Relaxation(subset, [0] * count))
-        priced = priced_layers(plan, Relaxation(subset, prices_of(plan, subset)))
+        plain = priced_layers(plan, PricedSubset(subset, [0] * count))
+        priced = priced_layers(plan, PricedSubset(subset, prices_of(plan, subset)))
         assert plain <= moves
         assert priced <= moves
         raised += priced > plain
@@ -167,7 +168,7 @@ def test_prices_keep_below_a_move_and_none_can_be_raised():
     squares = [(row, column) for row in range(side) for column in range(side)]
     random.Random(4).shuffle(squares)
     tour = Tour(Board(side), squares[0], squares[2:9], squares[1])
-    plan = Plan.of(tour)
+    plan = TourPlan.of(tour)
     prices = prices_of(plan, [0])
     assert prices[0] == 0
     spent = {
@@ -180,13 +181,13 @@ def test_prices_keep_below_a_move_and_none_can_be_raised():
 
 
 def test_what_rounding_leaves_goes_to_one_of_three():
-    """Three targets, any two of them visited together on a square: half a move each at best."""
+    """Three targets, any two visited on a common square, have prices of half a move at best."""
     targets = [["a5", "b5"], ["b5", "c5"], ["c5", "a5"]]
-    plan = Plan.of(Tour(Board(5), "a1", targets, visit="on"))
+    plan = TourPlan.of(Tour(Board(5), "a1", targets, visit="on"))
     assert sorted(prices_of(plan, [])) == [5, 5, 6]
 
 
 def test_targets_visited_at_the_start_cost_nothing():
-    plan = Plan.of(Tour.parse(["QN..", "N...", "....", "N..B"]))
+    plan = TourPlan.of(Tour.parse(["QN..", "N...", "....", "N..B"]))
     assert prices_of(plan, [])[:2] == [0, 0]
     assert prices_of(plan, [])[2] == UNITS - 1

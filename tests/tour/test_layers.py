@@ -10,8 +10,8 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
-from rookery.tour.layers import Layers, _shift_table
-from rookery.tour.plan import Plan
+from rookery.tour.layers import BitsetLayers, _shift_table
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
 
@@ -69,7 +69,7 @@ def test_a_board_of_700_squares():
 
 def test_no_tour_for_a_mover_that_cannot_turn_back():
     tour = Tour(Board(5), "c1", ["a5", "e5"], mover="fB", visit="on")
-    assert Plan.of(tour).possible
+    assert TourPlan.of(tour).possible
     assert solve(tour).status is Status.INFEASIBLE
 
 
@@ -82,7 +82,7 @@ def test_no_tour_for_a_mover_that_cannot_turn_back():
     ],
 )
 def test_what_is_walled_in_is_known_at_once(rows):
-    assert not Plan.of(Tour.parse(rows)).possible
+    assert not TourPlan.of(Tour.parse(rows)).possible
     assert solve(Tour.parse(rows)).status is Status.INFEASIBLE
 
 
@@ -92,7 +92,7 @@ def test_walled_in_is_known_even_with_too_many_targets():
 
 
 def test_bounds_grow_to_the_value():
-    layers = Layers(Plan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
+    layers = BitsetLayers(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
     bounds = [layers.least_moves]
     while not layers.done:
         assert layers.grow()
@@ -102,8 +102,8 @@ def test_bounds_grow_to_the_value():
 
 
 def test_a_tour_is_not_read_off_too_soon():
-    layers = Layers(Plan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
-    with pytest.raises(RuntimeError, match="no tour yet"):
+    layers = BitsetLayers(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
+    with pytest.raises(RuntimeError, match="expected layers that contain a tour"):
         layers.tour()
 
 
@@ -148,7 +148,7 @@ def turned(tour):
 
 
 def moved(tour, rows, columns, place):
-    """The tour on another board, every square at its new place."""
+    """Return the tour with every square mapped to another board."""
 
     def target(given):
         return {place(*s) for s in given} if isinstance(given, frozenset) else place(*given)

@@ -1,17 +1,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.limited import settings_of
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.engine.run import Partial, solved_by
+from rookery.engine.partial import Partial
 from rookery.errors import LimitError
-from rookery.results.limits import LateError, Limits
+from rookery.results.limits import DeadlineExceeded, Limits
 from rookery.results.result import Reason, Status
-from rookery.tour import auto, layers
-from rookery.tour.exact import by_layers
-from rookery.tour.layers import Layers
+from rookery.tour import auto
 from rookery.tour.methods import METHODS
 from rookery.tour.puzzle import Tour
 
@@ -27,42 +24,6 @@ def test_every_method_finds_a_shortest_tour(method):
     assert TOUR.check(found.answer) == []
     if method.name != "search":
         assert found.answer == expected.answer
-
-
-def test_a_limit_of_work_leaves_a_bound():
-    value = rk.solve(TOUR, method="layers").value
-    found = rk.solve(TOUR, method="layers", limits=Limits(work=1))
-    assert (found.answer, found.status, found.reason) == (None, Status.UNKNOWN, Reason.WORK)
-    assert 0 < found.bound < value
-
-
-def test_a_deadline_leaves_a_bound(monkeypatch):
-    monkeypatch.setattr(layers, "QUICK_BYTES", 0)
-    found = solved_by(by_layers)(TOUR, settings_of(60))
-    assert (found.answer, found.status, found.reason) == (None, Status.UNKNOWN, Reason.TIME)
-    assert 0 < found.bound < rk.solve(TOUR).value
-
-
-def test_progress_tells_the_bound():
-    told = []
-    value = rk.solve(TOUR, method="layers", on_progress=told.append).value
-    bounds = [progress.bound for progress in told]
-    assert bounds == sorted(bounds)
-    assert bounds[-1] == value
-
-
-def test_an_interrupt_leaves_a_bound(monkeypatch):
-    grow = Layers.grow
-
-    def interrupted(grown, *rest):
-        if grown.grown == 3:
-            raise KeyboardInterrupt
-        return grow(grown, *rest)
-
-    monkeypatch.setattr(layers, "QUICK_BYTES", 0)
-    monkeypatch.setattr(Layers, "grow", interrupted)
-    found = rk.solve(TOUR, method="layers")
-    assert (found.status, found.reason, found.bound) == (Status.UNKNOWN, Reason.INTERRUPTED, 4)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +47,7 @@ def crowded(targets, side=20):
     return Tour(Board(side), "a1", squares[1 : 7 * targets : 7], visit="on")
 
 
+@pytest.mark.slow
 def test_too_many_targets_are_searched_and_the_memory_is_named():
     found = rk.solve(crowded(40), limits=Limits(work=1000))
     assert crowded(40).check(found.answer) == []
@@ -107,11 +69,11 @@ def test_layers_that_run_out_of_time_leave_the_rest_to_the_search():
 
 
 def test_what_exact_layers_proved_in_time_is_kept(monkeypatch):
-    """Middling layers that run out of time hand their bound over to the search."""
+    """Medium-sized layers that run out of time pass their bound to the search."""
 
     def late(plan, run, many):
         yield Partial(bound=2, stage="layers")
-        raise LateError
+        raise DeadlineExceeded
 
     monkeypatch.setattr(auto, "SMALL_BYTES", 0)
     monkeypatch.setattr(auto, "grow", late)
@@ -180,7 +142,7 @@ def test_only_a_search_keeps_the_default_limit(monkeypatch):
 
     def grow(plan, run, many):
         told.append(run.settings.limits.seconds)
-        raise LateError
+        raise DeadlineExceeded
         yield
 
     def search(tour, run, *_):

@@ -11,7 +11,7 @@ from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.tour.moves import ends_of_moves, moves_from, neighbours, number, square_of
 from rookery.tour.puzzle import Tour
-from rookery.tour.rules import Ground, move_fault
+from rookery.tour.rules import BlockedBoard, move_fault
 
 
 def test_numbers_are_in_lexicographic_order():
@@ -71,7 +71,7 @@ def test_routes_that_bend_are_moves_and_are_checked(mover):
         walled = Board(5, 6, walls[:2])
         tour = Tour(walled, start, [target], mover=mover, visit="on", pawns=walls[2:])
         ends = ends_of_moves(walled, piece, tour.obstacles)
-        ground = Ground(walled, walled.walls, tour.obstacles)
+        ground = BlockedBoard(walled, walled.walls, tour.obstacles)
         for square in walled.squares():
             if square in tour.obstacles:
                 continue

@@ -1,4 +1,4 @@
-"""Tours that stand on no square twice, also without a start: every method against brute force."""
+"""Tours without repeated squares, with or without a start: every method against brute force."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ SEEDS = range(60)
 STATES = 200  # of a beam: enough for boards of twelve squares
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("visit", ["on", "over", "beside"])
 def test_every_method_against_brute_force(visit: str) -> None:
     found = set()

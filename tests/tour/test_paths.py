@@ -1,10 +1,11 @@
-"""The annealing of a path: what it keeps is a tour, and it counts what the path visits."""
+"""Annealing of a path: it keeps only tours, and counts the visits correctly."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from tests.marks import few
 from tests.tour.path_twin import Random, Twin
 
 import rookery as rk
@@ -12,8 +13,8 @@ from rookery.boards.board import Board
 from rookery.tour.moves import square_of
 from rookery.tour.nearest import nearest_first
 from rookery.tour.path_kernel import BEST, LEFT, LENGTH
-from rookery.tour.paths import Paths
-from rookery.tour.plan import Plan
+from rookery.tour.paths import PathAnnealer
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
 
@@ -30,14 +31,14 @@ def some_tour(seed: int) -> Tour:
     return Tour(board, start, rest[:4], end, mover, visit, closed=closed)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", few(range(30), 8))
 def test_what_is_kept_is_a_tour_and_visits_are_counted(seed: int) -> None:
     tour = some_tour(seed)
-    plan = Plan.of(tour)
+    plan = TourPlan.of(tour)
     path = nearest_first(plan) if plan.possible else None
     if path is None or len(path) < 2:
         return
-    paths = Paths(plan, path, seed)
+    paths = PathAnnealer(plan, path, seed)
     paths.anneal(20_000, 0.0, 1.0)
     found = tuple(square_of(tour.board, square) for square in paths.walk())
     assert tour.check(found) == []
@@ -52,22 +53,22 @@ def test_what_is_kept_is_a_tour_and_visits_are_counted(seed: int) -> None:
 
 def test_the_same_seed_gives_the_same_path() -> None:
     tour = Tour(Board(8), "a1", [(row, 3 * row % 8) for row in range(8)], visit="beside")
-    plan = Plan.of(tour)
+    plan = TourPlan.of(tour)
     path = nearest_first(plan)
     assert path is not None
-    first, again = Paths(plan, path, 5), Paths(plan, path, 5)
+    first, again = PathAnnealer(plan, path, 5), PathAnnealer(plan, path, 5)
     for paths in (first, again):
         paths.anneal(5_000, 0.0, 1.0)
     assert first.walk() == again.walk()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", few(range(20), 8))
 def test_the_kernel_does_what_plain_python_does(seed: int) -> None:
-    plan = Plan.of(some_tour(seed))
+    plan = TourPlan.of(some_tour(seed))
     path = nearest_first(plan) if plan.possible else None
     if path is None or len(path) < 2:
         return
-    paths = Paths(plan, path, seed)
+    paths = PathAnnealer(plan, path, seed)
     twin = Twin(plan, path, Random(int(paths._path.random[0])), room=len(paths._path.squares))
     paths.anneal(2_000, 0.0, 1.0)
     twin.anneal(2_000, paths.hot, paths.cold)

@@ -101,7 +101,7 @@ def test_on_allows_pieces_to_share_a_square():
         ({"goal": []}, "expected a target to have at least one square, got an empty set"),
         ({"targets": [[]]}, "expected a target to have at least one square, got an empty set"),
         ({"targets": [7]}, "expected a square or a set of squares, got 7"),
-        ({"closed": True}, "expected no goal of a closed tour, got 'd1'"),
+        ({"closed": True}, "expected no goal for a closed tour, which ends at its start, got 'd1'"),
         ({"visit": "besides"}, "expected a visit, got 'besides'; did you mean 'beside'?"),
     ],
 )
@@ -175,7 +175,7 @@ def test_mutated_paths(path, fault):
 )
 def test_malformed_answers_are_reported(answer):
     [fault] = SAMPLE.check(answer)
-    assert fault.startswith("expected ")
+    assert fault.removeprefix("answer[0]: ").startswith("expected ")
 
 
 def test_on_the_goal_itself():
@@ -193,7 +193,7 @@ def test_reach_and_lame_leaps_are_held_to():
 
 
 def test_a_bent_mover_ends_on_free_squares_only():
-    """A griffon goes on as a rook from the square of a ferz's step."""
+    """A griffon continues as a rook after a ferz's step."""
     tour = Tour(Board(5), "a1", ["b4"], mover="griffon", visit="on", pawns=["b3"])
     free = Tour(Board(5), "a1", ["b4"], mover="griffon", visit="on")
     assert free.move_faults([(4, 0), (2, 1)]) == free.move_faults([(4, 0), (1, 1)]) == []

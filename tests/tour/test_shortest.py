@@ -7,11 +7,11 @@ from tests.tour.brute import MOVERS, all_of_length, first_shortest, random_tour
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.tour.layers import Layers
-from rookery.tour.plan import Plan
-from rookery.tour.shortest import Shortest
-from rookery.tour.waves import Waves
-from rookery.tour.words import Words
+from rookery.tour.compiled_layers import CompiledLayers
+from rookery.tour.layers import BitsetLayers
+from rookery.tour.plan import TourPlan
+from rookery.tour.shortest import ShortestTours
+from rookery.tour.shortest_arrays import ShortestArrays
 
 
 def done(layers):
@@ -33,11 +33,11 @@ def test_all_tours_in_order_and_their_number(mover, visit):
         counted = rk.count(tour)
         assert (counted.value, counted.status) == (len(expected), rk.Status.OPTIMAL)
         if expected:
-            plan = Plan.of(tour)
-            words = done(Words(plan))
-            *_, number = Waves(plan, words).totals()
-            assert number == len(expected) == Shortest(plan, done(Layers(plan))).count()
-            assert list(Shortest(plan, words).tours()) == expected
+            plan = TourPlan.of(tour)
+            words = done(CompiledLayers(plan))
+            *_, number = ShortestArrays(plan, words).totals()
+            assert number == len(expected) == ShortestTours(plan, done(BitsetLayers(plan))).count()
+            assert list(ShortestTours(plan, words).tours()) == expected
 
 
 @pytest.mark.parametrize("mover", ["Q", "K", "N"])
@@ -46,7 +46,7 @@ def test_targets_implied_by_others_change_no_tour(mover, monkeypatch):
     fewer = 0
     for seed in range(40):
         tour = random_tour(f"implied {seed}", mover, largest=4, most_targets=6)
-        plan = Plan.of(tour)
+        plan = TourPlan.of(tour)
         if not plan.possible:
             continue
         fewer += len(plan.essential().targets) < len(
@@ -67,13 +67,13 @@ def test_tours_come_one_by_one():
 
 
 def test_numbers_beyond_64_bits_are_exact():
-    """A wazir from corner to corner of an n x n board goes binomial(2n - 2, n - 1) ways."""
+    """A wazir has binomial(2n - 2, n - 1) shortest paths between opposite corners."""
     import math
 
     tour = rk.Tour(Board(36), "a1", [(0, 35)], mover="W", visit="on")
     assert rk.count(tour).value == math.comb(70, 35) > 1 << 64
-    plan = Plan.of(tour)
-    *_, number = Waves(plan, done(Words(plan))).totals()
+    plan = TourPlan.of(tour)
+    *_, number = ShortestArrays(plan, done(CompiledLayers(plan))).totals()
     assert number == math.comb(70, 35)
 
 

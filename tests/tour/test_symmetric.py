@@ -1,4 +1,4 @@
-"""Closed tours that a turn of the board takes to themselves."""
+"""Closed tours that are symmetric under a turn of the board."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from tests.marks import few
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -13,9 +14,9 @@ from rookery.document import document_of, puzzle_of
 from rookery.errors import PuzzleError
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
-from rookery.tour.hamiltonian.graph import Graph
-from rookery.tour.hamiltonian.symmetric import Turn
-from rookery.tour.hamiltonian.walks import walks
+from rookery.tour.hamiltonian.backtracking import walks
+from rookery.tour.hamiltonian.graph import MoveGraph
+from rookery.tour.hamiltonian.symmetric import BoardTurn
 from rookery.tour.puzzle import Tour
 
 whole = Tour.hamiltonian
@@ -33,7 +34,7 @@ def turned_lines(tour, path):
 
 
 def some_board(seed: int) -> Tour:
-    """A small board with walls that a turn leaves as they are."""
+    """Return a small board with walls symmetric under a turn."""
     rng = random.Random(seed)
     turn = rng.choice(["half", "quarter"])
     rows = rng.randint(2, 4)
@@ -53,10 +54,10 @@ def some_board(seed: int) -> Tour:
     return whole(Board(rows, columns, walls), mover, closed=True, turn=turn)
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", few(range(100), 25))
 def test_found_refuted_and_counted_as_among_all_walks(seed: int) -> None:
     tour = some_board(seed)
-    graph = Graph.of(tour)
+    graph = MoveGraph.of(tour)
     every = [graph.answer(path) for path in walks(graph)]
     wanted = [path for path in every if lines(path) == turned_lines(tour, path)]
     found = rk.solve(tour)
@@ -78,7 +79,7 @@ def test_knights_tours_that_look_the_same_when_turned(side: int, turn: str) -> N
 
 @pytest.mark.slow
 def test_tours_that_run_backwards_when_turned() -> None:
-    """Where one side is odd, moves go through the board's middle."""
+    """If one side is odd, moves pass through the middle of the board."""
     tour = whole(Board(3, 10), "N", closed=True, turn="half")
     every = list(rk.tours(whole(Board(3, 10), "N", closed=True)))
     wanted = [path for path in every if lines(path) == turned_lines(tour, path)]
@@ -90,12 +91,18 @@ def test_tours_that_run_backwards_when_turned() -> None:
 @pytest.mark.parametrize(
     ("tour", "why"),
     [
-        (whole(Board(8), "N", closed=True, turn="quarter"), "16 moves, one of 4 equal parts"),
-        (whole(Board(12), "N", closed=True, turn="quarter"), "36 moves, one of 4 equal parts"),
-        (whole(Board(5), "K", closed=True, turn="quarter"), "leaves a square where it is"),
+        (
+            whole(Board(8), "N", closed=True, turn="quarter"),
+            "one of 4 equal parts of the tour has 16 moves",
+        ),
+        (
+            whole(Board(12), "N", closed=True, turn="quarter"),
+            "one of 4 equal parts of the tour has 36 moves",
+        ),
+        (whole(Board(5), "K", closed=True, turn="quarter"), "the turn fixes a square"),
         (
             whole(Board(4, 4, ["a1"]), "K", closed=True, turn="half"),
-            "a half turn takes d4 to a1: not free",
+            "a half turn maps d4 to a1, which is not free",
         ),
     ],
 )
@@ -109,7 +116,9 @@ def test_a_move_whose_image_is_missing_is_told() -> None:
     tour = whole(Board(4), "K", closed=True, turn="half")
     up, down = ["a1", "a2", "a3", "a4"], ["d4", "d3", "d2", "d1"]
     comb = [*up, "b4", "b3", "b2", "c2", "c3", "c4", *down, "c1", "b1", "a1"]
-    assert tour.check(comb) == ["turned, the move b4 to b3 is c1 to c2, which is not made"]
+    assert tour.check(comb) == [
+        "the turn maps the move b4 to b3 to c1 to c2, which the tour does not make"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -142,8 +151,8 @@ def test_the_same_seed_gives_the_same_tour() -> None:
 
 
 def test_orbits_have_a_square_each_in_a_part_of_the_tour() -> None:
-    turn = Turn.of(Graph.of(whole(Board(6), "N", closed=True)), "quarter")
-    assert isinstance(turn, Turn)
+    turn = BoardTurn.of(MoveGraph.of(whole(Board(6), "N", closed=True)), "quarter")
+    assert isinstance(turn, BoardTurn)
     graph, orbits = turn.quotient()
     assert sorted(vertex for orbit in orbits for vertex in orbit) == list(range(36))
     assert (len(graph), {len(orbit) for orbit in orbits}) == (9, {4})

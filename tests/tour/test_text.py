@@ -12,7 +12,7 @@ from rookery.tour.text import SETTINGS
 
 @st.composite
 def tours(draw):
-    """Any tour at all: sets, targets that share squares, goals of every kind."""
+    """Return an arbitrary tour: sets, targets that share squares, goals of every kind."""
     rows, columns = draw(st.integers(1, 5)), draw(st.integers(2, 30))
     squares = [(row, column) for row in range(rows) for column in range(columns)]
     free = draw(st.lists(st.sampled_from(squares), unique=True, min_size=2))
@@ -88,7 +88,10 @@ def test_arguments_take_the_place_of_what_the_text_says():
         ("Q..\nN..\ntarget c1,,a2", "text:3:8: expected a square such as 'a1', got ''"),
         ("Q..\nN.B\ngoal c2", "text:3:6: expected one goal, got another"),
         ("Q..\nN..\nclosed closed", "text:3:8: expected one closed, got another"),
-        ("Q..\nN.B\nclosed", "text:1:1: expected no goal of a closed tour, got (1, 2)"),
+        (
+            "Q..\nN.B\nclosed",
+            "text:1:1: expected no goal for a closed tour, which ends at its start, got (1, 2)",
+        ),
         ("Q..\nN.P\ntarget c1", "text:1:1: expected the target on a free square, got a piece at"),
         ("Q..\nN..\nmover cK", "text:1:1: expected a mover that moves without capturing"),
     ],
@@ -105,4 +108,4 @@ def test_a_mover_that_is_no_piece_has_its_place_and_letter():
 
 
 def test_a_setting_is_never_like_a_row():
-    assert all(name.islower() for name in SETTINGS)
+    assert all(name.islower() for name in SETTINGS.names)

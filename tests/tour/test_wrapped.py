@@ -1,4 +1,4 @@
-"""Tours of cylinders and tori, against searches that know their joined edges by arithmetic only."""
+"""Tours of cylinders and tori, against searches with wrapped edges by modular arithmetic."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_rules_know_each_move(mover: str, wrap: str) -> None:
 
 
 def _open(tour: Tour, start: tuple[int, int]) -> Tour:
-    """Return a tour that any one move ends."""
+    """Return a tour that any single move completes."""
     everywhere = [tour.free_squares()]
     return Tour(tour.board, start, everywhere, mover=tour.mover, visit="on", pawns=tour.pawns)
 
@@ -112,7 +112,7 @@ def test_moves_go_whichever_way_serves_the_tour(seed: int, wrap: str) -> None:
 
 
 def test_no_two_ways_at_once() -> None:
-    """One move goes around one side of the cylinder, not both."""
+    """A move takes one route around the cylinder, not both."""
     tour = Tour(Board(1, 5, wrap="cylinder"), "a1", ["b1", "e1"], "c1", "R", "over")
     assert tour.check(["a1", "c1"]) == ["target e1 is not visited"]
     assert tour.check(["a1", "e1", "c1"]) == []
@@ -139,7 +139,7 @@ def test_knights_tours_are_counted(rows: int, columns: int, wrap: str, closed: b
 def test_every_torus_has_a_closed_knights_tour(rows: int) -> None:
     """J. J. Watkins and R. L. Hoenigman, "Knight's tours on a torus", Math. Magazine 70 (1997).
 
-    Most of these boards have none when their edges are not joined.
+    Most of these boards have none without wrapped edges.
     """
     for columns in range(3, 8):
         tour = Tour.hamiltonian(Board(rows, columns, wrap="torus"), "knight", closed=True)

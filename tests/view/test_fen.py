@@ -50,7 +50,7 @@ def test_a_result_is_written_with_its_answer():
 
 
 def test_what_has_no_letter_is_refused():
-    with pytest.raises(rk.PuzzleError, match="expected a piece of chess, K Q R B N P, for FEN"):
+    with pytest.raises(rk.PuzzleError, match="expected a chess piece \\(K Q R B N P\\) for FEN"):
         rk.fen(rk.NonAttacking(3, "gold"), [(0, 0, 0)])
     with pytest.raises(rk.PuzzleError, match="expected a puzzle or a result, got 7"):
         rk.fen(7)
@@ -75,6 +75,7 @@ def parsed(parse, rows):
         reject()
 
 
+@pytest.mark.slow
 @cases(200)
 @given(ROWS)
 def test_every_board_of_pieces_is_read_again(rows):
@@ -82,6 +83,7 @@ def test_every_board_of_pieces_is_read_again(rows):
     assert rk.NonAttacking.parse(rk.fen(puzzle)) == puzzle
 
 
+@pytest.mark.slow
 @cases(200)
 @given(ROWS)
 def test_every_board_of_a_cover_is_read_again(rows):

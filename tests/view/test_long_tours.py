@@ -6,7 +6,9 @@ import re
 from xml.etree import ElementTree
 
 import rookery as rk
-from rookery.view.long_tours import LONG, colour
+from rookery.view.long_tours import colour
+
+LONG = 30
 
 
 def test_a_long_tour_is_a_line_with_numbers_in_the_corners() -> None:

@@ -42,6 +42,7 @@ def test_weights_under_the_queens() -> None:
     assert "♛" not in [text.get_text() for text in rk.plot(rk.Heaviest(WEIGHTS)).axes[0].texts]
 
 
+@pytest.mark.slow
 def test_how_often_a_queen_stands_on_a_square() -> None:
     axes = rk.plot(rk.Queens(8)).axes[0]
     numbers = axes.images[0].get_array()
@@ -64,6 +65,7 @@ def test_a_notebook_shows_a_plot() -> None:
     assert struct.unpack(">II", picture[16:24]) == (width, height)
 
 
+@pytest.mark.slow
 def test_ipython_shows_a_plot() -> None:
     formatters = pytest.importorskip("IPython.core.formatters", reason="needs IPython")
     shown, _ = formatters.DisplayFormatter().format(rk.plot(rk.Queens(4)))

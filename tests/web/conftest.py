@@ -18,9 +18,11 @@ import psutil
 import pytest
 
 from rookery.web.app import create_app
-from rookery.web.bounds import MIB, Bounds
+from rookery.web.bounds import Bounds
 from rookery.web.safety import AccessRules
 from rookery.web.worker import Worker
+
+MIB = 1048576
 
 Result = TypeVar("Result")
 

@@ -170,6 +170,7 @@ def test_whatever_computes_is_done_by_a_worker(monkeypatch: pytest.MonkeyPatch) 
     assert done == list(asked)
 
 
+@pytest.mark.slow
 def test_a_picture_too_large_is_refused(api: Api) -> None:
     side = 32
     board = {"rows": side, "columns": side}

@@ -8,7 +8,9 @@ import pytest
 
 import rookery as rk
 from rookery.document import DocumentError
-from rookery.web.checking import MOST_TOLD, verdict
+from rookery.web.checking import verdict
+
+MOST_TOLD = 200
 
 QUEENS = rk.Queens(4, given=["a3"], blocked=["d1"])
 HEAVIEST = rk.Heaviest([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 17]])

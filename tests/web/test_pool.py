@@ -14,8 +14,9 @@ import pytest
 from tests.web.conftest import PATIENCE, run_async, workers_of
 
 from rookery.web import pool as pools
-from rookery.web.bounds import MIB
 from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
+
+MIB = 1048576
 
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
 
@@ -41,6 +42,7 @@ async def last(worker: Worker, asked: dict[str, Any]) -> tuple[str, Any]:
     return [event async for event in worker.events(asked)][-1]
 
 
+@pytest.mark.slow
 def test_a_worker_serves_many_tasks() -> None:
     async def serve() -> None:
         async with opened() as pool:
@@ -76,6 +78,7 @@ class _Never(asyncio.Event):
         return
 
 
+@pytest.mark.slow
 def test_the_next_worker_comes_at_once_when_it_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that is lent as soon as it is ready may get warm only after a long task."""
     start = Worker.start
@@ -95,6 +98,7 @@ def test_the_next_worker_comes_at_once_when_it_is_missed(monkeypatch: pytest.Mon
     run_async(take_all())
 
 
+@pytest.mark.slow
 def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     async def recall() -> None:
         async with opened() as pool:
@@ -113,6 +117,7 @@ def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     run_async(recall())
 
 
+@pytest.mark.slow
 def test_a_worker_that_does_not_heed_its_recall_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def recall() -> None:
         async with opened() as pool:
@@ -126,6 +131,7 @@ def test_a_worker_that_does_not_heed_its_recall_is_killed(monkeypatch: pytest.Mo
     run_async(recall())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_worker_that_dies_is_replaced() -> None:
     async def die() -> None:
@@ -149,6 +155,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
     run_async(die())
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_idle_is_replaced_at_once() -> None:
     async def lose() -> None:
         async with opened() as pool:

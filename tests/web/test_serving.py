@@ -72,6 +72,7 @@ def solving(served: Served, **asked: Any) -> Iterator[tuple[str, Iterator[tuple[
         yield job, events
 
 
+@pytest.mark.slow
 def test_all_placements(served: Served) -> None:
     events = list(served.solve(QUEENS))
     assert [name for name, _ in events if name != "progress"] == ["job", "started", "result"]
@@ -91,11 +92,13 @@ def test_placements_are_counted(served: Served) -> None:
     assert (result["status"], result["value"], result["answer"]) == ("optimal", 724, None)
 
 
+@pytest.mark.slow
 def test_of_many_placements_the_first_are_told(served: Served) -> None:
     result = served.result({"family": "queens", "n": 11})
     assert (result["value"], len(result["answer"])) == (2680, 1000)
 
 
+@pytest.mark.slow
 def test_placements_page_by_page(served: Served) -> None:
     found: list[list[str]] = []
     more = True
@@ -129,6 +132,7 @@ def test_progress_carries_better_and_better_answers(served: Served) -> None:
     assert data["bound"] <= data["value"]
 
 
+@pytest.mark.slow
 def test_why_a_puzzle_is_impossible_is_told(served: Served) -> None:
     puzzle = {
         "family": "cover",
@@ -154,6 +158,7 @@ def test_stop_keeps_the_best(served: Served) -> None:
     assert workers & served.workers()
 
 
+@pytest.mark.slow
 def test_who_leaves_in_mid_solve_leaves_no_work_behind(served: Served) -> None:
     with solving(served) as (job, _):
         assert until(lambda: busy(served))
@@ -162,6 +167,7 @@ def test_who_leaves_in_mid_solve_leaves_no_work_behind(served: Served) -> None:
     assert served.result(QUEENS)["value"] == 4
 
 
+@pytest.mark.slow
 def test_others_queue_and_are_told(served: Served) -> None:
     with solving(served), solving(served) as (job, events):
         waiting = served.solve(QUEENS)
@@ -176,6 +182,7 @@ def test_others_queue_and_are_told(served: Served) -> None:
         assert [name for name, _ in waiting][-1] == "result"
 
 
+@pytest.mark.slow
 def test_a_job_that_waits_can_be_stopped(served: Served) -> None:
     with solving(served), solving(served):
         waiting = served.solve(QUEENS)
@@ -236,6 +243,7 @@ def test_bodies_in_chunks_are_bounded_too(served: Served) -> None:
     assert served.client.get("/api/about").status_code == 200
 
 
+@pytest.mark.slow
 def test_fifty_clients_at_once(served: Served) -> None:
     puzzles = [{"family": "queens", "n": 5 + number % 4} for number in range(50)]
     counts = {5: 10, 6: 4, 7: 40, 8: 92}  # OEIS A000170
@@ -247,6 +255,7 @@ def test_fifty_clients_at_once(served: Served) -> None:
     assert values == [counts[puzzle["n"]] for puzzle in puzzles]
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_told_and_replaced(served: Served) -> None:
     with solving(served) as (_, events):
         while not (at_work := busy(served)):

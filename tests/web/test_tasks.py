@@ -113,6 +113,7 @@ def next_placements(puzzle: Any, after: Any = None, limit: int = 5, seconds: flo
     return tasks.placements(task, lambda _: None)
 
 
+@pytest.mark.slow
 def test_placements_in_pages() -> None:
     for n in (6, 9, 11):
         puzzle = rk.Queens(n)

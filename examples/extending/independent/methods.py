@@ -8,7 +8,9 @@ from itertools import combinations
 from typing import Any
 
 from rookery.engine import cpsat
-from rookery.engine.run import Partial, Run, Steps, solved_by
+from rookery.engine.drive import solved_by
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.independent.puzzle import Independent
 from rookery.results.methods import Method
 

@@ -1,6 +1,5 @@
-"""What a user calls: solve, count, estimate, placements, sample, tours, covers, check, read, write.
+"""The calls of the package: solve, count, estimate, placements, sample, tours, covers, read, write.
 
-Every answer is passed through its puzzle's `check`, plain Python written from the rules,
-before it is handed out. `rookery` offers the names; each module is loaded when one of its names
-is first used.
+Every answer passes its puzzle's `check`, plain Python written from the rules, before a call returns
+it. `rookery` exports the names and loads each module when one of its names is first used.
 """

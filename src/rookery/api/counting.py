@@ -1,4 +1,4 @@
-"""Counting: by threads, processes or a cluster, with a ledger that survives."""
+"""Counting answers on threads, processes or a cluster, with a ledger of finished work units."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rookery.api.estimating import counting_settings, with_estimate
 from rookery.api.settings import AnyLimits, runnable, settings_for
 from rookery.errors import PuzzleError, shown
 from rookery.families import family_of, is_puzzle
+from rookery.guesses import takes_guesses
 from rookery.numbers import integer, real
 from rookery.results.methods import Method, choose, keeping_units
 from rookery.results.progress import OnProgress
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
     from rookery.running.units import Executors
     from rookery.tour.puzzle import Tour
 
-IMAGES = 8
-"""Of a placement by turning and mirroring, for all but a vanishing part."""
+IMAGES = 8  # images of a placement under rotation and reflection; almost no placement has fewer
 COUNTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle to count"
 
 
+@takes_guesses
 def count(  # noqa: PLR0913 - the one call with all there is to set
     puzzle: Queens | NonAttacking | Regions | Tour | Cover,
     *,
@@ -43,7 +44,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     resume: str | PathLike[str] | None = None,
     batch: SupportsIndex = 1,
     verify: SupportsFloat = 0.0,
-) -> Result[None]:
+) -> Result[None, int]:
     """Count placements of `Queens`, `NonAttacking` or `Regions`, shortest tours or cheapest covers.
 
     Parameters
@@ -53,48 +54,48 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     method, limits, seed, threads, on_progress
         As for `solve`; without limits it counts to the end.
     executor
-        Any `concurrent.futures.Executor`, or a function that makes one, to do the units of
-        work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. Only
-        the method ``halves`` for queens, and those for `NonAttacking` pieces, work in units; all
-        others count in this process.
+        Any `concurrent.futures.Executor`, or a function that makes one, to run the work units
+        instead of threads: processes, or a Dask cluster's ``client.get_executor()``. Only the
+        method ``halves`` for queens and the methods for `NonAttacking` pieces split into work
+        units; all others count in this process.
     fundamental
-        Whether to count answers that are rotations or reflections of each other only once; of
-        queens on an open board, of covers and `NonAttacking` pieces by the symmetries that the
-        puzzle has, on a torus its shifts too.
+        Whether to count up to symmetry: rotations and reflections of an answer count once. Queens
+        need an open board; covers and `NonAttacking` pieces use the symmetries of the puzzle, on a
+        torus including its shifts.
     save
-        A file to create, the ledger: each unit is written to it as it ends.
+        The ledger to create: a file that receives each work unit when it ends.
     resume
-        The ledger of an earlier count, to go on from and to write to. Its seconds are part of
-        the result's, but not of the limits'.
+        The ledger of an earlier count, to continue from and to write to. Its seconds are added to
+        the result's seconds; the limits do not include them.
     batch
-        Units sent to a worker together; more than 1 where workers are so many that the client
-        is too slow for them.
+        Work units sent to a worker together. Use more than 1 if the client is too slow for the
+        number of workers.
     verify
-        Which part of the units is done twice, from 0 to 1, by different workers where there are
-        several, and compared. Those of a ledger that were not compared yet are done again too.
+        The share of work units, from 0 to 1, to run twice and compare, on different workers if
+        there are several. Units of a ledger that were not compared yet are run again too.
 
     Returns
     -------
     Result
-        Its value is the count, its answer None; of a puzzle without any it is OPTIMAL with the
-        value 0, and `note` says in words why there is none. Placements of any number of pieces
-        are also counted for each number, in `by_number`. When a limit or Ctrl-C stopped it, the
-        status is FEASIBLE and the value what was counted so far: at least that many exist. It is
-        UNKNOWN without a value when nothing can be told. Of queens an `estimate` of the whole is
-        beside what was counted so far, for which a tenth of the seconds is kept, from 0.2 s to
-        1 s; after a limit of work it takes 16 samples.
+        Its value is the count, its answer None. If the puzzle has no answer, the status is OPTIMAL,
+        the value 0, and `note` gives the reason. If placements may have any number of pieces,
+        `by_number` holds the count for each number. If a limit or Ctrl-C stopped the count, the
+        status is FEASIBLE and the value is a lower bound, the count so far; without any such bound
+        the status is UNKNOWN and the value None. A stopped count of queens also has an `estimate`
+        of the full count: a tenth of the seconds, from 0.2 s to 1 s, is reserved for it; after a
+        work limit it takes 16 samples.
 
     Raises
     ------
     PuzzleError
-        When the puzzle is of another family, as for `solve`, and when `fundamental` is asked
-        of tours, or of queens on a board that is not open.
+        When the puzzle is of another family, as for `solve`, and when `fundamental` is set for
+        tours, or for queens on a board that is not open.
     WorkError
-        When workers of the executor die or are lost, and when a unit done twice comes out
-        differently; a ledger then has neither result. No unit counts twice.
+        When workers of the executor die or are lost, and when the two runs of a work unit differ; a
+        ledger then holds neither result. No unit counts twice.
     LedgerError
-        When the ledger cannot be written, is no ledger, is that of another puzzle or version,
-        or is in use.
+        When the ledger cannot be written, is not a ledger, belongs to another puzzle or version, or
+        is in use.
 
     Notes
     -----
@@ -154,12 +155,12 @@ def _share(verify: SupportsFloat) -> float:
 
 
 def _counters(puzzle: Any) -> tuple[Method, ...]:
-    """Return the table of the methods that count, of a family that has one."""
+    """Return the family's table of counting methods, or raise if it has none."""
     counters = family_of(puzzle).counters() if is_puzzle(puzzle) else ()
     if not counters and is_puzzle(puzzle):
         raise PuzzleError(
             expected=COUNTED,
-            found=f"one of {puzzle.family}: it has a best answer, not a number of them",
+            found=f"one of {puzzle.family}, which has one best answer and nothing to count",
         )
     if not counters:
         raise PuzzleError(expected=COUNTED, found=shown(puzzle))

@@ -1,4 +1,4 @@
-"""What is installed and used here: for whoever wants to know why it is slow or missing."""
+"""Diagnosis of the installation: packages, kernels and machine."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ EXTRAS = {
     "png": (("resvg-py",), "PNG pictures"),
     "cluster": (("distributed",), "counts and covers on a Dask cluster"),
 }
-GPU_SECONDS = 5.0  # that the driver's tool may take to answer
+GPU_SECONDS = 5.0  # limit for the driver's tool to answer
 
 
 @dataclass(frozen=True)
 class Extra:
-    """Optional packages: what they are for, their versions, how to get what is missing."""
+    """A group of optional packages: its purpose, their versions, and the command to install it."""
 
     name: str
     purpose: str
@@ -33,29 +33,29 @@ class Extra:
 
     @property
     def is_installed(self) -> bool:
-        """Whether all packages are there."""
+        """Whether all packages of the group are installed."""
         return None not in self.versions.values()
 
     @property
     def command(self) -> str:
-        """What installs them."""
+        """The command that installs the group."""
         return install_command(self.name)
 
 
 @dataclass(frozen=True)
 class Kernels:
-    """Where compiled kernels are kept, and which are.
+    """The state of the kernel cache.
 
     Attributes
     ----------
     lanes
-        The vectors that kernels use: avx512, avx2 or portable.
+        The vector instructions that kernels use: avx512, avx2 or portable.
     folder
-        None where no folder can be written to: then each process compiles what it needs.
+        The cache folder; None if no folder is writable, and then each process compiles its kernels.
     refused
-        Why they are not kept where they would be first, in words; empty if they are.
+        The reason why the preferred folder is not used, in words; empty if it is.
     compiled
-        By the name of each set, whether it is kept.
+        For the name of each kernel set, whether it is in the cache.
     """
 
     lanes: str
@@ -66,14 +66,14 @@ class Kernels:
 
 @dataclass(frozen=True)
 class Findings:
-    """All there is to tell.
+    """The findings of a diagnosis.
 
     Attributes
     ----------
     versions
-        Of rookery, Python and the packages it needs; None for one that is missing.
+        Versions of the required packages; None for a missing one.
     cores
-        That this process may use.
+        CPU cores available to this process.
     gpu
         Names of NVIDIA GPUs; rookery uses none.
     """
@@ -90,7 +90,7 @@ class Findings:
 
 
 def examine() -> Findings:
-    """Look at this installation and machine; takes a second or two and changes nothing."""
+    """Examine this installation and machine; takes a second or two and changes nothing."""
     return Findings(
         location=Path(__file__).parents[1],
         distribution=f"{DISTRIBUTION} {__version__}",

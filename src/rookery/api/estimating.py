@@ -1,4 +1,4 @@
-"""Estimating how many answers a puzzle has."""
+"""Estimates of the number of answers of a puzzle."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from rookery.api.settings import AnyLimits, limits_of, settings_for
 from rookery.errors import LimitError, PuzzleError
 from rookery.families import families, family_of
+from rookery.guesses import takes_guesses
 from rookery.results.estimate import Estimate
 from rookery.results.limits import Limits
 from rookery.results.progress import OnProgress
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
 
 DEFAULT_SECONDS = 10.0
 
-# Of the seconds of a count, what is left for an estimate if it is stopped: a tenth, but so much.
+# Time of a count reserved for an estimate if it is stopped: a share of its seconds, within bounds.
 KEPT_PART, KEPT_LEAST, KEPT_MOST = 0.1, 0.2, 1.0
-KEPT_AT_MOST_PART = 0.25  # of a limit that is short
-SAMPLES_AFTER_WORK = 16  # where a limit of work has stopped the count: no clock decides
-SECONDS_AFTER_INTERRUPT = 0.2  # who pressed Ctrl-C waits no longer
+KEPT_AT_MOST_PART = 0.25  # of the limit; caps KEPT_LEAST under short limits
+SAMPLES_AFTER_WORK = 16  # after a work limit: a fixed number keeps the result repeatable
+SECONDS_AFTER_INTERRUPT = 0.2  # seconds of sampling after Ctrl-C, so that the call returns soon
 
 
+@takes_guesses
 def estimate(
     puzzle: Queens,
     *,
@@ -47,16 +49,15 @@ def estimate(
     seed
         With a limit of work the same seed gives the same estimate, whatever the threads.
     threads, on_progress
-        As for `solve`. Ctrl-C ends it with what the samples so far tell.
+        As for `solve`. Ctrl-C ends the sampling; the samples so far give the estimate.
 
     Returns
     -------
     Estimate
-        Its value is unbiased: the mean over all seeds is the count. The error and the interval
-        tell how far off it may be; they are estimates themselves and no bounds. Where the
-        samples enumerate all placements, as up to n = 10, the value is exact and the error 0.
-        Where hardly any prefix can be completed it may happen that no sample finds a placement:
-        then the value is 0 and the error None.
+        Its value is unbiased: the mean over all seeds is the count. The error and the interval are
+        estimates themselves, not bounds. If the samples enumerate all placements, as up to n = 10,
+        the value is exact and the error 0. If no sample finds a placement, as may happen where
+        hardly any prefix can be completed, the value is 0 and the error None.
 
     Raises
     ------
@@ -90,7 +91,7 @@ def estimate(
     if estimator is None:
         able = " or ".join(family.puzzle.__name__ for family in families() if family.estimator)
         raise PuzzleError(
-            expected=f"a {able} puzzle to estimate the count of",
+            expected=f"a {able} puzzle whose count can be estimated",
             found=f"one of {puzzle.family}",
         )
     given = limits_of(limits)
@@ -100,24 +101,24 @@ def estimate(
 
 
 def counting_settings(puzzle: Any, settings: Settings) -> Settings:
-    """Return the settings of a count that leaves some of its seconds for an estimate."""
+    """Return the settings of a count with an earlier deadline, to reserve time for an estimate."""
     seconds = settings.limits.seconds
     if seconds is None or family_of(puzzle).estimator is None:
         return settings
     kept = min(KEPT_MOST, max(KEPT_LEAST, KEPT_PART * seconds), KEPT_AT_MOST_PART * seconds)
-    return replace(settings, clock=settings.clock.allowing(settings.clock.left() - kept))
+    return replace(settings, clock=settings.clock.allowing(settings.clock.seconds_left() - kept))
 
 
-def with_estimate(result: Result[None], settings: Settings, parts: int) -> Result[None]:
-    """Return the result of a count, with an estimate of the whole if it was stopped.
+def with_estimate(result: Result[None, int], settings: Settings, parts: int) -> Result[None, int]:
+    """Return the result of a count, with an estimate of the full count if it was stopped.
 
     Parameters
     ----------
     settings
-        Of the whole call. What is left of its seconds is used; after a limit of work a fixed
-        number of samples, and after Ctrl-C a fraction of a second.
+        The settings of the call. The estimate uses the seconds that remain, a fixed number of
+        samples after a work limit, and a fraction of a second after Ctrl-C.
     parts
-        The value of the result is that of one of so many equal parts of the count.
+        Divisor of the estimate: the value of the result counts one of this many equal parts.
     """
     estimator = family_of(result.puzzle).estimator
     if estimator is None or result.status is not Status.FEASIBLE:
@@ -126,8 +127,8 @@ def with_estimate(result: Result[None], settings: Settings, parts: int) -> Resul
     if result.reason is Reason.WORK:
         limits = Limits(work=SAMPLES_AFTER_WORK)
     elif result.reason is Reason.INTERRUPTED:
-        clock = clock.allowing(min(clock.left(), SECONDS_AFTER_INTERRUPT))
-    if not clock.left():
+        clock = clock.allowing(min(clock.seconds_left(), SECONDS_AFTER_INTERRUPT))
+    if not clock.seconds_left():
         return result
     with suppress(LimitError):
         began = clock.seconds()

@@ -1,4 +1,4 @@
-"""Outcomes, results, progress and answers as data frames of pandas, where that is installed."""
+"""Data frames of outcomes, results, progress and answers; needs pandas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from rookery.api.many import Outcome
-from rookery.boards.board import file_name
+from rookery.boards.board import Board, file_name
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.results.progress import Progress
 from rookery.results.result import Result
@@ -26,19 +26,20 @@ PLACED = ("piece", "row", "column")
 
 
 def to_frame(things: Iterable[Any]) -> DataFrame:
-    """Return outcomes, results, progress or answers as a data frame of pandas.
+    """Return a pandas data frame of outcomes, results, progress or answers.
 
     Parameters
     ----------
     things
-        All of one kind, read to the end: what `solve_many` yields, a list of results, the
-        `trace` of a result, or answers: the `answer` of a result, what `placements`, `tours` and
-        `covers` yield, an array of `placement_chunks`.
+        A series of one kind, read to its end: the outcomes of `solve_many`, a list of results, the
+        `trace` of a result, the `answer` of a result, the answers that `placements`, `tours` and
+        `covers` yield, or an array of `placement_chunks`.
 
     Returns
     -------
     pandas.DataFrame
-        Of outcomes, results and progress a row each, of their attributes. Of placements of
+        Of outcomes, results and progress a row each, of their attributes, and of results the sides
+        of the board and the pieces. Of placements of
         queens a row each, with a column for each file of the board: the row from 0 of its queen.
         Of other answers a row for each square or piece: the number from 0 of the answer, the
         number from 0 of the move or the index of the piece, and the row and column from 0. Empty,
@@ -47,13 +48,13 @@ def to_frame(things: Iterable[Any]) -> DataFrame:
     Raises
     ------
     PuzzleError
-        When the things are none of these.
+        When the things are of another kind, or of several.
     RookeryError
         When pandas is not installed.
 
     Notes
     -----
-    Integers stay exact: a column that has other kinds of numbers too, or lacks some, holds objects.
+    Integers stay exact: a column with other numbers or with gaps holds objects.
 
     Examples
     --------
@@ -86,7 +87,7 @@ def to_frame(things: Iterable[Any]) -> DataFrame:
 
 
 def _dtype(cells: Iterable[Any]) -> type | None:
-    """Return None where pandas finds a type that keeps all of a column as it is."""
+    """Return the dtype that keeps a column exact: None if pandas infers such a type itself."""
     kinds = {type(cell) for cell in cells}
     is_plain = len(kinds) == 1 and NoneType not in kinds
     return None if is_plain or kinds == {float, NoneType} else object
@@ -108,9 +109,10 @@ def _columns(things: list[Any]) -> dict[str, list[Any]]:
 
 
 def _of_results(results: Sequence[Result[Any] | None]) -> dict[str, list[Any]]:
-    """Return the columns of results, of which those that failed are None."""
+    """Return the columns of results; None stands for a failed one."""
     columns: dict[str, list[Any]] = {
         "family": [result and result.puzzle.family for result in results],
+        **_of_puzzles([result and result.puzzle for result in results]),
         "status": [result and result.status.value for result in results],
         "reason": [result and result.reason.value for result in results],
     }
@@ -120,13 +122,30 @@ def _of_results(results: Sequence[Result[Any] | None]) -> dict[str, list[Any]]:
     }
 
 
+def _of_puzzles(puzzles: Sequence[Any]) -> dict[str, list[Any]]:
+    """Return the sides of the boards of puzzles, and their pieces in Betza notation."""
+    boards = [puzzle and (getattr(puzzle, "board", None) or Board(puzzle.n)) for puzzle in puzzles]
+    return {
+        "rows": [board and board.rows for board in boards],
+        "columns": [board and board.columns for board in boards],
+        "pieces": [puzzle and " ".join(map(str, _pieces_of(puzzle))) for puzzle in puzzles],
+    }
+
+
+def _pieces_of(puzzle: Any) -> Sequence[Any]:
+    for name in ("mover", "piece"):
+        if hasattr(puzzle, name):
+            return [getattr(puzzle, name)]
+    return getattr(puzzle, "pieces", None) or ["Q"]
+
+
 def _of_answers(answers: list[Any]) -> dict[str, list[Any]]:
-    """Return the columns of answers: a row for each placement of queens, or for each square."""
+    """Return the columns of answers: one row for each placement of queens, or for each square."""
     rows = [_cells(answer) for answer in answers]
     sizes = {len(cell) if isinstance(cell, tuple) else 0 for row in rows for cell in row}
     lengths = {len(row) for row in rows}
     if sizes == {0} and lengths in ({len(SQUARE)}, {len(PLACED)}):
-        # One path or cover: there are no placements of two or three queens.
+        # Tuples of two or three integers are squares or pieces: so few queens have no placement.
         return _of_answers([answers])
     if sizes == {0} and len(lengths) == 1:
         cells = zip(*rows, strict=True)

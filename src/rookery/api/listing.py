@@ -1,4 +1,4 @@
-"""Listing: placements and the shortest tours, one after the other, or some."""
+"""Listings of placements, shortest tours and cheapest covers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rookery.api.settings import AnyLimits, settings_for
 from rookery.engine.listing import Listing
 from rookery.errors import LimitError
 from rookery.families import family_of
+from rookery.guesses import takes_guesses
 from rookery.numbers import integer
 from rookery.results.progress import OnProgress
 from rookery.results.result import Reason
@@ -30,6 +31,7 @@ A_SYMMETRIC = "a Queens, NonAttacking or Cover puzzle"
 A_LISTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle"
 
 
+@takes_guesses
 def listing(
     puzzle: Queens | NonAttacking | Regions | Tour | Cover,
     *,
@@ -39,7 +41,7 @@ def listing(
     limits: AnyLimits = None,
     on_progress: OnProgress | None = None,
 ) -> Listing:
-    """Return a listing of all answers: iterate over it, and it has a result.
+    """Return a listing of all answers, to iterate over; it has a result once it has ended.
 
     Parameters
     ----------
@@ -47,22 +49,22 @@ def listing(
         The placements of a `Queens`, `NonAttacking` or `Regions`, the shortest tours of a `Tour`,
         the cheapest covers.
     start
-        As for `placements`; of queens and `NonAttacking` pieces only.
+        As for `placements`; for queens and `NonAttacking` pieces only.
     first
-        Stop after so many answers; None lists all.
+        The number of answers after which to stop; None lists all.
     fundamental
-        Whether of answers that are turned or mirrored images of each other only the first comes
-        out: of `Queens` without given and blocked squares, of covers and of `NonAttacking` pieces.
+        Whether to list up to symmetry, the first of each set of images: for `Queens` without given
+        and blocked squares, covers and `NonAttacking` pieces.
     limits, on_progress
         As for `solve`.
 
     Returns
     -------
     Listing
-        It yields blocks, perhaps empty: lists of answers, or arrays of which each row is one.
-        Once it has ended, its `result` says why: all or `first` of them were listed, or a limit
-        or Ctrl-C came. Its value is the number of placements listed, the moves of each tour, or
-        the cost of each cover.
+        An iterator over blocks, perhaps empty: lists of answers, or arrays with one answer a row.
+        Once it has ended, its `result` gives the reason: all answers or the `first` ones were
+        listed, or a limit or Ctrl-C stopped it. The value of the result is the number of placements
+        listed, the moves of each tour, or the cost of each cover.
 
     Raises
     ------
@@ -92,6 +94,7 @@ def listing(
     return list_all(puzzle, settings, start, enough)
 
 
+@takes_guesses
 def is_unique(
     puzzle: Queens | NonAttacking | Regions | Tour | Cover, *, limits: AnyLimits = None
 ) -> bool:
@@ -100,17 +103,17 @@ def is_unique(
     Parameters
     ----------
     puzzle
-        With what is given and blocked. Of a `Tour` one shortest tour is asked for, of a `Cover` one
-        cheapest cover.
+        The puzzle with its given and blocked squares. The answers of a `Tour` are its shortest
+        tours, those of a `Cover` its cheapest covers.
     limits
-        As for `solve`; none by default. A limit of work holds for `Regions` only.
+        As for `solve`; none by default. A work limit applies to `Regions` only.
 
     Raises
     ------
     PuzzleError
         When the answers of the puzzle cannot be listed.
     LimitError
-        When a limit came before it is known.
+        When a limit is reached before the answer is known.
 
     Examples
     --------
@@ -133,7 +136,7 @@ def is_unique(
 
 
 def _has_one(listed: Listing) -> bool | None:
-    """Return whether a listing of at most two answers has just one; None when a limit ended it."""
+    """Return whether a listing of at most two answers has one; None if a limit ended it."""
     for _ in listed:
         pass
     if listed.reason is Reason.INTERRUPTED:
@@ -167,6 +170,7 @@ def placements(
 def placements(puzzle: Regions, *, limits: AnyLimits = None) -> Iterator[tuple[Square, ...]]: ...
 
 
+@takes_guesses
 def placements(
     puzzle: Queens | NonAttacking | Regions,
     *,
@@ -174,40 +178,41 @@ def placements(
     fundamental: bool = False,
     limits: AnyLimits = None,
 ) -> Iterator[Any]:
-    """Yield the placements of a puzzle in lexicographic order, each when asked for.
+    """Yield the placements of a puzzle lazily, in lexicographic order.
 
     Parameters
     ----------
     puzzle
         Queens on a board of up to 1,000x1,000, `NonAttacking` pieces, or `Regions`.
     start
-        The first that may come out, itself included when it is a placement. It need not be one.
-        Of queens: rows from 0, one a column; an array is welcome. Of `NonAttacking` pieces: a
-        placement as they come out, or told as `given` pieces are.
+        Lower bound of the listing, inclusive; it need not be a placement itself. For queens: rows
+        from 0, one a column, also as an array. For `NonAttacking` pieces: a placement in the form
+        yielded here, or in the form of `given` pieces.
     fundamental
-        Whether of placements that are turned or mirrored images of each other only the first comes
-        out: of `Queens` without given and blocked squares, and of `NonAttacking` pieces by the
-        symmetries of the puzzle, on a torus its shifts too.
+        Whether to list up to symmetry, the first of each set of images: for `Queens` without given
+        and blocked squares, and for `NonAttacking` pieces by the symmetries of the puzzle, on a
+        torus including its shifts.
     limits
         `Limits`, or a number of seconds, that run from the call; none by default.
 
     Yields
     ------
     tuple of int
-        Of queens: the row from 0 of the queen in each column. It is proved that these are all.
+        For queens: the row from 0 of the queen in each column. A complete listing is a proof that
+        no others exist.
     tuple of tuple of int
-        Of `NonAttacking`: the index, the row and the column of each piece, in ascending order.
+        For `NonAttacking`: the index, the row and the column of each piece, in ascending order.
     tuple of tuple of int
-        Of `Regions`: the row and the column of each piece, in ascending order.
+        For `Regions`: the row and the column of each piece, in ascending order.
 
     Raises
     ------
     PuzzleError
-        When it is a puzzle of another family, or `start` is not a row of the board for each column,
-        of other pieces not squares of the board.
+        When the puzzle is of another family, or `start` is not a row of the board for each column
+        (for other pieces: squares of the board).
     LimitError
-        When the board has more than 1,000 rows. When the time is over before the last: an end
-        without it means that these are all.
+        When the board has more than 1,000 rows, and when the deadline passes before the last
+        placement: an end without this error means that all were listed.
 
     See Also
     --------
@@ -233,7 +238,7 @@ def placements(
 
 
 def _each(listed: Listing, what: str) -> Iterator[Any]:
-    """Yield answers one by one; raise when something came before the last."""
+    """Yield answers one by one; raise if the listing was stopped before the last."""
     from rookery.queens.listing.listed import as_tuples
 
     for block in listed:
@@ -245,21 +250,22 @@ def _each(listed: Listing, what: str) -> Iterator[Any]:
         raise LimitError(f"the time limit came after {listed.found} {what}")
 
 
+@takes_guesses
 def placement_chunks(
     puzzle: Queens,
     *,
     size: SupportsIndex = 65_536,
     start: Iterable[SupportsIndex] | None = None,
 ) -> Iterator[NDArray[Any]]:
-    """Yield the placements of a `Queens` puzzle in lexicographic order, many at a time.
+    """Yield the placements of a `Queens` puzzle as arrays, in lexicographic order.
 
     Parameters
     ----------
     puzzle, start
         As for `placements`.
     size
-        The most placements in an array. There may be fewer: what a tenth of a second of work
-        has found is handed out.
+        The most placements in an array. An array may have fewer: those found in a tenth of a
+        second.
 
     Yields
     ------
@@ -292,8 +298,9 @@ def placement_chunks(
     return found(puzzle, integer(size, "a size of at least 1 placement", 1), start)
 
 
+@takes_guesses
 def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, ...]]:
-    """Yield the shortest tours of a `Tour` puzzle in lexicographic order, each when asked for.
+    """Yield the shortest tours of a `Tour` puzzle lazily, in lexicographic order.
 
     Parameters
     ----------
@@ -305,13 +312,14 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     Yields
     ------
     tuple of square
-        The squares (row, column) of a tour, the start first. It is proved that there are no others.
+        The squares (row, column) of a tour, the start first. A complete listing is a proof that no
+        others exist.
 
     Raises
     ------
     LimitError
-        At the first, when the search needs too much memory; the text says how much. Also when the
-        time is over before the last: without this error, all were yielded.
+        Before the first tour, when the search needs too much memory; the message says how much.
+        Also when the deadline passes before the last tour: without this error, all were yielded.
 
     Examples
     --------
@@ -327,6 +335,7 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     return _each(listing(puzzle, settings), "tours")
 
 
+@takes_guesses
 def covers(
     puzzle: Cover, *, fundamental: bool = False, limits: AnyLimits = None
 ) -> Iterator[tuple[PlacedPiece, ...]]:
@@ -337,22 +346,22 @@ def covers(
     puzzle
         The cover.
     fundamental
-        Whether of covers that are turned or mirrored images of each other, by a symmetry of the
-        puzzle, only the first comes out.
+        Whether to list up to symmetry: the first of each set of images under the symmetries of the
+        puzzle.
     limits
         `Limits`, or a number of seconds, that run from the call; none by default.
 
     Yields
     ------
     tuple of (piece, row, column)
-        The pieces of a cover, row by row; covers compare by their first square, then its piece,
-        and so on. That they are all is proved.
+        The pieces of a cover, row by row; covers compare by their first square, then its piece, and
+        so on. A complete listing is a proof that no others exist.
 
     Raises
     ------
     LimitError
-        When the time is over before the last, after those that were found: an end without it
-        means that these are all.
+        When the deadline passes before the last cover, after the covers found: an end without this
+        error means that all were listed.
 
     Examples
     --------
@@ -367,6 +376,6 @@ def covers(
 
 
 def _expect_queens(puzzle: object, doing: str) -> None:
-    """Raise a `PuzzleError` when it is no puzzle of queens."""
+    """Raise a `PuzzleError` unless the puzzle is one of queens."""
     if family_of(puzzle).name != "queens":
         raise other_family(doing, "a Queens puzzle", puzzle)

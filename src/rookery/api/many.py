@@ -1,4 +1,4 @@
-"""Many puzzles, of any families, solved side by side, each apart from the others."""
+"""Many puzzles of any families, solved side by side and isolated from each other."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, SupportsIndex
 from rookery.api.settings import AnyLimits, limits_of
 from rookery.api.solving import solve
 from rookery.family import Puzzle
+from rookery.guesses import takes_guesses
 from rookery.numbers import integer
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
@@ -22,18 +23,18 @@ from rookery.running.units import Executors, RunOptions, run
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one of many puzzles.
+    """The outcome of one of many puzzles: a result or an error.
 
     Attributes
     ----------
     number
-        Its place among the puzzles, from 0.
+        Index of the puzzle, from 0.
     result
         None when it failed.
     error
-        Why it failed, in words; empty when it did not.
+        The reason of a failure, in words; else empty.
     seconds
-        How long its worker was busy with it.
+        Time that the worker spent on the puzzle.
     worker
         The machine and the process that solved it.
     """
@@ -45,6 +46,7 @@ class Outcome:
     worker: str
 
 
+@takes_guesses
 def solve_many(  # noqa: PLR0913 - as for solve
     puzzles: Iterable[Puzzle[Any]],
     *,
@@ -56,27 +58,27 @@ def solve_many(  # noqa: PLR0913 - as for solve
     workers: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
 ) -> Generator[Outcome, None, None]:
-    """Solve puzzles side by side, and yield what became of each as soon as it is known.
+    """Solve puzzles side by side and yield the outcome of each as soon as it is known.
 
     Parameters
     ----------
     puzzles
-        Of any families, mixed; may be a generator, which is read as workers become free. What
-        it raises is raised here after the outcomes of the puzzles before it.
+        Puzzles of any families, mixed. A generator is read as workers become free; an error that it
+        raises is raised here after the outcomes of the puzzles before it.
     method, limits, seed
-        As for `solve`, of each puzzle.
+        As for `solve`, for each puzzle.
     threads
-        Of each puzzle.
+        For each puzzle.
     executor
-        Any `concurrent.futures.Executor`, or a function that makes one; processes of this
-        machine by default, and then a script needs ``if __name__ == "__main__":``. With
-        threads a crash ends all.
+        Any `concurrent.futures.Executor`, or a function that makes one; processes of this machine
+        by default, and then a script needs ``if __name__ == "__main__":``. With threads, a crash
+        ends all puzzles.
     workers
-        The number of processes, where there is no executor; one a core by default.
+        The number of processes if `executor` is None; one a core by default.
     on_progress
-        Called in this process after each puzzle, with a `Progress` whose `done` is how many are;
-        also about every second in which none ends because a cluster has no workers, or its
-        scheduler gives no answer, with that as `stage`.
+        Called in this process after each puzzle, with a `Progress` whose `done` is the number of
+        puzzles done. While a cluster has no workers or its scheduler does not answer, also called
+        about every second, with that reason as `stage`.
 
     Yields
     ------
@@ -86,8 +88,8 @@ def solve_many(  # noqa: PLR0913 - as for solve
     Raises
     ------
     PuzzleError
-        When `workers` is below 1, and as for `solve` when `limits`, `seed` or `threads` make no
-        sense.
+        When `workers` is below 1, and as for `solve` when `limits`, `seed` or `threads` are
+        invalid.
     WorkError
         When a worker of a caller's executor dies and the executor with it.
 

@@ -1,4 +1,4 @@
-"""Placing: one placement, whichever is found first, and some at random."""
+"""Single placements and uniformly random samples of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 from rookery.api.settings import AnyLimits, settings_for
 from rookery.errors import PuzzleError
 from rookery.families import family_of
+from rookery.guesses import takes_guesses
 from rookery.numbers import integer
 from rookery.results.progress import OnProgress
 from rookery.results.result import Result
@@ -44,6 +45,7 @@ def sample(
 ) -> list[tuple[PlacedPiece, ...]]: ...
 
 
+@takes_guesses
 def sample(
     puzzle: Queens | NonAttacking,
     k: SupportsIndex,
@@ -52,20 +54,20 @@ def sample(
     limits: AnyLimits = None,
     threads: SupportsIndex | None = None,
 ) -> list[Any]:
-    """Return placements of a puzzle drawn at random, all with the same probability.
+    """Draw placements of a puzzle at random, all with the same probability.
 
     Parameters
     ----------
     puzzle
         Queens, or `NonAttacking` pieces.
     k
-        How many; the same may be drawn more than once.
+        The number of placements to draw, with replacement.
     seed
         The same seed gives the same sample.
     limits
-        A limit of time; none by default.
+        A time limit; none by default.
     threads
-        At most so many; as many as the machine has cores by default.
+        The most threads; by default one a core of the machine.
 
     Returns
     -------
@@ -77,15 +79,15 @@ def sample(
     PuzzleError
         When there is no placement or `k` is negative.
     LimitError
-        When more than 18 columns of queens have more than one open square, and when the time is
-        over: what was drawn by then would be no uniform sample.
+        When more than 18 columns of queens have more than one open square, and when the deadline
+        passes: the placements drawn by then are not a uniform sample.
 
     Notes
     -----
-    Exactly uniform. Up to 15 such columns, and of `NonAttacking` pieces, all placements are listed
-    and drawn from as they pass by. With more, pairs of fillings of two parts of the board are
-    drawn, and kept when they do not attack each other: on one core 4 s for one of n = 18, 5 s
-    for a hundred; four times that where squares are blocked.
+    The sample is exactly uniform. For up to 15 such columns, and for `NonAttacking` pieces, all
+    placements are listed and sampled as a stream. With more columns, pairs of fillings of two parts
+    of the board are drawn and kept if they do not attack each other: on one core this takes 4 s for
+    one placement at n = 18 and 5 s for a hundred, four times as long with blocked squares.
 
     Examples
     --------
@@ -109,7 +111,7 @@ def placement(
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
-) -> Result[Placement]: ...
+) -> Result[Placement, int]: ...
 
 
 @overload
@@ -121,7 +123,7 @@ def placement(
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
-) -> Result[tuple[PlacedPiece, ...]]: ...
+) -> Result[tuple[PlacedPiece, ...], int]: ...
 
 
 @overload
@@ -133,9 +135,10 @@ def placement(
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
-) -> Result[tuple[Square, ...]]: ...
+) -> Result[tuple[Square, ...], int]: ...
 
 
+@takes_guesses
 def placement(
     puzzle: Queens | NonAttacking | Regions,
     *,
@@ -144,7 +147,7 @@ def placement(
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
-) -> Result[Any]:
+) -> Result[Any, int]:
     """Find one placement of a puzzle, whatever its value, or prove that there is none.
 
     Parameters
@@ -152,20 +155,21 @@ def placement(
     puzzle
         Queens on a board of up to ten million rows, `NonAttacking` pieces, or `Regions`.
     method
-        Of `NonAttacking` ``cp-sat``, or ``queens`` where it is a puzzle of those. Of queens
-        ``construction`` writes one down for the open board, ``search`` takes the first of a
-        small board, ``swaps`` repairs random queens, ``cp-sat`` searches and proves, ``both``
+        For `NonAttacking`: ``cp-sat``, or ``queens`` if all pieces are queens. For queens:
+        ``construction`` writes down a placement of the open board, ``search`` returns the first of
+        a small board, ``swaps`` repairs random queens, ``cp-sat`` searches and proves, ``both``
         tries swaps, then CP-SAT on boards of up to 200x200; ``auto`` takes the first of
         construction, search and both that fits.
     limits, seed, threads, on_progress
-        As for `solve`; without limits it searches to the end.
+        As for `solve`; without limits the search runs to its end.
 
     Returns
     -------
     Result
         OPTIMAL with the value 1 and a single placement as answer, as `placements` yields it;
-        INFEASIBLE when it is proved that there is none, with the reason in `note` when it is
-        plain; UNKNOWN when a limit or Ctrl-C stopped it. The answer was checked by the rules.
+        INFEASIBLE when a proof shows that no placement exists, with the reason in `note` if it is a
+        simple one; UNKNOWN when a limit or Ctrl-C stopped the search. The answer was checked by the
+        rules.
 
     Raises
     ------
@@ -176,9 +180,9 @@ def placement(
 
     Notes
     -----
-    Without limits it may not end where there is no placement on a board of more than 200x200:
-    whether given queens can be completed is NP-complete (I. P. Gent, C. Jefferson,
-    P. Nightingale, "Complexity of n-queens completion", JAIR 59, 2017).
+    Without limits the search may not end if a board of more than 200x200 has no placement: deciding
+    whether given queens can be completed is NP-complete (I. P. Gent, C. Jefferson, P. Nightingale,
+    "Complexity of n-queens completion", JAIR 59, 2017).
 
     Examples
     --------
@@ -196,8 +200,8 @@ def placement(
 
 
 def other_family(doing: str, what: str, puzzle: Any) -> PuzzleError:
-    """Return the error for a puzzle of a family that has no such answers."""
+    """Return the error for a puzzle whose family does not have the answers requested."""
     hint = ""
     if puzzle.family == "heaviest":
-        hint = ": it has a best placement; those of Queens(n) are the ones it weighs"
+        hint = ", which has one best placement; use Queens(n) to get all placements"
     return PuzzleError(expected=f"{what} {doing}", found=f"one of {puzzle.family}{hint}")

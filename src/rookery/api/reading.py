@@ -1,4 +1,4 @@
-"""Reading and writing puzzles, and checking answers by the rules."""
+"""Files of puzzles, and checks of answers by the rules."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
     path
         The file.
     kind
-        Of the text: a statement's, ``"eight-queens"``, ``"sultan"``, ``"traveling-queen"`` or
-        ``"showdown"``; a family's, ``"tour"``, ``"heaviest"``, ``"nonattacking"``,
-        ``"regions"`` or ``"cover"``; or ``"json"``, the
-        documents of `rookery.document`: an object, a list of them, or one per line. When None, a
-        file whose name ends in ``.json`` or ``.jsonl`` is JSON, and of any other the kind is
-        guessed: the first that the whole text fits.
+        The kind of text: a statement's, ``"eight-queens"``, ``"sultan"``, ``"traveling-queen"`` or
+        ``"showdown"``; a family's, ``"tour"``, ``"heaviest"``, ``"nonattacking"``, ``"regions"`` or
+        ``"cover"``; or ``"json"``, the documents of `rookery.document`: an object, a list of them,
+        or one per line. If None, a file whose name ends in ``.json`` or ``.jsonl`` is JSON, and any
+        other file is of the first kind that its whole text fits.
 
     Returns
     -------
@@ -31,9 +30,9 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
     Raises
     ------
     InputError
-        At the first fault, with its place.
+        At the first error in the text, with its place.
     PuzzleError
-        When there is no such kind, or a puzzle makes no sense.
+        When `kind` is unknown, or a puzzle is inconsistent.
     RookeryError
         When the text fits no kind.
     OSError
@@ -65,15 +64,15 @@ def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> N
     puzzles
         A puzzle, or several.
     kind
-        Of the text, as for `read`. The text of a statement holds such puzzles as the statement
-        allows, that of a family one puzzle, JSON any. When None, a file whose name ends in
-        ``.json`` or ``.jsonl`` (an object per line) gets JSON, any other the text of the statement
-        that all puzzles fit, else that of the family of a single one.
+        The kind of text, as for `read`. The text of a statement holds puzzles that the statement
+        allows, that of a family one puzzle, JSON any puzzles. If None, a file whose name ends in
+        ``.json`` or ``.jsonl`` (an object per line) gets JSON, any other file the text of the
+        statement that all puzzles fit, else the text of the family of a single puzzle.
 
     Raises
     ------
     PuzzleError
-        When such a text cannot hold these puzzles; then nothing is written.
+        When this kind of text cannot hold the puzzles; then nothing is written.
     OSError
         When the file cannot be written.
 
@@ -104,26 +103,28 @@ def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> N
 
 
 def _by_ending(name: str) -> str | None:
-    """Return the kind of text that the name of a file tells."""
+    """Return the kind of text that the ending of a file's name stands for."""
     return "json" if name.endswith((".json", LINES)) else None
 
 
 def check(puzzle: Any, answer: Any) -> list[str]:
-    """Return what is wrong with an answer by the rules, in words; nothing when it is right.
+    """Return the faults of an answer by the rules, in words; an empty list if it is right.
 
     Parameters
     ----------
     puzzle
         Of any family.
     answer
-        From anywhere, in the form of the puzzle's answers; squares may be told by name. Or a
-        `Result`, whose answer is checked.
+        From anywhere, in the form of the puzzle's answers: squares are names or pairs (row,
+        column), those of pieces of a single kind stand without its index, a placement of queens may
+        be their squares, and arrays, data frames and boards of booleans are taken where lists are.
+        Or a `Result`, whose answer is checked.
 
     Returns
     -------
     list of str
-        The faults. Whether a better answer exists is not checked; what is checked is described
-        by each puzzle's own `check`.
+        The faults. Each puzzle's own `check` describes the rules; none checks whether a better
+        answer exists.
 
     Examples
     --------

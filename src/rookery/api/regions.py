@@ -1,4 +1,4 @@
-"""Region puzzles: explained, hinted at and generated."""
+"""Explanations, hints and random puzzles of the regions family."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from rookery.api.settings import AnyLimits, settings_for
 from rookery.errors import LimitError, PuzzleError
 from rookery.families import family_of
+from rookery.guesses import takes_guesses
 from rookery.numbers import integer
-from rookery.results.limits import LateError
+from rookery.results.limits import DeadlineExceeded
 
 if TYPE_CHECKING:
     from rookery.boards.pieces import Piece
@@ -19,22 +20,23 @@ if TYPE_CHECKING:
 SIZE = "a size of at least 1"
 
 
+@takes_guesses
 def explain(puzzle: Regions, *, limits: AnyLimits = None) -> Explanation:
-    """Solve a region puzzle by named rules, step by step, as far as they go.
+    """Solve a region puzzle by named rules, step by step, as far as the rules lead.
 
     Parameters
     ----------
     puzzle
-        With its given and blocked squares.
+        The puzzle with its given and blocked squares.
     limits
-        As for `rookery.solve`; its work is counted in steps of the explanation.
+        As for `rookery.solve`; the unit of work is a step of the explanation.
 
     Returns
     -------
     Explanation
-        Its ``steps``; its ``answer``, and the ``difficulty`` by the hardest rule that was needed,
-        both None where the rules do not reach an answer. An answer that they reach is the only one.
-        Stopped by a limit or Ctrl-C, it has the steps so far, and ``is_complete`` is False.
+        Its ``steps``, ``answer`` and ``difficulty``, that of the hardest rule needed. Answer and
+        difficulty are None if the rules do not reach an answer; an answer that they reach is
+        unique. After a limit or Ctrl-C it has the steps so far, and ``is_complete`` is False.
 
     Raises
     ------
@@ -56,29 +58,31 @@ def explain(puzzle: Regions, *, limits: AnyLimits = None) -> Explanation:
     return explained(puzzle, settings_for(limits=limits))
 
 
+@takes_guesses
 def hint(puzzle: Regions, *, limits: AnyLimits = None) -> Step | None:
-    """Return the next step of a region puzzle as it stands, by the easiest rule that helps.
+    """Return the next step of a region puzzle, by the easiest rule that applies.
 
     Parameters
     ----------
     puzzle
-        Its given squares are the pieces placed so far, its blocked ones those known to be empty.
+        The state of play: given squares hold the pieces placed so far, blocked ones are known to be
+        empty.
     limits
         A number of seconds, or `Limits` with one.
 
     Returns
     -------
     Step or None
-        Its ``pieces`` and ``empty`` squares are so in every answer of the puzzle as it stands. If
-        that has none, the ``rule`` is ``"mistake"`` and ``because`` the first square that stands
-        wrong. None when the puzzle is solved, or no rule helps.
+        The step, whose ``pieces`` and ``empty`` squares hold in every answer of this puzzle. If the
+        puzzle has no answer, the ``rule`` is ``"mistake"`` and ``because`` the first wrong square.
+        None if the puzzle is solved or no rule applies.
 
     Raises
     ------
     PuzzleError
         When it is a puzzle of another family.
     LimitError
-        When the limit came before a step was found.
+        When the limit is reached before a step is found.
 
     Examples
     --------
@@ -94,15 +98,16 @@ def hint(puzzle: Regions, *, limits: AnyLimits = None) -> Step | None:
     _expect_regions(puzzle, "to give a hint for")
     clock = settings_for(limits=limits).clock
     try:
-        return found(puzzle, clock.look)
-    except LateError:
+        return found(puzzle, clock.check_deadline)
+    except DeadlineExceeded:
         raise LimitError(f"no hint within the limit of {clock.limits.seconds:g} seconds") from None
 
 
+@takes_guesses
 def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     size: SupportsIndex,
-    *,
     stars: SupportsIndex = 1,
+    *,
     piece: Piece | str = "king",
     difficulty: str | None = None,
     sizes: tuple[SupportsIndex | None, SupportsIndex | None] = (None, None),
@@ -119,32 +124,33 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     stars, piece
         As of `Regions`.
     difficulty
-        ``"easy"``, ``"medium"``, ``"hard"`` or ``"expert"``; ``"any"`` for one of these, which is
-        to say solved by rules; None for any puzzle.
+        ``"easy"``, ``"medium"``, ``"hard"`` or ``"expert"``; ``"any"`` for any of these, that is, a
+        puzzle solved by rules; None for any puzzle.
     sizes
         The least and the most squares of a region. By default each has at least two squares, or
         as many as its pieces need in a line, and at most three rows' worth.
     seed
         The same seed gives the same puzzle, on any machine.
     limits
-        As for `rookery.solve`; its work is the number of tries, of which there are 5,000 without.
+        As for `rookery.solve`; the unit of work is a try, and the default limit is 5,000 tries.
     on_progress
         Called with a `Progress` before each try.
 
     Returns
     -------
     Regions
-        Its regions are connected, named A, B, ... in the order in which they are met.
+        A puzzle with connected regions, named A, B, ... in reading order.
 
     Raises
     ------
     PuzzleError
-        When an argument makes no sense, or no placement is found on such a board.
+        When an argument is invalid, or no placement is found on such a board.
     UnmetWishError
-        When a limit came before a puzzle of the wished difficulty: its ``nearest`` is the puzzle of
-        the nearest difficulty that was made, and ``difficulty`` that one's, None beyond ``"hard"``.
+        When a limit is reached before a puzzle of the requested difficulty: ``nearest`` is the
+        generated puzzle of the nearest difficulty, and ``difficulty`` its difficulty, None beyond
+        ``"hard"``.
     LimitError
-        When a limit came before any puzzle.
+        When a limit is reached before any puzzle.
 
     Examples
     --------

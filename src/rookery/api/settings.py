@@ -1,4 +1,4 @@
-"""The settings of one call, and the check that every result passes."""
+"""Settings of one call, and the check that every result passes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress
+    from rookery.results.values import Value
 
 Answer = TypeVar("Answer")
+AnswerValue = TypeVar("AnswerValue", bound="Value")
 
-#: What the argument `limits` takes: limits, a number of seconds, or None: until done.
+#: Type of the argument `limits`: limits, a number of seconds, or None for no limit.
 AnyLimits = Limits | SupportsFloat | SupportsIndex | None
 
 
@@ -30,7 +32,7 @@ def limits_of(limits: AnyLimits) -> Limits:
     Raises
     ------
     PuzzleError
-        When it is none of them.
+        When the value is of another type.
 
     Examples
     --------
@@ -55,7 +57,7 @@ def settings_for(
     threads: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
 ) -> Settings:
-    """Return the settings of one call, its clock started.
+    """Return the settings of one call, with its clock started.
 
     Parameters
     ----------
@@ -72,7 +74,7 @@ def settings_for(
 
 
 def settings_of(settings: Settings, method: Method, puzzle: Any, limits: AnyLimits) -> Settings:
-    """Return the settings of a method, which stops by itself where no limit makes it."""
+    """Return the settings of a method, with its default limit of seconds if none is set."""
     if method.default_seconds is None or method.surely_ends(puzzle):
         return settings
     limits = limits_of(limits)
@@ -83,10 +85,10 @@ def settings_of(settings: Settings, method: Method, puzzle: Any, limits: AnyLimi
 
 
 def runnable(executor: Any) -> Any:
-    """Return an executor, what makes one, or None; refuse all else."""
+    """Return an executor, a function that makes one, or None; raise for anything else."""
     if executor is None or callable(executor) or hasattr(executor, "submit"):
         return executor
-    raise PuzzleError(expected="an executor, or what makes one", found=shown(executor))
+    raise PuzzleError(expected="an executor, or a function that makes one", found=shown(executor))
 
 
 @lru_cache
@@ -94,8 +96,10 @@ def _cores() -> int:
     return cpu_count() or 1
 
 
-def checked(result: Result[Answer], method: str, settings: Settings) -> Result[Answer]:
-    """Return the result with times, method and seed, its answer checked by the rules."""
+def checked(
+    result: Result[Answer, AnswerValue], method: str, settings: Settings
+) -> Result[Answer, AnswerValue]:
+    """Check a result's answer by the rules and return it with times, method and seed."""
     if result.answer is not None and not result.is_checked:
         faults = result.puzzle.check(result.answer)
         value = None if faults else result.puzzle.value(result.answer)

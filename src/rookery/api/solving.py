@@ -1,4 +1,4 @@
-"""Solving: one puzzle of any family, or one after the other."""
+"""Solving one puzzle of any family, or several in sequence."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar
 
 from rookery.api.settings import AnyLimits, checked, runnable, settings_for, settings_of
 from rookery.errors import PuzzleError, RookeryError, shown
-from rookery.families import family_of
+from rookery.families import answer_of, family_of
 from rookery.family import OnEach, Puzzle, Together
-from rookery.numbers import plain
+from rookery.guesses import takes_guesses
 from rookery.results.methods import choose
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress
     from rookery.results.settings import Settings
+    from rookery.results.values import Value
     from rookery.running.units import Executors
 
-REMEMBERED = 256  # results of equal puzzles
+REMEMBERED = 256  # results kept for equal puzzles
 Answer = TypeVar("Answer")
+AnswerValue = TypeVar("AnswerValue", bound="Value")
 
 
+@takes_guesses
 def solve(  # noqa: PLR0913 - the one call with all there is to set
-    puzzle: Puzzle[Answer],
+    puzzle: Puzzle[Answer, AnswerValue],
     *,
     method: str = "auto",
     limits: AnyLimits = None,
@@ -35,7 +38,7 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     executor: Executors | None = None,
     start: Iterable[Any] | None = None,
     on_progress: OnProgress | None = None,
-) -> Result[Answer]:
+) -> Result[Answer, AnswerValue]:
     """Solve a puzzle of any family.
 
     Parameters
@@ -43,41 +46,43 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     puzzle
         A `Queens`, `Heaviest`, `NonAttacking`, `Regions`, `Tour` or `Cover`.
     method
-        A name of the family's table; ``auto`` takes the first that fits and suits.
+        A name in the family's table of methods; ``auto`` takes the first suitable one.
     limits
-        When to stop although nothing is proved: `Limits`, or a number of seconds. With None a
-        method runs until it is done; those that would seldom be done stop by themselves, ``auto``
-        of `Cover` puzzles after 30 seconds, ``search``, ``beam`` and ``circuit`` of `Tour` puzzles
-        after 10, and so ``auto`` where it does what these do, unless there is a limit of seconds or
-        work. ``float("inf")`` takes that away too.
+        When to stop without a proof: `Limits`, or a number of seconds. With None a method runs to
+        its end, unless it seldom reaches it: ``auto`` of `Cover` puzzles stops after 30 seconds,
+        and ``search``, ``beam`` and ``circuit`` of `Tour` puzzles, and ``auto`` if it picks one of
+        them, after 10, unless there is a limit of seconds or work. ``float("inf")`` removes these
+        defaults too.
     seed
-        The random choices follow from it; with one thread and a work limit, results repeat.
+        Seed of all random choices; with one thread and a work limit, results repeat.
     threads
-        At most so many; as many as the machine has cores by default.
+        The most threads; one a core of the machine by default.
     executor
-        Any `concurrent.futures.Executor`, or a function that makes one, whose workers all search
-        the same board and share the best answer and bound every few seconds; of `Cover`
-        puzzles only, with the method ``auto``.
+        For `Cover` puzzles with the method ``auto`` only: any `concurrent.futures.Executor`, or a
+        function that makes one. Its workers search the same board and share the best answer and
+        bound every few seconds.
     start
-        A right answer to improve on; of `Cover` puzzles only. It may be an array.
+        A right answer to improve on; of `Cover` puzzles only. It may be a `Result`, squares,
+        or an array.
     on_progress
         Called with a `Progress` from time to time and at every better value or bound.
 
     Returns
     -------
     Result
-        Its answer has passed `check`. A puzzle without an answer has the status INFEASIBLE, and
-        no answer, value or bound; `note` says in words why there is none. A `Queens` of more than
-        1,000 rows has too many placements to list: it is given one, and is FEASIBLE.
+        The result, whose answer has passed `check`. For a puzzle without an answer the status is
+        INFEASIBLE, answer, value and bound are None, and `note` gives the reason. A `Queens` of
+        more than 1,000 rows has too many placements to list: its result is FEASIBLE with one
+        placement.
 
     Raises
     ------
     PuzzleError
-        When `puzzle` is no puzzle, the method is unknown or does not fit, `limits` is no limit,
-        `seed` or `threads` is no integer, `threads` is below 1, `start` is no right answer, or
-        the method has nothing for an executor to do.
+        When `puzzle` is not a puzzle, the method is unknown or does not fit, `limits`, `seed` or
+        `threads` is of a wrong type, `threads` is below 1, `start` is not a right answer, or the
+        method cannot use an executor.
     WorkError
-        When the workers of the executor die or are lost before there is any answer.
+        When the workers of the executor die or are lost before the first answer.
 
     Examples
     --------
@@ -93,8 +98,8 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     return _solved(puzzle, method, limits, settings)
 
 
-def _solved(puzzle: Any, method: str, limits: AnyLimits, settings: Settings) -> Result[Any]:
-    """Run a method; return its result, checked."""
+def _solved(puzzle: Any, method: str, limits: AnyLimits, settings: Settings) -> Result[Any, Any]:
+    """Run a method and return its checked result."""
     chosen = choose(family_of(puzzle).methods, method, puzzle)
     if settings.executor is not None and not chosen.in_units:
         said = f"method {chosen.name!r} for {puzzle.family}"
@@ -107,29 +112,30 @@ def _solved(puzzle: Any, method: str, limits: AnyLimits, settings: Settings) -> 
 
 
 def solve_each(
-    puzzles: Iterable[Puzzle[Answer]],
+    puzzles: Iterable[Puzzle[Answer, AnswerValue]],
     *,
     method: str = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
     on_each: OnEach | None = None,
-) -> Iterator[Result[Answer]]:
-    """Solve puzzles one after the other, each as soon as it is read.
+) -> Iterator[Result[Answer, AnswerValue]]:
+    """Solve puzzles in sequence, each as soon as it is read.
 
-    Equal `Queens` puzzles are solved once. Boards of `Cover` share the seconds of the limits. All
-    puzzles are of one family.
+    Equal `Queens` puzzles are solved once. `Cover` puzzles share the seconds of the limits. All
+    puzzles must be of one family.
 
     Parameters
     ----------
     puzzles
-        May be a generator that raises: the results of all before it come out first.
+        The puzzles. If a generator raises, the results of the puzzles before the error are yielded
+        first.
     method, limits, seed, threads
-        As for `solve`; the limits are those of each puzzle, but of all `Cover` puzzles together.
+        As for `solve`; the limits apply to each puzzle, but to all `Cover` puzzles together.
     on_each
-        Called with the number of a puzzle, from 0, and its progress; of `Cover` puzzles only.
+        For `Cover` puzzles only: called with the index of a puzzle, from 0, and its progress.
     """
-    # Puzzles that share the seconds share them with what reads them, so that the clock starts here.
+    # The clock starts here: a batch shares its seconds with the reading of its puzzles.
     settings = settings_for(limits=limits, seed=seed, threads=threads)
     puzzles = iter(puzzles)
     first = next(puzzles, None)
@@ -142,7 +148,7 @@ def solve_each(
         yield from _together(rest, family.together(), asked, on_each)
     else:
 
-        def solve_one(puzzle: Any) -> Result[Any]:
+        def solve_one(puzzle: Any) -> Result[Any, Any]:
             return _solved(puzzle, method, limits, settings.restarted())
 
         if family.remembers:
@@ -153,7 +159,7 @@ def solve_each(
 
 
 class _Asked(NamedTuple):
-    """What was asked of all puzzles together."""
+    """The arguments of a call that solves several puzzles."""
 
     method: str
     limits: AnyLimits
@@ -162,8 +168,8 @@ class _Asked(NamedTuple):
 
 def _together(
     puzzles: Iterator[Any], solve_all: Together, asked: _Asked, on_each: OnEach | None
-) -> Iterator[Result[Any]]:
-    """Solve all puzzles within one time limit; raise what reading them raised at the end."""
+) -> Iterator[Result[Any, Any]]:
+    """Solve all puzzles within one time limit; errors of the reader are raised at the end."""
     boards, fault = [], None
     try:
         for puzzle in puzzles:
@@ -196,11 +202,11 @@ def _together(
 
 
 def _right(puzzle: Any, start: Any) -> Any:
-    """Return an answer to start from, when the puzzle takes one and it is right."""
+    """Return the starting answer if it is right and the puzzle takes one; else raise."""
     if not family_of(puzzle).improves:
         raise PuzzleError(expected=f"no start for a puzzle of {puzzle.family}", found=shown(start))
-    start = plain(start)
-    faults = puzzle.check(start)
+    right = answer_of(puzzle, start)
+    faults = puzzle.check(right)
     if faults:
         raise PuzzleError(expected="a right answer to start from", found=f"one with: {faults[0]}")
-    return tuple(tuple(piece) for piece in start)
+    return right

@@ -1,4 +1,4 @@
-"""Texts of puzzles of any family: their kind, the puzzles in them, and back to text."""
+"""Texts of puzzles of any family: recognised, read and written."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from rookery.document import texts as documents
 from rookery.errors import PuzzleError, RookeryError, unknown_name
-from rookery.families import family_named, family_of
+from rookery.families import families_from_outside, family_named, family_of, names
 from rookery.heaviest import text as weights
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.results.values import Number
@@ -18,7 +18,7 @@ from rookery.statements import NAMES, load
 TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"
 NONATTACKING, REGIONS = "nonattacking", "regions"
 
-#: Of two kinds that a text fits, such as an input of no tests, the first is taken.
+#: Kinds of text, in order of preference: a text may fit several, such as an input of no tests.
 GUESSED = (
     TOUR,
     "traveling-queen",
@@ -42,7 +42,7 @@ def puzzles_of(kind: str | None, data: bytes, name: str) -> Iterator[Any]:
     Parameters
     ----------
     kind
-        One of `KINDS`; guessed when None.
+        One of `KINDS`; detected if None.
     data, name
         The text, and its name for messages.
 
@@ -56,18 +56,18 @@ def puzzles_of(kind: str | None, data: bytes, name: str) -> Iterator[Any]:
 
 
 def kind_of(data: bytes, name: str) -> str:
-    """Return the first of `KINDS` as which a text can be read to its end.
+    """Return the first of `KINDS` that a text fits to its end.
 
-    What begins as JSON does is JSON, whatever is wrong with it.
+    A text that begins like JSON is JSON, even if it has errors.
 
     Raises
     ------
     RookeryError
-        When there is none.
+        When the text fits no kind.
     """
     if documents.looks_like_json(data):
         return JSON
-    for kind in GUESSED:
+    for kind in _guessed():
         left: list[str] = []
         try:
             for _ in _read(kind, data, name, left):
@@ -79,8 +79,14 @@ def kind_of(data: bytes, name: str) -> str:
     raise RookeryError(f"{name}: not a text of any known kind; say which kind it is")
 
 
+def _guessed() -> Iterator[str]:
+    """Yield the kinds that are guessed; those of families from outside when none before fits."""
+    yield from GUESSED
+    yield from (family.name for family in families_from_outside() if family.text is not None)
+
+
 def read_text(kind: str, data: bytes, name: str) -> tuple[list[Any], list[str]]:
-    """Return the puzzles of a text of a kind, and what is said of data left over.
+    """Return the puzzles of a text of a kind, and a message about data left over.
 
     Raises
     ------
@@ -92,7 +98,7 @@ def read_text(kind: str, data: bytes, name: str) -> tuple[list[Any], list[str]]:
 
 
 def _read(kind: str, data: bytes, name: str, left: list[str] | None = None) -> Iterator[Any]:
-    """Yield the puzzles of a text of a kind; `left` gets what is said of data left over."""
+    """Yield the puzzles of a text of a kind; add a message about data left over to `left`."""
     say = None if left is None else left.append
     if kind == JSON:
         yield from documents.read(data, name)
@@ -133,10 +139,10 @@ def boards_of(data: bytes, name: str) -> Iterator[list[list[Number]]]:
 
 
 def text_of(puzzle: Any) -> tuple[str | None, str]:
-    r"""Return the statement that a puzzle fits, if any, and the puzzle's text.
+    r"""Return the statement that a puzzle fits, or None, and the puzzle's text.
 
-    Where it fits a statement the text is an input of that, with one test, else the text of its
-    family; `puzzles_of` reads it again.
+    The text is an input of the statement with one test, else the text of the family; `puzzles_of`
+    reads it back.
 
     Raises
     ------
@@ -165,17 +171,17 @@ def text_of(puzzle: Any) -> tuple[str | None, str]:
 
 def refuse_unknown(kind: str) -> None:
     """Raise a `PuzzleError` when there is no such kind of text."""
-    if kind not in KINDS:
-        raise unknown_name("a kind of text", kind, KINDS)
+    if kind not in KINDS and kind not in names():
+        raise unknown_name("a kind of text", kind, (*KINDS, *names()))
 
 
 def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
-    r"""Return the text of a kind that holds these puzzles, and no others.
+    r"""Return the text of a kind that holds exactly these puzzles.
 
     Raises
     ------
     PuzzleError
-        When such a text cannot hold them.
+        When this kind of text cannot hold them.
 
     Examples
     --------
@@ -201,9 +207,9 @@ def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
 
 
 def text_guessed(puzzles: Sequence[Any]) -> str:
-    """Return a text that holds these puzzles when its kind is guessed.
+    """Return a text of a detectable kind that holds these puzzles.
 
-    It is the statement's that all fit, or that of the family of a single one.
+    The kind is the statement that all puzzles fit, or the family of a single puzzle.
 
     Raises
     ------
@@ -211,7 +217,7 @@ def text_guessed(puzzles: Sequence[Any]) -> str:
         When there is none.
     """
     kinds = {family.statement for family in map(family_of, puzzles)} - {None}
-    kinds |= {family_of(puzzle).name for puzzle in puzzles[:1]} & set(KINDS)
+    kinds |= {family.name for family in map(family_of, puzzles[:1]) if family.text is not None}
     for kind in sorted(map(str, kinds), key=lambda kind: kind not in NAMES):
         try:
             text = text_of_all(puzzles, kind)
@@ -219,11 +225,11 @@ def text_guessed(puzzles: Sequence[Any]) -> str:
             continue
         if _holds(text, None, puzzles):
             return text
-    raise PuzzleError("no text of one kind tells these puzzles; JSON does: kind='json'")
+    raise PuzzleError("no single text format can hold all these puzzles; use kind='json'")
 
 
 def _holds(text: str, kind: str | None, puzzles: Sequence[Any]) -> bool:
-    """Return whether a text of a kind, or of one to be guessed, gives these puzzles."""
+    """Return whether a text, read as `kind`, gives these puzzles."""
     try:
         return list(puzzles_of(kind, text.encode(), "text")) == list(puzzles)
     except RookeryError:
@@ -231,7 +237,7 @@ def _holds(text: str, kind: str | None, puzzles: Sequence[Any]) -> bool:
 
 
 def _is_read_again(puzzle: Any, name: str) -> bool:
-    """Return whether a statement's input of one test gives the puzzle again."""
+    """Return whether a statement can hold a puzzle: its one-test input reads back the same."""
     try:
         return _holds(load(name).write_input([puzzle]), name, [puzzle])
     except RookeryError:

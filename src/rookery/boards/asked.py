@@ -1,25 +1,23 @@
-"""Boards as callers give them: one, the side of a square one, too large, or not expected."""
+"""Validation of boards given by callers."""
 
 from __future__ import annotations
 
-from typing import SupportsIndex
-
-from rookery.boards.board import Board
+from rookery.boards.board import Board, Sides
 from rookery.errors import LimitError, PuzzleError
 from rookery.numbers import size
 
-SQUARE_BYTES = 250  # of Python's objects, for each square
-MOST_BYTES = 2 << 30  # of a puzzle's squares
-MOST_DRAWN = 1_000_000  # squares of a picture; as many take seconds in TikZ and PNG
+SQUARE_BYTES = 250  # bytes of Python objects per square
+MOST_BYTES = 2 << 30  # bytes of all squares of a puzzle
+MOST_DRAWN = 1_000_000  # squares of a drawing; this many take seconds in TikZ and PNG
 
 
-def board_of(board: Board | SupportsIndex) -> Board:
-    """Return a board as it is, or the square board with a side of so many squares.
+def board_of(board: Board | Sides) -> Board:
+    """Return a board unchanged, or make one from sides as `Board` takes them.
 
     Raises
     ------
     PuzzleError
-        When it is neither a board nor a side of at least 1 square.
+        If the argument is neither a board nor sides of at least 1 square.
 
     Examples
     --------
@@ -30,7 +28,7 @@ def board_of(board: Board | SupportsIndex) -> Board:
 
 
 def refuse_size(what: str, rows: int, columns: int) -> None:
-    """Raise a `LimitError` for a puzzle whose squares do not fit, before they are built.
+    """Raise a `LimitError` if a puzzle's squares would not fit in memory, before building them.
 
     >>> refuse_size("a cover", 1_000, 1_000)
     """
@@ -43,7 +41,7 @@ def refuse_size(what: str, rows: int, columns: int) -> None:
 
 
 def refuse_drawing(board: Board) -> None:
-    """Raise a `LimitError` for a board too large to be drawn, as text or as a picture.
+    """Raise a `LimitError` if a board is too large to draw as text or as a picture.
 
     >>> refuse_drawing(Board(1_000))
     """
@@ -54,22 +52,22 @@ def refuse_drawing(board: Board) -> None:
 
 
 def refuse_board(given: object, expected: str, instead: str) -> None:
-    """Refuse a board where a puzzle is for plane boards by what it is made of.
+    """Refuse a `Board` for a puzzle that is limited to plain square boards.
 
     Parameters
     ----------
     given
-        What was given.
+        The argument found.
     expected
-        What should have been.
+        The argument expected.
     instead
-        The arguments of `NonAttacking` after its board that ask for the same on any board; ``{n}``
-        stands for how many rows it has.
+        The arguments of `NonAttacking` after the board that pose the same puzzle on any board.
+        ``{n}`` stands for the number of rows.
 
     Raises
     ------
     PuzzleError
-        When it is a board; the text has the call to use.
+        If `given` is a board. The text contains the call to use instead.
     """
     if isinstance(given, Board):
         walls = f", walls={sorted(map(given.name, given.walls))}" if given.walls else ""

@@ -1,8 +1,7 @@
-"""How many pieces attack each square of a board: whole positions at once.
+"""Counts of the attackers of every square, for whole positions at once.
 
-What `Piece.attacks` says of one piece, counted over many, fast on boards of any size. Squares are
-numbered row by row, so that a line is a range of numbers, and slices tell for all its squares at
-once what stops it and what it reaches.
+The counts agree with `Piece.attacks` but are fast on boards of any size. Squares are numbered row
+by row, so a line is a range of numbers, and slices handle all its squares at once.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ OBSTACLE = 1
 def attackers(
     board: Board, placed: Iterable[tuple[Square, Piece]], occupied: Collection[Square]
 ) -> list[int]:
-    """Return for each square, row by row, how many of the pieces attack it.
+    """Count the attackers of each square, row by row.
 
     Parameters
     ----------
     board
-        Its walls stop every line.
+        The board, whose walls stop every line.
     placed
-        The pieces that attack, each with its square.
+        The attacking pieces and their squares.
     occupied
-        Where pieces stand, these and others; a set, for speed.
+        The squares of these and other pieces, as a set for speed.
 
     Examples
     --------
@@ -62,7 +61,7 @@ def attackers(
 
 
 def _count_leaps(counts: list[int], board: Board, squares: Iterable[Square], step: Step) -> None:
-    """Add one to each square that is a step away from one of these, on a board without a wrap."""
+    """Add one to each square that is a step away from one of `squares`, without wrapped edges."""
     down, right = step
     columns, by = board.columns, down * board.columns + right
     top, bottom = max(0, -down), board.rows - max(0, down)
@@ -73,7 +72,7 @@ def _count_leaps(counts: list[int], board: Board, squares: Iterable[Square], ste
 
 
 class Occupation:
-    """A board with pieces on it, in numbers of squares, as for `attackers`."""
+    """The occupied squares of a board, by number."""
 
     def __init__(self, board: Board, occupied: Collection[Square]) -> None:
         self._board = board
@@ -83,7 +82,7 @@ class Occupation:
             self._obstacles[row * board.columns + column] = OBSTACLE
 
     def attacked(self, square: Square, piece: Piece) -> list[range]:
-        """Return in parts what a piece attacks, which by several ways may be the same."""
+        """Return the attacked squares as ranges, which overlap if moves reach the same square."""
         board, found = self._board, list[range]()
         for way in piece.ways:
             if not way.captures:
@@ -102,7 +101,7 @@ class Occupation:
         return found
 
     def _reached(self, square: Square, motion: Motion) -> Iterator[range]:
-        """Yield in parts what a motion along a line reaches; a hop begins behind its hurdle."""
+        """Yield the squares that a motion along a line reaches, a hop's from behind its hurdle."""
         waits = bool(motion.hop)
         for part, stopped in self._parts(square, motion):
             if waits:
@@ -113,7 +112,7 @@ class Occupation:
                 return
 
     def _parts(self, square: Square, motion: Motion) -> Iterator[tuple[range, bool]]:
-        """Yield a line in parts up to a wall, and whether each ends with a piece."""
+        """Yield the parts of a line up to a wall, and whether each ends with a piece."""
         steps = motion.reach or len(self._obstacles)
         for line in self._line(square, motion.step):
             part = line[:steps]
@@ -131,7 +130,7 @@ class Occupation:
                 part = part[place + 1 :]
 
     def _line(self, start: Square, step: Step) -> Iterator[range]:
-        """Yield the squares from a square on along a step, a part a time around joined edges."""
+        """Yield the squares after a square along a step, as one range between wrapped edges."""
         board, (down, right) = self._board, step
         far = down * board.columns + right or 1
         own = start[0] * board.columns + start[1]
@@ -154,20 +153,20 @@ class Occupation:
 
 
 def _room(at: int, by: int, size: int) -> int:
-    """Return how many steps along a side stay on the board."""
+    """Return the number of steps along a side that stay on the board."""
     if not by:
         return size
     return (size - 1 - at) // by if by > 0 else at // -by
 
 
 def sliced(part: range) -> slice:
-    """Return a range as the slice that takes the items of these numbers."""
+    """Return the slice equal to a range."""
     return slice(part.start, part.stop if part.stop >= 0 else None, part.step)
 
 
 @lru_cache(maxsize=256)
 def _is_disjoint(piece: Piece) -> bool:
-    """Return whether a piece attacks a square in one way at most, where no edges are joined."""
+    """Return whether no two moves of a piece attack the same square without wrapped edges."""
     steps = [motion.step for motion in piece.motions if motion.captures]
     directions = {(down // gcd(down, right), right // gcd(down, right)) for down, right in steps}
     return len(directions) == len(steps) and not piece.routes
@@ -175,7 +174,7 @@ def _is_disjoint(piece: Piece) -> bool:
 
 @lru_cache(maxsize=256)
 def _leaps_freely(piece: Piece) -> bool:
-    """Return whether single steps that only walls can stop are all that a piece captures by."""
+    """Return whether a piece captures only by single steps that no piece can block."""
     captures = [way for way in piece.ways if way.captures]
     return _is_disjoint(piece) and all(
         isinstance(way, Motion) and way.reach == 1 and not (way.hop or way.path or way.around)

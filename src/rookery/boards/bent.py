@@ -1,8 +1,8 @@
-"""What bends in Betza notation: legs in brackets, legs joined by ``a``, and ``j``, ``z``, ``q``.
+"""Routes in Betza notation: legs in brackets, legs joined by ``a``, and ``j``, ``z``, ``q``.
 
-A leg in brackets without directions goes on as straight as its atom can: behind a step of ``F``
-the two steps of ``W`` beside it, which makes ``[F?R]`` the griffon. A leg behind ``a`` takes the
-directions of the eight neighbours, turned with the leg before (H. G. Muller, "Betza notation
+A leg in brackets without directions continues as straight as its atom allows. After a step of
+``F`` these are the two adjacent steps of ``W``, so ``[F?R]`` is the griffon. A leg after ``a`` uses
+the directions of the eight neighbours, turned with the leg before (H. G. Muller, "Betza notation
 (extended)", chessvariants.com).
 """
 
@@ -15,15 +15,15 @@ from typing import TypeVar
 
 from rookery.boards.board import Step
 from rookery.boards.directions import COMPASS, around, nearest, steps_left, turned, turns
-from rookery.boards.grammar import ATOMS, COMPOUNDS, Leg, Part
+from rookery.boards.grammar import ATOMS, COMPOUNDS, Leg, NotationPart
 from rookery.boards.motions import ANYTHING, EMPTY, ENDLESS, HURDLE, Motion, Route, Stride
 
 Strides = tuple[Stride, ...]
 Onward = TypeVar("Onward")
 
-TOGGLED = {"W": "R", "F": "B", "K": "Q"}
-"""The sliders of atoms of one step."""
+TOGGLED = {"W": "R", "F": "B", "K": "Q"}  # sliders by atom of one step
 
+# Required state of a leg's last square, by the leg's modes, if another leg follows.
 _PASSED = {
     "": EMPTY,
     "m": EMPTY,
@@ -33,18 +33,17 @@ _PASSED = {
     "mp": ANYTHING,
     "pm": ANYTHING,
 }
-"""What the modes of a leg that another follows say of its last square."""
 
 _LANDINGS = ("", "m", "c", "mc", "cm")
 
 
-def skipping(part: Part, atom: str, steps: Sequence[Step], reach: int) -> Iterator[Route]:
-    """Yield the routes of ``j``: of one-step atoms it skips squares, of others it must jump.
+def skipping(part: NotationPart, atom: str, steps: Sequence[Step], reach: int) -> Iterator[Route]:
+    """Yield the routes of ``j``: one-step atoms skip squares, and others must jump a piece.
 
     Raises
     ------
     NotationError
-        When nothing would be left, or the atom has no square in its middle.
+        If no square would be left, or the atom has no square in its middle.
     """
     leaps, number = ATOMS[atom], part.modifiers.count("j")
     if leaps[0] == 1:
@@ -63,13 +62,13 @@ def skipping(part: Part, atom: str, steps: Sequence[Step], reach: int) -> Iterat
         yield Route(part.text, jump) if reach == 1 else Route(part.text, (), jump)
 
 
-def turning(part: Part, atom: str, reach: int) -> Iterator[Route]:
-    """Yield the routes of ``z``, which turns left and right in turn, and of ``q``, in circles.
+def turning(part: NotationPart, atom: str, reach: int) -> Iterator[Route]:
+    """Yield the routes of ``z``, which alternates left and right, and of ``q``, which circles.
 
     Raises
     ------
     NotationError
-        When it is not clear from the atom how it turns.
+        If the atom leaves the turns ambiguous.
     """
     is_oblique = 0 < ATOMS[atom][1] < ATOMS[atom][0]
     if part.legs[0].directions:
@@ -91,13 +90,13 @@ def turning(part: Part, atom: str, reach: int) -> Iterator[Route]:
             yield Route(part.text, (), tuple(map(Stride, steps)), reach)
 
 
-def bracketed(part: Part) -> Iterator[Motion | Route]:
-    """Yield the ways of legs in brackets, none of which but the last may ride.
+def bracketed(part: NotationPart) -> Iterator[Motion | Route]:
+    """Yield the motions and routes of legs in brackets. Only the last leg may ride.
 
     Raises
     ------
     NotationError
-        When a leg has modes or no direction, or one but the last rides.
+        If a leg has modes or no direction, or another leg than the last rides.
     """
     if len(part.legs) < 2:
         raise part.fault("two legs or more in brackets", repr(part.text))
@@ -107,7 +106,7 @@ def bracketed(part: Part) -> Iterator[Motion | Route]:
         if _atoms(leg)[0][1] != 1:
             expected = "single steps in brackets before the last leg"
             raise part.fault(expected, repr(leg.letter), leg.at)
-        onward = _by_last(routes, partial(_going_on, part, leg))
+        onward = _by_last(routes, partial(_steps_after, part, leg))
         routes = [
             (*route, Stride(step, leg.may_end))
             for route in routes
@@ -115,19 +114,19 @@ def bracketed(part: Part) -> Iterator[Motion | Route]:
         ]
         part.refuse_strides(sum(map(len, routes)))
     _refuse_modes(part, part.legs[-1])
-    onward = _by_last(routes, partial(_going_on, part, part.legs[-1]))
+    onward = _by_last(routes, partial(_steps_after, part, part.legs[-1]))
     for route in routes:
         for step, reach in onward[_last(route)]:
-            yield _finished(part, route, step, reach)
+            yield _completed(part, route, step, reach)
 
 
-def joined(part: Part) -> Iterator[Motion | Route]:
-    """Yield the ways of legs joined by ``a``.
+def joined(part: NotationPart) -> Iterator[Motion | Route]:
+    """Yield the motions and routes of legs joined by ``a``.
 
     Raises
     ------
     NotationError
-        When the atom is not of one step, a range is given, or a mode is of no attack.
+        If the atom has more than one step, a range is given, or a mode cannot be part of an attack.
     """
     (leg,) = part.legs
     letter = leg.letter
@@ -156,7 +155,7 @@ def joined(part: Part) -> Iterator[Motion | Route]:
     onward = _by_last(routes, partial(_neighbours, part, legs[-1]))
     for route in routes:
         for step in onward[_last(route)]:
-            yield _finished(part, route, step, ENDLESS if slides[-1] else 1)
+            yield _completed(part, route, step, ENDLESS if slides[-1] else 1)
 
 
 def _last(route: Strides) -> Step | None:
@@ -164,14 +163,14 @@ def _last(route: Strides) -> Step | None:
 
 
 def _by_last(
-    routes: Iterable[Strides], going_on: Callable[[Step | None], list[Onward]]
+    routes: Iterable[Strides], continuations: Callable[[Step | None], list[Onward]]
 ) -> dict[Step | None, list[Onward]]:
-    """Return how a leg goes on from routes: nothing but their last step decides it."""
-    return {last: going_on(last) for last in set(map(_last, routes))}
+    """Return the continuations of a leg by the last step of each route, which determines them."""
+    return {last: continuations(last) for last in set(map(_last, routes))}
 
 
-def _finished(part: Part, route: Strides, step: Step, reach: int) -> Motion | Route:
-    """Return a route that ends with a step or a ride; one to a single square as a lame leap."""
+def _completed(part: NotationPart, route: Strides, step: Step, reach: int) -> Motion | Route:
+    """Return a route with a last step or ride, as a lame leap if it reaches only one square."""
     path = _offsets(one.step for one in route)
     whole = (path[-1][0] + step[0], path[-1][1] + step[1])
     lame = all(not one.stops and one.passed == EMPTY for one in route)
@@ -183,18 +182,18 @@ def _finished(part: Part, route: Strides, step: Step, reach: int) -> Motion | Ro
 
 
 def _offsets(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """Return where steps one after the other lead, as offsets from the start."""
+    """Return the offsets from the start after each of some steps."""
     return tuple(accumulate(steps, lambda at, step: (at[0] + step[0], at[1] + step[1])))
 
 
 def _atoms(leg: Leg) -> list[tuple[str, int]]:
-    """Return the atoms of a leg and how far each goes."""
+    """Return the atoms of a leg with their reach."""
     parts = COMPOUNDS.get(leg.letter) or ((leg.letter, 1),)
     return [(atom, own if leg.reach is None else leg.reach) for atom, own in parts]
 
 
-def _going_on(part: Part, leg: Leg, last: Step | None) -> list[tuple[Step, int]]:
-    """Return the steps of a leg that go on from a last step, and how far each goes."""
+def _steps_after(part: NotationPart, leg: Leg, last: Step | None) -> list[tuple[Step, int]]:
+    """Return the steps of a leg after a last step, with their reach."""
     found: list[tuple[Step, int]] = []
     for atom, reach in _atoms(leg):
         if last is None:
@@ -210,7 +209,7 @@ def _going_on(part: Part, leg: Leg, last: Step | None) -> list[tuple[Step, int]]
 
 
 def _turned_from(atom: Step, letters: str, last: Step) -> list[Step]:
-    """Return the steps along a line of the compass that turn from the last as letters say."""
+    """Return the orthogonal and diagonal steps with the turns that letters give after the last."""
     unit = _unit(last)
     if unit not in COMPASS or not _on_line(atom) or not _on_line(last):
         return []
@@ -218,8 +217,8 @@ def _turned_from(atom: Step, letters: str, last: Step) -> list[Step]:
     return [step for step in turned(atom) if _unit(step) in ways]
 
 
-def _neighbours(part: Part, leg: Leg, last: Step | None) -> list[Step]:
-    """Return the steps to neighbours that a leg joined by ``a`` takes after a last step."""
+def _neighbours(part: NotationPart, leg: Leg, last: Step | None) -> list[Step]:
+    """Return the steps to neighbours of a leg joined by ``a``, after a last step."""
     if last is None:
         atoms = _atoms(leg)
         found = [step for atom, _ in atoms for step in steps_left(ATOMS[atom], leg.directions)]
@@ -241,7 +240,7 @@ def _on_line(step: Step) -> bool:
     return 0 in step or abs(step[0]) == abs(step[1])
 
 
-def _refuse_modes(part: Part, leg: Leg) -> None:
+def _refuse_modes(part: NotationPart, leg: Leg) -> None:
     if leg.modes:
         expected = "directions only in brackets (modes stand before them)"
         raise part.fault(expected, repr(leg.modes), leg.at)

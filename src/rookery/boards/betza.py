@@ -1,4 +1,4 @@
-r"""Betza notation: from text to the ways in which a piece moves.
+r"""Betza notation: parsing of a piece's moves.
 
 The notation is Ralph Betza's "funny notation" with the extensions of XBetza that matter to
 what a piece attacks (R. Betza, "The Bent Riders", chessvariants.com; H. G. Muller, "Betza
@@ -46,26 +46,25 @@ from functools import lru_cache
 from rookery.boards.board import Step
 from rookery.boards.directions import LETTERS as DIRECTIONS
 from rookery.boards.directions import steps_left
-from rookery.boards.grammar import ALL_MAY_END, ATOMS, COMPOUNDS, Part, parts_of
+from rookery.boards.grammar import ALL_MAY_END, ATOMS, COMPOUNDS, NotationPart, parts_of
 from rookery.boards.motions import ENDLESS, Motion, Route
 
-MANNERS = "npgjzq"
-"""Modifiers of which an atom has one at most."""
+MANNERS = "npgjzq"  # modifiers of which an atom has at most one
 
 
 @lru_cache(maxsize=256)
 def parse_betza(betza: str) -> tuple[Motion | Route, ...]:
-    """Return the motions of a piece in Betza notation, and its routes.
+    """Return the motions and routes of a piece in Betza notation.
 
     Raises
     ------
     NotationError
-        When a letter is unknown or out of place, or the piece has too many ways of moving, with
-        the position from 1.
+        If a letter is unknown or out of place, or the piece has too many moves. The text gives
+        the position, from 1.
 
     Notes
     -----
-    The cost is proportional to the length of the notation and the strides of all ways, which are
+    The cost is linear in the length of the notation and the strides of all moves, which are
     limited.
     """
     found: dict[Motion | Route, None] = {}
@@ -81,8 +80,8 @@ def parse_betza(betza: str) -> tuple[Motion | Route, ...]:
     return tuple(found)
 
 
-def _ways(part: Part) -> Iterator[Motion | Route]:
-    """Yield the ways of moving of a part of the notation."""
+def _ways(part: NotationPart) -> Iterator[Motion | Route]:
+    """Yield the motions and routes of a part of the notation."""
     modifiers = part.modifiers
     if len(part.legs) > 1 or part.whole[part.end - 1] == "]":
         from rookery.boards.bent import bracketed
@@ -105,8 +104,8 @@ def _ways(part: Part) -> Iterator[Motion | Route]:
         )
 
 
-def _single(part: Part) -> Iterator[Motion | Route]:
-    """Yield the ways of an atom or a compound."""
+def _single(part: NotationPart) -> Iterator[Motion | Route]:
+    """Yield the motions and routes of an atom or a compound."""
     (leg,) = part.legs
     manners = [mode for mode in MANNERS if mode in part.modifiers]
     if len(manners) > 1:
@@ -130,8 +129,10 @@ def _single(part: Part) -> Iterator[Motion | Route]:
             yield from _straight(part, steps, reach, "".join(manners))
 
 
-def _straight(part: Part, steps: Iterable[Step], reach: int, manner: str) -> Iterator[Motion]:
-    """Yield the motions along straight lines, hopping or lame or neither."""
+def _straight(
+    part: NotationPart, steps: Iterable[Step], reach: int, manner: str
+) -> Iterator[Motion]:
+    """Yield the motions along straight lines: plain, hopping or lame."""
     hop = manner if manner in ("p", "g") else ""
     if hop and reach == 1:
         if part.legs[0].reach == 1:
@@ -143,7 +144,7 @@ def _straight(part: Part, steps: Iterable[Step], reach: int, manner: str) -> Ite
 
 
 def _passed(step: Step) -> tuple[Step, ...]:
-    """Return the offsets a lame leap passes: orthogonal steps first, then diagonal ones."""
+    """Return the offsets that a lame leap passes, with orthogonal steps before diagonal ones."""
     down, right = step
     unit = ((down > 0) - (down < 0), (right > 0) - (right < 0))
     straight = abs(abs(down) - abs(right))

@@ -1,11 +1,11 @@
-"""Boards: rectangles of squares, some of them walls; names of squares; lines and runs.
+"""Boards: rectangles of squares with walls, their square names, lines and runs.
 
-The left and right edge may be joined, which makes a cylinder, and the top and bottom one too, which
-makes a torus: what leaves over a joined edge comes in again at the other.
+A board with wrapped left and right edges is a cylinder. If the top and bottom edges are wrapped
+too, it is a torus. A line that leaves over a wrapped edge re-enters at the opposite edge.
 
-A square is a pair (row, column), both from 0, counted from the top left. It is named as in
-chess: the letters of the file from the left, then the rank from the bottom, so that ``a1`` is
-the bottom left. After ``z`` files are named ``aa``, ``ab``, ...
+A square is a pair (row, column), both counted from 0 at the top left. Its name is as in chess: the
+letters of the file from the left, then the rank from the bottom, so ``a1`` is the bottom left. The
+files after ``z`` are ``aa``, ``ab``, ...
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, SupportsIndex
 
-from rookery.boards.drawing import squares_by_letter
 from rookery.boards.notebook import Drawable
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
@@ -36,6 +35,7 @@ WALL = "#"
 CYLINDER, TORUS = "cylinder", "torus"
 WRAPS = ("", CYLINDER, TORUS)
 
+Sides = SupportsIndex | str | tuple[SupportsIndex, SupportsIndex]  # one side, or both as a pair
 NAME = r"([a-z]{1,9})([0-9]{1,9})"
 _LETTERS = 26
 _SIDE = "a side of at least 1 square"
@@ -56,6 +56,15 @@ def file_name(column: int) -> str:
     return letters
 
 
+def _sides(sides: Any) -> tuple[Any, Any]:
+    """Return the rows and columns of sides given as ``8``, ``(6, 8)`` or ``"6x8"``."""
+    if isinstance(sides, str) and (found := re.fullmatch(r"(\d{1,9})(?:[x×](\d{1,9}))?", sides)):
+        return int(found[1]), int(found[2] or found[1])
+    if isinstance(sides, (tuple, list)) and len(sides) == 2:
+        return sides[0], sides[1]
+    return sides, sides
+
+
 @dataclass(frozen=True, init=False)
 class Board(Drawable):
     """A rectangular board.
@@ -63,17 +72,18 @@ class Board(Drawable):
     Parameters
     ----------
     rows, columns
-        Its height and width, at least 1.
+        The height and width, at least 1. Without `columns`, `rows` is the side of a square board,
+        or both as a pair or text: ``(6, 8)`` or ``"6x8"``.
     walls
-        Squares that nothing enters or passes; by name or (row, column).
+        Squares that no piece can enter or pass, by name or (row, column).
     wrap
-        ``"cylinder"`` when the left and right edge are joined, ``"torus"`` when the top and
-        bottom one are too; none are when it is empty.
+        ``"cylinder"`` to wrap the left and right edges, ``"torus"`` to wrap all edges, or an empty
+        string.
 
     Raises
     ------
     PuzzleError
-        When a side is no positive integer, a wall stands off the board, or `wrap` is unknown.
+        If a side is not a positive integer, a wall is off the board, or `wrap` is unknown.
 
     Examples
     --------
@@ -94,7 +104,7 @@ class Board(Drawable):
 
     def __init__(
         self,
-        rows: SupportsIndex,
+        rows: Sides,
         columns: SupportsIndex | None = None,
         walls: Iterable[Square | str] = (),
         wrap: str = "",
@@ -102,8 +112,9 @@ class Board(Drawable):
         if wrap not in WRAPS:
             expected = f"no wrap, {CYLINDER!r} or {TORUS!r}"
             raise PuzzleError(expected=expected, found=shown(wrap))
-        height = integer(rows, _SIDE, 1)
-        width = height if columns is None else integer(columns, _SIDE, 1)
+        if columns is None:
+            rows, columns = _sides(rows)
+        height, width = integer(rows, _SIDE, 1), integer(columns, _SIDE, 1)
         object.__setattr__(self, "rows", height)
         object.__setattr__(self, "columns", width)
         object.__setattr__(self, "walls", frozenset())
@@ -117,7 +128,7 @@ class Board(Drawable):
         Raises
         ------
         PuzzleError
-            When rows differ in length, hold another letter, or there are none.
+            If rows differ in length, contain another letter, or are missing.
         """
         lines = text.split() if isinstance(text, str) else list(text)
         walls = squares_by_letter(lines, FREE + WALL)[WALL]
@@ -142,7 +153,7 @@ class Board(Drawable):
         )
 
     def around(self, row: int, column: int) -> Square | None:
-        """Return the square of a row and a column, taken around joined edges; None off the board.
+        """Return the square at a row and column across wrapped edges, or None off the board.
 
         >>> Board(3, wrap="cylinder").around(0, -1), Board(3, wrap="cylinder").around(-1, 0)
         ((0, 2), None)
@@ -154,7 +165,7 @@ class Board(Drawable):
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
     def neighbours(self, square: Square) -> tuple[Square, ...]:
-        """Return the up to eight other squares that touch a square, each once, walls among them.
+        """Return the distinct squares, up to eight, that touch a square. Walls are included.
 
         >>> Board(3).neighbours((0, 0)), len(Board(3, wrap="torus").neighbours((0, 0)))
         (((0, 1), (1, 0), (1, 1)), 8)
@@ -162,7 +173,7 @@ class Board(Drawable):
         return _neighbours(self.rows, self.columns, self.wrap, square)
 
     def distance(self, one: Square, other: Square) -> int:
-        """Return how many king's moves lie between two squares, walls left out of account.
+        """Return the distance between two squares in king's moves, ignoring walls.
 
         >>> Board(8).distance((0, 0), (1, 7)), Board(8, wrap="cylinder").distance((0, 0), (1, 7))
         (7, 1)
@@ -170,7 +181,7 @@ class Board(Drawable):
         return max(map(abs, self.span(one, other)))
 
     def span(self, start: Square, end: Square) -> Step:
-        """Return how far down and right a square lies from another, the shorter way round.
+        """Return the rows down and columns right from one square to another, the shorter way.
 
         >>> Board(8).span((0, 0), (1, 7)), Board(8, wrap="cylinder").span((0, 0), (1, 7))
         ((1, 7), (1, -1))
@@ -183,7 +194,7 @@ class Board(Drawable):
         return down, right
 
     def squares(self) -> Iterator[Square]:
-        """Yield the squares that are no walls, row by row from the top."""
+        """Yield the squares without a wall, row by row from the top."""
         for row in range(self.rows):
             for column in range(self.columns):
                 if (row, column) not in self.walls:
@@ -195,7 +206,7 @@ class Board(Drawable):
         Raises
         ------
         PuzzleError
-            When it is no pair of integers, or not on the board.
+            If the square is not a pair of integers or not on the board.
 
         Examples
         --------
@@ -216,7 +227,7 @@ class Board(Drawable):
         Raises
         ------
         PuzzleError
-            When it is neither, or not on the board.
+            If it is neither, or not on the board.
 
         Examples
         --------
@@ -242,7 +253,7 @@ class Board(Drawable):
 
     @property
     def _a_square(self) -> str:
-        """What is expected where a square is not on the board."""
+        """The expectation in the message for a square off the board."""
         last = self.name((0, self.columns - 1))
         return f"a square of the {self.rows}x{self.columns} board (a1 to {last})"
 
@@ -252,7 +263,7 @@ class Board(Drawable):
         Raises
         ------
         PuzzleError
-            At the first that is not on the board, or when they are no collection.
+            If a square is not on the board, or the argument is not a collection.
 
         Examples
         --------
@@ -262,14 +273,14 @@ class Board(Drawable):
         return frozenset(map(self.square, listed_squares(squares)))
 
     def lines(self, step: Step) -> tuple[Line, ...]:
-        """Return the board cut into lines along a step: every square on exactly one.
+        """Return the lines along a step. They partition the board.
 
-        Lines around a joined edge may have no end; they begin with their first square by rows.
+        Lines across wrapped edges may be closed. They start with their first square by rows.
         """
         return _lines(self.rows, self.columns, step, self.wrap)
 
     def runs(self, step: Step) -> Iterator[Line]:
-        """Yield the longest stretches without a wall of the lines along a step.
+        """Yield the maximal parts without walls of the lines along a step.
 
         >>> board = Board.parse(["..#."])
         >>> [[board.name(square) for square in run] for run in board.runs((0, 1))]
@@ -290,16 +301,16 @@ class Board(Drawable):
                 yield tuple(run)
 
     def _opened(self, line: Line, step: Step) -> Line:
-        """Return a line with a wall, begun behind one if it has no end."""
+        """Return a line with a wall, starting at a wall if the line is closed."""
         if self.around(line[-1][0] + step[0], line[-1][1] + step[1]) != line[0]:
             return line
         at = next(at for at, square in enumerate(line) if square in self.walls)
         return line[at:] + line[:at]
 
     def ray(self, square: Square, step: Step) -> Iterator[Square]:
-        """Yield the squares from a square (not itself) along a step, up to a wall or the edge.
+        """Yield the squares after a square along a step, up to a wall or the edge.
 
-        Around joined edges it ends where it began.
+        Across wrapped edges the ray ends before it returns to its start.
 
         >>> list(Board(3).ray((2, 0), (-1, 1)))
         [(1, 1), (0, 2)]
@@ -322,12 +333,12 @@ class Board(Drawable):
 
 
 def listed_squares(squares: Any) -> list[Any]:
-    """Return the items of a collection of squares; a text is split at blanks and commas.
+    """Return the items of a collection of squares. Text is split at blanks and commas.
 
     Raises
     ------
     PuzzleError
-        When it is no collection.
+        If the argument is not a collection.
 
     Examples
     --------
@@ -343,12 +354,12 @@ def listed_squares(squares: Any) -> list[Any]:
 
 
 def _nearer(far: int, size: int) -> int:
-    """Return a distance around a circle, or the other way round where that is shorter."""
+    """Return a signed distance around a circle, the shorter way."""
     return (far + (size - 1) // 2) % size - (size - 1) // 2
 
 
 def _pair(square: object) -> object:
-    """Return a pair of integers of any kind as a pair of `int`, all else as it is."""
+    """Return a pair of integers of any type as a pair of `int`, and other objects unchanged."""
     square = plain(square)
     if isinstance(square, (tuple, list)):
         try:
@@ -381,3 +392,47 @@ def _lines(rows: int, columns: int, step: Step, wrap: str) -> tuple[Line, ...]:
             on_lines.update(line)
             lines.append(line)
     return tuple(lines)
+
+
+def squares_by_letter(lines: Iterable[str], letters: str) -> dict[str, list[tuple[int, int]]]:
+    """Return the squares (row, column) of each letter, row by row from the top.
+
+    Parameters
+    ----------
+    lines
+        The rows, of equal length.
+    letters
+        The allowed letters.
+
+    Raises
+    ------
+    PuzzleError
+        If rows differ in length, contain another letter, or are missing.
+
+    Examples
+    --------
+    >>> squares_by_letter(["#.", "##"], ".#")
+    {'.': [(0, 1)], '#': [(0, 0), (1, 0), (1, 1)]}
+    """
+    found: dict[str, list[tuple[int, int]]] = {letter: [] for letter in letters}
+    width = None
+    for row, line in enumerate(lines):
+        width = len(line) if width is None else width
+        if len(line) != width:
+            raise PuzzleError(expected=f"{width} squares in row {row + 1}", found=shown(line))
+        for column, letter in enumerate(line):
+            try:
+                found[letter].append((row, column))
+            except KeyError:
+                raise PuzzleError(
+                    expected=f"{_one_of(letters)} in row {row + 1}, column {column + 1}",
+                    found=repr(letter),
+                ) from None
+    if width is None:
+        raise PuzzleError(expected="rows of a board", found="none")
+    return found
+
+
+def _one_of(letters: str) -> str:
+    known = [repr(letter) for letter in letters]
+    return " or ".join(known) if len(known) <= 2 else f"one of {', '.join(known)}"

@@ -1,7 +1,7 @@
-"""Directions in Betza notation: which steps of an atom its small letters leave.
+"""Directions in Betza notation: the steps of an atom selected by small letters.
 
-Directions of a leg that goes on from another are those of the eight neighbours, turned so that
-``f`` is the direction of the leg before::
+A leg after another uses the directions of the eight neighbours, turned so that ``f`` is the
+direction of the leg before::
 
     fl  f  fr
      l  .  r
@@ -15,15 +15,14 @@ from math import atan2, pi
 from rookery.boards.board import Step
 
 LETTERS = "fblrvsh"
-HANDED = ("hr", "hl")
+HANDED = ("hr", "hl")  # the four right and the four left turning leaps of an oblique atom
+# The eight neighbours, clockwise from forward.
 COMPASS: tuple[Step, ...] = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""The eight neighbours, clockwise from forward."""
-
-_ALONE = {"f": {0}, "b": {4}, "r": {2}, "l": {6}, "v": {0, 4}, "s": {2, 6}}
+_ALONE = {"f": {0}, "b": {4}, "r": {2}, "l": {6}, "v": {0, 4}, "s": {2, 6}}  # eighths of a turn
 
 
 def turned(atom: Step) -> list[Step]:
-    """Return all steps of an atom: its step turned and mirrored.
+    """Return all steps of an atom, by rotation and reflection.
 
     >>> turned((1, 1))
     [(-1, -1), (-1, 1), (1, -1), (1, 1)]
@@ -40,7 +39,7 @@ def turned(atom: Step) -> list[Step]:
 
 
 def steps_left(atom: Step, letters: str) -> list[Step]:
-    """Return the steps of an atom that direction letters leave; none when they make no sense.
+    """Return the steps of an atom selected by direction letters, or none if these are invalid.
 
     >>> steps_left((2, 1), "f"), steps_left((1, 1), "fr")
     ([(-2, -1), (-2, 1)], [(-1, 1)])
@@ -58,10 +57,10 @@ def steps_left(atom: Step, letters: str) -> list[Step]:
 
 
 def turns(letters: str) -> set[int]:
-    """Return the turns, in eighths clockwise, of a leg that goes on; none for nonsense.
+    """Return the turns of a following leg, in eighths clockwise, or none if letters are invalid.
 
-    A vertical letter and a lateral one beside it name what lies between them; a letter that is
-    doubled stands alone.
+    A vertical letter next to a lateral one means the diagonal between them. A doubled letter
+    stands alone.
 
     >>> sorted(turns("fs")), sorted(turns("f")), sorted(turns("ffs"))
     ([1, 7], [0], [0, 2, 6])
@@ -83,7 +82,7 @@ def turns(letters: str) -> set[int]:
 
 
 def nearest(steps: list[Step], last: Step) -> list[Step]:
-    """Return the steps that turn least from the direction of the last.
+    """Return the steps with the smallest turn from the last step.
 
     >>> nearest(turned((1, 0)), (-1, 1)), nearest(turned((1, 0)), (-1, 0))
     ([(-1, 0), (0, 1)], [(-1, 0)])
@@ -93,7 +92,7 @@ def nearest(steps: list[Step], last: Step) -> list[Step]:
 
 
 def around(atom: Step) -> list[Step]:
-    """Return all steps of an atom clockwise, from forward.
+    """Return all steps of an atom, clockwise from forward.
 
     >>> around((1, 0))
     [(-1, 0), (0, 1), (1, 0), (0, -1)]
@@ -108,7 +107,7 @@ def _angle(one: Step, other: Step) -> float:
 
 
 def _between(vertical: int, lateral: int) -> int:
-    """Return the diagonal between two directions of the compass that are a quarter apart."""
+    """Return the diagonal between two directions a quarter turn apart."""
     return (vertical + lateral + 8 * (abs(vertical - lateral) > 4)) // 2 % 8
 
 
@@ -117,7 +116,7 @@ def _split_straight(letters: str) -> list[str]:
 
 
 def _split_diagonal(letters: str) -> list[str]:
-    """Pair a vertical with a lateral letter beside it: ``fr`` is one direction."""
+    """Pair each vertical letter with an adjacent lateral one: ``fr`` is one direction."""
     groups: list[str] = []
     for letter in letters:
         if groups and len(groups[-1]) == 1 and (groups[-1] in "fbv") != (letter in "fbv"):
@@ -128,7 +127,7 @@ def _split_diagonal(letters: str) -> list[str]:
 
 
 def _split_oblique(letters: str) -> list[str]:
-    """Pair letters two by two; a single one is doubled: ``f`` takes the narrow forward pair."""
+    """Pair the letters and double a single one: ``f`` means the two leaps most forward."""
     groups: list[str] = []
     at = 0
     while at < len(letters):
@@ -148,10 +147,10 @@ def _crosses(pair: str) -> bool:
 
 
 def _agrees(step: Step, group: str) -> bool:
-    """Return whether a step goes the way of a group of letters.
+    """Return whether a step agrees with a group of letters.
 
-    Oblique groups begin with ``~``: of their two letters the second names the longer part
-    of the leap; ``h`` as second takes both, as first all of a hand.
+    Oblique groups start with ``~``. The second of their letters is the direction of the longer
+    part of the leap. A second ``h`` allows both, and a first ``h`` selects a turning direction.
     """
     if not group.startswith("~"):
         return all(_goes(step, letter) for letter in group)

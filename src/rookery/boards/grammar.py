@@ -1,4 +1,4 @@
-"""The grammar of Betza notation: from text to parts, whatever they mean.
+"""Grammar of Betza notation: parsing of text into parts, regardless of meaning.
 
 ::
 
@@ -43,7 +43,8 @@ OPEN, CLOSE = "[", "]"
 MAY_END, GOES_ON = "?", "-"
 ALL_MAY_END = "t"
 
-_UNTOLD = {
+# Letters of XBetza without a meaning for attacks, for messages.
+_UNSUPPORTED = {
     "i": "which is of first moves only",
     "d": "which captures pieces of its own",
     "e": "which captures in passing",
@@ -52,25 +53,24 @@ _UNTOLD = {
     "O": "which castles",
     "U": "which goes everywhere",
 }
-"""Letters of XBetza that say nothing of what a piece attacks here."""
 
-_RANGE_DIGITS = 9
-MOST_STRIDES = 4096  # of a piece, over all its ways of moving; legs multiply the ways
+_RANGE_DIGITS = 9  # digits of a range
+MOST_STRIDES = 4096  # strides of a piece over all its routes, which multiply with legs
 
 
 class Leg(NamedTuple):
-    """An atom with what stands around it.
+    """An atom with its modifiers and range.
 
     Attributes
     ----------
     at
-        Where it begins in the text, from 0.
+        The start of the leg in the text, from 0.
     modifiers, letter
         The small letters before the atom, and the atom.
     reach
-        Its range, None when there is none.
+        The range, or None.
     may_end
-        Whether the piece may end there where another leg follows.
+        Whether the piece may end its move before the next leg.
     """
 
     at: int
@@ -81,16 +81,16 @@ class Leg(NamedTuple):
 
     @property
     def directions(self) -> str:
-        """Its modifiers that are directions."""
+        """The modifiers that are directions."""
         return "".join(letter for letter in self.modifiers if letter in DIRECTIONS)
 
     @property
     def modes(self) -> str:
-        """Its modifiers that are none."""
+        """The modifiers that are not directions."""
         return "".join(letter for letter in self.modifiers if letter not in DIRECTIONS)
 
 
-class Part(NamedTuple):
+class NotationPart(NamedTuple):
     """A part of a piece's notation, one atom or legs in brackets.
 
     Attributes
@@ -98,11 +98,11 @@ class Part(NamedTuple):
     whole
         The notation of the piece.
     at, end
-        Where the part begins in it, and where it ends.
+        The start and end of the part in it.
     modifiers
         The small letters before the atom or the brackets.
     legs
-        One, or those in the brackets.
+        The single leg, or the legs in brackets.
     """
 
     whole: str
@@ -113,28 +113,28 @@ class Part(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The part itself."""
+        """The text of the part."""
         return self.whole[self.at : self.end]
 
     def refuse_strides(self, number: int) -> None:
-        """Raise a `NotationError` if the piece has too many strides with those of this part."""
+        """Raise a `NotationError` if the number of strides, up to this part, is too large."""
         if number > MOST_STRIDES:
             expected = f"a piece whose ways of moving have at most {MOST_STRIDES:,} strides in all"
             raise self.fault(expected, f"more with {shown(self.text)}")
 
     def fault(self, expected: str, found: str, at: int | None = None) -> NotationError:
-        """Return what refuses it; the expected is told with the letter's position, from 1."""
+        """Return an error whose expectation includes the letter's position, from 1."""
         where = f"at letter {(self.at if at is None else at) + 1} of {shown(self.whole)}"
         return NotationError(expected=f"{expected} {where}", found=found)
 
 
-def parts_of(betza: str) -> Iterator[Part]:
+def parts_of(betza: str) -> Iterator[NotationPart]:
     """Yield the parts of a piece's notation.
 
     Raises
     ------
     NotationError
-        When a letter is unknown or out of place, with its position from 1.
+        If a letter is unknown or out of place. The text gives its position, from 1.
 
     Examples
     --------
@@ -152,11 +152,11 @@ def parts_of(betza: str) -> Iterator[Part]:
         else:
             at, leg = _leg(betza, start)
             legs = (leg,)
-        yield Part(betza, start, at, modifiers, legs)
+        yield NotationPart(betza, start, at, modifiers, legs)
 
 
 def _bracket(betza: str, at: int, modifiers: str) -> tuple[int, tuple[Leg, ...]]:
-    """Return where brackets end, and the legs in them."""
+    """Return the end of brackets and their legs."""
     bare = ALL_MAY_END in modifiers
     at += 1
     legs: list[Leg] = []
@@ -174,7 +174,7 @@ def _bracket(betza: str, at: int, modifiers: str) -> tuple[int, tuple[Leg, ...]]
 
 
 def _leg(betza: str, start: int) -> tuple[int, Leg]:
-    """Return where an atom with its modifiers and range ends, and what it is."""
+    """Return the end of an atom with modifiers and range, and the leg."""
     at, modifiers = _modifiers(betza, start)
     if at == len(betza) or betza[at] not in ATOMS.keys() | COMPOUNDS.keys():
         raise _fault(betza, at, "an atom" if at == len(betza) else "an atom or modifier")
@@ -191,7 +191,7 @@ def _modifiers(betza: str, at: int) -> tuple[int, str]:
 
 
 def _range(betza: str, at: int, letter: str) -> tuple[int, int | None]:
-    """Return where the range ends and its value; None when there is none."""
+    """Return the end of a range and its value, or None without a range."""
     if betza[at : at + 1] == letter and letter in ATOMS:
         return at + 1, ENDLESS
     if letter == betza[at : at + 1] == "K":
@@ -214,5 +214,5 @@ def _fault(betza: str, at: int, expected: str) -> NotationError:
         where = f"after letter {at} of {shown(betza)}"
         return NotationError(expected=f"{expected} {where}", found="the end")
     where = f"at letter {at + 1} of {shown(betza)}"
-    why = f", {_UNTOLD[betza[at]]}" if betza[at] in _UNTOLD else ""
+    why = f", {_UNSUPPORTED[betza[at]]}" if betza[at] in _UNSUPPORTED else ""
     return NotationError(expected=f"{expected} {where}", found=repr(betza[at]) + why)

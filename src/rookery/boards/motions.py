@@ -1,4 +1,4 @@
-"""Motions: how a piece goes from square to square, along a line or on a route that bends."""
+"""Motions of a piece along straight lines, and routes that bend."""
 
 from __future__ import annotations
 
@@ -9,30 +9,28 @@ from typing import NamedTuple
 
 from rookery.boards.board import CYLINDER, Board, Square, Step
 
-ENDLESS = 0
-
-EMPTY, HURDLE, ANYTHING = "empty", "hurdle", "anything"
-"""What a square that is passed must be: empty, occupied, or neither matters."""
+ENDLESS = 0  # reach of a motion that only obstacles and edges end
+EMPTY, HURDLE, ANYTHING = "empty", "hurdle", "anything"  # required state of a passed square
 
 
 class Motion(NamedTuple):
-    """One way of moving in one direction.
+    """A move in one direction along a straight line.
 
     Attributes
     ----------
     step
-        Rows down and columns right of one step.
+        The rows down and columns right of one step.
     reach
-        The most steps it takes; `ENDLESS` (0) when only obstacles end it.
+        The maximum number of steps, or `ENDLESS` (0) if only obstacles end the motion.
     hop
-        ``""`` when it jumps no piece, ``"p"`` when it must pass exactly one and may land on
-        any square beyond (cannon), ``"g"`` when it must land on the next one (grasshopper).
+        ``""`` without a hurdle, ``"p"`` to pass exactly one piece and land on any square beyond
+        (cannon), ``"g"`` to land on the square right behind it (grasshopper).
     path
-        Offsets from the start of a step that must be empty for it (lame leapers).
+        Offsets from the start of a step that must be empty (lame leapers).
     moves, captures
-        Whether it may go to an empty square, and to an enemy's.
+        Whether the motion may end on an empty square, and on an enemy's.
     around
-        Whether it goes around the left and right edge, as if they were joined.
+        Whether the motion wraps around the left and right edges of any board.
     """
 
     step: Step
@@ -51,7 +49,7 @@ class Motion(NamedTuple):
     def squares(
         self, board: Board, start: Square, occupied: Collection[Square]
     ) -> Iterator[Square]:
-        """Yield where it reaches: every empty square and the obstacle that ends it."""
+        """Yield the reachable squares: empty ones and the obstacle that ends the motion."""
         hurdle = False
         for taken, square in enumerate(self.line(board, start), 1):
             if self.reach != ENDLESS and taken > self.reach:
@@ -66,17 +64,17 @@ class Motion(NamedTuple):
                 return
 
     def line(self, board: Board, start: Square) -> Iterator[Square]:
-        """Yield the squares of all its steps, up to a wall or the edge."""
+        """Yield the squares of all steps, up to a wall or the edge."""
         return (_rolled(board) if self.around else board).ray(start, self.step)
 
     def path_to(self, board: Board, end: Square) -> frozenset[Square]:
-        """Return the squares that must be empty for its step to a square."""
+        """Return the squares that must be empty for a step to a square."""
         if self.around:
             board = _rolled(board)
         return self.path_from(board, (end[0] - self.step[0], end[1] - self.step[1]))
 
     def path_from(self, board: Board, start: Square) -> frozenset[Square]:
-        """Return the squares that must be empty for its step from a square."""
+        """Return the squares that must be empty for a step from a square."""
         row, column = start
         passed = (board.around(row + down, column + right) for down, right in self.path)
         return frozenset(square for square in passed if square is not None)
@@ -97,11 +95,11 @@ class Stride(NamedTuple):
     Attributes
     ----------
     step
-        Rows down and columns right.
+        The rows down and columns right.
     stops
-        Whether the piece may end there; it then goes on only from an empty square.
+        Whether the piece may end on the square. If so, it continues only if the square is empty.
     passed
-        Where it may not end: what the square must be, `EMPTY`, a `HURDLE`, or `ANYTHING`.
+        The required state of a square it may not end on: `EMPTY`, `HURDLE` or `ANYTHING`.
     """
 
     step: Step
@@ -110,18 +108,18 @@ class Stride(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A way of moving that is no straight line of steps: it bends, turns or skips squares.
+    """A move that bends, turns or skips squares.
 
-    Walls end it; so does its own start, where it comes back to it.
+    Walls end a route, and so does a return to its start.
 
     Attributes
     ----------
     notation
-        What it is in the notation of the piece.
+        The part of the piece's notation.
     first, then
-        The strides taken at first, and those taken after them again and again.
+        The first strides, and the strides repeated after them.
     reach
-        The most strides it takes; `ENDLESS` (0) when only obstacles and the edge end it.
+        The maximum number of strides, or `ENDLESS` (0) if only obstacles and edges end the route.
     moves, captures, around
         As for a `Motion`.
     """
@@ -143,7 +141,7 @@ class Route(NamedTuple):
     def squares(
         self, board: Board, start: Square, occupied: Collection[Square]
     ) -> Iterator[Square]:
-        """Yield where it reaches: every empty square it may end on and the obstacle there."""
+        """Yield the reachable squares: empty ones it may end on, and the obstacle."""
         for square, stride in self.strides(board, start):
             stands = square in occupied and square != start
             if stride.stops:
@@ -154,7 +152,7 @@ class Route(NamedTuple):
                 return
 
     def strides(self, board: Board, start: Square) -> Iterator[tuple[Square, Stride]]:
-        """Yield the squares it comes to on a board without pieces, with the strides to them."""
+        """Yield the squares of the route on an empty board, with the strides to them."""
         if self.around:
             board = _rolled(board)
         at, met = start, set()
@@ -174,5 +172,5 @@ class Route(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _rolled(board: Board) -> Board:
-    """Return a board whose left and right edge are joined."""
+    """Return the board with wrapped left and right edges."""
     return board if board.wrap else Board(board.rows, board.columns, board.walls, CYLINDER)

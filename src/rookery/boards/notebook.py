@@ -1,7 +1,6 @@
-"""What notebooks ask of boards, puzzles and results, a picture; and who posed a puzzle.
+"""Mixins of boards, puzzles and results: drawing, plain data, solving and credits.
 
-It is at the foundation, so that everything can be shown; the package sets the function that
-draws once, when it is loaded.
+Their methods call the public functions of the package, which sets `Drawable.public` once at import.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import ClassVar, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from rookery.errors import LimitError, PuzzleError, shown
 
@@ -19,19 +18,54 @@ class Drawable:
 
     __slots__ = ()
 
-    draw: ClassVar[Callable[[object], str] | None] = None
-    """Returns the SVG picture of an instance; `rookery.svg`, set by the package."""
+    public: ClassVar[Callable[[str], Any]]  # returns a public function by name; set by the package
+
+    def svg(self, *args: Any, **options: Any) -> str:
+        """Return the SVG picture of this object, with the options of `rookery.svg`."""
+        picture: str = Drawable.public("svg")(self, *args, **options)
+        return picture
+
+    def show(self) -> None:
+        """Print this object as text, or show its picture in a notebook (`rookery.show`)."""
+        Drawable.public("show")(self)
+
+    def plot(self, *args: Any, **options: Any) -> Any:
+        """Return a plot of this object, with the options of `rookery.plot`."""
+        return Drawable.public("plot")(self, *args, **options)
 
     def _repr_svg_(self) -> str | None:
-        """Return the SVG picture of this, where something draws and it is not too large."""
-        draw = Drawable.draw
+        """Return the SVG picture, or None if it is too large."""
         with suppress(LimitError):
-            return None if draw is None else draw(self)
+            return self.svg()
         return None
 
 
+class Plain:
+    """A mixin whose instances can be written as plain data and as JSON."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return this object as plain data, in the form of `rookery.document.schema`.
+
+        Examples
+        --------
+        >>> import rookery as rk
+        >>> data = rk.solve(rk.Tour.parse(["Q..", "...", "N.B"])).to_dict()
+        >>> data["puzzle"]["family"], data["status"], data["value"], data["answer"]
+        ('tour', 'optimal', 1, ['a3', 'b2'])
+        """
+        return Drawable.public("document")(self)  # type: ignore[no-any-return]
+
+    def to_json(self) -> str:
+        """Return `to_dict` as one line of JSON, without a newline."""
+        import json
+
+        return json.dumps(self.to_dict(), allow_nan=False)
+
+
 class Credits(TypedDict, total=False):
-    """The title of a puzzle, its author, and where it was published; a line of text each."""
+    """The title, author and source of a puzzle, each a line of text."""
 
     title: str
     author: str
@@ -40,26 +74,52 @@ class Credits(TypedDict, total=False):
 
 @dataclass(frozen=True, init=False)
 class Credited(Drawable):
-    """A mixin of puzzles that name their title, author and source; equality ignores these."""
+    """A mixin of puzzles with a title, author and source, which equality ignores."""
 
     title: str = field(default="", compare=False, repr=False, kw_only=True)
     author: str = field(default="", compare=False, repr=False, kw_only=True)
     source: str = field(default="", compare=False, repr=False, kw_only=True)
 
+    def solve(self, **options: Any) -> Any:
+        """Return the `Result` of `rookery.solve`, with the same options.
+
+        Examples
+        --------
+        >>> import rookery as rk
+        >>> rk.NonAttacking(4, "knight").solve().value
+        8
+        """
+        return Drawable.public("solve")(self, **options)
+
+    def count(self, **options: Any) -> Any:
+        """Return the `Result` of `rookery.count`, with the same options.
+
+        Examples
+        --------
+        >>> import rookery as rk
+        >>> rk.Queens(8).count().value
+        92
+        """
+        return Drawable.public("count")(self, **options)
+
     def credit(self, credits: Credits) -> None:
-        """Set the fields, while the puzzle is made.
+        """Set the fields while the puzzle is constructed.
 
         Raises
         ------
         PuzzleError
-            When one is not a line of text.
+            If a value is not a line of text.
         TypeError
-            When there is another.
+            If a keyword is unknown.
         """
         for name, line in credits.items():
             if name not in Credits.__annotations__:
-                made = type(self).__name__
-                raise TypeError(f"{made}() got an unexpected keyword argument {name!r}")
+                from rookery.guesses import wrong_keyword
+
+                made = type(self)
+                code = made.__init__.__code__
+                own = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+                raise wrong_keyword(f"{made.__name__}()", name, [*own, *Credits.__annotations__])
             if not isinstance(line, str) or not line.isprintable():
                 raise PuzzleError(expected=f"a line of text as {name}", found=shown(line))
             if line.strip():
@@ -67,6 +127,6 @@ class Credited(Drawable):
 
     @property
     def credits(self) -> Credits:
-        """The fields that are set, by name."""
-        found: Credits = {"title": self.title, "author": self.author, "source": self.source}
-        return {name: line for name, line in found.items() if line}  # type: ignore[return-value]
+        """The nonempty fields by name."""
+        lines = ((name, getattr(self, name)) for name in Credits.__annotations__)
+        return {name: line for name, line in lines if line}  # type: ignore[return-value]

@@ -1,8 +1,11 @@
-"""Pieces: by Betza notation or name, with what they attack and where they can go."""
+"""Pieces by Betza notation or name, with their attacks and moves."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress
@@ -10,7 +13,7 @@ from operator import not_
 from typing import Any
 
 from rookery.boards.betza import parse_betza
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Sides, Square
 from rookery.boards.grammar import ATOMS, COMPOUNDS
 from rookery.boards.motions import Motion, Route
 from rookery.errors import MEANT, NotationError, PuzzleError, did_you_mean, shown
@@ -74,62 +77,85 @@ NAMED: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True)
+NAME = r"[a-z][a-z0-9-]+"
+
+
+@dataclass(frozen=True, repr=False)
 class Piece:
     """A piece by its Betza notation or its name.
 
     Parameters
     ----------
     betza
-        Such as ``"BW"``, or a name of `NAMED` such as ``"horse"``.
+        A notation such as ``"BW"``, or a name such as ``"horse"`` from `NAMED`, an installed
+        package or `own_pieces`.
+    name, letter
+        The user's own name and letter, for drawings and their words: a name in small letters and
+        a single sign, by default the name's first letter as a capital. Equality ignores them.
+        Documents and texts of puzzles contain the Betza notation only.
 
     Attributes
     ----------
     motions : tuple of Motion
-        Its ways of moving along straight lines, one a direction; `leaps`, `rides` and `hops` are
-        parts of it.
+        The moves along straight lines, one per direction. `leaps`, `rides` and `hops` are subsets.
     routes : tuple of Motion and Route
-        Its other ways of moving: those that bend, skip squares, or go around the edge of a board
-        whose edges are not joined.
+        The other moves: they bend, skip squares, or go around the edges of an unwrapped board.
 
     Raises
     ------
     NotationError
-        For an unknown name or letter; the text gives the letter's position, from 1.
+        If a name or letter is unknown. The text gives the letter's position, from 1.
+    PuzzleError
+        If the own name or letter is malformed, or the name belongs to another piece.
 
     Examples
     --------
     >>> Piece("gold").betza, len(Piece("gold").leaps)
     ('WfF', 6)
+    >>> Piece("NC", name="gnu")
+    Piece(betza='NC', name='gnu', letter='G')
     >>> board = Board(3)
     >>> sorted(board.name(s) for s in Piece("R").attacks(board, (2, 0), {(2, 1)}))
     ['a2', 'a3', 'b1']
     """
 
     betza: str
+    name: str = field(default="", compare=False, kw_only=True)
+    letter: str = field(default="", compare=False, kw_only=True)
     motions: tuple[Motion, ...] = field(init=False, repr=False, compare=False)
     routes: tuple[Motion | Route, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.betza, str):
             raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
-        betza = NAMED.get(self.betza.strip().lower(), self.betza)
+        betza, own = _resolved(self.betza)
         motions, routes = _motions_and_routes(betza)
-        object.__setattr__(self, "betza", betza)
-        object.__setattr__(self, "motions", motions)
-        object.__setattr__(self, "routes", routes)
+        set_field = object.__setattr__
+        set_field(self, "betza", betza)
+        set_field(self, "motions", motions)
+        set_field(self, "routes", routes)
+        if self.name or self.letter:
+            _refuse_names(self.name, self.letter)
+            set_field(self, "letter", self.letter or self.name[0].upper())
+        elif own is not None:
+            set_field(self, "name", own.name)
+            set_field(self, "letter", own.letter)
+
+    def __repr__(self) -> str:
+        own = f", name={self.name!r}, letter={self.letter!r}" if self.letter else ""
+        return f"Piece(betza={self.betza!r}{own})"
 
     def __str__(self) -> str:
         return self.betza
 
     @property
     def ways(self) -> tuple[Motion | Route, ...]:
-        """All its ways of moving, the straight ones first."""
+        """All moves, straight ones first."""
         return (*self.motions, *self.routes)
 
     @property
     def leaps(self) -> tuple[Motion, ...]:
-        """Single steps that nothing but a lame leaper's path can stop."""
+        """Single steps, which only a lame leaper's path can block."""
         return tuple(m for m in self.motions if m.reach == 1 and not m.hop)
 
     @property
@@ -145,16 +171,16 @@ class Piece:
     def attacks(
         self, board: Board, square: Square | str, occupied: Collection[Square] = frozenset()
     ) -> frozenset[Square]:
-        """Return the squares on which an enemy could be captured from `square`.
+        """Return the squares on which the piece could capture an enemy.
 
         Parameters
         ----------
         board
-            Its walls stop every line; they can neither be attacked nor hopped over.
+            The board. Its walls stop every line and can be neither attacked nor hopped over.
         square
-            Where the piece stands, by name or as (row, column).
+            The square of the piece, by name or as (row, column).
         occupied
-            Where other pieces stand, of either side; a set, for speed.
+            The squares of other pieces of either side, as a set for speed.
 
         Examples
         --------
@@ -167,10 +193,31 @@ class Piece:
             end for m in self.ways if m.captures for end in m.squares(board, start, occupied)
         )
 
+    def moves(
+        self, square: Square | str, board: Board | Sides = 8, occupied: Iterable[Any] = ()
+    ) -> list[str]:
+        """Return the sorted names of the squares the piece can move to.
+
+        Parameters
+        ----------
+        square, board
+            The square and board of the piece.
+        occupied
+            The squares of other pieces, by name or (row, column).
+
+        Examples
+        --------
+        >>> Piece("knight").moves("a1")
+        ['b3', 'c2']
+        """
+        place = board if isinstance(board, Board) else Board(board)
+        taken = place.square_set(occupied)
+        return sorted(map(place.name, self.destinations(place, square, taken)))
+
     def destinations(
         self, board: Board, square: Square | str, occupied: Collection[Square] = frozenset()
     ) -> frozenset[Square]:
-        """Return the empty squares to which the piece can move from `square`.
+        """Return the empty squares the piece can move to.
 
         Parameters
         ----------
@@ -193,6 +240,61 @@ class Piece:
         )
 
 
+@contextmanager
+def own_pieces(pieces: Iterable[Piece]) -> Iterator[None]:
+    """Let `Piece` know the user's own pieces, by name and notation, within the context.
+
+    Examples
+    --------
+    >>> with own_pieces([Piece("NC", name="gnu")]):
+    ...     Piece("gnu"), Piece("NC").name
+    (Piece(betza='NC', name='gnu', letter='G'), 'gnu')
+    """
+    listed = list(pieces)
+    known = {piece.betza: piece for piece in listed} | {piece.name: piece for piece in listed}
+    before = _OWN.set(_OWN.get() | known)
+    try:
+        yield
+    finally:
+        _OWN.reset(before)
+
+
+_OWN: ContextVar[dict[str, Piece]] = ContextVar("_OWN", default={})  # noqa: B039 - never changed
+
+
+def _resolved(text: str) -> tuple[str, Piece | None]:
+    """Return the notation for a notation or name, and the user's own or installed piece of it."""
+    name, known = text.strip().lower(), _OWN.get()
+    own = known.get(name)
+    if own is None and name not in NAMED and re.fullmatch(NAME, text):
+        own = _from_outside(name)
+    betza = NAMED.get(name, text) if own is None else own.betza
+    return betza, own or known.get(betza)
+
+
+@lru_cache(maxsize=256)
+def _from_outside(name: str) -> Piece | None:
+    """Return the piece that an installed package provides by this name, or None."""
+    from rookery import outside
+
+    if name not in outside.found(outside.PIECES):
+        return None
+    brought = outside.loaded(outside.PIECES, name)
+    piece = brought if isinstance(brought, Piece) else Piece(brought)
+    return Piece(piece.betza, name=name, letter=piece.letter)
+
+
+def _refuse_names(name: str, letter: str) -> None:
+    """Raise a `PuzzleError` if a piece cannot have this name or letter."""
+    if not isinstance(name, str) or not re.fullmatch(NAME, name) or name in NAMED:
+        expected = "a name of small letters that no other piece has, such as 'gnu'"
+        raise PuzzleError(expected=expected, found=shown(name))
+    if not isinstance(letter, str) or len(letter) > 1 or letter.isspace():
+        raise PuzzleError(expected="one letter, such as 'G'", found=shown(letter))
+    if not letter.isprintable():
+        raise PuzzleError(expected="one letter, such as 'G'", found=shown(letter))
+
+
 @lru_cache(maxsize=256)
 def _motions_and_routes(
     betza: str,
@@ -204,21 +306,29 @@ def _motions_and_routes(
 
 
 def _ways_of(betza: str) -> tuple[Motion | Route, ...]:
-    """Return the ways of a piece; what is no notation, but like a name or letter, is told so."""
+    """Return the moves of a notation. Errors suggest a similar name or letter."""
     if betza.islower():  # every atom is a capital
-        hint = _capital(betza) or did_you_mean(betza, NAMED)
+        hint = _capital(betza) or did_you_mean(betza, names())
         raise NotationError(f"unknown piece {shown(betza)}{hint}")
     try:
         return parse_betza(betza)
     except NotationError as error:
-        name = did_you_mean(betza.lower(), NAMED) if betza.isalpha() else ""
+        name = did_you_mean(betza.lower(), names()) if betza.isalpha() else ""
         if not name.startswith(MEANT):
             raise
         raise NotationError(expected=error.expected, found=f"{error.found}{name}") from error
 
 
+def names() -> list[str]:
+    """Return the names of all pieces: the user's own, the built-in ones, those of packages."""
+    from rookery import outside
+
+    own = [name for name in _OWN.get() if name.islower()]
+    return list(dict.fromkeys((*own, *NAMED, *outside.found(outside.PIECES))))
+
+
 def _capital(letter: str) -> str:
-    """Return a hint at the atom of a small letter, if there is one.
+    """Return a hint at the atom of a small letter, or an empty string.
 
     >>> _capital("q"), _capital("x")
     ("; did you mean 'Q'?", '')
@@ -228,12 +338,12 @@ def _capital(letter: str) -> str:
 
 
 def refuse_routes(piece: Piece, what: str) -> Piece:
-    """Return a piece that goes along straight lines only.
+    """Return a piece that moves along straight lines only.
 
     Raises
     ------
     PuzzleError
-        When it does not, with what its notation says so and what it is refused for.
+        If the piece has routes. The text names the part of its notation and the purpose `what`.
     """
     if not piece.routes:
         return piece

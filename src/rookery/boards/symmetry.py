@@ -1,4 +1,4 @@
-"""The turns and mirrors of a board; where edges are joined also the shifts around them."""
+"""Symmetries of a board: rotations and reflections, and shifts across wrapped edges."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rookery.boards.board import CYLINDER, TORUS, Board, Square
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A turn or a mirror: whether rows and columns change places, then which are counted back.
+    """A symmetry: swap rows and columns, then reverse rows or columns, then shift.
 
-    A board with joined edges is then shifted by so many rows and columns.
+    Only boards with wrapped edges have shifts.
     """
 
     swap: bool
@@ -22,12 +22,12 @@ class Symmetry:
     shift: Square = (0, 0)
 
     def step(self, step: tuple[int, int]) -> tuple[int, int]:
-        """Return where a difference of squares goes."""
+        """Return the image of a difference of squares."""
         rows, columns = (step[1], step[0]) if self.swap else step
         return (-rows if self.down else rows, -columns if self.right else columns)
 
     def square(self, square: Square, rows: int, columns: int) -> Square:
-        """Return where a square of a board of so many rows and columns goes."""
+        """Return the image of a square on a board of this size."""
         row, column = (square[1], square[0]) if self.swap else square
         row = rows - 1 - row if self.down else row
         column = columns - 1 - column if self.right else column
@@ -46,7 +46,7 @@ QUARTER_TURN = Symmetry(swap=True, down=False, right=True)
 
 
 def board_symmetries(board: Board) -> Iterator[Symmetry]:
-    """Yield the symmetries of a board, the identity first; its walls are left out of account.
+    """Yield the symmetries of a board without regard to walls, starting with the identity.
 
     >>> [len(list(board_symmetries(Board(*sides)))) for sides in ((4, 4), (4, 5))]
     [8, 4]

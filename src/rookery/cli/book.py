@@ -36,7 +36,7 @@ _OPTIONS = (
 
 
 class Book(NamedTuple):
-    """Where puzzles go; false when nowhere."""
+    """The files to write puzzles to; false if there are none."""
 
     folder: str | None
     sheet: str | None

@@ -105,10 +105,12 @@ def _processes(workers: int) -> Executors:
 
 def _client(distributed: Any, stack: ExitStack, address: str, clock: Clock) -> Any:
     """Return a client of a cluster that has workers with this rookery."""
-    connect = partial(distributed.Client, address, timeout=clock.left(), set_as_default=False)
-    client = within(clock.left(), connect)
+    connect = partial(
+        distributed.Client, address, timeout=clock.seconds_left(), set_as_default=False
+    )
+    client = within(clock.seconds_left(), connect)
     stack.callback(_close, client)
-    asked(client, partial(client.wait_for_workers, 1), clock.left())
+    asked(client, partial(client.wait_for_workers, 1), clock.seconds_left())
     _expect_this_rookery(client, clock)
     return client
 
@@ -124,7 +126,7 @@ def _expect_this_rookery(client: Any, clock: Clock) -> None:
     """Refuse workers that cannot do our units, which would die of them one after the other."""
     here = version(DISTRIBUTION)
     find = partial(client.run, version, DISTRIBUTION, on_error="return")
-    for worker, found in asked(client, find, clock.left()).items():
+    for worker, found in asked(client, find, clock.seconds_left()).items():
         if found != here:
             told = "none" if isinstance(found, BaseException) else found
             raise RookeryError(f"worker {worker}: expected {DISTRIBUTION} {here}, got {told}")

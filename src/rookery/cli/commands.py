@@ -15,6 +15,7 @@ from rookery.cli import status
 from rookery.cli.faults import guarded
 from rookery.cli.options import HelpfulGroup
 from rookery.cli.streams import process_age, say
+from rookery.errors import RookeryError
 
 
 def _judge() -> click.Command:
@@ -163,12 +164,22 @@ class Commands(HelpfulGroup):
     """A group that imports only the command asked for, and turns every error into one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands."""
-        return list(COMMANDS)
+        """Return the names of the commands, those of families from outside last."""
+        from rookery.families import families_from_outside
+
+        return [*COMMANDS, *(f.name for f in families_from_outside() if f.name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, importing its module."""
-        return COMMANDS[cmd_name]() if cmd_name in COMMANDS else None
+        if cmd_name in COMMANDS:
+            return COMMANDS[cmd_name]()
+        from rookery.families import NAMES, family_named, names
+
+        if cmd_name in NAMES or cmd_name not in names():
+            return None
+        from rookery.cli.outside import command_of
+
+        return command_of(family_named(cmd_name))
 
     def main(
         self,
@@ -215,7 +226,32 @@ def _exit_status(run: Callable[[], int]) -> int:
         return status.INTERRUPTED
 
 
+def _own_pieces(ctx: click.Context, _: click.Parameter, file: str | None) -> None:
+    """Let the command know the pieces of a file, by name and for drawings."""
+    if file is None:
+        return
+    from rookery.boards.pieces import own_pieces
+    from rookery.reading.own_pieces import read_pieces
+
+    try:
+        pieces = read_pieces(file)
+    except (RookeryError, OSError) as error:
+        raise click.UsageError(f"{error}") from error
+    ctx.with_resource(own_pieces(pieces.values()))
+
+
+OWN_PIECES = click.Option(
+    ["--pieces"],
+    callback=_own_pieces,
+    expose_value=False,
+    metavar="FILE",
+    help="Pieces of your own: on each line a name, a letter and Betza notation.",
+)
 commands = Commands(
-    "rookery", help=HELP, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]}
+    "rookery",
+    params=[OWN_PIECES],
+    help=HELP,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 commands = click.version_option(__version__, prog_name="rookery")(commands)

@@ -12,6 +12,7 @@ from rookery.api.texts import COVER
 from rookery.boards.board import WRAPS
 from rookery.cli import covers, status
 from rookery.cli.cluster import cluster, cluster_options
+from rookery.cli.fields import credit_options
 from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import Choice, NamedOption, methods_of, piece_names
@@ -32,8 +33,7 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
 
 PIECES = ",".join(form.NAMES)
-USUAL_GUARD = "queen"
-"""What guards a whole board unless it is said."""
+USUAL_GUARD = "queen"  # the default piece on a whole board
 
 LONGEST_SIDE = 9999
 ANY = "-"
@@ -70,23 +70,11 @@ from 1 in the order of --pieces, its row and its column.
 EPILOG += SQUARES_AND_ROWS
 
 
-TOLD_BY_JSON = (
-    "pieces",
-    "costs",
-    "square_costs",
-    "stock",
-    "standing",
-    "allow",
-    "wrap",
-    "total",
-    "at_least",
-    "at_most",
-    "independent",
-)
+TOLD_BY_JSON = ("pieces", "costs", "square_costs", "allow")  # options, beside the conditions
 
 
 class Pieces(NamedTuple):
-    """Which pieces there are: the options that name, price and count them."""
+    """The options that name, price and count the pieces."""
 
     names: list[str]
     costs: list[Price] | None
@@ -106,7 +94,7 @@ class Pieces(NamedTuple):
 @click.option(
     "--costs",
     metavar="X,X,...",
-    help="Cost of each piece, if not in the file; with --whole 1 each unless told.",
+    help="Cost of each piece, if not in the file; with --whole 1 each by default.",
 )
 @click.option(
     "--whole",
@@ -146,7 +134,7 @@ class Pieces(NamedTuple):
     metavar="K",
     type=Integer(min=1),
     default=1,
-    help="Cover every target so many times.",
+    help="Cover every target at least K times.",
 )
 @click.option("--at-most", metavar="K", type=Integer(min=1), help="Cover no target more often.")
 @click.option("--independent", is_flag=True, help="No piece of yours may attack another.")
@@ -166,6 +154,7 @@ class Pieces(NamedTuple):
     help="With --count, --all or --first: covers that are rotations or reflections of each other "
     "once.",
 )
+@credit_options
 @cluster_options
 @json_option
 @solving_options(methods_of("cover"), told="30 for --method auto; else no limit")
@@ -227,7 +216,7 @@ def _read(file: str, whole: Sides | None, pieces: Pieces, quiet: bool) -> Cover:
         return _guarded(whole, pieces)
     with reading(file) as (stream, name):
         data = stream.read_all()
-    puzzle: Cover | None = json_puzzle(COVER, data, name, TOLD_BY_JSON)
+    puzzle: Cover | None = json_puzzle(COVER, data, name, {*TOLD_BY_JSON, *pieces.conditions})
     if puzzle is not None:
         return puzzle
     with telling_kind(COVER, data, name):
@@ -292,6 +281,7 @@ def _pieces(  # noqa: PLR0913 - the options of a command
     stock: str | None,
     standing: tuple[str, ...],
     allow: tuple[str, ...],
+    credits: dict[str, str],
     **asked: Any,
 ) -> Pieces:
     names = _parts(usual if pieces is None else pieces)
@@ -309,6 +299,7 @@ def _pieces(  # noqa: PLR0913 - the options of a command
             "allowed": allowed,
             "square_prices": None if square_costs is None else _square_costs(square_costs),
             **{name: value for name, value in asked.items() if value is not None},
+            **credits,
         },
     )
 

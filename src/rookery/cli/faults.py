@@ -1,4 +1,4 @@
-"""What goes wrong while a command runs, as one line and an exit status."""
+"""Errors of a command, as one line and an exit status."""
 
 from __future__ import annotations
 

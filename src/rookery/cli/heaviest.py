@@ -11,6 +11,7 @@ import click
 import rookery as api
 from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
+from rookery.cli.fields import credit_options
 from rookery.cli.json_puzzles import json_puzzles
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import methods_of
@@ -59,9 +60,12 @@ EPILOG += SQUARES_AND_ROWS
     metavar="K",
     help="Print the K best placements, the best first.",
 )
+@credit_options
 @json_option
 @solving_options(methods_of("heaviest"))
-def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
+def heaviest(
+    file: str, credits: dict[str, str], as_json: bool, solving: Solving, **wanted: Any
+) -> int:
     """Place n non-attacking queens so that the weights under them sum to the most.
 
     FILE holds the weights; without it, or when it is -, they are read from standard input.
@@ -70,7 +74,7 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
     with answering() as answers:
         with reading(file) as (stream, name):
             data = stream.read_all()
-        for puzzle in _puzzles(data, name, wanted):
+        for puzzle in _puzzles(data, name, wanted, credits):
             in_weight = partial(progress_text, word="weight")
             with live_line(on_terminal(solving.quiet), in_weight) as on_progress:
                 result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
@@ -83,17 +87,20 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
     return max(statuses)
 
 
-def _puzzles(data: bytes, name: str, wanted: dict[str, Any]) -> Iterator[Heaviest]:
+def _puzzles(
+    data: bytes, name: str, wanted: dict[str, Any], credits: dict[str, str]
+) -> Iterator[Heaviest]:
     """Yield the puzzles of a text of weights, of an input of ``sultan``, or of JSON."""
-    puzzles = json_puzzles(WEIGHTS, data, name, wanted)
+    puzzles = json_puzzles(WEIGHTS, data, name, {*wanted, *credits})
     if puzzles is not None:
         yield from puzzles
         return
     asked = {"given": wanted["at"], "blocked": wanted["block"]}
     asked |= {option: wanted[option] for option in ("lightest", "best")}
+    asked |= without_credits(data)[1] | credits
     with telling_kind(WEIGHTS, data, name):
         for board in boards_of(data, name):
-            yield _puzzle(board, name, **asked, **without_credits(data)[1])
+            yield _puzzle(board, name, **asked)
 
 
 def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:

@@ -1,4 +1,4 @@
-"""Which command reads a text that another command was given."""
+"""Suggestion of the command that reads a text which another command was given."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fen import is_fen
 from rookery.statements import NAMES
 
-MOST_BYTES = 1 << 20
-"""Of a longer text the kind is not guessed, which reads it several times."""
+MOST_BYTES = 1 << 20  # longer texts are not guessed: each guess reads the text
 
-READ_TOO = {WEIGHTS: (SULTAN,)}
-"""The kinds that a command reads besides the one of its own name."""
+READ_TOO = {WEIGHTS: (SULTAN,)}  # kinds that a command reads besides its own
 
 
 @contextmanager
@@ -43,7 +41,7 @@ def _has_settings(data: bytes) -> bool:
     """Return whether a text of non-attacking pieces has more than a board, as many texts have."""
     from rookery.nonattacking.text import SETTINGS
 
-    return any(name.encode() in data.split() for name in SETTINGS)
+    return any(name.encode() in data.split() for name in SETTINGS.names)
 
 
 def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:

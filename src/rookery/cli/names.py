@@ -87,9 +87,9 @@ def _listed(groups: Mapping[str, Sequence[str]]) -> str:
 
 def piece_names() -> Mapping[str, Sequence[str]]:
     """Return the names of pieces."""
-    from rookery.boards.pieces import NAMED
+    from rookery.boards.pieces import names
 
-    return {"": tuple(NAMED)}
+    return {"": names()}
 
 
 def methods_of(family: str) -> Names:
@@ -116,11 +116,10 @@ def queens_methods() -> Mapping[str, Sequence[str]]:
 
 def statement_methods() -> Mapping[str, Sequence[str]]:
     """Return the methods for each contest problem."""
-    from rookery.families import families
+    from rookery.families import NAMES, family_named
 
-    return {
-        family.statement: method_names(family.methods) for family in families() if family.statement
-    }
+    own = map(family_named, NAMES)
+    return {family.statement: method_names(family.methods) for family in own if family.statement}
 
 
 def family_methods() -> Mapping[str, Sequence[str]]:

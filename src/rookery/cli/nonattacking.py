@@ -14,6 +14,7 @@ from rookery.boards.board import WRAPS, Board
 from rookery.boards.pieces import Piece
 from rookery.cli import status
 from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
+from rookery.cli.fields import credit_options
 from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import Choice, NamedOption, methods_of, piece_names
@@ -50,9 +51,9 @@ diagram or a FEN, see "rookery help formats". These lines may follow:
   piece BETZA N     a kind of piece, and how many; else any number of those given, or of queens
   given K a1,b2     pieces of the kind K, from 0, stand on these squares
   tolerate K K      pieces of these two kinds may attack each other
-  rows N            so many in each row; also columns N, diagonals N
+  rows N            N pieces in each row; also columns N, diagonals N
   regions ROWS      rows of letters, one letter a region; region a1,b2: one region more
-  each N            so many in each region; else 1
+  each N            N pieces in each region; else 1
   weights NUMBERS   what a piece weighs on each square, row by row from the top
   wrap torus        the edges are joined; wrap cylinder: only the left and right one
   equal             as many pieces of each kind as of any other
@@ -115,6 +116,7 @@ EPILOG += SQUARES
 )
 @click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K at random.")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
+@credit_options
 @json_option
 @solving_options(methods_of("nonattacking"))
 def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
@@ -151,7 +153,7 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
 
 
 class _Reply(NamedTuple):
-    """What a command answers: a result, and its text.
+    """The answer of a command: a result, and its text.
 
     `told` is whether the text is all that was asked for, whatever the result says.
     """
@@ -172,8 +174,9 @@ def _puzzle(wanted: Wanted) -> NonAttacking:
     from rookery.nonattacking.puzzle import NonAttacking
 
     if wanted["file"] is not None:
-        for name in ("board", "wrap", "piece", "number", "at", "block", "maximal", "lightest"):
-            if wanted[name] not in (None, False, ()):
+        options = ("board", "wrap", "piece", "number", "at", "block", "maximal", "lightest")
+        for name in (*options, *wanted["credits"]):
+            if wanted.get(name, name) not in (None, False, ()):
                 raise click.UsageError(f"expected --{name} without FILE, got both")
         with reading(wanted["file"]) as (stream, name):
             return _read(stream.read_all(), name)
@@ -189,12 +192,13 @@ def _puzzle(wanted: Wanted) -> NonAttacking:
         blocked=wanted["block"],
         maximal=wanted["maximal"],
         lightest=wanted["lightest"],
+        **wanted["credits"],
     )
 
 
 def _numbers(text: str, kinds: int) -> list[Any]:
     """Return how many pieces of each kind there are."""
-    from rookery.nonattacking.text import span_in
+    from rookery.nonattacking.document import span_in
 
     words = text.split(",")
     if len(words) != kinds:
@@ -376,5 +380,4 @@ ASKED: Mapping[str, Callable[[NonAttacking, Wanted, Keywords], _Reply]] = {
     "any_": _any,
 }
 LISTS = ("every", "first")
-SYMMETRIC = ("count", "counts", *LISTS)
-"""What is told of placements up to symmetry."""
+SYMMETRIC = ("count", "counts", *LISTS)  # requests that --fundamental applies to

@@ -1,4 +1,4 @@
-"""What several commands take: each option is defined once and means the same everywhere."""
+"""Options shared by commands: each is defined once and means the same everywhere."""
 
 from __future__ import annotations
 
@@ -42,15 +42,14 @@ class HelpfulGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name."""
-        known = self.list_commands(ctx)
-        if args[0] not in known and not args[0].startswith("-"):
-            hint = did_you_mean(args[0], known)
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            hint = did_you_mean(args[0], self.list_commands(ctx))
             raise click.UsageError(f"expected {self.kind}, got {shown(args[0])}{hint}", ctx)
         return super().resolve_command(ctx, args)
 
 
 class Solving(NamedTuple):
-    """How to solve: the options of `solving_options`."""
+    """The values of `solving_options`."""
 
     seconds: float | None
     gap: float | None

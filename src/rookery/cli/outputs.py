@@ -1,4 +1,4 @@
-"""What outputs say, test by test, for drawing them."""
+"""Readers of outputs, test by test, for drawing."""
 
 from __future__ import annotations
 

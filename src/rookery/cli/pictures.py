@@ -48,7 +48,7 @@ _OPTIONS = (
 
 
 class Files(NamedTuple):
-    """What pictures to write, and how they look; false when there are none."""
+    """The pictures to write and their style; false if there are none."""
 
     svg: str | None
     png: str | None
@@ -125,7 +125,7 @@ class Files(NamedTuple):
 
     def _picture(self, tests: Sequence[tuple[int, Drawn]]) -> Picture:
         from rookery.view.scenes import scene_of
-        from rookery.view.sheet import Panel, look_at, sheet
+        from rookery.view.sheet import Panel, sheet, style_for
 
         panels = []
         for number, drawn in tests:
@@ -138,7 +138,7 @@ class Files(NamedTuple):
                         drawn.puzzle
                     )
                 )
-        return sheet(panels, look_at(panels, self.size, self.theme, True, self.animate))
+        return sheet(panels, style_for(panels, self.size, self.theme, True, self.animate))
 
 
 def _write(text: str, name: str, answers: Answers) -> None:

@@ -11,6 +11,7 @@ import rookery as api
 from rookery.boards.board import Board
 from rookery.cli import status
 from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
+from rookery.cli.fields import credit_options
 from rookery.cli.names import queens_methods
 from rookery.cli.options import (
     SQUARES_AND_ROWS,
@@ -91,9 +92,10 @@ EPILOG += SQUARES_AND_ROWS
     help="Draw K placements at random, uniformly and independently; some may repeat.",
 )
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
+@credit_options
 @json_option
 @solving_options(queens_methods)
-def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
+def queens(n: int, credits: dict[str, str], as_json: bool, solving: Solving, **wanted: Any) -> int:
     """List, count, estimate or sample the placements of N non-attacking queens.
 
     The board is N x N; no two queens share a row, a column or a diagonal.
@@ -101,7 +103,7 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     from rookery.queens.puzzle import Queens
 
     _refuse_mixed(wanted, solving)
-    puzzle = Queens(n, given=wanted["at"], blocked=wanted["block"])
+    puzzle = Queens(n, given=wanted["at"], blocked=wanted["block"], **credits)
     if not solving.quiet:
         _tell_contradiction(puzzle)
     if wanted["count"]:
@@ -242,7 +244,7 @@ def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
                 given = {name: keywords[name] for name in ("limits", "threads")}
                 found = api.sample(puzzle, k, seed=solving.seed, **given)
             except LimitError as error:
-                if clock.left():
+                if clock.seconds_left():
                     raise
                 late = True
                 if not solving.quiet:

@@ -11,8 +11,7 @@ import click
 
 from rookery.errors import shown
 
-Sides = tuple[int, int]
-"""The rows and the columns of a board."""
+Sides = tuple[int, int]  # rows and columns of a board
 
 MOST_DIGITS = 18
 _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")

@@ -16,6 +16,7 @@ from rookery.api.regions import explain as explained
 from rookery.api.regions import hint as next_step
 from rookery.cli import status
 from rookery.cli.book import Book, book_options
+from rookery.cli.fields import credit_options
 from rookery.cli.json_puzzles import json_puzzles
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
@@ -49,8 +50,7 @@ with any number of puzzles.
 {SQUARES}"""
 
 Keywords = Mapping[str, Any]
-Asked = Mapping[str, Any]
-"""What the options tell of a puzzle: its stars, its piece."""
+Asked = Mapping[str, Any]  # fields of a puzzle set by options: its stars, its piece
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -97,17 +97,24 @@ def asked_options(function: Function) -> Function:
 @click.option("--count", is_flag=True, help="Print only the number of answers.")
 @click.option("--all", "every", is_flag=True, help="Print all answers, in order.")
 @asked_options
+@credit_options
 @json_option
 @solving_options(methods_of("regions"))
-def solve(
-    file: str, count: bool, every: bool, asked: Asked, as_json: bool, solving: Solving
+def solve(  # noqa: PLR0913 - the options of a command
+    file: str,
+    count: bool,
+    every: bool,
+    asked: Asked,
+    credits: dict[str, str],
+    as_json: bool,
+    solving: Solving,
 ) -> int:
     """Print an answer to each puzzle of FILE: the squares of the pieces on a line."""
     if count and every:
         raise click.UsageError("expected --count or --all, got both")
     worst = status.DONE
     with answering() as answers:
-        for puzzle in _puzzles(file, asked):
+        for puzzle in _puzzles(file, {**asked, **credits}):
             result, text = _solved(puzzle, count, every, solving.keywords())
             answers.write(json_line(result) if as_json else text)
             if not solving.quiet:
@@ -282,7 +289,7 @@ def _generated(
     wanted: dict[str, Any],
     unmet: list[UnmetWishError],
 ) -> Iterable[Regions]:
-    """Yield so many puzzles of each difficulty, or the nearest where one is not found."""
+    """Yield a number of puzzles of each difficulty, or the nearest if none is found."""
     from rookery.api.regions import generate_regions
 
     for at, difficulty in enumerate(difficulties):
@@ -324,10 +331,10 @@ def _puzzles(file: str, asked: Asked) -> list[Regions]:
 
 
 def _with(puzzle: Regions, asked: Asked) -> Regions:
-    """Return a puzzle with other stars or another piece."""
+    """Return a puzzle with other stars, another piece or other credits."""
     from rookery.regions.puzzle import Regions
 
-    own: dict[str, Any] = {"stars": puzzle.stars, "piece": puzzle.piece}
+    own: dict[str, Any] = {"stars": puzzle.stars, "piece": puzzle.piece, **puzzle.credits}
     return Regions(puzzle.rows, given=puzzle.given, blocked=puzzle.blocked, **(own | dict(asked)))
 
 

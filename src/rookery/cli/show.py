@@ -18,12 +18,12 @@ from rookery.cli.pictures import Files, picture_options
 from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDIN, Answers, answering, reading
 from rookery.document import texts as documents
-from rookery.document.texts import Solved
+from rookery.document.texts import SolvedPuzzle
 from rookery.errors import RookeryError
+from rookery.families import answers_of
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Status
 from rookery.view.fen import fen as fen_of
-from rookery.view.svg import answers_of
 
 MOST_DRAWN = 12
 
@@ -129,8 +129,8 @@ def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Dra
         yield Drawn(puzzle, drawn, [words, *faults_of(kind, puzzle, answer)])
 
 
-def _solved(solved: Solved, most: int | None) -> Drawn:
-    """Return a puzzle with the answers that its result tells, at most so many of them."""
+def _solved(solved: SolvedPuzzle, most: int | None) -> Drawn:
+    """Return a puzzle with the answers of its result, up to a limit."""
     puzzle, result = solved
     if result is None:
         return Drawn(puzzle, [], [])

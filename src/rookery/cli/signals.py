@@ -11,8 +11,8 @@ import sys
 from types import FrameType
 from typing import Any
 
+# Keeps compiled code; an interrupt inside would lose it.
 CALLED_BY_LLVM = "_raw_object_cache_notify"
-"""llvmlite's function that keeps what was compiled; interrupted, all of that would be lost."""
 
 AGAIN_SECONDS = 0.02  # until a signal is sent again whose exception would have been lost
 ENDING = ("SIGTERM", "SIGHUP")

@@ -20,9 +20,10 @@ STDIN = STDOUT = "-"
 MOST_HELD = 1000
 FLUSH_SECONDS = 0.1
 BLOCK_BYTES = 1 << 16
+ATOMIC_BYTES = 4096  # that a pipe takes whole or not at all: PIPE_BUF of Linux
 
+# A FEN position, not the path of a file.
 POSITION = r"[0-9A-Za-z*]+(/[0-9KQRBNPkqrbnp*]+)+( [wb] .*)?"
-"""What is a position in FEN rather than the path of a file."""
 
 
 def say(message: str) -> None:
@@ -43,7 +44,7 @@ def process_age() -> float:
 
 
 class Answers:
-    """Where answers go: text out as UTF-8, the same bytes on every system."""
+    """A sink for answers: text as UTF-8, the same bytes on every system."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -58,8 +59,15 @@ class Answers:
 
     def flush(self) -> None:
         """Send everything on its way."""
-        held, self._held = "".join(self._held), []
-        self._stream.write(held.encode())
+        data, self._held = "".join(self._held).encode(), []
+        self._stream.flush()
+        stream = getattr(self._stream, "raw", self._stream)
+        begin = 0
+        while begin < len(data):
+            # A pipe takes this many bytes whole or not at all: Ctrl-C leaves no part of a line.
+            end = begin + ATOMIC_BYTES
+            end = end if end >= len(data) else data.rfind(b"\n", begin, end) + 1 or end
+            begin += stream.write(data[begin:end])
         self._stream.flush()
         self._flushed = time.monotonic()
 
@@ -96,7 +104,7 @@ class Reader:
         self._before = before
 
     def read(self, size: int) -> bytes:
-        """Return at most so many bytes, none at the end."""
+        """Return at most `size` bytes, none at the end."""
         if self._before is not None:
             self._before()
         try:

@@ -12,6 +12,7 @@ import rookery as api
 from rookery.api.texts import TOUR
 from rookery.boards.board import WRAPS
 from rookery.cli import status
+from rookery.cli.fields import credit_options
 from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import Choice, NamedOption, methods_of, piece_names
@@ -23,15 +24,15 @@ from rookery.cli.streams import STDIN, Answers, answering, reading, say
 from rookery.reading.diagrams import drawing_tokens
 from rookery.results.progress import Progress
 from rookery.results.result import Result, Status
-from rookery.tour.symmetry import TURNS
+from rookery.tour.rules import TURNS
 from rookery.tour.validation import ALL, BESIDE, OVER, VISITS
 
 if TYPE_CHECKING:
     from rookery.boards.board import Board, Square
     from rookery.tour.puzzle import Tour
 
+# Default movers on a whole board: on its squares, past them.
 USUAL_WALKER, USUAL_PASSER = "knight", "queen"
-"""What stands on, or passes over, a whole board unless it is said."""
 
 LONGEST_SIDE = 999
 
@@ -114,6 +115,7 @@ EPILOG += SQUARES
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
 @click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
+@credit_options
 @json_option
 @solving_options(methods_of("tour"), told="10 where it searches; else no limit")
 def tour(  # noqa: PLR0913 - the options of a command
@@ -130,6 +132,7 @@ def tour(  # noqa: PLR0913 - the options of a command
     count: bool,
     every: bool,
     first: int | None,
+    credits: dict[str, str],
     as_json: bool,
     solving: Solving,
 ) -> int:
@@ -148,11 +151,11 @@ def tour(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected --visit on or over with --whole, and over with --once")
     with answering() as answers:
         if whole is not None:
-            ends = {"start": start, "goal": goal, "closed": closed, "turn": turn}
+            ends = {"start": start, "goal": goal, "closed": closed, "turn": turn, **credits}
             board = _board(whole, wrap or "")
             puzzle = _passed(board, mover, once, ends) if over else _whole(board, mover, ends)
         else:
-            puzzle = _read(file, {"mover": mover, "visit": visit, "wrap": wrap})
+            puzzle = _read(file, {"mover": mover, "visit": visit, "wrap": wrap, **credits})
         if every or first is not None:
             return _list(puzzle, first, as_json, solving, answers)
         ask = _count if count else _solve

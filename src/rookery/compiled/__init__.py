@@ -1,1 +1,1 @@
-"""What the compiled kernels of all families share: where they are kept, what compiles them."""
+"""Compilation and caching of kernels, shared by all families."""

@@ -1,4 +1,4 @@
-"""The bits that are set in an integer, in plain Python and inside Numba kernels."""
+"""Bit operations on integers, in plain Python and inside Numba kernels."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-TOP = 63
+TOP = 63  # number of the highest bit of a 64-bit word
 
 
 def lowest_bit(word: int) -> int:
@@ -29,7 +29,7 @@ def highest_bit(word: int) -> int:
 
 
 def count_bits(word: int) -> int:
-    """Return how many bits are set in an integer from 0 to below 2**63.
+    """Count the bits set in an integer from 0 to below 2**63.
 
     >>> count_bits(12)
     2

@@ -1,6 +1,6 @@
-"""Where compiled kernels are kept: Numba's cache, made to expire with all that is in a kernel.
+"""Cache of compiled kernels: Numba's, but expiring with every module inlined in a kernel.
 
-Failures are harmless: what cannot be kept or read costs a compilation, never an error.
+Failures are harmless: a kernel that cannot be cached or read costs a compilation, never an error.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rookery.compiled.private import PACKAGE, refused
 
 Kernel = TypeVar("Kernel")
 
-INDEX = ".nbi"  # the ending of the files in which Numba lists what it keeps
-UNUSUAL = ("NUMBA_DISABLE_JIT", "NUMBA_CACHE_LOCATOR_CLASSES")
+INDEX = ".nbi"  # suffix of Numba's index files
+UNUSUAL = ("NUMBA_DISABLE_JIT", "NUMBA_CACHE_LOCATOR_CLASSES")  # settings that change the folder
 
 
 class NotKeptError(Exception):
-    """A kernel is not kept, and this thread must not compile it."""
+    """A kernel is not cached, and this thread must not compile it."""
 
 
 class _Thread(threading.local):
@@ -37,12 +37,12 @@ _thread = _Thread()
 
 @contextmanager
 def loading_only() -> Iterator[None]:
-    """Let this thread load the kernels that it calls, but not compile them.
+    """Let this thread load kernels but not compile them.
 
     Raises
     ------
     NotKeptError
-        At the call of a kernel that would have to be compiled.
+        If the thread calls a kernel that is not cached.
     """
     before, _thread.loads_only = _thread.loads_only, True
     try:
@@ -52,14 +52,14 @@ def loading_only() -> Iterator[None]:
 
 
 def folder() -> Path | None:
-    """Return where kernels are kept; None where nothing can be, or nothing is compiled."""
+    """Return the cache folder, or None if kernels cannot be cached or compilation is off."""
     from numba import njit
 
     if not hasattr(njit(_probe), "enable_caching"):
         return None
     try:
         return Path(_private_cache(_probe).cache_path)
-    except RuntimeError:  # no folder that can be written to
+    except RuntimeError:  # no writable folder
         return None
 
 
@@ -70,10 +70,10 @@ def _private_cache(kernel: Callable[..., Any]) -> Any:
 
 
 def is_surely_empty() -> bool:
-    """Return whether kernels can be kept but none is, as far as is told without importing Numba.
+    """Return whether the cache is usable but certainly empty, without importing Numba.
 
-    That import takes most of a second. It looks where Numba keeps kernels first: in
-    NUMBA_CACHE_DIR, else beside the modules.
+    That import takes most of a second. The check covers Numba's first choice of folder:
+    NUMBA_CACHE_DIR, or the modules' own folders.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     place = Path(chosen) if chosen else PACKAGE
@@ -83,26 +83,27 @@ def is_surely_empty() -> bool:
 
 
 def _probe() -> None:
-    """Stand for any kernel when Numba is asked for its folder."""
+    """Stand for any kernel in questions about Numba's cache."""
 
 
 def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
-    """Return a decorator that keeps what is compiled of a kernel in Numba's cache.
+    """Return a decorator that keeps a compiled kernel in Numba's cache.
 
-    It goes above ``njit``, in place of its option ``cache``, which fails where no folder can
-    be written to and whose cache expires with the kernel's own file only.
+    Place it above ``njit``, instead of the option ``cache``. That option fails without a writable
+    folder, and its cache expires with the kernel's own file only.
 
     Parameters
     ----------
     *modules
-        Those whose functions the kernel calls, and so contains: what is cached expires when
-        one of them changes, by an edit or an upgrade.
+        The modules whose functions the kernel calls and so contains. If one of them changes, by
+        an edit or an upgrade, the cached kernel expires.
 
     Notes
     -----
-    Where nothing can be kept, kernels are compiled anew by every process. The folder is
-    Numba's: that of NUMBA_CACHE_DIR, else ``__pycache__`` beside the module, else one in the
-    user's cache; the first to which only this user and root can write (`rookery.compiled.private`).
+    If nothing can be cached, every process compiles the kernels anew. The candidates for the
+    folder are Numba's: NUMBA_CACHE_DIR, then ``__pycache__`` beside the module, then one in the
+    user's cache. The first that only this user and root can write to is used
+    (`rookery.compiled.private`).
     """
     digest = hashlib.sha256()
     for module in modules:
@@ -110,9 +111,9 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
 
     def decorate(kernel: Kernel) -> Kernel:
         dispatcher: Any = kernel
-        if not hasattr(dispatcher, "enable_caching"):  # a function that is not compiled
+        if not hasattr(dispatcher, "enable_caching"):  # compilation is off
             return kernel
-        with suppress(RuntimeError):  # no folder that can be written to
+        with suppress(RuntimeError):  # no writable folder
             dispatcher._cache = _private_cache(dispatcher.py_func)
             _expire_with(dispatcher, digest.hexdigest())
         dispatcher._cache = _Lenient(dispatcher._cache)
@@ -122,25 +123,25 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
 
 
 def _expire_with(dispatcher: Any, digest: str) -> None:
-    """Add a digest to the stamp of a cache's index; what holds the stamp is not public."""
+    """Add a digest to the stamp of a cache's index, which has no public attribute."""
     index = getattr(dispatcher._cache, "_cache_file", None)
     if index is not None:
         index._source_stamp = (index._source_stamp, digest)
 
 
 class _Lenient:
-    """A kernel's cache that at its worst costs a compilation."""
+    """A kernel's cache that turns its failures into compilations."""
 
     def __init__(self, cache: Any) -> None:
         self._cache = cache
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        """Return the compiled kernel; None when there is none or it cannot be read.
+        """Return the compiled kernel, or None if it is missing or cannot be read.
 
         Raises
         ------
         NotKeptError
-            When there is none and this thread is `loading_only`.
+            If it is missing and this thread is `loading_only`.
         """
         found = self._found(signature, context)
         if found is None and _thread.loads_only:
@@ -150,16 +151,16 @@ class _Lenient:
     def _found(self, signature: Any, context: Any) -> Any:
         try:
             found = self._cache.load_overload(signature, context)
-        except Exception:  # of a file cut short, or another's: whatever unpickling meets
+        except Exception:  # unpickling a truncated or foreign file may raise anything
             with suppress(Exception):
-                self._cache.flush()  # begins the index anew
+                self._cache.flush()  # starts a new index
             return None
-        # Two processes that begin at once may give the files of two signatures one name.
+        # Two processes starting together may give one file name to two signatures.
         is_meant = found is not None and tuple(found.signature.args) == tuple(signature)
         return found if is_meant else None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Keep a compiled kernel, unless the disk is full or the folder gone, locked or spoilt."""
+        """Cache a compiled kernel, unless the disk is full or the folder unusable."""
         with suppress(Exception):
             self._cache.save_overload(signature, compiled)
 

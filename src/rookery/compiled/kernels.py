@@ -1,7 +1,7 @@
-"""What the Numba kernels of all families share: how they are compiled, and random numbers.
+"""Compilation options and random numbers for the Numba kernels of all families.
 
-Kernels work on arrays made elsewhere. Reference counts, which tuples of arrays would touch at
-every field, would slow them down tenfold; `_nrt=False` leaves them out.
+Kernels work on arrays allocated elsewhere. `_nrt=False` omits reference counts, which every
+access to a field of a tuple of arrays would update, ten times slower.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ INLINE = KERNEL | {
 def random_bits(random):
     """Return 64 random bits (xorshift; G. Marsaglia, "Xorshift RNGs", 2003).
 
-    `random` is an array of one uint64, the generator's state, that is not 0.
+    `random` is the generator's state, an array of one nonzero uint64.
     """
     word = random[0]
     word ^= word << np.uint64(13)

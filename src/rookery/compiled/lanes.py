@@ -1,4 +1,4 @@
-"""Vectors of 32-bit words for Numba kernels, on whatever vector unit the machine has.
+"""Vectors of 32-bit words for Numba kernels, on the widest vector unit of the machine.
 
 A kernel written with these reads like NumPy on short arrays of `width` words::
 
@@ -7,8 +7,8 @@ A kernel written with these reads like NumPy on short arrays of `width` words::
     pack(lanes, found, end, clear, words)  # the words of the clear lanes, side by side
     end += count(clear)
 
-and compiled, each line is an instruction or two. `lanes` is a value of `Avx512`, `Avx2` or
-`Portable`; its type chooses the instructions, which `lowering` has. Without compilation
+and each line compiles to an instruction or two. `lanes` is an `Avx512`, `Avx2` or `Portable`.
+Its type selects the instructions, which `lowering` defines. Without compilation
 (NUMBA_DISABLE_JIT=1) the same functions work on NumPy arrays: see `plain_lanes`.
 """
 
@@ -23,7 +23,7 @@ import numpy as np
 from llvmlite import binding
 from numba.core import config
 
-from rookery.compiled import lowering  # noqa: F401 - tells Numba how these are compiled
+from rookery.compiled import lowering  # noqa: F401 - registers their compilation with Numba
 from rookery.compiled.plain_lanes import (
     Avx2,
     Avx512,
@@ -74,18 +74,18 @@ __all__ = [
     "widest",
 ]
 
-FORCED_BY = "ROOKERY_LANES"
+FORCED_BY = "ROOKERY_LANES"  # environment variable that forces the lanes by name
 
 
 def widest() -> str:
-    """Return the name of the best lanes this process may use: avx512, avx2 or portable.
+    """Return the name of the widest lanes this process may use: avx512, avx2 or portable.
 
-    The environment variable ROOKERY_LANES forces one, and NUMBA_CPU_FEATURES may rule some out.
+    The environment variable ROOKERY_LANES forces one, and NUMBA_CPU_FEATURES may exclude some.
 
     Raises
     ------
     PuzzleError
-        When ROOKERY_LANES names none that the processor can run.
+        If ROOKERY_LANES does not name lanes that the processor can run.
     """
     runnable = _runnable()
     forced = os.environ.get(FORCED_BY)
@@ -100,7 +100,7 @@ def widest() -> str:
 
 
 def _runnable() -> list[str]:
-    """Return the names of the lanes that the processor can run, the widest first."""
+    """Return the names of the lanes that the processor can run, widest first."""
     features = _features()
     needed = {"avx512": "avx512f", "avx2": "avx2"}
     return [*(name for name, feature in needed.items() if feature in features), "portable"]
@@ -112,7 +112,7 @@ def lanes_named(name: str) -> Lanes:
     Raises
     ------
     PuzzleError
-        When there are none of this name.
+        If the name is unknown.
 
     Examples
     --------
@@ -133,20 +133,20 @@ def lanes_named(name: str) -> Lanes:
 def _features() -> Set[str]:
     """Return the features of the processor that Numba compiles for."""
     if config.CPU_FEATURES is not None:
-        told: str = config.CPU_FEATURES
-        return {feature[1:] for feature in told.split(",") if feature.startswith("+")}
+        configured: str = config.CPU_FEATURES
+        return {feature[1:] for feature in configured.split(",") if feature.startswith("+")}
     return _features_of_host()
 
 
 @lru_cache(maxsize=1)
 def _features_of_host() -> frozenset[str]:
-    """Return what the processor has, asked for once: it takes milliseconds."""
+    """Return the processor's features, cached because the query takes milliseconds."""
     features = binding.get_host_cpu_features()
     return frozenset(name for name, present in features.items() if present)
 
 
 def _permutations() -> NDArray[np.uint32]:
-    """Return for every mask of 8 bits the lanes that are set, in order, then zeros."""
+    """Return the permutations that pack set lanes to the front, for every mask of 8 bits."""
     order = np.zeros((256, 8), np.uint32)
     for mask in range(256):
         lanes = [lane for lane in range(8) if mask >> lane & 1]

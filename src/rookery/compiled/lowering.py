@@ -1,9 +1,9 @@
-"""How kernels' vectors of words are compiled: their types for Numba, and LLVM's instructions.
+"""Compilation of vectors of words: their Numba types and LLVM instructions.
 
-For every function of `plain_lanes` there is its type, by `type_callable`, and what it becomes, by
-`lower_builtin`. Compiled vectors are LLVM's own, which every processor can run; only `pack` needs
-more: AVX-512 has an instruction for it, AVX2 permutes by a table, and `Portable` stores lane by
-lane.
+Every function of `plain_lanes` has its type registered by `type_callable` and its instructions by
+`lower_builtin`. Compiled vectors are LLVM's own, which every processor can run. Only `pack` needs
+special code: AVX-512 has an instruction for it, AVX2 permutes by a table, and `Portable` stores
+lane by lane.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from rookery.compiled.plain_lanes import (
 WORD = ir.IntType(32)
 SIZE = ir.IntType(64)
 
-# Any function of three bits, as AVX-512 takes it: bit 4 a + 2 b + c is its value.
+# Truth tables of functions of three bits for AVX-512: bit 4 a + 2 b + c is the value at a, b, c.
 SUM, CARRY = 0b10010110, 0b11101000
 
 
@@ -95,7 +95,7 @@ type_callable(pack)(lambda context: lambda lanes, array, at, mask, words: types.
 
 
 def _place(context, builder, kind, array, at, width):
-    """Return the address of an array's word as that of a vector."""
+    """Return the address of an array's word, as the address of a vector."""
     data = context.make_array(kind)(context, builder, array).data
     return builder.bitcast(builder.gep(data, [at]), ir.VectorType(WORD, width).as_pointer())
 
@@ -192,7 +192,7 @@ def _sum_of_bits(context, builder, signature, arguments):
 
 @lower_builtin(carry_of_bits, VectorType, VectorType, VectorType)
 def _carry_of_bits(context, builder, signature, arguments):
-    """Take a term of the sum again, so that both are five instructions."""
+    """Reuse a term of the sum, so that sum and carry together take five instructions."""
     if signature.args[0].width == WIDTHS[Avx512]:
         return _of_three_bits(builder, CARRY, arguments)
     first, second, third = arguments
@@ -201,7 +201,7 @@ def _carry_of_bits(context, builder, signature, arguments):
 
 
 def _of_three_bits(builder, function, arguments):
-    """Call the one instruction, which LLVM does not find for a sum and a carry together."""
+    """Call the ternary instruction, which LLVM does not choose for a sum and a carry together."""
     words = arguments[0].type
     kind = ir.FunctionType(words, [words, words, words, WORD])
     name = "llvm.x86.avx512.pternlog.d.512"
@@ -211,7 +211,7 @@ def _of_three_bits(builder, function, arguments):
 
 @lower_builtin(set_bits, VectorType)
 def _set_bits(context, builder, signature, arguments):
-    """Count in words of 64 bits: AVX2 adds up bytes to these by one instruction."""
+    """Count in 64-bit words, to which AVX2 adds up bytes in one instruction."""
     words = arguments[0]
     pairs = signature.args[0].width // 2
     paired = ir.VectorType(SIZE, pairs)
@@ -237,7 +237,7 @@ def _pack(context, builder, signature, arguments):
 
 
 def _pack_avx512(context, builder, signature, arguments):
-    """Compress in a register: compressing into memory is slow on some processors."""
+    """Compress in a register, as compressing into memory is slow on some processors."""
     _, array, at, mask, words = arguments
     kind = ir.FunctionType(words.type, [words.type, words.type, mask.type])
     name = "llvm.x86.avx512.mask.compress.v16i32"
@@ -248,7 +248,7 @@ def _pack_avx512(context, builder, signature, arguments):
 
 
 def _pack_avx2(context, builder, signature, arguments):
-    """Permute by the row of the table that belongs to the mask."""
+    """Permute by the mask's row of the table."""
     lanes, array, at, mask, words = arguments
     number = builder.zext(builder.bitcast(mask, ir.IntType(8)), SIZE)
     row = builder.shl(number, ir.Constant(SIZE, 3))
@@ -262,7 +262,7 @@ def _pack_avx2(context, builder, signature, arguments):
 
 
 def _pack_portable(context, builder, signature, arguments):
-    """Store every lane, but step on only behind those that are set."""
+    """Store every lane, but advance only past the set ones."""
     _, array, at, mask, words = arguments
     data = context.make_array(signature.args[1])(context, builder, array).data
     for lane in range(8):
@@ -272,7 +272,7 @@ def _pack_portable(context, builder, signature, arguments):
 
 
 def _type_operators():
-    """Tell Numba which operators vectors and masks have, and what comes out: the left's type."""
+    """Register the operators of vectors and masks. The result has the type of the left operand."""
 
     def pair(left, right):
         return left if isinstance(left, (VectorType, MaskType)) and left == right else None

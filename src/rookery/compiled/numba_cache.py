@@ -1,4 +1,4 @@
-"""Numba's cache, in folders that nobody else can write to: what it keeps are pickles, so code."""
+"""Numba's cache, limited to folders that nobody else can write to, as its pickles are code."""
 
 from __future__ import annotations
 
@@ -8,43 +8,43 @@ from typing import Any
 
 from numba.core import caching
 
-from rookery.compiled.private import tell_once, who_else_writes
+from rookery.compiled.private import warn_once, who_else_writes
 
-ONLY_OURS_TO_WRITE = 0o755
+ONLY_OURS_TO_WRITE = 0o755  # mode of a new cache folder
 
 
 class _Private:
-    """A folder of Numba's choice, refused where others can write to it: then the next is tried."""
+    """A locator mixin that refuses a folder others can write to, so that Numba tries the next."""
 
     def ensure_cache_path(self) -> None:
-        """Make the folder, or make sure of it.
+        """Make the folder if needed and check its permissions.
 
         Raises
         ------
         OSError
-            When it cannot be written to, or others can write to it too.
+            If it is not writable, or others can write to it too.
         """
         folder = Path(self.get_cache_path())  # type: ignore[attr-defined]
         os.makedirs(folder, mode=ONLY_OURS_TO_WRITE, exist_ok=True)
         if fault := who_else_writes(folder):
-            tell_once(fault)
+            warn_once(fault)
             raise PermissionError(fault)
         super().ensure_cache_path()  # type: ignore[misc]
 
 
 class _Chosen(_Private, caching.UserProvidedCacheLocator):
-    """In NUMBA_CACHE_DIR."""
+    """Locator of NUMBA_CACHE_DIR."""
 
 
 class _BesideModule(_Private, caching.InTreeCacheLocator):
-    """In ``__pycache__``."""
+    """Locator of ``__pycache__``."""
 
 
 class _OfUser(_Private, caching.UserWideCacheLocator):
-    """In the user's cache."""
+    """Locator of the user's cache folder."""
 
 
-class _Kept(caching.CompileResultCacheImpl):
+class _PrivateFiles(caching.CompileResultCacheImpl):
     _locator_classes = (_Chosen, _BesideModule, _OfUser)
 
 
@@ -54,14 +54,14 @@ class PrivateCache(caching.FunctionCache):
     Raises
     ------
     RuntimeError
-        When no folder can be written to, but for those to which others can write.
+        If every writable folder is also writable by others, or none is writable.
     """
 
-    _impl_class = _Kept
+    _impl_class = _PrivateFiles
 
     def __init__(self, kernel: Any) -> None:
         super().__init__(kernel)
         # NUMBA_CACHE_LOCATOR_CLASSES may have chosen another folder.
         if fault := who_else_writes(Path(self.cache_path)):
-            tell_once(fault)
+            warn_once(fault)
             raise RuntimeError(fault)

@@ -1,7 +1,7 @@
-"""What kernels do with vectors of 32-bit words, on NumPy arrays.
+"""Vector operations of kernels on 32-bit words, in NumPy.
 
-Kernels import these from `lanes`, which says how they are compiled. The bodies here run where
-nothing is compiled (NUMBA_DISABLE_JIT=1), and are what the compiled ones are tested against.
+Kernels import these from `lanes`, which compiles them by `lowering`. These bodies run without
+compilation (NUMBA_DISABLE_JIT=1), and tests compare the compiled ones with them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def lane_count(lanes: Lanes) -> int:
 
 
 def load(lanes: Lanes, array: Words, at: int) -> Words:
-    """Return the `width` words of an array from a place on."""
+    """Return `width` words of an array from a place on."""
     return array[at : at + lanes.width].copy()
 
 
@@ -59,9 +59,9 @@ def store(lanes: Lanes, array: Words, at: int, words: Words) -> None:
 
 
 def store_byte_mask(lanes: Lanes, array: Words, at: int, words: Words) -> None:
-    """Store for every byte of a vector whether it is not zero, as the bits of `width // 8` words.
+    """Store a mask of the nonzero bytes of a vector, as the bits of `width // 8` words.
 
-    The lowest byte of lane 0 has the lowest bit of the first word.
+    The lowest byte of lane 0 is the lowest bit of the first word.
     """
     is_set = words.astype("<u4").view(np.uint8) != 0
     array[at : at + lanes.width // 8] = np.packbits(is_set, bitorder="little").view("<u4")
@@ -73,12 +73,12 @@ def spread(lanes: Lanes, word: int) -> Words:
 
 
 def spread_from(lanes: Lanes, array: Words, at: int) -> Words:
-    """Return one word of an array in every lane; the place is not below 0."""
+    """Return one word of an array in every lane. The place must not be negative."""
     return np.full(lanes.width, array[at], np.uint32)
 
 
 def lanes_below(lanes: Lanes, number: int) -> Mask:
-    """Return a mask of the lanes of lower number; of all from `width` on."""
+    """Return a mask of the lanes with a number below the given one, which may exceed `width`."""
     return np.less(np.arange(lanes.width), number)
 
 
@@ -88,24 +88,24 @@ def is_zero(words: Words) -> Mask:
 
 
 def count(mask: Mask) -> int:
-    """Return how many lanes of a mask are set."""
+    """Count the set lanes of a mask."""
     return int(np.count_nonzero(mask))
 
 
 def sum_of_bits(first: Words, second: Words, third: Words) -> Words:
-    """Return the lower binary digit of the sum of three bits, at every place."""
+    """Return the low bit of the sum of three bits, at every place."""
     lower: Words = first ^ second ^ third
     return lower
 
 
 def carry_of_bits(first: Words, second: Words, third: Words) -> Words:
-    """Return the upper binary digit of the sum of three bits, at every place."""
+    """Return the high bit of the sum of three bits, at every place."""
     upper: Words = first & second | first & third | second & third
     return upper
 
 
 def set_bits(words: Words) -> Words:
-    """Return in every even lane how many bits of its word and the next one are set; in others 0."""
+    """Return the number of bits set in each pair of lanes, in its even lane, and 0 in the odd."""
     counts = np.zeros(len(words), np.uint32)
     counts[::2] = np.bitwise_count(words).astype(np.uint32).reshape(-1, 2).sum(axis=1)
     return counts
@@ -124,7 +124,7 @@ def bits_of(mask: Mask) -> int:
 def pack(lanes: Lanes, array: Words, at: int, mask: Mask, words: Words) -> None:
     """Store the words of the set lanes side by side, from a place of an array on.
 
-    May write any words up to `width` places from there.
+    The other words up to `width` places from there may be overwritten with anything.
     """
     kept = words[mask]
     array[at : at + len(kept)] = kept

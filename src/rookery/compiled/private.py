@@ -1,7 +1,7 @@
-"""Folders that nobody else can write to: what is kept as code is loaded from no others.
+"""Private folders: cached code is loaded only from folders that nobody else can write to.
 
-They are told as ssh tells whose keys to believe (OpenSSH's `safe_path`, with Debian's exception
-for the group of a user alone).
+The rules are those of ssh for key files (OpenSSH's `safe_path`, with Debian's exception for a
+user's own group).
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ PACKAGE = Path(__file__).parents[1]
 LOGGER = "rookery.compiled"
 ROOT = 0
 OTHERS_PASS = stat.S_IXGRP | stat.S_IXOTH
-_told = Event()
-ENDINGS = (".nbi", ".nbc")  # of the files in which Numba keeps code
+_warned = Event()
+ENDINGS = (".nbi", ".nbc")  # suffixes of Numba's cache files
 
 
 @lru_cache
 def who_else_writes(folder: Path) -> str:
-    """Return what lets others change the code kept in a folder, in words; empty if nothing does.
+    """Describe how others could change the code in a folder, or return an empty string.
 
-    Each folder from the root on must belong to this user or to root, and others must not be able
-    to write there; to one on the way they may where its sticky bit keeps them from what is not
-    theirs. Nothing can be reached below a folder that others may not pass. What is kept in the
-    folder is looked at like the folder itself. One that is not there yet is as safe as the way
-    to it. Windows has other permissions, which are not looked at.
+    Every folder from the root down must belong to this user or to root and must not be writable
+    by others. A parent folder may be writable by others if its sticky bit protects entries they
+    do not own. If others may not enter a folder, everything below it is safe. The cache files in
+    the folder are checked like the folder itself. A folder that does not exist yet is as safe as
+    its parents. Permissions on Windows are not checked.
     """
     if os.name == "nt":
         return ""
@@ -39,7 +39,7 @@ def who_else_writes(folder: Path) -> str:
     for place in (*reversed(real.parents), real):
         try:
             found = os.stat(place)
-        except OSError:  # not there, or nobody's to see: nothing is loaded from it
+        except OSError:  # missing or unreadable: nothing is loaded from it
             return ""
         if fault := _fault(place, found, is_last=place == real):
             return fault
@@ -50,22 +50,23 @@ def who_else_writes(folder: Path) -> str:
 
 @lru_cache(maxsize=1)
 def refused() -> str:
-    """Return why kernels are not kept where they would be first, in words; empty if they are.
+    """Describe why the first choice of cache folder is refused, or return an empty string.
 
-    That is NUMBA_CACHE_DIR, else ``__pycache__`` beside each module.
+    That choice is NUMBA_CACHE_DIR, or ``__pycache__`` beside each module.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     folders = [Path(chosen)] if chosen else [PACKAGE, *PACKAGE.rglob("__pycache__")]
     return next(filter(None, map(who_else_writes, folders)), "")
 
 
-def tell_once(fault: str) -> None:
-    """Warn, the first time in a process, that a folder was refused."""
-    if not _told.is_set():
-        _told.set()
+def warn_once(fault: str) -> None:
+    """Warn, once per process, that a folder was refused."""
+    if not _warned.is_set():
+        _warned.set()
         logger = logging.getLogger(LOGGER)
         logger.warning(
-            "rookery: kernels are not loaded from where others can write: %s", printable(fault)
+            "rookery: kernels are not loaded from folders that others can write to: %s",
+            printable(fault),
         )
 
 
@@ -96,7 +97,7 @@ def _fault(place: Path, found: os.stat_result, is_last: bool) -> str:
 
 
 def _is_a_users_own(group: int, user: int) -> bool:
-    """Return whether a group has a user's name and nobody else in it."""
+    """Return whether a group has the user's name and no other member."""
     import grp
     import pwd
 

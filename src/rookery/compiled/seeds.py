@@ -1,4 +1,4 @@
-"""The state of the kernels' random numbers, from a seed."""
+"""Seeding of the kernels' random numbers."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ if TYPE_CHECKING:
 
 
 def random_state(seed: int) -> NDArray[np.uint64]:
-    """Return what `kernels.random_bits` takes and changes, the same for the same seed.
+    """Return the state for `kernels.random_bits`, the same for the same seed.
 
-    Seeds that differ give states far apart (NumPy's `SeedSequence`), so that 0, 1, 2 ... serve
-    threads side by side.
+    Different seeds give states far apart (NumPy's `SeedSequence`), so parallel threads can use
+    0, 1, 2 ...
 
     Parameters
     ----------
     seed
-        Any integer; its sign does not matter.
+        Any integer. Its sign does not matter.
 
     Returns
     -------
     uint64 array of length 1
-        Never 0, where xorshift would stay for ever.
+        A nonzero state, as xorshift never leaves 0.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""Sets of kernels that work together: loaded where they are kept, else compiled by a child.
+"""Kernel sets: loaded from the cache, or compiled by a child process.
 
 Compiling a set takes seconds, so a solver that can work without it does not wait. It calls `begin`,
-works without kernels until `is_ready` says that they are there, and goes on with them::
+works without kernels until `is_ready`, and then uses them::
 
     begin ──> a thread loads them ──all kept──────────────────────────────> ready
                     │                                                         ^
@@ -9,9 +9,9 @@ works without kernels until `is_ready` says that they are there, and goes on wit
                                     │                                         │
                                     └─nothing can be kept──> compiled here ───┘
 
-The child is ``rookery warm`` in a process of its own. It holds a lock while it compiles, so that
-of several processes that start together one compiles and the others load; and it outlives its
-parent, so that the next process finds the kernels.
+The child is ``rookery warm`` in a process of its own. It holds a lock while it compiles: of several
+processes that start together, one compiles and the others load. It outlives its parent, so that
+the next process finds the kernels.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from threading import TIMEOUT_MAX, Event, Lock, Thread
 
 from rookery.compiled.kept import NotKeptError, folder, is_surely_empty, loading_only
 
-POLL_SECONDS = 0.05  # between two looks at whether a child has compiled
+POLL_SECONDS = 0.05  # seconds between two checks for compiled kernels
 PACKAGE = Path(__file__).parents[2]
 CHILD = """\
 import os, sys
@@ -38,32 +38,30 @@ del sys.argv[1:3]
 from rookery.cli import main
 main()
 """
-LOW_PRIORITY = 10  # niceness of a child for which others wait less
-
-LOADING_SECONDS = 3.0
-"""Kernels that are kept are loaded by then."""
+LOW_PRIORITY = 10  # niceness of a child that compiles a less urgent set
+LOADING_SECONDS = 3.0  # seconds within which cached kernels are loaded
 
 
 class KernelSet:
-    """The kernels of one method, or of several that share them; one object for each process.
+    """The kernels of one method, or of several that share them. A process has one object per set.
 
     Parameters
     ----------
     name
-        What ``rookery warm`` calls it.
+        The set's name for ``rookery warm``.
     about
-        What it does, in words.
+        A description of the set.
     run
-        Imports the kernels and calls each once, with arguments of every type that solvers call
-        it with. It takes milliseconds once they are compiled.
+        A function that imports the kernels and calls each once, with arguments of every type that
+        solvers use. It takes milliseconds once they are compiled.
     after
-        Another set that matters more: if neither is kept, this one is compiled once that is
-        there, by a child that gives way to whoever wants the core.
+        A more urgent set. If neither is cached, this one is compiled after it, by a child of low
+        priority.
 
     Attributes
     ----------
     fault
-        What went wrong when they were loaded or compiled last, or None.
+        The error of the last loading or compilation, or None.
     """
 
     def __init__(
@@ -84,18 +82,18 @@ class KernelSet:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the kernels are there, in this process. Asking costs nothing."""
+        """Whether this process has the kernels. The check is free."""
         return self._ready.is_set()
 
     @property
     def is_compiling(self) -> bool:
-        """Whether the kernels are not kept, and are compiled in the background."""
+        """Whether the kernels are being compiled in the background, as they are not cached."""
         return not self.is_ready and self._looked_up.is_set() and self.is_coming
 
     def begin(self) -> None:
-        """Begin to load or compile the kernels in the background; return at once."""
+        """Start to load or compile the kernels in the background, and return at once."""
         with self._lock:
-            # A process that was forked has the object but not the thread.
+            # A forked process has the object but not the thread.
             if not self.is_ready and (self._thread is None or not self._thread.is_alive()):
                 self._looked_up.clear()
                 self._thread = Thread(target=self._provide, name=f"kernels {self.name}")
@@ -103,46 +101,46 @@ class KernelSet:
                 self._thread.start()
 
     def load(self, seconds: float = TIMEOUT_MAX) -> bool:
-        """Load the kernels if they are kept; return whether they are there.
+        """Load cached kernels, and return whether they are ready.
 
-        What is not kept is compiled in the background from then on. Loading takes some tenths
-        of a second, Numba's import included; it is waited for no longer than `seconds`.
+        Kernels that are not cached are compiled in the background from then on. Loading takes a
+        few tenths of a second, including Numba's import. The call waits at most `seconds` for it.
         """
         if not self.is_ready:
             self.begin()
             self._looked_up.wait(min(seconds, TIMEOUT_MAX))
         return self.is_ready
 
-    def wait(self, seconds: float, look: Callable[[], object] | None = None) -> bool:
-        """Wait until the kernels are there, or so many seconds; return whether they are.
+    def wait(self, seconds: float, check_deadline: Callable[[], object] | None = None) -> bool:
+        """Wait for the kernels, and return whether they are ready.
 
         Parameters
         ----------
         seconds
-            May be infinite.
-        look
-            Called every twentieth of a second meanwhile; what it raises ends the wait.
+            The longest wait, which may be infinite.
+        check_deadline
+            A function to call every twentieth of a second. An exception from it ends the wait.
         """
         self.begin()
         end = time.monotonic() + seconds
         while not self._ready.wait(min(POLL_SECONDS, max(0.0, end - time.monotonic()))):
             if time.monotonic() >= end or not self.is_coming:
                 return self.is_ready
-            if look is not None:
-                look()
+            if check_deadline is not None:
+                check_deadline()
         return True
 
     def compile_here(self) -> None:
-        """Load the kernels, or compile and keep them, in this process, before returning.
+        """Load the kernels, or compile and cache them, in this process before returning.
 
-        While one process does this, others that ask for the same set wait for it.
+        Other processes that compile the same set wait for this one.
         """
         with _locked(self.name):
             self._run()
         self._ready.set()
 
     def is_kept(self) -> bool:
-        """Return whether all kernels are kept where the next process will find them."""
+        """Return whether all kernels are in the cache, and load them if so."""
         try:
             with loading_only():
                 self._run()
@@ -166,17 +164,17 @@ class KernelSet:
                 if not (compile_in_child(self.name, niceness) and self.is_kept()):
                     self._run()
                     self._ready.set()
-        except BaseException as fault:  # told by whoever calls a kernel next
+        except BaseException as fault:  # the next call of a kernel raises it again
             self.fault = fault
         finally:
             self._looked_up.set()
 
 
 def compile_in_child(name: str, niceness: int = 0) -> bool:
-    """Compile a set in a process of its own; return whether that seems to have worked.
+    """Compile a set in a child process, and return whether the child succeeded.
 
-    The higher its niceness, the more it leaves the cores to others, where the system knows that.
-    Where no kernel can be kept, and where Python cannot be started again, it is not tried.
+    A higher niceness leaves more of the cores to others, on systems that support it. If kernels
+    cannot be cached or Python cannot be started again, no child is started.
     """
     if not sys.executable or not (is_surely_empty() or folder()):
         return False
@@ -187,12 +185,12 @@ def compile_in_child(name: str, niceness: int = 0) -> bool:
 
 
 def start_child(names: Sequence[str], niceness: int) -> subprocess.Popen[bytes]:
-    """Start a process that compiles sets one after the other and outlives this one.
+    """Start a process that compiles sets one by one and outlives this one.
 
     Raises
     ------
     OSError
-        When no process can be started.
+        If no process can be started.
     """
     start = [sys.executable, "-P", "-c", CHILD, str(niceness), str(PACKAGE)]
     nothing = subprocess.DEVNULL
@@ -207,7 +205,7 @@ def start_child(names: Sequence[str], niceness: int) -> subprocess.Popen[bytes]:
 
 @contextmanager
 def _locked(name: str) -> Iterator[None]:
-    """Hold the lock of a set among the processes that keep kernels in one folder."""
+    """Hold the lock of a set among the processes that share a cache folder."""
     from filelock import FileLock
 
     kept = folder()
@@ -215,7 +213,7 @@ def _locked(name: str) -> Iterator[None]:
         yield
         return
     lock = FileLock(kept / f"rookery-{name}.lock")
-    with suppress(OSError, NotImplementedError):  # a file system that is full or without locks
+    with suppress(OSError, NotImplementedError):  # the file system is full or has no locks
         lock.acquire()
     try:
         yield

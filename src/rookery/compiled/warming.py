@@ -1,4 +1,4 @@
-"""Compiling many kernel sets at once, ahead of need."""
+"""Compilation of many kernel sets in parallel, ahead of need."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rookery.compiled.sets import KernelSet, compile_in_child
 def compile_missing(
     sets: Sequence[KernelSet], tell: Callable[[int, int, KernelSet | None], object]
 ) -> tuple[KernelSet, ...]:
-    """Compile those sets that are not kept, each in a process of its own, as many as cores.
+    """Compile the sets that are not cached, each in a child process, one per core at a time.
 
     Parameters
     ----------
     sets
-        Those that take longest first.
+        The sets, slowest first.
     tell
-        Called with how many are done, how many there are to compile, and the one just done;
-        first with None for that.
+        A callback with the number of sets done, the number to compile, and the set just done. The
+        first call has None for the set.
 
     Returns
     -------
     tuple of KernelSet
-        Those that could not be compiled, or not be kept.
+        The sets that could not be compiled or cached.
     """
     missing = [kernels for kernels in sets if not kernels.is_kept()]
     if not missing:

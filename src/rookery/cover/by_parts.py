@@ -1,159 +1,140 @@
-"""Covers that fall into independent parts, solved part by part (see `parts`)."""
+"""Covers that fall into independent parts, solved part by part (see `parts`).
+
+Each part has a run of its own. The searches count in integers: the parts of a puzzle with fractions
+for prices have all prices divided by its `Cover.unit`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
+from threading import Lock
 
-from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.family import OnEach, Together
-from rookery.results.incumbent import Incumbent
-from rookery.results.limits import Clock, LateError
-from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
-from rookery.results.values import Value
+from rookery.cover.first.by_scans import SCANNED
+from rookery.cover.integer_prices import with_integer_prices
+from rookery.cover.model.attacks import TooManyError
+from rookery.cover.model.parts import parts
+from rookery.cover.offers import is_settled, squares_of
+from rookery.cover.puzzle import Cover
+from rookery.cover.schedule.begin import UncoverableError
+from rookery.cover.validation import rational
+from rookery.engine.drive import first_stop, run_to_limit, stop_for
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.engine.slices import Slice
+from rookery.results.limits import DeadlineExceeded
+from rookery.results.result import Result
 
-Run = Callable[[Cover, Settings], Result]
-
-CUTTING_SHARE = 0.25
-"""Of the time left, for finding the parts."""
+CUTTING_SHARE = 0.25  # of the time left, to find the parts
 
 
-def run_parts(run: Run, puzzle: Cover, settings: Settings) -> Result:
-    """Run a method on each part of a puzzle; return what that says of all of it.
-
-    The prices are integers. The parts share the time that is left equally. A puzzle that takes too
-    long to cut is left whole.
-    """
-    found = _parts(puzzle, settings.clock, CUTTING_SHARE)
-    if len(found) == 1:
-        return run(puzzle, settings)
-    joined = _Joined(puzzle, settings, found)
-    for number, part in enumerate(found):
-        result = run(part, joined.settings_of(number))
-        joined.land(result)
-        if result.status is Status.INFEASIBLE or result.reason is Reason.INTERRUPTED:
+def in_parts(method: Callable[[Run], Steps], puzzle: Cover, run: Run) -> Steps:
+    """Run a method on each part of a puzzle, with equal shares of the time that is left."""
+    whole = CoverParts(puzzle, run)
+    for number, part in enumerate(whole.runs):
+        part.allow(run.remaining() / (len(whole.runs) - number))
+        run_to_limit(attempted(method, part), part)
+        if part.why_none:
             break
-    return joined.result()
+    whole.join()
+    if run.reason_to_stop():
+        yield Partial()  # the engine stops here
+    stop_for(first_stop(whole.runs))
+    return None
 
 
-def together_parts(solve_all: Together) -> Together:
-    """Return what solves several puzzles that cannot be cut as what solves any, part by part."""
+def attempted(method: Callable[[Run], Steps], run: Run) -> Steps:
+    """Run a method; a puzzle with a target that no piece can cover has no cover."""
+    try:
+        return (yield from method(run))
+    except UncoverableError as error:
+        return Partial(why_none=str(error))
 
-    def solve(
-        puzzles: Sequence[Cover], settings: Settings, on_each: OnEach | None = None
-    ) -> Iterator[Result]:
-        share = CUTTING_SHARE / max(1, len(puzzles))
-        wholes = [
-            _Joined(
-                puzzle, settings.telling(number, on_each), _parts(puzzle, settings.clock, share)
-            )
-            for number, puzzle in enumerate(puzzles)
+
+class CoverParts:
+    """The run of a puzzle, and the runs of its parts, which hand over what they find.
+
+    A puzzle that takes too long to cut is left whole.
+
+    Parameters
+    ----------
+    puzzle, run
+        The puzzle, and its run.
+    share
+        The share of the time left for the cutting.
+
+    Attributes
+    ----------
+    runs
+        The runs of the parts, whose puzzles have integers for prices.
+    """
+
+    def __init__(self, puzzle: Cover, run: Run, share: float = CUTTING_SHARE) -> None:
+        self.run = run
+        self._unit = puzzle.unit
+        self._lock = Lock()
+        found = _parts(with_integer_prices(puzzle), run, share)
+        self._bounds = [min(part.unit_prices) for part in found]
+        run.bound = rational(Fraction(sum(self._bounds)) * self._unit)
+        self.runs = [
+            PartRun(part, run, partial(self._take, number), is_alone=len(found) == 1)
+            for number, part in enumerate(found)
         ]
-        places = [(whole, number) for whole in wholes for number in range(len(whole.parts))]
 
-        def tell(number: int, progress: Progress) -> None:
-            whole, part = places[number]
-            whole.tell(part, progress)
-
-        solved = solve_all(
-            [part for whole in wholes for part in whole.parts], settings, on_each and tell
-        )
-        for whole in wholes:
-            for _ in whole.parts:
-                whole.land(next(solved))
-            yield whole.result()
-
-    return solve
-
-
-@dataclass
-class _Joined:
-    """The results of the parts that are done, in order, and what all tell of the whole."""
-
-    puzzle: Cover
-    settings: Settings
-    parts: tuple[Cover, ...]
-    results: list[Result] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.bounds = [min(self.puzzle.unit_prices)] * len(self.parts)
-        self.incumbent: Incumbent[tuple[PlacedPiece, ...]] = Incumbent(
-            self.puzzle, self.settings, bound=sum(self.bounds)
-        )
-
-    def settings_of(self, number: int) -> Settings:
-        """Return the settings of a part: its share of the time, and of the start."""
-        settings, part = self.settings, self.parts[number]
-        limits = settings.clock.share(len(self.parts) - number)
-        start = settings.start
-        if start is not None:
-            places = set(part.places)
-            start = tuple(piece for piece in start if piece[1:] in places)
-        told = partial(self.tell, number)
-        return replace(settings, limits=limits, clock=Clock(limits), start=start, on_progress=told)
-
-    def tell(self, number: int, progress: Progress) -> None:
-        """Take account of how far a part is."""
-        if len(self.parts) == 1:
-            self.settings.report(progress)
-            return
-        self._prove(number, progress.bound)
-        self.incumbent.prove(sum(self.bounds), progress.stage)
-        self.incumbent.tell(progress.stage)
-
-    def land(self, result: Result) -> None:
-        """Take in the result of the next part."""
-        self._prove(len(self.results), result.bound)
-        self.results.append(result)
+    def join(self) -> None:
+        """Hand the joined covers of all parts over."""
+        for part in self.runs:
+            self.run.add_part(part)
+        answers = [part.answer for part in self.runs if part.answer is not None]
+        if len(answers) == len(self.runs) > 1:
+            pieces = tuple(piece for answer in answers for piece in answer)
+            self.run.take(Partial(answer=pieces, stage="parts"))
 
     def result(self) -> Result:
-        """Return what is known of the whole puzzle."""
-        if len(self.parts) == 1:
-            return self.results[0]
-        for result in self.results:
-            if result.status is Status.INFEASIBLE:
-                return replace(result, puzzle=self.puzzle)
-        complete = len(self.results) == len(self.parts)
-        answers = [result.answer for result in self.results]
-        if not complete or None in answers:
-            return replace(
-                self.results[-1],
-                puzzle=self.puzzle,
-                answer=None,
-                value=None,
-                bound=sum(self.bounds),
-                status=Status.UNKNOWN,
-            )
-        answer = tuple(piece for answer in answers if answer is not None for piece in answer)
-        self.incumbent.take(answer, sum(self.bounds), "parts")
-        reasons = [r.reason for r in self.results if r.reason is not Reason.PROVED]
-        joined = self.incumbent.result(reasons[0] if reasons else Reason.PROVED)
-        return replace(
-            joined,
-            method=self.results[0].method,
-            note=next((result.note for result in self.results if result.note), ""),
-            compile_seconds=sum(result.compile_seconds for result in self.results),
-        )
+        """Return the result of the whole puzzle."""
+        self.join()
+        if is_settled(self.run):
+            return self.run.best(None)
+        return self.run.best(first_stop(self.runs) or self.run.reason_to_stop())
 
-    def _prove(self, number: int, bound: Value | None) -> None:
-        if bound is not None:
-            self.bounds[number] = max(self.bounds[number], int(bound))
+    def _take(self, number: int, found: Partial) -> None:
+        """Hand over what a part has found: a cover where it is the only part, and bounds."""
+        with self._lock:  # two parts may be at work in two threads
+            self._bounds[number] = max(self._bounds[number], int(self.runs[number].bound or 0))
+            bound = rational(Fraction(sum(self._bounds)) * self._unit)
+            answer = found.answer if len(self.runs) == 1 else None
+            self.run.take(found._replace(answer=answer, bound=bound, steps=0))
 
 
-def _parts(puzzle: Cover, clock: Clock, share: float) -> tuple[Cover, ...]:
+class PartRun(Run):
+    """The run of a part of a puzzle, which passes on what it takes."""
+
+    def __init__(
+        self, puzzle: Cover, whole: Run, pass_on: Callable[[Partial], None], is_alone: bool
+    ) -> None:
+        settings = replace(whole.settings, on_progress=None)
+        if settings.start is not None and not is_alone:
+            places = set(puzzle.places)
+            start = tuple(piece for piece in settings.start if piece[1:] in places)
+            settings = replace(settings, start=start)
+        super().__init__(puzzle, settings)
+        self.bound = min(puzzle.unit_prices)
+        self._pass_on = pass_on
+
+    def take(self, partial: Partial) -> None:
+        """Keep the data of a partial, and pass it on."""
+        super().take(partial)
+        self._pass_on(partial)
+
+
+def _parts(puzzle: Cover, run: Run, share: float) -> tuple[Cover, ...]:
     """Return the parts of a puzzle, or all of it where it is large or a share of the time over."""
-    from rookery.cover.first.by_scans import SCANNED
-    from rookery.cover.model.attacks import TooManyError
-    from rookery.cover.model.parts import parts
-
-    if puzzle.board.rows * puzzle.board.columns >= SCANNED:
+    if squares_of(puzzle) >= SCANNED:
         return (puzzle,)
-    most = clock.allowing(share * clock.left())
-
+    cutting = Slice(run, share * run.remaining(), run.seed)
     try:
-        return parts(puzzle, most.look)
-    except (LateError, TooManyError):
+        return parts(puzzle, cutting.check_deadline)
+    except (DeadlineExceeded, TooManyError):
         return (puzzle,)

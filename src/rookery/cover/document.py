@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,9 +11,20 @@ from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import NUMBER, Price, price
+from rookery.errors import PuzzleError, shown
 from rookery.forms import DocumentForm
 from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, Field, FieldTable, Kind, each, or_none
+from rookery.reading.fields import (
+    BLOCKED,
+    Field,
+    FieldTable,
+    Kind,
+    Words,
+    each,
+    integers,
+    listed,
+    or_none,
+)
 from rookery.reading.parts import Part, piece_of, square_of
 from rookery.reading.schemas import BETZA, SQUARE, at_least, list_of, pair_of
 
@@ -31,10 +43,16 @@ def _price(part: Part, _: dict[str, Any]) -> Price:
 
 
 def _numbers(part: Part, _: dict[str, Any]) -> Any:
-    """Return a number for all targets, or those of the targets that are named."""
+    """Return a number for all targets, or a mapping from named targets to numbers."""
     if isinstance(part.value, dict):
         return {square: part[square].integer() for square in part.value}
     return part.integer()
+
+
+def _stock_in(word: str, _: Board | None) -> int | None:
+    if not re.fullmatch(rf"{ANY_NUMBER}|[0-9]{{1,18}}", word):
+        raise PuzzleError(expected=f"a stock of 0 or more, or {ANY_NUMBER!r}", found=shown(word))
+    return None if word == ANY_NUMBER else int(word)
 
 
 def _least(cover: Cover) -> Any:
@@ -46,7 +64,7 @@ def _most(cover: Cover) -> Any:
 
 
 def _of_targets(cover: Cover, numbers: Sequence[int | None], otherwise: int | None) -> Any:
-    """Return the number of all targets, or by name those that are not as by default."""
+    """Return the common number of all targets, or the numbers other than `otherwise` by name."""
     if len(set(numbers)) <= 1:
         return numbers[0] if numbers else otherwise
     pairs = zip(cover.targets, numbers, strict=True)
@@ -89,7 +107,15 @@ STANDING = Kind(
     _standing,
     lambda pair, board: [pair[0].betza, board.name(pair[1])],
 )
-COUNT = Kind("stock", at_least(0), lambda part, _: part.integer())
+ANY_NUMBER = "-"
+COUNT = or_none(integers("stock", 0))
+STOCK = COUNT._replace(
+    words=Words(
+        f"a stock of 0 or more, or {ANY_NUMBER!r}",
+        _stock_in,
+        lambda number, _: ANY_NUMBER if number is None else f"{number}",
+    )
+)
 ALLOWED = or_none(each(or_none(fields.SOME_SQUARES)))
 TIMES = or_none(
     Kind(
@@ -103,12 +129,12 @@ FIELDS = FieldTable(
     (
         Field("board", fields.BOARDS._replace(read=_board), "the board"),
         Field("kings", fields.SOME_SQUARES, "squares of kings to be attacked"),
-        Field("pieces", each(fields.PIECE, 1), "the kinds of pieces, in Betza notation"),
+        Field("pieces", listed(fields.PIECE), "the kinds of pieces, in Betza notation"),
         Field("prices", each(PRICE, 1), "the price of a piece of each kind"),
         Field("guarded", fields.SOME_SQUARES, "squares to be attacked or occupied", []),
         BLOCKED,
         Field("standing", each(STANDING), "pieces that stand already, and their squares", []),
-        Field("stock", or_none(each(or_none(COUNT))), "how many of each kind; null for any", None),
+        Field("stock", or_none(listed(STOCK, 0)), "how many of each kind; null for any", None),
     ),
     (
         Field("allowed", ALLOWED, "the squares for each kind; null for all", None, value=_allowed),

@@ -1,4 +1,4 @@
-"""The family of cheapest covers, as the rest of the package sees it."""
+"""The entry of the cheapest cover in the table of families."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rookery.boards.answers import pieces_in
 from rookery.cover.counting import COUNTERS, listing, run_fundamental
 from rookery.cover.methods import METHODS
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -29,17 +30,15 @@ def _text() -> TextForm[Cover]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.cover.kernel_sets import BOX, COVER, HURDLES, WEIGHTING
+    from rookery.cover.kernel_sets import BOX, COVER, FEW, HURDLES, WEIGHTING
 
-    return (COVER, HURDLES, WEIGHTING, BOX)
+    return (COVER, HURDLES, WEIGHTING, BOX, FEW)
 
 
 def _together() -> Together:
-    from rookery.cover.by_parts import together_parts
     from rookery.cover.schedule.boards import solve_boards
-    from rookery.cover.whole import together_whole
 
-    return together_whole(together_parts(solve_boards))
+    return solve_boards
 
 
 FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
@@ -51,6 +50,7 @@ FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
     fundamental=run_fundamental,
     listing=listing,
     fundamental_listing=partial(listing, fundamental=True),
+    answer=lambda puzzle, answer: pieces_in(answer, puzzle.board, len(puzzle.pieces)),
     document=_document,
     text=_text,
     statement="showdown",

@@ -1,4 +1,4 @@
-"""The kernels of covers: annealing first, then what is used beside it."""
+"""Kernel sets of covers: annealing first, then those used beside it."""
 
 from __future__ import annotations
 
@@ -49,23 +49,35 @@ def _bound() -> None:
 
 def _box() -> None:
     from rookery.cover.exact.box import BoxProof
-    from rookery.cover.incumbent import CoverIncumbent
     from rookery.cover.model.attacks import candidates
     from rookery.cover.puzzle import Cover
-    from rookery.results.limits import Limits
+    from rookery.engine.drive import drive
+    from rookery.engine.run import Run
     from rookery.results.settings import Settings
 
     puzzle = Cover.domination(4)
-    incumbent = CoverIncumbent(puzzle, Settings(Limits()))
-    BoxProof(puzzle, candidates(puzzle)).go_on(incumbent, lambda: True)
+    run = Run(puzzle, Settings())
+    drive(BoxProof(puzzle, candidates(puzzle)).go_on(run), run)
+
+
+def _few() -> None:
+    from rookery.cover.exact.few import EveryCover
+    from rookery.cover.model.attacks import candidates
+    from rookery.cover.puzzle import Cover
+
+    puzzle = Cover.domination(2)
+    search = EveryCover(puzzle, candidates(puzzle), 1)
+    search.list(1)
+    search.count(1)
 
 
 COVER = KernelSet("cover", "covers: annealing", _anneal)
 HURDLES = KernelSet("cover-bound", "covers: the bound that counts hurdles", _bound, after=COVER)
 WEIGHTING = KernelSet("cover-weighting", "covers: pieces of equal cost", _weigh, after=COVER)
 BOX = KernelSet("cover-box", "covers: the fewest queens that guard a board", _box, after=COVER)
+FEW = KernelSet("cover-count", "covers: all covers by few pieces", _few)
 
 
 def has_equal_prices(puzzle: Cover) -> bool:
-    """Return whether all pieces cost the same, as row weighting asks for."""
+    """Return whether all pieces cost the same, which row weighting requires."""
     return len(set(puzzle.prices)) == 1

@@ -2,54 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
-from rookery.cover.by_parts import run_parts
 from rookery.cover.puzzle import Cover
-from rookery.cover.whole import run_whole
+from rookery.engine.drive import solved_by
+from rookery.engine.run import Run, Steps
 from rookery.results.methods import Method
-from rookery.results.result import Result
-from rookery.results.settings import Settings
 
 
-def run_auto(puzzle: Cover, settings: Settings) -> Result:
+def _search(puzzle: Cover, run: Run) -> Steps:
     """Take the steps that gain most (see `policy`), here or by an executor's workers."""
+    from rookery.cover.by_parts import in_parts
     from rookery.cover.schedule import single, workers
 
-    shared = settings.executor is not None
-    return _run(workers.run_shared if shared else single.run_auto, puzzle, settings)
+    shared = run.settings.executor is not None
+    return in_parts(workers.search_shared if shared else single.search, puzzle, run)
 
 
-def run_exact(puzzle: Cover, settings: Settings) -> Result:
+def _prove(puzzle: Cover, run: Run) -> Steps:
     """Find and prove the cheapest cover by CP-SAT (see `proofs`)."""
-    from rookery.cover.schedule import single
+    from rookery.cover.by_parts import in_parts
+    from rookery.cover.schedule.single import prove
 
-    return _run(single.run_exact, puzzle, settings)
+    return in_parts(prove, puzzle, run)
 
 
-def run_anneal(puzzle: Cover, settings: Settings) -> Result:
+def _anneal(puzzle: Cover, run: Run) -> Steps:
     """Anneal on the true rules (see `cooling`)."""
-    from rookery.cover.schedule import single
+    from rookery.cover.by_parts import in_parts
+    from rookery.cover.schedule.single import anneal_alone
 
-    return _run(single.run_anneal, puzzle, settings)
+    return in_parts(anneal_alone, puzzle, run)
 
 
-def run_greedy(puzzle: Cover, settings: Settings) -> Result:
+def _choose_greedily(puzzle: Cover, run: Run) -> Steps:
     """Choose pieces greedily (see `first_cover`)."""
-    from rookery.cover.schedule import single
+    from rookery.cover.by_parts import in_parts
+    from rookery.cover.schedule.single import choose_greedily
 
-    return _run(single.run_greedy, puzzle, settings)
-
-
-def _run(run: Callable[[Cover, Settings], Result], puzzle: Cover, settings: Settings) -> Result:
-    """Return what a method finds; INFEASIBLE when no piece can cover some target."""
-    from rookery.cover.schedule.begin import UncoverableError
-
-    try:
-        return run_whole(partial(run_parts, run), puzzle, settings)
-    except UncoverableError as error:
-        return Result.impossible(puzzle, str(error))
+    return in_parts(choose_greedily, puzzle, run)
 
 
 def _can_anneal(puzzle: Cover) -> bool:
@@ -57,6 +46,8 @@ def _can_anneal(puzzle: Cover) -> bool:
 
     return can_anneal(puzzle)
 
+
+run_auto = solved_by(_search)
 
 METHODS = (
     Method(
@@ -67,16 +58,16 @@ METHODS = (
         default_seconds=30.0,
         ends_by_work=_can_anneal,
     ),
-    Method("exact", run_exact, "the cheapest cover, or bounds on the way to it, by CP-SAT"),
+    Method("exact", solved_by(_prove), "the cheapest cover, or bounds on the way to it, by CP-SAT"),
     Method(
         "anneal",
-        run_anneal,
+        solved_by(_anneal),
         "a cover that is seldom far from the best, and by LP a bound on the best cost",
         _can_anneal,
     ),
     Method(
         "greedy",
-        run_greedy,
+        solved_by(_choose_greedily),
         "a cover without redundant pieces, and by Lagrangian relaxation a bound",
     ),
 )

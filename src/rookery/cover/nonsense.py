@@ -1,4 +1,4 @@
-"""Covers that make no sense, refused as they are made."""
+"""Validation of `Cover` puzzles."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ HIGHEST_PRICE = 10**18  # units; the searches count in 64-bit integers
 
 
 def refuse_nonsense(cover: Cover) -> None:
-    """Raise a `PuzzleError` where the parts of a puzzle exclude each other or leave nothing."""
+    """Raise a `PuzzleError` if the parts of a puzzle contradict each other."""
     _refuse_unscalable(cover)
     _refuse_miscounted(cover)
     _refuse_misplaced(cover)
 
 
 def _refuse_unscalable(cover: Cover) -> None:
-    """Raise where prices, as multiples of their `Cover.unit`, are too large to calculate with."""
+    """Raise if a price exceeds `HIGHEST_PRICE` as a multiple of `Cover.unit`."""
     factors = [factor for row in cover.square_prices or () for factor in row]
     highest = max(cover.prices) * max(factors, default=1)
     for numbers in (cover.prices, factors):
@@ -38,7 +38,7 @@ def _refuse_unscalable(cover: Cover) -> None:
 
 
 def _refuse_miscounted(cover: Cover) -> None:
-    """Raise where there is nothing to place, or targets ask for more than they allow."""
+    """Raise if the stock is empty, or if a target's `at_least` exceeds its `at_most`."""
     if not any(number is None or number > 0 for number in cover.stock):
         raise PuzzleError(expected="a stock of at least one piece", found="none")
     for target, least, most in zip(cover.targets, cover.at_least, cover.at_most, strict=True):
@@ -48,7 +48,7 @@ def _refuse_miscounted(cover: Cover) -> None:
 
 
 def _refuse_misplaced(cover: Cover) -> None:
-    """Raise where squares are named for two things, or leave nothing to place or cover."""
+    """Raise if a square has two uses, if no square is left for a piece, or if all is covered."""
     taken = dict.fromkeys(cover.board.walls, "a wall")
     for what, kind, squares in (
         ("kings", "a king", cover.kings),

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, SupportsIndex, Unpack
+from types import GenericAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Unpack, overload
 
 from rookery.boards.asked import board_of, refuse_size
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Sides, Square
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
@@ -28,6 +29,8 @@ from rookery.cover.validation import (
     ByPiece,
     ByTarget,
     Conditions,
+    IntegerConditions,
+    IntegerPrices,
     Price,
     Prices,
     by_letter,
@@ -41,6 +44,15 @@ from rookery.cover.validation import (
 )
 from rookery.numbers import plain as as_lists
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Price_co = TypeVar("Price_co", bound=Price, covariant=True, default=Price)
+else:
+    from typing import TypeVar
+
+    Price_co = TypeVar("Price_co", covariant=True)
+
 __all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "PlacedPiece", "Price"]
 
 PlacedPiece = tuple[int, int, int]
@@ -48,7 +60,7 @@ PlacedPiece = tuple[int, int, int]
 
 
 @dataclass(frozen=True, init=False)
-class Cover(Credited):
+class Cover(Credited, Generic[Price_co]):
     """Place pieces on empty squares so that every target is covered, at the least total cost.
 
     Targets are kings, which must be in check, and guarded squares, which must be attacked by
@@ -121,7 +133,7 @@ class Cover(Credited):
 
     board: Board
     kings: tuple[Square, ...]
-    prices: tuple[Price, ...]
+    prices: tuple[Price_co, ...]
     pieces: tuple[Piece, ...]
     guarded: tuple[Square, ...]
     blocked: frozenset[Square]
@@ -135,9 +147,42 @@ class Cover(Credited):
     at_most: tuple[int | None, ...]
     independent: bool
 
+    if not TYPE_CHECKING:  # the prices' type may be left out, which Python 3.13 knows by itself
+        __class_getitem__ = classmethod(GenericAlias)
+
+    @overload
+    def __init__(
+        self: Cover[int],
+        board: Board | Sides,
+        kings: Iterable[Square | str],
+        prices: IntegerPrices,
+        pieces: Iterable[Piece | str] | None = None,
+        *,
+        guarded: Iterable[Square | str] = (),
+        blocked: Iterable[Square | str] = (),
+        standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        spared: Iterable[Square | str] = (),
+        **conditions: Unpack[IntegerConditions],
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: Cover[Price],
+        board: Board | Sides,
+        kings: Iterable[Square | str],
+        prices: Prices,
+        pieces: Iterable[Piece | str] | None = None,
+        *,
+        guarded: Iterable[Square | str] = (),
+        blocked: Iterable[Square | str] = (),
+        standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        spared: Iterable[Square | str] = (),
+        **conditions: Unpack[Conditions],
+    ) -> None: ...
+
     def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
-        board: Board | SupportsIndex,
+        board: Board | Sides,
         kings: Iterable[Square | str],
         prices: Prices,
         pieces: Iterable[Piece | str] | None = None,
@@ -186,6 +231,32 @@ class Cover(Credited):
             numbers = each_target(board, self.targets, given, name, default)
             object.__setattr__(self, name, numbers)
         refuse_nonsense(self)
+
+    @overload
+    @classmethod
+    def parse(
+        cls,
+        rows: str | Iterable[str],
+        prices: IntegerPrices,
+        pieces: Iterable[Piece | str] | None = None,
+        *,
+        standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        wrap: str = "",
+        **conditions: Unpack[IntegerConditions],
+    ) -> Cover[int]: ...
+
+    @overload
+    @classmethod
+    def parse(
+        cls,
+        rows: str | Iterable[str],
+        prices: Prices,
+        pieces: Iterable[Piece | str] | None = None,
+        *,
+        standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        wrap: str = "",
+        **conditions: Unpack[Conditions],
+    ) -> Cover[Price]: ...
 
     @classmethod
     def parse(
@@ -247,11 +318,43 @@ class Cover(Credited):
             **conditions,
         )
 
+    @overload
+    @classmethod
+    def domination(
+        cls,
+        board: Board | Sides,
+        columns: int | Piece | str | None = None,
+        piece: Piece | str = "queen",
+        *,
+        walls: Iterable[Square | str] = (),
+        wrap: str = "",
+        blocked: Iterable[Square | str] = (),
+        spared: Iterable[Square | str] = (),
+        standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        **conditions: Unpack[IntegerConditions],
+    ) -> Cover[int]: ...
+
+    @overload
+    @classmethod
+    def domination(
+        cls,
+        board: Board | Sides,
+        columns: int | Piece | str | None = None,
+        piece: Piece | str = "queen",
+        *,
+        walls: Iterable[Square | str] = (),
+        wrap: str = "",
+        blocked: Iterable[Square | str] = (),
+        spared: Iterable[Square | str] = (),
+        standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        **conditions: Unpack[Conditions],
+    ) -> Cover[Price]: ...
+
     @classmethod
     def domination(  # noqa: PLR0913 - the parts of a puzzle
         cls,
-        rows: int,
-        columns: int | None = None,
+        board: Board | Sides,
+        columns: int | Piece | str | None = None,
         piece: Piece | str = "queen",
         *,
         walls: Iterable[Square | str] = (),
@@ -268,8 +371,10 @@ class Cover(Credited):
 
         Parameters
         ----------
-        rows, columns
-            Of the board; as many columns as rows unless told otherwise.
+        board
+            A board, or its sides as `Board` takes them.
+        columns
+            Of a board given by its rows; or the piece.
         piece
             As `Piece`, or its name or Betza notation. One costs 1, times what its square costs.
         walls, wrap, blocked, spared, standing, **conditions
@@ -284,7 +389,10 @@ class Cover(Credited):
         >>> Cover.domination(3, piece="K", total=True).check([(0, 1, 1)])
         ['square at row 2, column 2 is not attacked']
         """
-        board = Board(rows, columns, walls, wrap)
+        if isinstance(columns, (str, Piece)):
+            piece, columns = columns, None
+        if not isinstance(board, Board):
+            board = Board(board, columns, walls, wrap)
         refuse_size("a cover", board.rows, board.columns)
         taken = standing_pieces(board, standing)
         empty = board.square_set(spared)
@@ -372,12 +480,13 @@ class Cover(Credited):
         found = {own * factor / self.unit for own in own_prices for factor in factors}
         return tuple(sorted(map(int, found)))
 
-    def price_at(self, kind: int, square: Square) -> Price:
+    def price_at(self, kind: int, square: Square) -> Price_co:
         """Return the price of a piece on a square."""
         if self.square_prices is None:
             return self.prices[kind]
-        value = self.prices[kind] * self.square_prices[square[0]][square[1]]
-        return value.numerator if value.denominator == 1 else value
+        found: Any = self.prices[kind] * self.square_prices[square[0]][square[1]]
+        price: Price_co = found.numerator if found.denominator == 1 else found
+        return price
 
     def may_stand(self, kind: int, square: Square) -> bool:
         """Return whether a piece of a kind is allowed on a place."""
@@ -394,10 +503,11 @@ class Cover(Credited):
             for row in range(self.board.rows)
         )
 
-    def value(self, answer: Sequence[PlacedPiece]) -> Price:
+    def value(self, answer: Sequence[PlacedPiece]) -> Price_co:
         """Return the total cost of the pieces of an answer."""
-        total = sum(self.price_at(kind, (row, column)) for kind, row, column in answer)
-        return total.numerator if total.denominator == 1 else total
+        total: Any = sum(self.price_at(kind, (row, column)) for kind, row, column in answer)
+        cost: Price_co = total.numerator if total.denominator == 1 else total
+        return cost
 
     def check(self, answer: Any) -> list[str]:
         """Return what is wrong with an answer, in words; nothing when it is right.

@@ -1,17 +1,16 @@
-"""The rules of a cover, from the pieces' own: what an answer must be, in words where it is not."""
+"""Checks of covers against the rules of the pieces; each fault is described in words."""
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.answers import pieces_in
 from rookery.boards.attackers import attackers
 from rookery.boards.board import Square
 from rookery.boards.pieces import Piece
-from rookery.errors import PuzzleError, shown
-from rookery.numbers import plain
+from rookery.errors import PuzzleError
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
@@ -20,13 +19,11 @@ if TYPE_CHECKING:
 
 
 def faults(cover: Cover, answer: Any) -> list[str]:
-    """Return in words what is wrong with what may be an answer."""
+    """Return the faults of a possible answer, in words."""
     try:
-        placed_pieces = [_placed_piece(cover, *placed_piece) for placed_piece in plain(answer)]
+        placed_pieces = pieces_in(answer, cover.board, len(cover.pieces))
     except PuzzleError as error:
         return [str(error)]
-    except (TypeError, ValueError):
-        return [f"expected triples (piece, row, column), got {shown(answer)}"]
     if not placed_pieces:
         return ["expected at least one piece, got none"]
     return misplaced(cover, placed_pieces) or [
@@ -36,7 +33,7 @@ def faults(cover: Cover, answer: Any) -> list[str]:
 
 
 def misplaced(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
-    """Return in words which pieces stand where none may, or are more than in stock."""
+    """Return, in words, pieces on squares where they may not stand and pieces beyond the stock."""
     return [
         *_out_of_place(cover, placed_pieces),
         *_crowded(placed_pieces),
@@ -45,12 +42,12 @@ def misplaced(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
 
 
 def missed(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[Square]:
-    """Return the kings, then the guarded squares, that fewer pieces cover than must."""
+    """Return the kings, then the guarded squares, that are covered too few times."""
     return [target for target, _, _ in _short(cover, placed_pieces)]
 
 
 def uncovered(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
-    """Return in words which targets fewer pieces cover than must."""
+    """Return, in words, the targets that are covered too few times."""
     kings = set(cover.kings)
     return [
         _too_few(cover, target, target in kings, covers, least)
@@ -59,7 +56,7 @@ def uncovered(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
 
 
 def overdone(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
-    """Return in words what pieces cover or attack that they should not."""
+    """Return, in words, forbidden attacks and targets that are covered too often."""
     if not cover.strict:
         return []
     covers = _covers(cover, placed_pieces)
@@ -87,24 +84,24 @@ def overdone(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
 
 
 def where(square: Sequence[int]) -> str:
-    """Return where a square is, in words that count from 1."""
+    """Return the row and column of a square in words, counted from 1."""
     return f"row {square[0] + 1}, column {square[1] + 1}"
 
 
 def _ours(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Standing:
-    """Return the squares of our pieces, placed and standing, with the pieces."""
+    """Return our pieces, placed and standing, with their squares."""
     placed = {(row, column): cover.pieces[kind] for kind, row, column in placed_pieces}
     return (*placed.items(), *((square, piece) for piece, square in cover.standing))
 
 
 def _attackers(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[int]:
-    """Return how many of our pieces attack each square, row by row."""
+    """Return the number of our pieces that attack each square, row by row."""
     ours = _ours(cover, placed_pieces)
     return attackers(cover.board, ours, cover.obstacles.union(square for square, _ in ours))
 
 
 def _covers(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[int]:
-    """Return how many of our pieces cover each square, as attackers or by standing there."""
+    """Return the number of our pieces that cover each square, by attack or by occupation."""
     placed_pieces = list(placed_pieces)
     covers = _attackers(cover, placed_pieces)
     if not cover.total:
@@ -114,7 +111,7 @@ def _covers(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[int]:
 
 
 def _short(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[tuple[Square, int, int]]:
-    """Return the targets that are covered too few times, with how often they are, and must be."""
+    """Return the targets covered too few times, with their coverage and the required one."""
     covers, columns = _covers(cover, placed_pieces), cover.board.columns
     return [
         (target, times, least)
@@ -137,7 +134,7 @@ def _too_few(cover: Cover, target: Square, king: bool, covers: int, least: int) 
 
 
 def _out_of_place(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
-    """Yield which pieces stand where they may not."""
+    """Yield a message for each piece on a square where it may not stand."""
     kings, standing = set(cover.kings), {square for _, square in cover.standing}
     taken = (
         (cover.board.walls, "a wall"),
@@ -162,7 +159,7 @@ def _out_of_place(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterato
 
 
 def _crowded(placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
-    """Yield on which squares several pieces stand."""
+    """Yield a message for each square with several pieces."""
     places = Counter((row, column) for _, row, column in placed_pieces)
     for square, number in places.items():
         if number > 1:
@@ -170,18 +167,8 @@ def _crowded(placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
 
 
 def _out_of_stock(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
-    """Yield which pieces there are more of than in stock."""
+    """Yield a message for each kind with more pieces than in stock."""
     used = Counter(kind for kind, _, _ in placed_pieces)
     for kind, number in enumerate(cover.stock):
         if number is not None and used[kind] > number:
             yield f"expected at most {number} of piece {kind + 1}, got {used[kind]}"
-
-
-def _placed_piece(cover: Cover, kind: Any, *square: Any) -> PlacedPiece:
-    """Return a piece of an answer; what is no integer is a TypeError, not rounded to one."""
-    if len(square) == 1 and isinstance(kind, int) and isinstance(square[0], str):
-        square = cover.board.square(square[0])
-    row, column = square
-    if bool in (type(kind), type(row), type(column)):
-        raise TypeError
-    return operator.index(kind), operator.index(row), operator.index(column)

@@ -1,28 +1,41 @@
 r"""The text of a cover: its board, then the costs of the pieces.
 
-The rows of the board are letters: ``#`` a king, ``_`` or ``.`` an empty square, ``+`` one to be
-guarded, ``x`` one where nothing may be placed, ``*`` one that is both, ``o`` one that is to stay
-empty and unattacked, ``X`` a wall. ``wrap cylinder`` or ``wrap torus`` may follow, where edges of
-the board are joined. The board may also be a diagram (see `rookery.reading.diagrams`) or a position
-in FEN (`rookery.reading.fen`); a king is ``k`` too, and ``K Q R B N P`` are pieces of ours that
-stand already. Costs are integers, decimals or fractions. Which pieces there
-are is given separately; by default they are those of the statement ``showdown``.
+The rows of the board are letters: ``#`` is a king, ``_`` or ``.`` an empty square, ``+`` a guarded
+square, ``x`` a blocked square, ``*`` a guarded and blocked square, ``o`` a spared square (empty and
+not attacked), ``X`` a wall. The board may also be a diagram (see `rookery.reading.diagrams`) or a
+position in FEN (`rookery.reading.fen`), where ``k`` is a king too, and ``K Q R B N P`` are standing
+pieces. Costs are integers, decimals or fractions, one for each piece. Settings may stand before and
+behind the costs:
 
->>> read(drawing_tokens(b"#_\n_X\n3 5/2\n", "board.txt"), ["B", "R"]).prices
+======================  ========================================================
+``pieces P,P,...``      the pieces, before the costs; default: those of ``showdown``
+``wrap W``              wrapped edges: W is ``cylinder`` or ``torus``
+``stock K,K,...``       the number of each piece; ``-`` for any number
+``standing P@S,...``    pieces that stand already
+``allow P@S,S,...``     the only squares for a piece
+``square-costs C ...``  factors of the costs, square by square from the top left
+``total``               guarded squares must be attacked, even when occupied
+``at-least K``          each target is covered at least K times; ``at-least K@S,S,...`` these
+``at-most K``           each target is covered at most K times; ``at-most K@S,S,...`` these
+``independent``         no piece attacks another
+======================  ========================================================
+
+>>> read(drawing_tokens(b"#_\n_X\npieces B,R\n3 5/2\nindependent", "board.txt")).prices
 (3, Fraction(5, 2))
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from rookery.boards.board import WRAPS, Square
+from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
+from rookery.cover.document import FIELDS
+from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import ALSO_EMPTY, KING, LETTERS, WALL, Price, rational
-from rookery.errors import NotationError, PuzzleError, shown
+from rookery.errors import NotationError, PuzzleError, RookeryError, shown
 from rookery.forms import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens
 from rookery.reading.drawings import (
@@ -36,6 +49,8 @@ from rookery.reading.drawings import (
     without_pieces,
 )
 from rookery.reading.fen import WALL as FEN_WALL
+from rookery.reading.parts import names_of
+from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting
 from rookery.reading.tokens import Tokens
 
 _OWN = {letter: letter for letter in CHESS}
@@ -46,7 +61,6 @@ SIGNS = Signs(
 )
 """Capitals are pieces that stand already, and a king to be checked is ``k`` too."""
 
-WRAP = b"wrap"
 _SIGNED = re.compile("[+-][0-9]")
 COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
 NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
@@ -54,7 +68,7 @@ NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cann
 
 def read(
     tokens: Tokens,
-    pieces: Iterable[Piece | str] = NAMES,
+    pieces: Iterable[Piece | str] | None = None,
     costs: Sequence[Price] | None = None,
     **chosen: Any,
 ) -> Cover:
@@ -65,27 +79,32 @@ def read(
     tokens
         The text, read to its end.
     pieces
-        The pieces there are.
+        The pieces of the puzzle; by default those in the text, else those of ``showdown``.
     costs
         Their costs; by default they follow the board in the text.
     **chosen
-        More keywords of `Cover.parse`.
+        Further keywords of `Cover.parse`, which override the text.
 
     Raises
     ------
     InputError
         At the first token that is neither a row of the board nor a cost.
     PuzzleError
-        When the puzzle makes no sense; the message begins with the name of the text.
+        If the puzzle is inconsistent; the message begins with the name of the text.
     """
-    pieces = list(pieces)
     rows, standing = drawn(tokens)
-    chosen["standing"] = [*standing, *chosen.get("standing", ())]
-    edges = {"wrap": _wrap(tokens)} if tokens.peek() == WRAP else {}
+    board = Board(len(rows), len(rows[0]))
+    settings = SETTINGS.read(tokens, board, to_end=False)
+    pieces = list(pieces or settings.pop("pieces", NAMES))
+    settings.pop("pieces", None)
     costs = costs or [cost(tokens, f"the cost of a {piece}") for piece in pieces]
+    settings |= SETTINGS.read(tokens, board, told=("pieces", *settings), to_end=False)
     tokens.finish()
+    standing += settings.pop("standing", [])
+    settings |= {name: _merged(settings[name]) for name in MAPPINGS if name in settings}
+    chosen["standing"] = [*standing, *chosen.get("standing", ())]
     try:
-        return Cover.parse(rows, costs, pieces, **edges | dict(tokens.credits) | chosen)
+        return Cover.parse(rows, costs, pieces, **settings | dict(tokens.credits) | chosen)
     except NotationError:
         raise
     except PuzzleError as error:
@@ -103,7 +122,7 @@ def cost(tokens: Tokens, what: str) -> Price:
 
 
 def read_answer(tokens: Tokens, cover: Cover) -> tuple[Price, list[PlacedPiece]]:
-    """Return the cost that an answer tells, and its pieces, as `rookery cover` prints them."""
+    """Return the stated cost and the pieces of an answer as `rookery cover` prints it."""
     board = cover.board
     count = tokens.number("the number of pieces", 1, board.rows * board.columns)
     told = cost(tokens, "the total cost")
@@ -119,40 +138,38 @@ def read_answer(tokens: Tokens, cover: Cover) -> tuple[Price, list[PlacedPiece]]
 
 
 def write(cover: Cover) -> str:
-    """Return the text of a cover by the pieces of ``showdown``; `read` gives it again.
+    """Return the text of a cover; `read` is its inverse.
 
     Raises
     ------
     PuzzleError
-        When it has other pieces, standing pieces, a stock, or a condition, which the text cannot
-        express.
+        If its targets overlap in a way that no letters express.
     """
-    if cover.pieces != SHOWDOWN_PIECES:
-        raise PuzzleError(expected="the eight pieces of showdown in a cover's text", found="others")
-    if cover.standing or any(number is not None for number in cover.stock):
-        what = "standing pieces" if cover.standing else "a stock"
-        raise PuzzleError(f"a cover's text cannot tell {what}")
-    wrap = cover.board.wrap
-    if cover != Cover.parse(str(cover), cover.prices, wrap=wrap):
-        raise PuzzleError("a cover's text cannot tell how often, and at which squares, it is asked")
-    edges = f"{WRAP.decode()} {wrap}\n" if wrap else ""
     prices = " ".join(map(str, cover.prices))
-    return "\n".join((f"{cover}\n{edges}{prices}", *credit_lines(cover), ""))
+    lines = (str(cover), *SETTINGS.write(cover), prices, *credit_lines(cover), "")
+    text = "\n".join(lines)
+    try:
+        is_same = read(drawing_tokens(text.encode(), "text")) == cover
+    except RookeryError:
+        is_same = False
+    if not is_same:
+        raise PuzzleError("the text format of covers cannot express this puzzle; use JSON")
+    return text
 
 
 def _is_setting(word: str) -> bool:
-    """Return whether a word is none of a board: a number, or it begins with no letter of one."""
+    """Return whether a word is a number, or begins with no letter of a board."""
     return word[:1] not in SIGNS or _SIGNED.match(word) is not None
 
 
 def drawn(tokens: Tokens) -> tuple[list[str], list[tuple[Piece, Square]]]:
-    """Return the rows of a board, in the letters of `Cover.parse`, and the pieces that stand."""
+    """Return the rows of a board, in the letters of `Cover.parse`, and the standing pieces."""
     rows = board_rows(tokens, SIGNS, _is_setting)
     return without_pieces(rows), pieces_in(rows)
 
 
 def drawn_whole(text: str) -> tuple[list[str], list[tuple[Piece, Square]]]:
-    """Return the same of a text that holds nothing but a board."""
+    """Return the same for a text that consists of a board only."""
     tokens = drawing_tokens(text.encode(), "text")
     tokens.mark()
     found = drawn(tokens)
@@ -162,12 +179,94 @@ def drawn_whole(text: str) -> tuple[list[str], list[tuple[Piece, Square]]]:
     return found
 
 
-def _wrap(tokens: Tokens) -> str:
-    tokens.take("wrap")
-    word = tokens.take("a wrap").decode(errors="replace")
-    if word not in WRAPS[1:]:
-        raise tokens.fault(tokens.count - 1, f"one of {', '.join(WRAPS[1:])}", shown(word))
-    return word
+def _merged(values: Sequence[Any]) -> Any:
+    """Return the mapping of several, or the only value that is none.
+
+    >>> _merged([{1: 2}, {3: 4}]), _merged([5])
+    ({1: 2, 3: 4}, 5)
+    """
+    if not all(isinstance(value, dict) for value in values):
+        return values[0]
+    return {key: value for mapping in values for key, value in mapping.items()}
+
+
+def _placed(words: SettingWords) -> tuple[Piece, list[Square]]:
+    """Read a piece and squares, such as ``B@a1,c1``."""
+
+    def read(word: str) -> tuple[Piece, list[Square]]:
+        piece, at, squares = word.partition("@")
+        if not (piece and at and squares):
+            raise PuzzleError(expected="a piece and its squares, as N@c3", found=shown(word))
+        return Piece(piece), sorted(words.board.square_set(squares.split(",")))
+
+    return words.value("a piece and its squares", read)
+
+
+def _read_standing(words: SettingWords) -> list[tuple[Piece, Square]]:
+    piece, squares = _placed(words)
+    return [(piece, square) for square in squares]
+
+
+def _standing(cover: Cover) -> Iterator[str]:
+    for piece, square in cover.standing:
+        yield f"{piece}@{cover.board.name(square)}"
+
+
+def _allowed(cover: Cover) -> Iterator[str]:
+    for piece, squares in zip(cover.pieces, cover.allowed, strict=True):
+        if squares is not None:
+            yield f"{piece}@{','.join(names_of(squares, cover.board))}"
+
+
+def _read_square_costs(words: SettingWords) -> list[list[Price]]:
+    rows, columns = range(words.board.rows), range(words.board.columns)
+    return [[cost(words.tokens, "the cost of a square") for _ in columns] for _ in rows]
+
+
+def _square_costs(cover: Cover) -> Iterator[str]:
+    if cover.square_prices is not None:
+        yield "\n".join(("", *(" ".join(map(str, row)) for row in cover.square_prices)))
+
+
+def _times(name: str) -> Setting:
+    """Return the setting of a number for all targets, or of numbers for some."""
+    field = FIELDS[name.replace("-", "_")]
+
+    def read(words: SettingWords) -> list[Any]:
+        def number(word: str) -> Any:
+            times, at, squares = word.partition("@")
+            if not re.fullmatch("[1-9][0-9]{0,17}", times) or bool(at) != bool(squares):
+                raise PuzzleError(expected="a number such as 2, or 2@a1,b3", found=shown(word))
+            if not at:
+                return int(times)
+            return dict.fromkeys(words.board.square_set(squares.split(",")), int(times))
+
+        return [words.value("a number", number)]
+
+    def write(cover: Cover) -> Iterator[str]:
+        told = field.of(cover)
+        if isinstance(told, dict):
+            for number in sorted(set(told.values())):
+                yield f"{number}@{','.join(name for name in told if told[name] == number)}"
+        elif told != field.default:
+            yield f"{told}"
+
+    return Setting(name, field.name, read, write, repeats=True)
+
+
+MAPPINGS = ("allowed", "at_least", "at_most")  # settings whose lines are merged
+SETTINGS = Settings(
+    WRAP,
+    setting(FIELDS["pieces"]),
+    setting(FIELDS["stock"]),
+    Setting("standing", "standing", _read_standing, _standing, repeats=True),
+    Setting("allow", "allowed", lambda words: [dict([_placed(words)])], _allowed, repeats=True),
+    Setting("square-costs", "square_prices", _read_square_costs, _square_costs),
+    setting(FIELDS["total"]),
+    _times("at-least"),
+    _times("at-most"),
+    setting(FIELDS["independent"]),
+)
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Cover:

@@ -1,4 +1,4 @@
-"""What a cover is made of, as a caller or a drawing gives it, put into form or refused."""
+"""Validation of the arguments and drawings of a cover."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, SupportsIndex, TypeVar
 
-from rookery.boards.board import Board, Square
-from rookery.boards.drawing import squares_by_letter
+from rookery.boards.board import Board, Square, squares_by_letter
 from rookery.boards.notebook import Credits
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import PuzzleError, shown
@@ -27,20 +26,30 @@ LETTERS = KING + EMPTY + GUARDED + BLOCKED + GUARDED_AND_BLOCKED + SPARED + WALL
 
 Price = int | Fraction
 Prices = Iterable[SupportsIndex | Fraction | Decimal | float | str] | Mapping[Any, Any]
+IntegerPrices = Sequence[int] | Mapping[str, int] | Mapping[Piece, int] | Mapping[Piece | str, int]
 ByPiece = Iterable[Any] | Mapping[Any, Any]
 ByTarget = SupportsIndex | Iterable[Any] | Mapping[Any, Any]
 
 
-class Conditions(Credits, total=False):
-    """What may be asked of a cover besides, as for `Cover`."""
-
+class _Conditions(Credits, total=False):
     stock: ByPiece | None
     allowed: ByPiece | None
-    square_prices: Iterable[Iterable[Any]] | None
     total: bool
     at_least: ByTarget
     at_most: ByTarget | None
     independent: bool
+
+
+class Conditions(_Conditions, total=False):
+    """Optional conditions of a cover, as for `Cover`."""
+
+    square_prices: Iterable[Iterable[Any]] | None
+
+
+class IntegerConditions(_Conditions, total=False):
+    """The same, with integer square prices."""
+
+    square_prices: Sequence[Sequence[int]] | None
 
 
 SHOWDOWN_PIECES = tuple(
@@ -56,12 +65,12 @@ NUMBER = r"[+]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?)"
 
 
 def piece_of(piece: Piece | str) -> Piece:
-    """Return a piece given as such, by name or in Betza notation; it goes along straight lines."""
+    """Return a piece given as a `Piece`, by name or in Betza notation; bent riders are refused."""
     return refuse_routes(piece if isinstance(piece, Piece) else Piece(piece), "a cover")
 
 
 def pieces_of(prices: Prices, pieces: Iterable[Piece | str] | None) -> tuple[Piece, ...]:
-    """Return the pieces there are: given, or those that have a price, or the statement's."""
+    """Return the given pieces, by default those with a price, or else the statement's."""
     if pieces is not None:
         return tuple(map(piece_of, pieces))
     return tuple(map(piece_of, prices)) if isinstance(prices, Mapping) else SHOWDOWN_PIECES
@@ -70,7 +79,7 @@ def pieces_of(prices: Prices, pieces: Iterable[Piece | str] | None) -> tuple[Pie
 def standing_pieces(
     board: Board, standing: Iterable[tuple[Piece | str, Square | str]]
 ) -> tuple[tuple[Piece, Square], ...]:
-    """Return the pieces that stand already, by square."""
+    """Return the standing pieces, sorted by square."""
     found: dict[Square, Piece] = {}
     for pair in standing:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
@@ -85,20 +94,20 @@ def standing_pieces(
 def each_piece(
     given: Any, pieces: Sequence[Piece], read: Callable[[Any], Value], what: str, otherwise: Any
 ) -> tuple[Value, ...]:
-    """Return what is given for each of the pieces, in their order.
+    """Return a value for each of the pieces, in their order.
 
     Parameters
     ----------
     given
-        One for each piece, or a mapping from pieces.
+        A sequence with one value per piece, or a mapping from pieces.
     pieces
-        The pieces there are.
+        The pieces of the puzzle.
     read
-        Puts one into form.
+        Converts and validates a value.
     what
-        A word for one of them, for the messages.
+        The name of a value in messages.
     otherwise
-        What a piece has that a mapping lacks; `...` when it must not.
+        The value of a piece that a mapping lacks; `...` if every piece needs one.
     """
     if isinstance(given, Mapping):
         by_piece = {piece_of(piece): value for piece, value in given.items()}
@@ -119,7 +128,7 @@ def each_piece(
 
 
 def price(given: object) -> Price:
-    """Return a price, exactly: a decimal is what it says, a float what it is printed as.
+    """Convert a price to an exact number; a float counts as the decimal that it prints as.
 
     >>> price("1/3"), price(0.1), price("2.50"), price(4)
     (Fraction(1, 3), Fraction(1, 10), Fraction(5, 2), 4)
@@ -131,7 +140,7 @@ def price(given: object) -> Price:
 
 
 def rational(given: object) -> Price | None:
-    """Return a number of any kind, exactly, an integer where it is one; None when it is none.
+    """Convert a number of any type to an exact integer or fraction; None if it is not a number.
 
     >>> rational("1e3"), rational("1e-9999")
     (1000, None)
@@ -149,7 +158,7 @@ def rational(given: object) -> Price | None:
 
 
 def number(given: object) -> int | None:
-    """Return how many there are of a piece, None for any number."""
+    """Return the stock of a piece, None if unlimited."""
     value = _integer(given)
     if given is not None and (value is None or value < 0):
         raise PuzzleError(expected="a stock of 0 or more, or None", found=shown(given))
@@ -157,7 +166,7 @@ def number(given: object) -> int | None:
 
 
 def multipliers(board: Board, given: Any) -> tuple[tuple[Price, ...], ...] | None:
-    """Return by what the price of a piece is multiplied on each square, row by row."""
+    """Return the price factor of each square, row by row."""
     if given is None:
         return None
     expected = f"{board.rows} rows of {board.columns} square prices"
@@ -171,16 +180,16 @@ def multipliers(board: Board, given: Any) -> tuple[tuple[Price, ...], ...] | Non
 def each_target(
     board: Board, targets: Sequence[Square], given: Any, what: str, otherwise: int | None
 ) -> tuple[int | None, ...]:
-    """Return the number given for each target.
+    """Return the number for each target.
 
     Parameters
     ----------
     board, targets
-        The targets, and the board they stand on.
+        The board and its targets.
     given
-        One number for all, one for each, or a mapping from targets.
+        A number for all targets, one per target, or a mapping from targets.
     what
-        The name of the number, for the messages.
+        The name of the number in messages.
     otherwise
         The number of a target that a mapping lacks.
     """

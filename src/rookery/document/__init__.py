@@ -1,7 +1,7 @@
-"""Puzzles, answers and results as plain data: dicts, lists, numbers and texts, as JSON has them.
+"""Documents: puzzles, answers and results as plain data, in the types of JSON.
 
-Squares are names, ``a1`` at the bottom left; pieces are Betza notation. What is read here may
-come from anybody: every fault in it is reported with its place, such as ``targets[2]``.
+Squares are names, ``a1`` at the bottom left; pieces are in Betza notation. Documents may come from
+any source: an error names the place of the fault, such as ``targets[2]``.
 
 ==========  ======================================================================
 family      an answer
@@ -13,8 +13,8 @@ nonattacking  a list of pairs: the piece's index, from 0, and its square
 cover       a list of pairs: the piece's index, from 0, and its square
 ==========  ======================================================================
 
-This is the one form that rookery writes as JSON: of `Result.to_json`, ``--json`` of all commands,
-``rookery solve-many`` and the page. `schema` tells it as a JSON schema.
+All JSON of rookery has this form: `Result.to_json`, ``--json`` of all commands, ``rookery
+solve-many`` and the page. `schema` returns its JSON schema.
 """
 
 from rookery.document.answers import answer_data, answer_of, result_data, result_of

@@ -1,4 +1,4 @@
-"""Answers and results as plain data, and answers back."""
+"""Documents of answers and results, written and read."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
+from rookery import families
 from rookery.document.estimates import estimate_in, fields_of_estimate, number_of, one_of, real_of
 from rookery.document.puzzles import Document, document_of, puzzle_in
 from rookery.document.schema import RESULT
@@ -17,7 +18,7 @@ from rookery.results.values import Value
 
 
 def answer_data(puzzle: Puzzle[Any], answer: Any) -> list[Any] | None:
-    """Return an answer of a puzzle as plain data, None when there is none.
+    """Return an answer of a puzzle as plain data; None stands for no answer.
 
     Examples
     --------
@@ -25,16 +26,17 @@ def answer_data(puzzle: Puzzle[Any], answer: Any) -> list[Any] | None:
     >>> answer_data(Queens(4), ((1, 3, 0, 2), (2, 0, 3, 1)))
     [['a3', 'b1', 'c4', 'd2'], ['a2', 'b4', 'c1', 'd3']]
     """
-    return None if answer is None else family_of(puzzle).document().write_answer(puzzle, answer)
+    found = families.answer_of(puzzle, answer)
+    return None if found is None else family_of(puzzle).document().write_answer(puzzle, found)
 
 
 def answer_of(puzzle: Puzzle[Any], data: Any) -> Any:
-    """Return the answer of plain data, in the puzzle's own form; it need not be right.
+    """Return the answer of plain data, in the puzzle's own form, not checked by the rules.
 
     Raises
     ------
     DocumentError
-        When it does not have the form of an answer; the places begin with ``answer``.
+        When the data does not have the form of an answer; places begin with ``answer``.
 
     Examples
     --------
@@ -48,9 +50,9 @@ def answer_of(puzzle: Puzzle[Any], data: Any) -> Any:
 
 
 def result_data(result: Result) -> Document:
-    """Return a result as plain data, all but its trace; `result_of` reads it again.
+    """Return a result as plain data, without its trace; `result_of` reads it back.
 
-    Numbers that are not finite are None.
+    Infinite numbers and NaN become None.
 
     Examples
     --------
@@ -86,12 +88,12 @@ def result_data(result: Result) -> Document:
 
 
 def result_of(data: Any) -> Result:
-    """Return the result of plain data; its answer need not be right, and it has no trace.
+    """Return the result of plain data, its answer not checked by the rules, without a trace.
 
     Raises
     ------
     DocumentError
-        When it is not the data of a result.
+        When the data does not describe a result.
 
     Examples
     --------
@@ -102,9 +104,9 @@ def result_of(data: Any) -> Result:
     """
     fields = Part(data, "").fields_of(RESULT)
     puzzle = puzzle_in(fields["puzzle"])
-    field_of(fields, "gap", number_of, None)  # it follows from value and bound
+    field_of(fields, "gap", number_of, None)  # computed from value and bound
     for weight in fields["values"].items("a list of numbers") if "values" in fields else ():
-        number_of(weight)  # they follow from the answer
+        number_of(weight)  # computed from the answer
     return Result(
         puzzle,
         answer_of(puzzle, fields["answer"].value),
@@ -134,7 +136,7 @@ def _counts(part: Part) -> tuple[int, ...]:
 
 
 def number_data(value: Value | None) -> int | float | str | None:
-    """Return a number that JSON knows, a fraction as text, None for any other."""
+    """Return a finite number, a fraction as text, and None for any other."""
     if isinstance(value, Fraction):
         return str(value)
     return value if value is None or math.isfinite(value) else None

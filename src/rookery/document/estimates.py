@@ -1,4 +1,4 @@
-"""Estimates as plain data, and back."""
+"""Documents of estimates, written and read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Kind = TypeVar("Kind", bound=Enum)
 
 
 def estimate_data(estimate: Estimate) -> Document:
-    """Return an estimate as plain data; `estimate_of` reads it again.
+    """Return an estimate as plain data; `estimate_of` reads it back.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def estimate_of(data: Any) -> Estimate:
     Raises
     ------
     DocumentError
-        When it is not the data of an estimate.
+        When the data does not describe an estimate.
 
     Examples
     --------
@@ -67,15 +67,15 @@ def fields_of_estimate(estimate: Estimate) -> Document:
 
 
 def estimate_in(puzzle: Any, part: Part) -> Estimate:
-    """Return the estimate of a part that lacks its puzzle."""
+    """Return the estimate of a part of a document, given its puzzle."""
     return _estimate(puzzle, part.fields_of(ESTIMATED))
 
 
 def number_of(part: Part) -> Value | None:
-    """Return a number, a fraction of its text, or None for null."""
+    """Return a number, a fraction from its text, or None for null."""
     value = part.value
     if isinstance(value, str) and re.fullmatch(FRACTION, value):
-        with suppress(ValueError):  # Python reads no integer of more than some thousand digits
+        with suppress(ValueError):  # Python refuses integers of more than some thousand digits
             return Fraction(value)
     if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
         return value

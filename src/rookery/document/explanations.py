@@ -1,4 +1,4 @@
-"""Explanations of region puzzles as plain data."""
+"""Documents of explanations of region puzzles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def explanation_data(explanation: Explanation) -> dict[str, Any]:
 
 
 def step_data(step: Step) -> dict[str, Any]:
-    """Return a step as plain data; squares by name, the puzzle as it stands left out."""
+    """Return a step as plain data, with squares by name and without its puzzle."""
     name = step.puzzle.board.name
     return {
         "rule": step.rule,

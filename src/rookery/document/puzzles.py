@@ -1,11 +1,11 @@
-"""Puzzles as plain data, and back."""
+"""Documents of puzzles, written and read."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rookery.errors import did_you_mean, shown
-from rookery.families import NAMES, family_named, family_of
+from rookery.families import NAMES, family_named, family_of, names
 from rookery.family import Puzzle
 from rookery.reading.parts import DocumentError, Part
 
@@ -13,7 +13,7 @@ Document = dict[str, Any]
 
 
 def document_of(puzzle: Puzzle[Any]) -> Document:
-    """Return a puzzle as plain data, which `puzzle_of` makes into an equal puzzle again.
+    """Return a puzzle as plain data; `puzzle_of` reads an equal puzzle back.
 
     Examples
     --------
@@ -33,7 +33,7 @@ def puzzle_of(document: Any) -> Any:
     Raises
     ------
     DocumentError
-        When it is not the data of a puzzle, and when the puzzle makes no sense.
+        When the data does not describe a puzzle, and when the puzzle is inconsistent.
 
     Examples
     --------
@@ -48,14 +48,14 @@ def puzzle_of(document: Any) -> Any:
 
 
 def puzzle_in(part: Part) -> Any:
-    """Return the puzzle of a part of a document, as `puzzle_of` does of a whole one."""
+    """Return the puzzle of a part of a document, as `puzzle_of` does for a complete one."""
     if not isinstance(part.value, dict):
         raise part.fault("an object")
     if "family" not in part.value:
         raise DocumentError(part.at("family"), expected="a family", found="none")
     family = part["family"]
-    if not isinstance(family.value, str) or family.value not in NAMES:
-        hint = did_you_mean(family.value, NAMES)
+    if family.value not in NAMES and family.value not in names():
+        hint = did_you_mean(family.value, names())
         raise family.fault("a family", f"{shown(family.value)}{hint}")
     with part.told():
         return family_named(family.value).document().table.read(part)

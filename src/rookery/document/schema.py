@@ -28,15 +28,17 @@ _ESTIMATED: dict[str, Schema] = {
     "seed": INTEGER,
 }
 
-#: Of an estimate in a result.
-ESTIMATED = fields(_ESTIMATED, {}, "What random samples tell of the whole count.")
+#: Schema of an estimate in a result.
+ESTIMATED = fields(_ESTIMATED, {}, "An estimate of the full count from random samples.")
 
-#: Of an estimate that stands alone.
+#: Schema of a separate estimate.
 ESTIMATE = fields(
-    {"puzzle": {"$ref": "#/$defs/puzzle"}} | _ESTIMATED, {}, "What random samples tell of a count."
+    {"puzzle": {"$ref": "#/$defs/puzzle"}} | _ESTIMATED,
+    {},
+    "An estimate of a count from random samples.",
 )
 
-#: Of a result, whatever its family.
+#: Schema of a result of any family.
 RESULT = fields(
     {
         "puzzle": {"$ref": "#/$defs/puzzle"},
@@ -57,24 +59,24 @@ RESULT = fields(
         "note": TEXT,
         "by_number": list_of(INTEGER),
         "values": list_of(NUMBER)
-        | {"description": "Of each placement of the answer, where each has its weight."},
-        "answers": {"type": "array", "description": "Several, where a command lists them."},
+        | {"description": "The weights of the placements of the answer, if they have weights."},
+        "answers": {"type": "array", "description": "Several answers, if a command lists them."},
     },
-    "What a solver found and what it proved.",
+    "The answer that a solver found and the bound that it proved.",
 )
 
 
 def schema() -> Schema:
     """Return the JSON schema of a document: a puzzle of any family, a result, or an estimate.
 
-    It does not express the rules of the puzzles, such as that squares are on the board;
-    `puzzle_of` checks all of them.
+    The schema does not express the rules of the puzzles, such as squares on the board; `puzzle_of`
+    checks the rules.
 
     Returns
     -------
     dict
-        By draft 2020-12. Its ``$defs`` hold ``puzzle``, ``result`` and ``estimate``, and for each
-        family the puzzle by its name, such as ``queens``, and its answers, such as
+        A schema of draft 2020-12. Its ``$defs`` hold ``puzzle``, ``result`` and ``estimate``, and
+        for each family the puzzle by its name, such as ``queens``, and its answers, such as
         ``queens_answer``.
 
     Examples
@@ -106,7 +108,7 @@ def _part(name: str) -> Schema:
 
 
 def _puzzle(family: Family[Any, Any]) -> Schema:
-    """Return the schema of a family's puzzles: its own fields and the family's name."""
+    """Return the schema of a family's puzzles: the fields and the name of the family."""
     own = family.document().table.schema
     return own | {
         "description": family.words.about,
@@ -116,7 +118,7 @@ def _puzzle(family: Family[Any, Any]) -> Schema:
 
 
 def _answered(family: Family[Any, Any]) -> Schema:
-    """Return that a result is of a family, and its answer an answer of it."""
+    """Return the condition that a result of a family has an answer of that family."""
     answer = _part(f"{family.name}_answer")
     return {
         "properties": {

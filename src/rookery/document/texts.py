@@ -1,4 +1,4 @@
-"""Puzzles in a text of JSON: an object, a list of objects, or an object a line; and back."""
+"""JSON texts of puzzles: an object, a list of objects, or one object a line."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from rookery.reading.parts import DocumentError, Part
 from rookery.reading.tokens import BYTE_ORDER_MARK, END
 from rookery.results.result import Result
 
-UNREAD = {"file", "error"}
-"""The fields of a line of ``rookery solve-many`` that tells of no puzzle."""
+UNREAD = {"file", "error"}  # fields of a line of `rookery solve-many` without a puzzle
 
 Read = TypeVar("Read")
 
 
-class Solved(NamedTuple):
-    """A puzzle, and its result where a text tells one."""
+class SolvedPuzzle(NamedTuple):
+    """A puzzle read from a text, and its result if the text has one."""
 
     puzzle: Any
     result: Result | None
@@ -33,7 +32,7 @@ _BLANKS = re.compile(r"\s*")
 
 
 def looks_like_json(data: bytes) -> bool:
-    """Return whether a text begins as documents do; no other text of puzzles does."""
+    """Return whether a text begins like JSON documents; no other text of puzzles does."""
     return _BEGINNING.match(data.removeprefix(BYTE_ORDER_MARK)) is not None
 
 
@@ -43,16 +42,16 @@ def read(data: bytes, name: str) -> Iterator[Any]:
     Parameters
     ----------
     data, name
-        The text, and its name for messages. It holds objects, or lists of them, one after the
-        other: puzzles, or results and lines of ``rookery solve-many``, of which the puzzles are
-        taken; its lines of files that could not be read have none.
+        The text, and its name for messages. The text is a sequence of objects or lists of objects:
+        puzzles, results, or lines of ``rookery solve-many``, which contain puzzles. A line of a
+        file that could not be read is skipped.
 
     Raises
     ------
     InputError
-        Where the text is no JSON.
+        When the text is not JSON.
     DocumentError
-        At the first object that is no puzzle.
+        At the first object without a puzzle.
 
     Examples
     --------
@@ -66,8 +65,8 @@ def read(data: bytes, name: str) -> Iterator[Any]:
     yield from _documents(data, name, _puzzle)
 
 
-def read_solved(data: bytes, name: str) -> Iterator[Solved]:
-    r"""Yield the puzzles of a text of JSON, each with the result that the text tells of it.
+def read_solved(data: bytes, name: str) -> Iterator[SolvedPuzzle]:
+    r"""Yield the puzzles of a text of JSON, each with its result if the text has one.
 
     Parameters
     ----------
@@ -77,7 +76,7 @@ def read_solved(data: bytes, name: str) -> Iterator[Solved]:
     Raises
     ------
     InputError, DocumentError
-        As by `read`, and at the first object that has a status and is no result.
+        As for `read`, and at the first object with a status that is not a result.
 
     Examples
     --------
@@ -90,7 +89,7 @@ def read_solved(data: bytes, name: str) -> Iterator[Solved]:
 
 
 def _documents(data: bytes, name: str, read_one: Callable[[Any], Read]) -> Iterator[Read]:
-    """Yield what is read from each object of a text."""
+    """Yield the value that a reader makes of each object of a text."""
     number = 0
     for value in _values(data, name):
         for document in value if isinstance(value, list) else [value]:
@@ -123,17 +122,17 @@ def _puzzle(document: Any) -> Any:
     return puzzle_in(part)
 
 
-def _solved(document: Any) -> Solved:
-    """Return the puzzle of an object, and the result that it is, if it is one."""
+def _solved(document: Any) -> SolvedPuzzle:
+    """Return the puzzle of an object, with its result if the object is a result."""
     puzzle = _puzzle(document)
     if "status" not in document:
-        return Solved(puzzle, None)
+        return SolvedPuzzle(puzzle, None)
     known = RESULT["properties"]
-    return Solved(puzzle, result_of({key: document[key] for key in document if key in known}))
+    return SolvedPuzzle(puzzle, result_of({key: document[key] for key in document if key in known}))
 
 
 def _values(data: bytes, name: str) -> Iterator[Any]:
-    """Yield the values that stand one after the other."""
+    """Yield the JSON values of a text in sequence."""
     mark = BYTE_ORDER_MARK if data.startswith(BYTE_ORDER_MARK) else b""
     text = data[len(mark) :].decode("utf-8", "surrogateescape")
     decoder = json.JSONDecoder(parse_constant=_refuse)
@@ -142,7 +141,7 @@ def _values(data: bytes, name: str) -> Iterator[Any]:
         try:
             value, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
-            # Too many digits or brackets have no place of their own.
+            # Python gives no position for too many digits or brackets.
             fault = error.pos if isinstance(error, json.JSONDecodeError) else at
             before = text[:fault].encode("utf-8", "surrogateescape")
             line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
@@ -159,5 +158,5 @@ def _after_blanks(text: str, at: int) -> int:
 
 
 def _refuse(constant: str) -> Any:
-    """Refuse NaN and infinities, which are no JSON."""
+    """Raise for NaN and infinities, which JSON does not have."""
     raise ValueError(constant)

@@ -1,1 +1,1 @@
-"""The engine: drives methods within their limits and keeps what they find."""
+"""The engine: drives methods within their limits and keeps their incumbents and bounds."""

@@ -1,4 +1,4 @@
-"""CP-SAT as a method: its answers and bounds as partials, its search ended with the method."""
+"""CP-SAT as a method: yields its answers and bounds as partials and stops with the method."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
-from rookery.engine.run import POLL_SECONDS, Partial, Run
+from rookery.engine.partial import Partial
+from rookery.engine.run import POLL_SECONDS, Run
 from rookery.results.values import Value
 from rookery.running.solvers import CP_SAT, cp_sat
 
@@ -15,23 +16,23 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 STAGE = "cp-sat"
-SEEDS = 1 << 31  # of CP-SAT
-STOPPED = ("FEASIBLE", "UNKNOWN")  # the statuses of a search that a limit ended
+SEEDS = 1 << 31  # CP-SAT's seeds are below this
+STOPPED = ("FEASIBLE", "UNKNOWN")  # statuses of a search that a limit ended
 
+# reads a solution, given as a function of a variable, into a partial
 Read = Callable[[Callable[[Any], int]], Partial]
-"""Returns a partial with a solution's answer; the solution is a function of a variable."""
 
 
 @dataclass(frozen=True)
-class Solved:
-    """The end of a search.
+class CpSatOutcome:
+    """The outcome of a CP-SAT search.
 
     Attributes
     ----------
     status
         The name of CP-SAT's status: ``"OPTIMAL"`` and ``"INFEASIBLE"`` are proofs.
     found
-        What was read of the last and best solution, with its bound; None without any.
+        The partial read from the last and best solution, with its bound; None without a solution.
     """
 
     status: str
@@ -47,13 +48,18 @@ def loaded(run: Run) -> Generator[Partial, None, Any]:
     return cp_model
 
 
+def is_loaded() -> bool:
+    """Return whether CP-SAT is imported."""
+    return CP_SAT.is_ready
+
+
 def solve(
     model: cp_model.CpModel,
     read: Read,
     run: Run,
     bound: Callable[[float], Value] | None = None,
     **parameters: Any,
-) -> Generator[Partial, None, Solved]:
+) -> Generator[Partial, None, CpSatOutcome]:
     """Solve a model; a step is a conflict.
 
     Parameters
@@ -61,19 +67,19 @@ def solve(
     model
         Made after CP-SAT was `loaded`.
     read
-        Called in CP-SAT's thread.
+        Makes a partial of a solution; called in CP-SAT's thread.
     run
-        Its limits, its seed and its threads are the solver's.
+        The run whose limits, seed and threads the solver gets.
     bound
-        Returns the puzzle's bound of the objective's, rounded to the safe side. By default none is
-        taken.
-    **parameters
-        Of CP-SAT.
+        Converts the objective's bound into the puzzle's, rounded to the safe side. By default no
+        bound is taken.
+    **parameters Parameters of CP-SAT.
 
     Returns
     -------
-    Solved
-        When CP-SAT ends by a proof. A search that is stopped hands out its last answer and bound.
+    CpSatOutcome
+        The outcome, when CP-SAT ends by a proof. A stopped search hands out its last answer and
+        bound.
     """
     solver = cp_sat(run.seconds_left(), run.settings.threads)
     limits = run.settings.limits
@@ -84,11 +90,13 @@ def solve(
         solver.parameters.relative_gap_limit = limits.gap
     for name, value in parameters.items():
         setattr(solver.parameters, name, value)
-    search = _Search(solver, model, read, bound)
+    search = _CpSatSearch(solver, model, read, bound)
     search.start()
+    # Without an objective the first solution ends the search, so it comes with the outcome.
+    is_decision = not (model.has_objective() or parameters.get("enumerate_all_solutions"))
     try:
         while not search.ended.wait(POLL_SECONDS):
-            yield search.told()
+            yield Partial(stage=STAGE) if is_decision else search.told()
     finally:
         if not search.ended.is_set():
             solver.stop_search()
@@ -96,14 +104,14 @@ def solve(
             run.take(search.told())
     if search.error is not None:
         raise search.error
-    while search.status in STOPPED:  # the engine says by what
+    while search.status in STOPPED:  # the engine knows the reason
         run.check_deadline()
         yield search.told()._replace(steps=limits.work or 0)
-    return Solved(search.status, search.found and search.told())
+    return CpSatOutcome(search.status, search.found and search.told())
 
 
-class _Search(Thread):
-    """CP-SAT at work in a thread of its own, so that limits and Ctrl-C reach the caller."""
+class _CpSatSearch(Thread):
+    """A CP-SAT search in its own thread, so that limits and Ctrl-C reach the caller."""
 
     def __init__(
         self,
@@ -129,7 +137,7 @@ class _Search(Thread):
         return found if self._bound is None else found._replace(bound=self._bound)
 
     def _prove(self, bound: float) -> None:
-        """Take the solver's bound, which only gets sharper."""
+        """Keep the solver's bound if it is sharper."""
         if self._rounded is not None:
             self._bound = self._rounded(bound)
 
@@ -138,16 +146,16 @@ class _Search(Thread):
 
         search = self
 
-        class Answers(cp_model.CpSolverSolutionCallback):
+        class Solutions(cp_model.CpSolverSolutionCallback):
             def on_solution_callback(self) -> None:
                 search.found = search._read(self.value)
 
         try:
-            status = self._solver.solve(self._model, Answers())
+            status = self._solver.solve(self._model, Solutions())
             self.status = self._solver.status_name(status)
             if self.status in ("OPTIMAL", "FEASIBLE"):  # else the solver's bound may be unset
                 self._prove(self._solver.best_objective_bound)
-        except Exception as error:  # raised again by whoever waits
+        except Exception as error:  # raised again in the waiting thread
             self.error = error
         finally:
             self.ended.set()

@@ -1,4 +1,4 @@
-"""Parts of a method in threads of their own, and parts that take turns."""
+"""Lanes: parts of a method that run in threads of their own, or alternate in steps."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Generic, TypeVar
 
-from rookery.engine.run import POLL_SECONDS, Partial, Run, Steps
-from rookery.results.limits import LateError
+from rookery.engine.partial import Partial
+from rookery.engine.run import POLL_SECONDS, Run, Steps
+from rookery.results.limits import DeadlineExceeded
 
-LEAVING_SECONDS = 0.2  # that a closed lane is waited for: then it is left behind until it checks
+LEAVING_SECONDS = 0.2  # wait for a closed lane; then it runs on to its next check
 
 Found = TypeVar("Found")
-Check = Callable[[], object]
-"""Called now and then; raises when the part that calls it is to end."""
+Check = Callable[[], object]  # raises when the part that calls it is to end
 
-Turn = Generator[Partial, None, bool | None]
-"""A turn at work: returns whether it got anywhere, or None when it never will again."""
+# a step at work; returns whether it made progress, or None if it never will again
+PortfolioStep = Generator[Partial, None, bool | None]
 
-Way = Callable[[], Turn]
+Way = Callable[[], PortfolioStep]
 
 
 class Lane(Generic[Found]):
@@ -31,9 +31,10 @@ class Lane(Generic[Found]):
     Parameters
     ----------
     start
-        Called with the lane's check; returns the part. It must not touch what others change.
+        Called with the lane's check; returns the part. It must not touch state that other threads
+        change.
     run
-        Whose deadline holds.
+        The run whose deadline applies.
     """
 
     def __init__(self, start: Callable[[Check], Generator[Partial, None, Found]], run: Run) -> None:
@@ -50,11 +51,11 @@ class Lane(Generic[Found]):
         return self._ended.done()
 
     def result(self) -> Found:
-        """Return the value that the part returned, or raise the error that it raised."""
+        """Return the part's value, or raise its error."""
         return self._ended.result()
 
     def told(self, seconds: float) -> Partial | None:
-        """Return the next partial, waiting so many seconds at most; None when there is none."""
+        """Return the next partial, waiting at most this many seconds; None when none has come."""
         with suppress(Empty):
             return self._told.get(timeout=seconds) if seconds else self._told.get_nowait()
         return None
@@ -66,8 +67,8 @@ class Lane(Generic[Found]):
 
     def _check(self) -> None:
         if self._is_closed.is_set():
-            raise LateError
-        self._clock.look()
+            raise DeadlineExceeded
+        self._clock.check_deadline()
 
     def _work(self, start: Callable[[Check], Generator[Partial, None, Found]]) -> None:
         try:
@@ -85,16 +86,16 @@ class Lane(Generic[Found]):
 def in_thread(
     start: Callable[[Check], Generator[Partial, None, Found]], run: Run, stage: str = ""
 ) -> Generator[Partial, None, Found]:
-    """Go on with a part of a method in a thread of its own: one with steps that take long.
+    """Run a part of a method, one with long steps, in a thread of its own.
 
     Parameters
     ----------
     start
-        As of `Lane`.
+        As for `Lane`.
     run
-        Whose limits hold meanwhile.
+        The run whose limits apply.
     stage
-        Of the partials between those of the part.
+        Stage of the partials yielded while the part yields none.
 
     Returns
     -------
@@ -115,9 +116,10 @@ def in_thread(
 def called(
     work: Callable[[Check], Found], run: Run, stage: str = ""
 ) -> Generator[Partial, None, Found]:
-    """Make a call that may take long in a thread of its own, and return what it returns.
+    """Make a long call in a thread of its own and return its value.
 
-    Its argument is to be called now and then: it raises when the call is to end.
+    The call must call its argument, a check, now and then; the check raises when the call is to
+    end.
     """
 
     def start(check: Check) -> Generator[Partial, None, Found]:
@@ -128,7 +130,7 @@ def called(
 
 
 def side_by_side(here: Steps, there: Callable[[Check], Steps], run: Run) -> Steps:
-    """Go on with a part of a method here and another in a thread, until either ends."""
+    """Run one part of a method here and another in a thread, until either ends."""
     lane = Lane(there, run)
     try:
         for partial in here:
@@ -142,19 +144,19 @@ def side_by_side(here: Steps, there: Callable[[Check], Steps], run: Run) -> Step
         lane.close()
 
 
-class Turns:
-    """Ways to get on, of which that has the next turn which had the least time.
+class Portfolio:
+    """A portfolio of ways to make progress; the way with the least time so far has the next step.
 
-    Time counts more, and so a way has less of it, the longer it has not got anywhere.
+    Time weighs more, and so a way gets less of it, the longer the way has made no progress.
 
     Parameters
     ----------
     ways
-        Each begins a turn. One that will never get anywhere again has no more turns.
+        Functions that begin a step. A way that will never make progress again gets no more steps.
     run
-        Its clock tells the time.
+        The run whose clock measures the time.
     most_stale
-        Turns in a row without getting anywhere, which count at most.
+        Cap on the steps in a row without progress, in the weight of time.
     """
 
     def __init__(self, ways: Sequence[Way], run: Run, most_stale: int) -> None:
@@ -164,8 +166,8 @@ class Turns:
         self._spent = [0.0] * len(ways)
         self._stale = [0] * len(ways)
 
-    def take(self) -> Turn:
-        """Take the next turn; return None when no way has any."""
+    def take(self) -> PortfolioStep:
+        """Take the next step; return None when no way has any."""
         seconds = self._run.settings.clock.seconds
         least = min(self._spent)
         if math.isinf(least):

@@ -1,4 +1,4 @@
-"""Answers listed one block after the other, until a number, a limit or Ctrl-C ends them."""
+"""Listings of answers, block by block, until a number, a limit or Ctrl-C ends them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rookery.engine.run import Partial, Run, Steps, driven
+from rookery.engine.drive import driven
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Result, Status
@@ -18,30 +20,30 @@ STAGE = "listing"
 
 
 class Listing:
-    """Answers in order, in blocks, each as soon as it is found; iterate over it once.
+    """An iterator over answers in order, in blocks, each as soon as it is found; iterate once.
 
     Parameters
     ----------
     method
-        Yields partials with blocks of answers, perhaps empty ones; a `LimitError` when the time is
-        over ends it.
+        Yields partials with blocks of answers, perhaps empty; a `LimitError` at the deadline ends
+        it.
     settings
-        Their limits of time hold, and who listens is told after each block.
+        Time limits, and the callback that receives progress after each block.
     conclude
         Makes the result of a listing that has ended.
     first
-        So many answers are enough, if not None.
+        The number of answers after which to stop; None for all.
     select
-        Returns the answers of a block that come out.
+        Filters a block of answers.
 
     Attributes
     ----------
     found : int
-        How many answers came out.
+        The number of answers listed.
     last
-        The last of them, None before there is one.
+        The last answer listed; None before the first.
     reason : Reason
-        Why it ended: PROVED when these are all, DONE when there were enough of them.
+        The reason of the end: PROVED when all answers were listed, DONE when `first` were.
     """
 
     def __init__(
@@ -68,7 +70,7 @@ class Listing:
                 for told in driving:
                     yield told.block
         except LimitError:
-            if self._settings.clock.left():
+            if self._settings.clock.seconds_left():
                 raise
             self.reason = Reason.TIME
         except KeyboardInterrupt:
@@ -91,7 +93,7 @@ class Listing:
                 yield told
 
     def _counted(self, told: Partial) -> Partial:
-        """Return what comes out of a partial."""
+        """Return the answers of a partial to list, and count them."""
         block = self._select(told.block)
         if self._first is not None:
             block = block[: self._first - self.found]
@@ -104,36 +106,36 @@ class Listing:
 
     @property
     def is_complete(self) -> bool:
-        """Whether these are all answers there are."""
+        """Whether all answers were listed."""
         return self.reason is Reason.PROVED
 
     @property
     def result(self) -> Result[Any]:
-        """What is known when the listing has ended; the answers themselves are not in it."""
+        """The result of a listing that has ended, without the answers."""
         return self._conclude(self).signed(STAGE, self._settings)
 
 
 def of_blocks(blocks: Iterator[Any]) -> Callable[[Run], Steps]:
-    """Return the method of a `Listing` whose blocks come from an iterator."""
+    """Return a method for a `Listing` that takes its blocks from an iterator."""
     return lambda run: (Partial(block=block) for block in blocks)
 
 
 def by_number(puzzle: Any, why_none: Callable[[], str] | None) -> Callable[[Listing], Result[Any]]:
-    """Return what concludes a listing whose value is how many answers came out.
+    """Return the `conclude` function of a listing whose value is the number of answers.
 
     Parameters
     ----------
     puzzle
-        Of the results.
+        The puzzle of the results.
     why_none
-        Tells why there is no answer; None when the listing did not begin at the first, and one
-        without answers proves nothing about the puzzle.
+        Gives the reason if the puzzle has no answer. None if the listing began later than the first
+        answer: if empty, it proves nothing.
 
     Returns
     -------
     function
-        Its result is OPTIMAL when all answers came out, INFEASIBLE with a note when there are
-        none, FEASIBLE when something ended it after the first, and else UNKNOWN.
+        Its result is OPTIMAL when all answers were listed, INFEASIBLE with a note when the puzzle
+        has none, FEASIBLE when the listing was stopped after the first, and else UNKNOWN.
     """
     return partial(_concluded, puzzle, why_none)
 

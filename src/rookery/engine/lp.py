@@ -1,7 +1,7 @@
-"""Linear programs by GLOP, with one rule for limits, Ctrl-C and failure.
+"""Linear programs solved by GLOP, with one rule for limits, Ctrl-C and failure.
 
-GLOP's values and duals are floating point: whoever proves a bound by them rounds them to the safe
-side. Duals rounded to integers give a valid bound whatever they are.
+GLOP's values and duals are floating point: a proof of a bound must round them to the safe side. Any
+duals, rounded to integers, give a valid bound.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from rookery.results.limits import Clock, LateError, Limits
+from rookery.results.limits import Clock, DeadlineExceeded, Limits
 from rookery.running.solvers import LONGEST_SECONDS, MATH_OPT, interrupter, watched
 
 if TYPE_CHECKING:
     from ortools.math_opt.python import mathopt
 
-IMPORT_SECONDS = 0.3  # of the solver, the first time
-READING = 0.5  # of the time to make a program, for reading its solution
+IMPORT_SECONDS = 0.3  # to import the solver, the first time
+READING = 0.5  # of the time to make a program, reserved for reading its solution
 
 Check = Callable[[], object]
 
 
 class LinearProgram:
-    """A model that is solved again as it grows, each time from the last basis.
+    """A growing model, solved again and again from the last basis.
 
     Parameters
     ----------
     model
-        May be changed between two solves.
+        The model; may change between two solves.
     parameters
-        Of MathOpt's ``SolveParameters``.
+        Fields of MathOpt's ``SolveParameters``.
     """
 
     def __init__(self, model: mathopt.Model, **parameters: Any) -> None:
@@ -41,19 +41,19 @@ class LinearProgram:
     def solve(self, seconds: float, check: Check = bool) -> Any:
         """Solve the program.
 
-        GLOP fails in many ways on a basis that it comes to step by step; then it begins anew, once.
+        GLOP may fail on a basis reached step by step; the solve then restarts without it, once.
 
         Parameters
         ----------
         seconds
             At most.
         check
-            Called now and then meanwhile; what it raises ends the solve.
+            Called now and then during the solve; an error that it raises ends the solve.
 
         Returns
         -------
         SolveResult or None
-            MathOpt's; None unless it is optimal.
+            MathOpt's result; None unless it is optimal.
 
         Raises
         ------
@@ -86,9 +86,9 @@ class LinearProgram:
 
 
 def solve_once(make: Callable[[Check], mathopt.Model], seconds: float, check: Check = bool) -> Any:
-    """Make a linear program and solve it, all within so many seconds.
+    """Make a linear program and solve it within a number of seconds.
 
-    Making it takes half of them at most, since reading the solution takes about as long.
+    Making it may take half of the time, since reading the solution takes about as long.
 
     Parameters
     ----------
@@ -97,12 +97,12 @@ def solve_once(make: Callable[[Check], mathopt.Model], seconds: float, check: Ch
     seconds
         At most; may be infinite.
     check
-        Called now and then; what it raises ends all.
+        Called now and then; an error that it raises ends the call.
 
     Returns
     -------
     SolveResult or None
-        As of `LinearProgram.solve`; None also when there is no time to make the program.
+        As for `LinearProgram.solve`; None also when time is too short to make the program.
     """
     budget = Clock(Limits(seconds=seconds))
     if seconds < IMPORT_SECONDS and not MATH_OPT.is_ready:
@@ -112,11 +112,11 @@ def solve_once(make: Callable[[Check], mathopt.Model], seconds: float, check: Ch
     def check_half() -> None:
         check()
         if budget.seconds() > seconds / 2:
-            raise LateError
+            raise DeadlineExceeded
 
     try:
         model = make(check_half)
-    except LateError:
+    except DeadlineExceeded:
         check()
         return None
-    return LinearProgram(model).solve(budget.left() - READING * budget.seconds(), check)
+    return LinearProgram(model).solve(budget.seconds_left() - READING * budget.seconds(), check)

@@ -1,6 +1,6 @@
-"""The state of a method at work, as it tells the engine."""
+"""Partials: the state that a method reports to the engine."""
 
-# Not `from __future__ import annotations`: a named tuple would compile each of them when it is
+# Not `from __future__ import annotations`: a named tuple would compile each annotation when it is
 # made, which takes a millisecond of every start.
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,30 +17,33 @@ class Partial(NamedTuple):
     answer
         A right answer. The engine keeps it if it is the first or better than the incumbent.
     bound
-        Proved for the best value. The engine keeps it if it is sharper than the one before.
+        A proved bound on the best value. The engine keeps it if it is sharper than the one before.
     value
-        Of a count or a listing, the answers so far; of an answer in another form than the puzzle's
-        own, its value. Else the value of an answer is the puzzle's to tell.
+        For a count or a listing, the number of answers so far; for an answer in another form than
+        the puzzle's own, its value. Otherwise the puzzle computes the value of the answer.
     block
-        Of a listing, the answers found since the partial before.
+        For a listing, the answers found since the partial before.
     by_number
-        Of a count by number of pieces: of `value`, how many have 0, 1, 2, ... pieces.
+        For a count by number of pieces: the counts with 0, 1, 2, ... pieces; they sum to `value`.
     estimate
-        Of a count, by all samples so far; its reason does not matter.
+        For a count, the estimate by all samples so far; its reason does not matter.
     share
-        Of the whole work, the part that is done, from 0 to 1. The engine keeps the greatest.
+        Share of the work done, from 0 to 1. The engine keeps the greatest.
     steps
         Work done since the partial before.
     done, total
-        Units of work done, and in all, where the work is a list of units.
+        Work units done and in total, if the work is a list of units.
     rate, seconds_left
-        Units a second, and the seconds until all are done; None before they are known.
+        Work units a second, and the seconds until all are done; None while unknown.
     stage
         The part of the method at work.
     note
-        For the result, in words; each note replaces the one before. None keeps it.
+        Text for the result; each note replaces the one before. None keeps it.
     refines
         Whether the answer replaces an incumbent of the same value.
+    is_checked
+        Whether the method has checked the answer by the rules. Other answers are checked at the
+        end, which takes seconds on a board of 10,000 squares.
     why_none
         The proof, in words, that the puzzle has no answer.
     """
@@ -60,4 +63,5 @@ class Partial(NamedTuple):
     stage: str = ""
     note: str | None = None
     refines: bool = False
+    is_checked: bool = False
     why_none: str = ""

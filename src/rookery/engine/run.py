@@ -1,8 +1,8 @@
-"""One run of a method: limits, incumbent, progress, kernels, and how it ends.
+"""One run of a method: its limits, incumbent, progress, kernels and result.
 
-A method is a generator. It computes, and yields a `Partial` with what it has between two slices of
-its work. The engine takes that, reports it, and looks at the limits; nothing else reads a clock,
-catches Ctrl-C or knows a `Reason`::
+A method is a generator. It computes, and yields a `Partial` between two slices of its work. The
+engine (`rookery.engine.drive`) takes the partial, reports it and checks the limits; nothing else
+reads a clock, catches Ctrl-C or knows a `Reason`::
 
     def walk(puzzle, run):
         if ended := (yield from run.kernels(WALK, meanwhile=plain_walk(puzzle))):
@@ -13,8 +13,8 @@ catches Ctrl-C or knows a `Reason`::
             yield Partial(value=walk.found, steps=steps)
         return Partial(value=walk.found)
 
-What a method returns is its last word: its work is then complete, whatever the limits say. A method
-that is stopped is closed; in a ``finally`` it can still hand out what it has, by `Run.take`.
+A method that returns is complete, whatever the limits say; its return value is the last partial.
+A method that is stopped is closed; in a ``finally`` it can still hand over partials by `Run.take`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ import math
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from rookery.engine.partial import Partial as Partial  # noqa: PLC0414 - methods import it here
-from rookery.results.limits import LateError
+from rookery.engine.partial import Partial
+from rookery.results.limits import Clock, DeadlineExceeded, Limits
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.results.values import Value, gap
@@ -36,26 +36,26 @@ if TYPE_CHECKING:
     from rookery.results.estimate import Estimate
     from rookery.results.progress import Progress
 
-LOADING_SHARE = 0.25  # of the time left, for loading kernels that are kept
-LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
-REPORT_SECONDS = 0.1  # between two reports of which the second tells nothing better
-POLL_SECONDS = 0.05  # between two looks at whether kernels, or another thread, are ready
+LOADING_SHARE = 0.25  # of the time left, to load cached kernels
+LOADING_SECONDS = 3.0  # at most, to load cached kernels
+REPORT_SECONDS = 0.1  # between two reports without an improvement
+POLL_SECONDS = 0.05  # between two checks whether kernels or another thread are ready
 STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
 
 
+# a method at work: yields partials; returns the last one, or None to add nothing
 Steps = Generator[Partial, None, Partial | None]
-"""A method at work: yields partials; returns the last one, or None to add nothing."""
 
 MethodSteps = Callable[[Any, "Run"], Steps]
 Found = TypeVar("Found")
 
 
 class FullError(Exception):
-    """More answers than may be kept in memory; raised by a method, which it ends."""
+    """The memory limit for answers is reached; a method raises it to end."""
 
 
-class _OutOfWorkError(Exception):
-    """The limit of work is reached inside a slice."""
+class OutOfWorkError(Exception):
+    """The work limit is reached inside a slice."""
 
 
 class Run:
@@ -64,27 +64,33 @@ class Run:
     Parameters
     ----------
     puzzle
-        Its `value` tells the value of an answer.
+        The puzzle; its `value` gives the value of an answer.
     settings
-        Limits, seed, threads, listeners and the clock, which runs already.
+        Limits, seed, threads, callback and the running clock.
     greatest
         Whether the greatest value is the best, and bounds hold from above.
 
     Attributes
     ----------
     answer, value, bound
-        The incumbent and the sharpest bound; None before there is one. Of a count, `value` is what
-        is counted so far.
+        The incumbent, its value and the sharpest bound; None at first. For a count, `value` is the
+        count so far.
     by_number
-        That of `value`, where a `Partial` told both.
+        The counts by number of pieces that belong to `value`, if a `Partial` had both.
     share, note, why_none
-        As of the last `Partial` that told.
+        From the last `Partial` that set them.
     estimate
-        The last one.
+        The last estimate.
     work
         Steps done.
+    is_checked
+        Whether the method has checked the incumbent by the rules.
+    is_greatest
+        Whether the greatest value is the best.
     is_over
-        Whether the method has returned: Ctrl-C comes too late then.
+        Whether the method has returned; Ctrl-C has no effect then.
+    stopped
+        The limit that ended the last method; None when it ran to its end.
     """
 
     def __init__(self, puzzle: Any, settings: Settings, greatest: bool = False) -> None:
@@ -99,15 +105,23 @@ class Run:
         self.why_none = ""
         self.estimate: Estimate | None = None
         self.work = 0
+        self.is_checked = False
         self.is_over = False
+        self.stopped: Reason | None = None
+        self._is_interrupted = False
         self._compile_seconds = 0.0
         self._awaited: tuple[KernelSet, ...] = ()
         self._trace: list[Progress] = []
         self._done = 0
         self._reported = -math.inf
         self._untold: Progress | None = None
-        self._greatest = greatest
-        self._clock = settings.clock  # of the whole run; that in `settings` may be of a part
+        self.is_greatest = greatest
+        self._clock = settings.clock  # of the whole run; `settings` may hold that of a part
+
+    @classmethod
+    def begun(cls, puzzle: Any, limits: Limits, seed: int) -> Run:
+        """Return a run of one thread whose clock starts now, as in an executor's worker."""
+        return cls(puzzle, Settings(limits, seed, clock=Clock(limits)))
 
     @property
     def seed(self) -> int:
@@ -116,37 +130,47 @@ class Run:
 
     @property
     def is_heard(self) -> bool:
-        """Whether a callback receives progress: else partials need not be complete."""
+        """Whether a callback receives progress; if not, partials may be incomplete."""
         return self.settings.on_progress is not None
 
     @property
     def is_proved(self) -> bool:
-        """Whether the bound says that no answer is better than the incumbent."""
+        """Whether the bound proves that no answer is better than the incumbent."""
         return gap(self.value, self.bound) == 0
 
     def check_deadline(self) -> None:
-        """Raise when no time is left: for work that has no place to yield.
+        """Raise if the deadline has passed: for work that cannot yield.
 
         Raises
         ------
-        LateError
+        DeadlineExceeded
             When the deadline has passed.
         """
-        self.settings.clock.look()
+        self.settings.clock.check_deadline()
 
     def seconds_left(self) -> float:
         """Return the seconds until the deadline: infinite without one.
 
         Raises
         ------
-        LateError
+        DeadlineExceeded
             When the deadline has passed.
         """
         self.check_deadline()
-        return self.settings.clock.left()
+        return self.settings.clock.seconds_left()
+
+    def remaining(self) -> float:
+        """Return the seconds until the deadline: 0 once it has passed, infinite without one."""
+        return self.settings.clock.seconds_left()
+
+    def stopwatch(self) -> Callable[[], float]:
+        """Return a function that returns the seconds since this call: a method's own speed."""
+        clock = self.settings.clock
+        begun = clock.seconds()
+        return lambda: clock.seconds() - begun
 
     def allow(self, seconds: float | None) -> None:
-        """Set the deadline anew: so many seconds from now, or none."""
+        """Reset the deadline to this many seconds from now, or to none."""
         clock = self._clock
         self._clock = clock.until(None) if seconds is None else clock.allowing(seconds)
         self.settings = replace(self.settings, clock=self._clock)
@@ -154,41 +178,41 @@ class Run:
     def within(
         self, share: float, part: Generator[Partial, None, Found], most: float = math.inf
     ) -> Generator[Partial, None, Found | None]:
-        """Go on with a part of the method for a share of the time left.
+        """Run a part of the method for a share of the time left.
 
         Parameters
         ----------
         share
             From 0 to 1.
         part
-            It is closed.
+            The part's generator; closed afterwards.
         most
             Seconds at most.
 
         Returns
         -------
         object or None
-            The value that the part returns; None when its time was over before.
+            The value of the part; None when its time ran out.
         """
         whole = self.settings
-        clock = whole.clock.allowing(min(share * whole.clock.left(), most))
+        clock = whole.clock.allowing(min(share * whole.clock.seconds_left(), most))
         self.settings = replace(whole, clock=clock)
         try:
             with closing(part):
                 yield next(part)
-                while clock.left():
+                while clock.seconds_left():
                     yield next(part)
         except StopIteration as end:
             found: Found = end.value
             return found
-        except LateError:
-            whole.clock.look()
+        except DeadlineExceeded:
+            whole.clock.check_deadline()
         finally:
             self.settings = whole
         return None
 
     def steps(self, most: int) -> int:
-        """Return how many steps the next slice may take: `most`, or what the work limit leaves."""
+        """Return the step limit of the next slice: `most`, or less near the work limit."""
         work = self.settings.limits.work
         return most if work is None else min(most, max(0, work - self.work))
 
@@ -197,17 +221,17 @@ class Run:
 
         Raises
         ------
-        LateError
+        DeadlineExceeded
             When the deadline has passed.
         """
         work = self.settings.limits.work
         if work is not None and self.work >= work:
-            raise _OutOfWorkError
+            raise OutOfWorkError
         self.work += 1
         self.check_deadline()
 
     def take(self, partial: Partial) -> None:
-        """Keep what a partial adds, and report it. Yielding a partial does this, too."""
+        """Keep the data of a partial, and report it. Yielding a partial does the same."""
         self.work += partial.steps
         if partial.share is not None:
             self.share = max(partial.share, self.share or 0.0)
@@ -226,12 +250,13 @@ class Run:
             better = self._is_better(value, self.value)
             if better or (partial.refines and value == self.value):
                 self.answer, self.value = answer, value
+                self.is_checked = partial.is_checked
         sharper = partial.bound is not None and (
             self.bound is None or self._is_better(self.bound, partial.bound)
         )
         self.bound = partial.bound if sharper else self.bound
         if not self.is_heard and ((self.is_over and not self._trace) or not (better or sharper)):
-            return  # nobody listens, and a trace of the end alone would tell nothing
+            return  # no callback, and a trace of the end alone is no information
         from rookery.results.progress import Progress  # small puzzles end without it
 
         estimate = partial.estimate
@@ -257,11 +282,30 @@ class Run:
             self.tell()
 
     def tell(self) -> None:
-        """Report the last progress if it was not told yet."""
+        """Report the last progress unless it was reported before."""
         if self._untold is not None:
             progress, self._untold = self._untold, None
             self._reported = progress.seconds
             self.settings.report(progress)
+
+    def interrupt(self) -> None:
+        """Stop the method at its next partial, as Ctrl-C does: for runs in other threads."""
+        self._is_interrupted = True
+
+    def add_part(self, part: Run) -> None:
+        """Take over from the run of a part what kernels it waited for, and how long."""
+        self._compile_seconds += part._compile_seconds
+        self._awaited = tuple(dict.fromkeys((*self._awaited, *part._awaited)))
+
+    def begin_kernels(self, *sets: KernelSet) -> None:
+        """Start to load or compile kernels in the background."""
+        self._awaited = sets
+        for kernels in sets:
+            kernels.begin()
+
+    def has_kernels(self, kernels: KernelSet) -> bool:
+        """Return whether kernels are ready; a method that asks does without them where not."""
+        return kernels.is_ready
 
     def kernels(
         self,
@@ -271,24 +315,23 @@ class Run:
     ) -> Generator[Partial, None, Found | None]:
         """Load kernels, or work without them until they are compiled.
 
-        Where nothing runs meanwhile, and under a limit of work, whose steps must not depend on
-        when the kernels come, this waits for them.
+        Without `meanwhile`, and under a work limit, whose steps must not depend on when the kernels
+        are ready, this waits for them.
 
         Parameters
         ----------
         *sets
-            Those to call afterwards.
+            The kernels that the method calls afterwards.
         meanwhile
-            The plain twin. It starts anew with the kernels; what it found is kept.
+            The plain twin. The method starts over with the kernels; the answers so far are kept.
         head_start
-            Its first slices, during which no kernels are loaded: most small puzzles end there.
+            Slices of the twin before kernels are loaded: most small puzzles end there.
 
         Returns
         -------
         object or None
-            The last word of `meanwhile`, which has done all; None to go on with the kernels, also
-            where it came to its end with None. Those that cannot be had raise the reason when they
-            are called.
+            The return value of `meanwhile` if it finished the work; None to continue with the
+            kernels. Kernels that failed to load raise the reason when they are called.
         """
         if all(kernels.is_ready for kernels in sets):
             return None
@@ -298,12 +341,14 @@ class Run:
         for _ in range(head_start):
             if meanwhile and (ended := (yield from advance(meanwhile))) is not None:
                 return ended
-        self._awaited = sets
+        self._awaited = tuple(dict.fromkeys((*self._awaited, *sets)))
         with self._compiling():
             for kernels in sets:
                 kernels.begin()
             for kernels in sets:
-                kernels.load(min(LOADING_SECONDS, LOADING_SHARE * self.settings.clock.left()))
+                kernels.load(
+                    min(LOADING_SECONDS, LOADING_SHARE * self.settings.clock.seconds_left())
+                )
         is_idle = meanwhile is None or self.settings.limits.work is not None
         while awaited := next((kernels for kernels in sets if not kernels.is_ready), None):
             if meanwhile and not is_idle:
@@ -325,7 +370,7 @@ class Run:
 
     @contextmanager
     def _compiling(self) -> Iterator[None]:
-        """Count the time as that of compiling."""
+        """Add the time spent inside to the compile time."""
         begun = self.settings.clock.seconds()
         try:
             yield
@@ -334,13 +379,15 @@ class Run:
 
     def reason_to_stop(self) -> Reason | None:
         """Return the limit that is reached, or None."""
+        if self._is_interrupted:
+            return Reason.INTERRUPTED
         limits = self.settings.limits
         if limits.gap is not None:
             distance = gap(self.value, self.bound)
-            # A gap of 0 is a proof: the method returns when it has all else it is asked for.
+            # A gap of 0 is a proof, not a limit: the method itself returns then.
             if distance and distance <= limits.gap:
                 return Reason.GAP
-        if not self._clock.left():
+        if not self._clock.seconds_left():
             return Reason.TIME
         return Reason.WORK if limits.work is not None and self.work >= limits.work else None
 
@@ -350,7 +397,7 @@ class Run:
         Parameters
         ----------
         stopped
-            The limit that ended it; None when the method ran to its end.
+            The limit that ended the search; None when the method ran to its end.
         """
         if self.why_none and self.answer is None:
             impossible = Result.impossible(self.puzzle, self.why_none)
@@ -369,10 +416,11 @@ class Run:
             trace=tuple(self._trace),
             note=self._noted(stopped),
             share=self.share if stopped else None,
+            is_checked=self.is_checked,
         )
 
     def count(self, stopped: Reason | None) -> Result:
-        """Return the result of a count; `stopped` as of `best`."""
+        """Return the result of a count; `stopped` as for `best`."""
         value, bound = self.value, self.bound
         status, note = Status.FEASIBLE, self._noted(stopped)
         if stopped is None:
@@ -398,138 +446,16 @@ class Run:
     def _is_better(self, value: Any, than: Any) -> bool:
         if than is None:
             return True
-        return bool(value > than if self._greatest else value < than)
+        return bool(value > than if self.is_greatest else value < than)
 
 
 def advance(
     steps: Generator[Partial, None, Found],
 ) -> Generator[Partial, None, Found | None]:
-    """Yield the next partial of a method at work; at its end return its last word."""
+    """Yield the next partial of a method; at the method's end return its return value."""
     try:
         yield next(steps)
     except StopIteration as end:
         found: Found = end.value
         return found
     return None
-
-
-def mapped(
-    steps: Generator[Partial, None, Found], change: Callable[[Partial], Partial]
-) -> Generator[Partial, None, Found]:
-    """Change every partial of a method at work, its last word too if it is one."""
-    with closing(steps):
-        while True:
-            try:
-                partial = next(steps)
-            except StopIteration as end:
-                last: Found = end.value
-                return cast("Found", change(last)) if isinstance(last, Partial) else last
-            yield change(partial)
-
-
-def drive(steps: Steps, run: Run) -> Reason | None:
-    """Run a method to its end, a limit or Ctrl-C; return what stopped it, as `run_to_limit`."""
-    try:
-        return run_to_limit(steps, run)
-    except KeyboardInterrupt:
-        return None if run.is_over else Reason.INTERRUPTED
-
-
-def run_to_limit(steps: Steps, run: Run) -> Reason | None:
-    """Run a method to its end or to a limit; leave Ctrl-C to the caller.
-
-    Parameters
-    ----------
-    steps
-        The method at work; it is closed.
-    run
-        Takes all partials.
-
-    Returns
-    -------
-    Reason or None
-        The limit that stopped it; None when it ran to its end.
-    """
-    with closing(driven(steps, run)) as driving:
-        while True:
-            try:
-                next(driving)
-            except StopIteration as end:
-                reason: Reason | None = end.value
-                return reason
-
-
-def driven(steps: Steps, run: Run) -> Generator[Partial, None, Reason | None]:
-    """Run a method as `run_to_limit` does, and yield each partial before it is taken."""
-    try:
-        while True:
-            partial = next(steps)
-            yield partial
-            run.take(partial)
-            if reason := run.reason_to_stop():
-                return reason
-    except StopIteration as end:
-        run.is_over = True
-        if end.value is not None:
-            yield end.value
-            run.take(end.value)
-        return None
-    except LateError:
-        return Reason.TIME
-    except FullError:
-        return Reason.MEMORY
-    except _OutOfWorkError:
-        return Reason.WORK
-    finally:
-        steps.close()
-        run.tell()
-
-
-def _never(puzzle: Any) -> bool:
-    return False
-
-
-def solved_by(
-    method: MethodSteps, greatest: Callable[[Any], bool] = _never
-) -> Callable[[Any, Settings], Result]:
-    """Return what solves a puzzle by a method, for the table of methods.
-
-    Parameters
-    ----------
-    method
-        A generator function of a puzzle and its `Run`.
-    greatest
-        Whether the greatest value of a puzzle is the best; else the least.
-    """
-
-    def solve(puzzle: Any, settings: Settings) -> Result:
-        run = Run(puzzle, settings, greatest(puzzle))
-        return run.best(drive(method(puzzle, run), run))
-
-    return solve
-
-
-def counted_by(method: MethodSteps) -> Callable[[Any, Settings], Result]:
-    """Return what counts a puzzle's answers by a method, for the table of methods."""
-
-    def count(puzzle: Any, settings: Settings) -> Result:
-        run = Run(puzzle, settings)
-        return run.count(drive(method(puzzle, run), run))
-
-    return count
-
-
-def estimated_by(method: MethodSteps, name: str) -> Callable[[Any, Settings], Estimate]:
-    """Return what estimates a puzzle's count by a method, for a family's `estimator`."""
-
-    def estimate(puzzle: Any, settings: Settings) -> Estimate:
-        from rookery.results.estimate import of_samples
-
-        run = Run(puzzle, settings)
-        stopped = drive(method(puzzle, run), run)
-        estimated = run.estimate or of_samples(puzzle, ())
-        if stopped:
-            estimated = replace(estimated, reason=stopped)
-        return estimated.signed(name, settings)
-
-    return estimate

@@ -1,4 +1,4 @@
-"""Work in units, here or by workers, each unit written down in a ledger before it counts."""
+"""Counting by work units, on threads or workers; a ledger records each unit before it counts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from rookery.engine.run import Partial, Run
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run
 from rookery.running.clusters import standstill
 from rookery.running.ledger import Ledger, NoLedger
 from rookery.running.pace import Pace
@@ -17,28 +18,29 @@ from rookery.running.units import Done, RunOptions, WorkError, run_batches
 from rookery.running.units import run as run_units
 
 STAGE = "count"
+GOLDEN = (5**0.5 - 1) / 2  # its multiples modulo 1 fill the interval evenly
 
 
 class Sums(Protocol):
-    """What the values of units add up to."""
+    """An accumulator of the values of work units."""
 
     @property
     def counted(self) -> int:
-        """At least so many answers there are."""
+        """The count so far, a lower bound on the number of answers."""
         ...
 
     @property
     def by_number(self) -> tuple[int, ...] | None:
-        """How many of those counted have 0, 1, 2, ... pieces, where that is told."""
+        """The counts of answers with 0, 1, 2, ... pieces, or None if not counted apart."""
         ...
 
     def add(self, number: int, value: Any) -> None:
-        """Take in the value of the unit of a number, counted from 0."""
+        """Add the value of the unit with a number, from 0."""
         ...
 
 
 class Total:
-    """The sum of numbers."""
+    """An accumulator of plain numbers."""
 
     by_number = None
 
@@ -50,42 +52,52 @@ class Total:
         self.counted += value
 
 
-class Counter(Protocol):
-    """What counts a unit; it can be sent to other processes."""
+class UnitFunction(Protocol):
+    """A function that counts one work unit and can be sent to other processes."""
 
     def __call__(self, unit: Any) -> Any:
-        """Return the value of a unit, one that JSON can hold."""
+        """Return the value of a unit, in a form that JSON can hold."""
         ...
 
     def start(self) -> None:
-        """Let calls be made, also after `stop`."""
+        """Allow calls, also after `stop`."""
         ...
 
     def stop(self) -> None:
-        """End the calls in other threads, whose units are not asked for any more."""
+        """End the calls in other threads, whose units are no longer needed."""
         ...
 
 
 class Tally:
-    """The sum of the units done, each once, written down before it counts; some are compared.
+    """The tally of finished units, each recorded before it counts; some run twice and compared.
 
     Parameters
     ----------
     total
         The number of units.
     ledger
-        Holds the units of earlier runs, and gets those of this one.
+        Holds the units of earlier runs and records those of this one.
     sums
-        Take in the values of the units.
+        The accumulator of the units' values.
     run
         Its clock goes on from the ledger's.
+    costs
+        The expected length of each unit as a part of all; None if they are alike.
     """
 
-    def __init__(self, total: int, ledger: Ledger | NoLedger, sums: Sums, run: Run) -> None:
+    def __init__(
+        self,
+        total: int,
+        ledger: Ledger | NoLedger,
+        sums: Sums,
+        run: Run,
+        costs: Sequence[float] | None = None,
+    ) -> None:
         settings = run.settings
         self._ledger = ledger
         self._settings = settings
-        self._pace = Pace(total)
+        self._pace = Pace(total, costs)
+        self._is_spread = costs is not None
         self._done: dict[int, Done[Any]] = {}
         self._sums = sums
         settings.clock.earlier = ledger.seconds()
@@ -96,38 +108,49 @@ class Tally:
 
     @property
     def counted(self) -> int:
-        """At least so many answers there are."""
+        """The count so far, a lower bound on the number of answers."""
         return self._sums.counted
 
     def left(self) -> list[int]:
-        """Return the numbers of the units to be done, in order; some of them twice."""
+        """Return the numbers of the units to be done, in order; some of them twice.
+
+        With costs, the last is first, and those that follow are spread evenly over all, so that
+        they tell the pace of all.
+        """
         left = [number for number in range(self._pace.total) if number not in self._done]
+        if self._is_spread:
+            last = self._pace.total - 1
+            left.sort(key=lambda number: (last - number) * GOLDEN % 1)
         return self._repeats.order(left, self._done, self._settings.batch)
 
     @property
     def complete(self) -> bool:
-        """Whether all units are done, and those compared that are to be."""
+        """Whether all units are done and all repeats compared."""
         return len(self._done) == self._pace.total and not self._repeats.waiting
 
     def compared(self) -> str:
-        """Return how many units were done twice, once all are, in words."""
+        """Return a sentence on the units compared, or an empty string without verification."""
         return str(self._repeats) if self._settings.verify else ""
 
     def repeats(self, number: int) -> bool:
         """Return whether a unit is still to be compared."""
         return number in self._repeats.waiting
 
+    def cost(self, number: int) -> float:
+        """Return the expected length of a unit, as a part of all."""
+        return self._pace.cost(number)
+
     def share(self, parts: float = 0.0) -> float:
-        """Return what part of all units is done; `parts` is how much of those at work."""
-        return (len(self._done) + parts) / max(1, self._pace.total)
+        """Return what part of the work is done; `parts` is how much in units at work."""
+        return min(1.0, self._pace.share + parts)
 
     def add(self, done: Done[Any]) -> None:
-        """Write a unit down and count it; compare one that was done before.
+        """Record a unit and count it; compare a unit that was done before.
 
         Raises
         ------
         WorkError
-            When it was done before and came out differently.
+            When the unit was done before with another value.
         """
         if done.number in self._done:
             self._compare(done)
@@ -137,7 +160,7 @@ class Tally:
         self._pace.add(done)
 
     def partial(self, stage: str = STAGE, steps: int = 0, note: str | None = None) -> Partial:
-        """Return how far the count is."""
+        """Return the progress of the count as a partial."""
         return Partial(
             value=self.counted,
             by_number=self._sums.by_number,
@@ -166,30 +189,36 @@ class Tally:
 
 @contextmanager
 def tallied(
-    total: int, sums: Sums, identity: Callable[[], dict[str, str]], run: Run
+    total: int,
+    sums: Sums,
+    identity: Callable[[], dict[str, str]],
+    run: Run,
+    costs: Sequence[float] | None = None,
 ) -> Iterator[Tally]:
-    """Return a tally whose units the ledger of a run keeps, if it has one.
+    """Open the tally of a run, with its ledger if it has one.
 
     Parameters
     ----------
     total, sums
-        As of `Tally`.
+        As for `Tally`.
     identity
-        Tells the units from any others, for the ledger.
+        Returns the fields that identify these units in a ledger.
     run
         Of which this is the work.
+    costs
+        As of `Tally`.
     """
     file = run.settings.ledger
     with file.opened(identity()) if file else nullcontext(NoLedger()) as ledger:
-        yield Tally(total, ledger, sums, run)
+        yield Tally(total, ledger, sums, run, costs)
 
 
 def count_units(
-    counter: Counter, work: Sequence[Any], tally: Tally, run: Run
+    counter: UnitFunction, work: Sequence[Any], tally: Tally, run: Run
 ) -> Generator[Partial, None, Partial]:
-    """Count the units that are left, on all threads or by the workers of an executor.
+    """Count the remaining units, on all threads or by the workers of an executor.
 
-    A step is a unit done now, besides those that a ledger holds.
+    A step is a unit done in this run; units of the ledger are no steps.
 
     Returns
     -------
@@ -201,10 +230,12 @@ def count_units(
     def tell() -> None:
         run.take(tally.partial(standstill(executor) or STAGE))
 
-    options = RunOptions(seconds_left=run.settings.clock.left, on_wait=tell, on_end=counter.stop)
+    options = RunOptions(
+        seconds_left=run.settings.clock.seconds_left, on_wait=tell, on_end=counter.stop
+    )
     make = executor or _threads(run)
     try:
-        while left := tally.left():  # again where one worker had a unit twice
+        while left := tally.left():  # again if one worker had both runs of a unit
             counter.start()
             todo = [work[number] for number in left]
             batch = run.settings.batch
@@ -230,15 +261,15 @@ def on_threads(
     Parameters
     ----------
     do
-        Does a unit.
+        Runs a unit.
     units
-        Each is begun when there is room for it.
+        The units; each starts when a thread is free.
     on_end
-        Ends units at work early.
+        Called to end running units early.
     run
-        Of which this is the work.
+        The run whose deadline applies.
     """
-    options = RunOptions(seconds_left=run.settings.clock.left, on_end=on_end)
+    options = RunOptions(seconds_left=run.settings.clock.seconds_left, on_end=on_end)
     return run_units(do, units, executor=_threads(run), options=options)
 
 

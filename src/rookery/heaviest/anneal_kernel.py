@@ -1,6 +1,6 @@
-"""The annealing kernel: one queen a row and column, diagonals set right by a price.
+"""The annealing kernel: one queen per row and column, with prices on diagonal conflicts.
 
-A move lets the queens of two columns change rows. A placement costs its squares' prices and,
+A move swaps the rows of two columns' queens. A placement costs the prices of its squares plus,
 for every diagonal, the diagonal's price for each queen beyond the first.
 """
 
@@ -25,16 +25,16 @@ FAST = {"reassoc", "contract", "arcp", "nsz"}  # costs may be infinite
 FAST_KERNEL = KERNEL | {"fastmath": FAST}
 FAST_INLINE = INLINE | {"fastmath": FAST}
 
-COOL_EVERY = 256
-BITS = 26  # of a random word, for a column
+COOL_EVERY = 256  # moves between two changes of the temperature
+BITS = 26  # bits of a random word that choose a column
 HALF_WORD = np.uint64((1 << BITS) - 1)
-PATIENCE_BITS = 12
-# What a move may cost more at heat 1, equally likely each: exponentially distributed.
+PATIENCE_BITS = 12  # bits of a random word that choose an entry of PATIENCE
+# Quantiles of the exponential distribution: the cost increases accepted at temperature 1.
 PATIENCE = -np.log((np.arange(1 << PATIENCE_BITS) + 0.5) / (1 << PATIENCE_BITS))
 
 
 class Anneal(NamedTuple):
-    """An annealing and where it stands.
+    """The state of an annealing run.
 
     Diagonals are numbered by row + column and row - column + n - 1.
     """
@@ -46,15 +46,15 @@ class Anneal(NamedTuple):
     rows: Ints  # [column] row of its queen
     on_rising: Ints  # [diagonal] queens
     on_falling: Ints  # [diagonal]
-    best: Ints  # [column] the cheapest placement met without a fault
-    cost: Floats  # [2] of the squares now, and of `best`
+    best: Ints  # [column] the cheapest legal placement so far
+    cost: Floats  # [2] of the current squares, and of `best`
     faults: Ints  # [1] queens beyond the first on diagonals, and on barred squares
     random: NDArray[np.uint64]  # [1]
 
 
 @njit(**FAST_INLINE)
 def _take(state, column, row):
-    """Take a queen off its diagonals; return what they cost less and the faults that go."""
+    """Remove a queen from its diagonals; return the cost saved and the faults removed."""
     up, down = row + column, row - column + state.rows.size - 1
     cost, faults = 0.0, state.barred[column, row]
     state.on_rising[up] -= 1
@@ -70,7 +70,7 @@ def _take(state, column, row):
 
 @njit(**FAST_INLINE)
 def _put(state, column, row):
-    """Put a queen on its diagonals; return what they cost more and the faults that come."""
+    """Put a queen on its diagonals; return the cost and the faults added."""
     up, down = row + column, row - column + state.rows.size - 1
     cost, faults = 0.0, state.barred[column, row]
     if state.on_rising[up]:
@@ -86,7 +86,7 @@ def _put(state, column, row):
 
 @njit(**FAST_INLINE)
 def _conflicts(state, column, row):
-    """Return at least what the diagonals of a queen cost less without it."""
+    """Return an upper bound on the cost saved by removing a queen from its diagonals."""
     up, down = row + column, row - column + state.rows.size - 1
     cost = 0.0
     if state.on_rising[up] > 1:
@@ -114,7 +114,7 @@ def anneal(state, moves, hot, cold):
     state : Anneal
     moves : int
     hot, cold : float
-        In the unit of the prices, above 0.
+        Temperatures above 0, in the unit of the prices.
     """
     n = state.rows.size
     cooling = (cold / hot) ** (COOL_EVERY / moves)

@@ -1,4 +1,4 @@
-"""A first placement, by annealing: legal if one is found, and usually near the best."""
+"""A first placement by simulated annealing: usually legal, and usually near the best."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from rookery.heaviest.anneal_kernel import Anneal, anneal
 from rookery.heaviest.duals import Losses
 from rookery.queens.puzzle import Placement
 
-MOVES = 0.012  # times n^6: a small part of the search it saves
-MOST_MOVES = 100_000_000  # of one cooling
+MOVES = 0.012  # moves per n^6: a small part of the search they save
+MOST_MOVES = 100_000_000  # moves per cooling, at most
 SLICE = 2_000_000  # moves at one temperature
-LEAST_MOVES = 20_000  # of one cooling
-QUICK_MOVES = 2_000  # times n: some legal placement in a few milliseconds
-HOT, COLD = 0.25, 0.1  # of a square's typical loss
-CONFLICT, QUICK_CONFLICT = 0.35, 1.5  # of it
-SCALES = tuple(1 << power for power in range(12))  # times the typical loss
-LONGER = 8  # times the moves, where the smallest scale did not do
-GREATEST = 10**6  # typical losses: greater ones are cut to so much
-BARRED = 4.0  # the loss of a square that is not open, in typical losses
+LEAST_MOVES = 20_000  # moves per cooling, at least
+QUICK_MOVES = 2_000  # moves per n: a legal placement in a few milliseconds
+HOT, COLD = 0.25, 0.1  # temperatures, in typical losses of a square
+CONFLICT, QUICK_CONFLICT = 0.35, 1.5  # penalty per conflict, in typical losses
+SCALES = tuple(1 << power for power in range(12))  # multiples of the typical loss to try
+LONGER = 8  # factor on the moves if the smallest scale failed
+GREATEST = 10**6  # typical losses; larger losses are clipped
+BARRED = 4.0  # typical losses; the price of a square that is not open
 
 
 def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
-    """Anneal; yield after every slice the legal placement of least loss it met, or None.
+    """Yield after every slice the legal placement of least loss so far, or None.
 
-    A quick annealing, where conflicts cost much, comes first. Squares cost their loss; a
-    diagonal costs its dual while it is idle, and a part of a typical loss for every conflict.
-    When this ends without a legal placement, as it does where most squares lose next to nothing,
-    a larger loss is taken as typical. At n = 20 about 12 ms, at n = 30 an eighth of a second, on
-    one core.
+    A quick run with a high penalty per conflict comes first. The cost of a placement is the loss
+    of its squares, the duals of its idle diagonals, and a penalty of a fraction of the typical
+    loss per conflict. If a run ends without a legal placement, as happens when most squares lose
+    almost nothing, the next run takes a larger loss as typical. One core needs about 12 ms at
+    n = 20 and an eighth of a second at n = 30.
 
     Parameters
     ----------
     losses
-        Of the board.
+        The losses of the board.
     seed
-        Of the random choices.
+        The seed of the random choices.
     """
     n = len(losses.open_rows)
     quick = _state(losses, QUICK_CONFLICT, seed)
@@ -56,7 +56,7 @@ def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
 
 
 def _cooled(losses: Losses, scale: int, moves: int, seed: int) -> Iterator[Placement | None]:
-    """Anneal once, with a multiple of the typical loss; yield as `annealing`."""
+    """Anneal once at a multiple of the typical loss; yield like `annealing`."""
     state = _state(losses, CONFLICT, seed, scale)
     slices = -(-moves // SLICE)
     cooling = (COLD / HOT) ** (1 / slices)
@@ -82,7 +82,7 @@ def _typical_loss(losses: Losses) -> int:
 
 
 def _state(losses: Losses, conflict: float, seed: int, scale: int = 1) -> Anneal:
-    """Return an annealing in units of so many typical losses, at a random placement of rooks."""
+    """Return the kernel's state at a random rook placement; its unit is `scale` typical losses."""
     n = len(losses.open_rows)
     typical = scale * _typical_loss(losses)
 

@@ -1,4 +1,4 @@
-"""The methods ``branch`` and ``duals``, and general solvers: searches by losses against a bound."""
+"""The methods ``branch`` and ``duals``: searches by reduced costs."""
 
 from __future__ import annotations
 
@@ -8,70 +8,56 @@ from fractions import Fraction
 from functools import reduce
 from operator import or_
 
-from rookery.engine.run import Partial, Run, Steps
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError
-from rookery.heaviest.duals import Relaxation, relaxed
+from rookery.heaviest.duals import SolvedRelaxation, solve_relaxation
 from rookery.heaviest.kernel_sets import HEAVIEST
-from rookery.heaviest.models import ModelSearch, Solver
 from rookery.heaviest.puzzle import Heaviest
-from rookery.heaviest.search import Search
+from rookery.heaviest.search import LossSearch
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.values import Number
 
-LARGEST_SIDE = 500  # of a board for which a linear program is made
-RELAXING = 0.6  # of the time left, for the linear program
+LARGEST_SIDE = 500  # rows; larger boards get no linear program
+RELAXING = 0.6  # fraction of the remaining time for the linear program
 
 
 def branch(puzzle: Heaviest, run: Run) -> Steps:
-    """Branch and bound by linear programs re-optimised at every node (see `branching`).
+    """Branch and bound on linear programs re-optimised at every node (see `branching`).
 
-    Beyond 100 x 100 the tableaus are too large: there, ``duals`` follows an annealing.
+    On boards larger than 100 x 100 the tableaux would be too large, so ``duals`` runs after an
+    annealing instead.
     """
-    if hopeless := _hopeless(puzzle):
+    if hopeless := impossible(puzzle):
         return hopeless
-    yield known_at_once(puzzle)
-    relaxation = _relaxation(puzzle, run)
-    plain = Search(relaxation.losses, puzzle.best)
-    if ended := (yield from run.kernels(HEAVIEST, meanwhile=_found_by(plain, puzzle))):
+    yield immediate_bound(puzzle)
+    relaxation = relaxed(puzzle, run)
+    plain = LossSearch(relaxation.losses, puzzle.best)
+    if ended := (yield from run.kernels(HEAVIEST, meanwhile=found_by(plain, puzzle))):
         return ended
     from rookery.heaviest.branching.search import LARGEST_TABLEAU, AnnealedSearch, Branching
 
-    search: Search
+    search: LossSearch
     if puzzle.n > LARGEST_TABLEAU:
         search = AnnealedSearch(relaxation.losses, puzzle.best, run.seed)
     else:
         search = Branching(relaxation, puzzle.best, run.seed, run.steps)
-    search.best, search.floor = plain.best, plain.floor
-    return (yield from _found_by(search, puzzle))
+    search.best, search.lower_bound = plain.best, plain.lower_bound
+    return (yield from found_by(search, puzzle))
 
 
 def duals(puzzle: Heaviest, run: Run) -> Steps:
-    """Search depth first by the losses against the linear program's bound, in plain Python."""
-    if hopeless := _hopeless(puzzle):
+    """Search depth first by the linear program's reduced costs, in plain Python."""
+    if hopeless := impossible(puzzle):
         return hopeless
-    yield known_at_once(puzzle)
-    return (yield from _found_by(Search(_relaxation(puzzle, run).losses, puzzle.best), puzzle))
+    yield immediate_bound(puzzle)
+    return (yield from found_by(LossSearch(relaxed(puzzle, run).losses, puzzle.best), puzzle))
 
 
-def by_model(puzzle: Heaviest, run: Run, solver: Solver) -> Steps:
-    """Search by a general solver (see `models`)."""
-    if hopeless := _hopeless(puzzle):
-        return hopeless
-    yield known_at_once(puzzle)
-    search = ModelSearch(_relaxation(puzzle, run).losses, puzzle, solver, run.seconds_left)
-    return (yield from _found_by(search, puzzle))
-
-
-def _hopeless(puzzle: Heaviest) -> Partial | None:
-    """Return why there is no placement, if some row or column has no open square.
-
-    Raises
-    ------
-    LimitError
-        When the board is larger than 500 x 500.
-    """
+def impossible(puzzle: Heaviest) -> Partial | None:
+    """Return why no placement exists if a row or column is closed; refuse too large a board."""
     if puzzle.n > LARGEST_SIDE:
         side = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
         raise LimitError(f"expected a board of at most {side}, got {puzzle.n}x{puzzle.n}")
@@ -81,25 +67,26 @@ def _hopeless(puzzle: Heaviest) -> Partial | None:
     return Partial(why_none=puzzle.why_none())
 
 
-def _relaxation(puzzle: Heaviest, run: Run) -> Relaxation:
-    return relaxed(puzzle, RELAXING * run.seconds_left(), run.check_deadline)
+def relaxed(puzzle: Heaviest, run: Run) -> SolvedRelaxation:
+    """Solve the linear program, in a share of the time left."""
+    return solve_relaxation(puzzle, RELAXING * run.seconds_left(), run.check_deadline)
 
 
-def _found_by(search: Search, puzzle: Heaviest) -> Steps:
-    """Find the placements wanted by a search."""
+def found_by(search: LossSearch, puzzle: Heaviest) -> Steps:
+    """Run a search to its end, and yield its incumbents and bounds."""
     for nodes in search.ranked():
         if search.best is None:
-            yield Partial(bound=_bound(puzzle, search), steps=nodes, stage="search")
+            yield Partial(bound=bound_on(puzzle, search), steps=nodes, stage="search")
             continue
         answer = tuple(search.found) or (search.best[1],)
-        bound = _bound(puzzle, search)
+        bound = bound_on(puzzle, search)
         note = open_question(puzzle, len(answer), puzzle.value(answer) == bound)
         yield Partial(answer, bound, steps=nodes, stage="search", note=note, refines=True)
     return ranked(puzzle, search.found)
 
 
 def ranked(puzzle: Heaviest, found: Sequence[Placement]) -> Partial:
-    """Return the outcome of a complete search, given the best placements in order."""
+    """Return the outcome of a complete search, given its best placements in order."""
     if not found:
         return Partial(why_none=puzzle.why_none())
     answer = tuple(found)
@@ -107,25 +94,25 @@ def ranked(puzzle: Heaviest, found: Sequence[Placement]) -> Partial:
 
 
 def open_question(puzzle: Heaviest, many: int, is_best: bool) -> str:
-    """Return in words what a stopped search leaves open.
+    """Describe the question that a stopped search leaves open.
 
     Parameters
     ----------
     puzzle
-        What is solved.
+        The puzzle being solved.
     many
-        How many placements are found.
+        The number of placements found.
     is_best
-        Whether none weighs more than the first of them.
+        Whether the first of them is proved to have the best weight.
     """
     wanted = puzzle.best
     if wanted > 1:
         return f"{'the best ' if is_best else ''}{many:,} of {wanted:,} placements wanted"
-    return "none weighs more; whether an equal one comes before it is open" if is_best else ""
+    return "no placement weighs more, but an equal one may precede it" if is_best else ""
 
 
-def known_at_once(puzzle: Heaviest) -> Partial:
-    """Return some placement of an open board, and a bound."""
+def immediate_bound(puzzle: Heaviest) -> Partial:
+    """Return a bound and, for an open board, a constructed placement."""
     if puzzle.given or puzzle.blocked or puzzle.n in (2, 3):
         return Partial(bound=bound_by_columns(puzzle), stage="columns")
     answer = (constructed(puzzle.n),)
@@ -133,15 +120,15 @@ def known_at_once(puzzle: Heaviest) -> Partial:
     return Partial(answer, bound_by_columns(puzzle), stage="construction", note=note)
 
 
-def _bound(puzzle: Heaviest, search: Search) -> Number:
-    """Return what is proved of the weight: rounded towards the safe side."""
-    if search.best is not None and search.best[0] == search.floor:
+def bound_on(puzzle: Heaviest, search: LossSearch) -> Number:
+    """Return the proved bound on the weight, rounded to the safe side."""
+    if search.best is not None and search.best[0] == search.lower_bound:
         return puzzle.weight(search.best[1])
-    return _rounded(puzzle, search.losses.weight(search.floor))
+    return _rounded(puzzle, search.losses.weight(search.lower_bound))
 
 
 def bound_by_columns(puzzle: Heaviest) -> Number:
-    """Return what is proved at once: no queen has more than the best square of her column."""
+    """Return the sum of the columns' best weights, an immediate bound."""
     columns, parts = puzzle.scaled()
     return _rounded(puzzle, Fraction(sum(map(max, columns)), parts))
 

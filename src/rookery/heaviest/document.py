@@ -1,4 +1,4 @@
-"""Weights as plain data, and the placements that are heaviest."""
+"""The JSON form of heaviest placements and their answers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rookery.heaviest.puzzle import Heaviest, Weights
 from rookery.queens.document import placement_data, placement_in
 from rookery.queens.puzzle import Placement
 from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind
+from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, integers
 from rookery.reading.parts import Part
-from rookery.reading.schemas import NUMBER, PLACEMENTS, at_least, list_of
+from rookery.reading.schemas import NUMBER, PLACEMENTS, list_of
 from rookery.results.values import Number
 
 
@@ -49,8 +49,8 @@ FIELDS = FieldTable(
         Field("lightest", fields.FLAG, "whether the least weight is wanted", False),
         Field(
             "best",
-            Kind("best", at_least(1), lambda part, _: part.integer()),
-            "how many placements are wanted, the best first",
+            integers("best", 1),
+            "the number of placements wanted, the best first",
             1,
         ),
     ),

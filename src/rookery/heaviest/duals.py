@@ -1,9 +1,10 @@
-"""What each square loses against a bound, from the duals of a linear program.
+"""Integer reduced costs ("losses") of the squares, from the duals of a linear program.
 
-The relaxation has a variable from 0 for every open square; every row and column sums to 1,
-every diagonal to at most 1. Dual values of these lines give a bound on every placement and,
-square by square, how much a queen there falls short of it. GLOP's duals are rounded to
-integers; any such duals, however wrong, give a valid bound, so nothing rests on tolerances.
+The relaxation has a nonnegative variable for every open square. Every row and column sums to 1,
+every diagonal to at most 1. The dual values of these lines give a bound on every placement and,
+for every square, its loss: the amount by which a queen there falls short of the bound. GLOP's
+duals are rounded to integers. Any duals, however inexact, give a valid bound, so no result
+depends on tolerances.
 """
 
 from __future__ import annotations
@@ -21,29 +22,29 @@ from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Placement, Queens
 
-RESOLUTION = 1 << 22  # units in the largest weight, as duals are rounded to integers
-BASIC = "BASIC"  # the status of what is in the basis
+RESOLUTION = 1 << 22  # integer units in the largest weight
+BASIC = "BASIC"  # MathOpt's status of basic variables and constraints
 
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """A board of losses against a bound.
+    """The losses of a board's squares against a bound.
 
-    For every placement on open squares it holds exactly that `unit` times its reduced weight is
-    `bound` less the losses of its squares and the duals of the diagonals without a queen.
+    For every placement on open squares, `unit` times its reduced weight equals `bound` minus the
+    losses of its squares and the duals of its idle diagonals, those without a queen.
 
     Attributes
     ----------
     open_rows
-        For every column the rows where a queen may stand, as bits.
+        The open rows of every column, as bits.
     squares
-        The loss of each square, at least 0 where it is open; by column, then row.
+        The loss of each square by column, then row; nonnegative on open squares.
     rising, falling
-        The dual of each diagonal, at least 0, by row + column and by row - column + n - 1.
+        The nonnegative dual of each diagonal, by row + column and by row - column + n - 1.
     bound
-        What no placement's reduced weight times `unit` exceeds.
+        An upper bound on `unit` times the reduced weight of any placement.
     unit
-        The losses that make 1 of the puzzle's reduced weights: any two placements' losses
+        The loss equal to 1 of the puzzle's reduced weights. The losses of any two placements
         differ by a multiple of it.
     base, step
         See `Reduced`.
@@ -59,7 +60,7 @@ class Losses:
     step: Fraction
 
     def of(self, placement: Placement) -> int:
-        """Return what a placement loses."""
+        """Return the loss of a placement, idle diagonals included."""
         top = len(placement) - 1
         lost = sum(self.rising) + sum(self.falling)
         for column, row in enumerate(placement):
@@ -68,30 +69,30 @@ class Losses:
         return lost
 
     def weight(self, loss: int) -> Fraction:
-        """Return what a placement of this loss weighs, negated when the lightest is wanted."""
+        """Return the weight of a placement with this loss, negated if the lightest is wanted."""
         return self.base + self.step * Fraction(self.bound - loss, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A row, column or diagonal of the board: its open squares and how many queens it has."""
+    """The open squares of a row, column or diagonal, and whether it holds exactly one queen."""
 
     squares: tuple[Square, ...]
     exact: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Relaxation:
-    """The linear program of a whole board, solved.
+class SolvedRelaxation:
+    """The solved linear program of a board.
 
     Attributes
     ----------
     losses
-        From its dual values.
+        The losses from its dual values.
     basic_squares, basic_lines
-        An optimal basis: the squares, and the lines whose slack is in it; lines are numbered
-        columns first, then rows, rising and falling diagonals. Both are empty when the
-        program was not solved.
+        An optimal basis: its squares, and the lines with a basic slack. Lines are numbered
+        columns first, then rows, rising and falling diagonals. Both are empty if the program was
+        not solved.
     """
 
     losses: Losses
@@ -100,26 +101,26 @@ class Relaxation:
 
 
 def losses(
-    puzzle: Heaviest, seconds: float = float("inf"), look: Callable[[], object] = bool
+    puzzle: Heaviest, seconds: float = float("inf"), check_deadline: Callable[[], object] = bool
 ) -> Losses:
-    """Return the losses alone of `relaxed`."""
-    return relaxed(puzzle, seconds, look).losses
+    """Return only the losses of `solve_relaxation`."""
+    return solve_relaxation(puzzle, seconds, check_deadline).losses
 
 
-def relaxed(
-    puzzle: Heaviest, seconds: float = float("inf"), look: Callable[[], object] = bool
-) -> Relaxation:
-    """Return the solved relaxation of a puzzle whose every column has an open square.
+def solve_relaxation(
+    puzzle: Heaviest, seconds: float = float("inf"), check_deadline: Callable[[], object] = bool
+) -> SolvedRelaxation:
+    """Solve the relaxation of a puzzle with an open square in every column.
 
     Parameters
     ----------
     puzzle
-        Weights are taken as `Heaviest.reduced` gives them.
+        The puzzle, whose weights are reduced by `Heaviest.reduced`.
     seconds
-        For the linear program, its making included; when it is not solved within them, or has
-        no solution, the losses are those against the best square of each column.
-    look
-        Called now and then; may raise.
+        The time limit of building and solving the program. If it is not solved in time, or has no
+        solution, losses are measured against the best square of each column.
+    check_deadline
+        A deadline check, called regularly; it may raise.
     """
     n = puzzle.n
     rows = tuple(open_rows(Queens(n, puzzle.given, puzzle.blocked)))
@@ -127,9 +128,9 @@ def relaxed(
     weights = reduced.columns
     largest = max(1, *map(max, weights))
     unit = max(1, RESOLUTION // largest)
-    lines = _lines(rows, look)
+    lines = _lines(rows, check_deadline)
     shares = [[weight / largest for weight in column] for column in weights]
-    values, basic_squares, basic_lines = _solved(lines, shares, seconds, look)
+    values, basic_squares, basic_lines = _solved(lines, shares, seconds, check_deadline)
     duals = [
         round(Fraction(dual) * largest * unit)
         if line.exact
@@ -138,7 +139,7 @@ def relaxed(
     ]
     table = [[-unit * weight for weight in column] for column in weights]
     for line, dual in zip(lines, duals, strict=True):
-        look()
+        check_deadline()
         for row, column in line.squares:
             table[column][row] += dual
     bound = sum(duals)
@@ -152,16 +153,16 @@ def relaxed(
     against = Losses(
         rows, tuple(map(tuple, table)), rising, falling, bound, unit, reduced.base, reduced.step
     )
-    return Relaxation(against, basic_squares, basic_lines)
+    return SolvedRelaxation(against, basic_squares, basic_lines)
 
 
-def _lines(rows: Sequence[int], look: Callable[[], object] = bool) -> list[_Line]:
-    """Return the columns, rows, rising and falling diagonals, in this order."""
+def _lines(rows: Sequence[int], check_deadline: Callable[[], object] = bool) -> list[_Line]:
+    """Return the columns, rows, rising and falling diagonals in this order."""
     n = len(rows)
     lists: list[list[Square]] = [[] for _ in range(6 * n - 2)]
     for column, row in product(range(n), repeat=2):
         if row == 0:
-            look()
+            check_deadline()
         if rows[column] >> row & 1:
             for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
                 lists[line].append((row, column))
@@ -172,9 +173,9 @@ def _solved(
     lines: Sequence[_Line],
     weights: Sequence[Sequence[float]],
     seconds: float,
-    look: Callable[[], object],
+    check_deadline: Callable[[], object],
 ) -> tuple[list[float], tuple[Square, ...], tuple[int, ...]]:
-    """Return the dual value of every line and the basis; all 0 and none when not solved."""
+    """Return the dual of every line and an optimal basis; zeros and no basis if unsolved."""
     variables: dict[Square, Any] = {}
     constraints: list[Any] = []
 
@@ -196,7 +197,7 @@ def _solved(
             constraints.append(constraint)
         return model
 
-    solved = solve_once(program, seconds, look)
+    solved = solve_once(program, seconds, check_deadline)
     if solved is None:
         return [0.0] * len(lines), (), ()
     values: list[float] = solved.dual_values(constraints)

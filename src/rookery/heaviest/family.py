@@ -1,10 +1,11 @@
-"""The family of heaviest placements, as the rest of the package sees it."""
+"""The family of heaviest placements: its entry in the table of families."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rookery.boards.answers import placements_in
 from rookery.family import Family, Words
 from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
@@ -38,6 +39,8 @@ FAMILY: Family[Heaviest, Sequence[Placement]] = Family(
     puzzle=Heaviest,
     words=Words("the non-attacking queens of greatest weight", "weight"),
     methods=METHODS,
+    answer=lambda puzzle, answer: placements_in(answer, puzzle.n),
+    several=True,
     document=_document,
     text=_text,
     statement="sultan",

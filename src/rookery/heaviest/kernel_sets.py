@@ -7,14 +7,16 @@ from rookery.compiled.sets import KernelSet
 
 def _run() -> None:
     from rookery.heaviest.branching.search import Branching
-    from rookery.heaviest.duals import relaxed
-    from rookery.heaviest.ordered import InOrder
+    from rookery.heaviest.duals import solve_relaxation
+    from rookery.heaviest.ordered import LexicographicWalk
     from rookery.heaviest.puzzle import Heaviest
 
-    relaxation = relaxed(Heaviest([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]))
+    relaxation = solve_relaxation(
+        Heaviest([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]])
+    )
     for _ in Branching(relaxation, 1, 0, lambda nodes: 1000).ranked():
         pass
-    InOrder(relaxation.losses, list(relaxation.losses.open_rows), 0).go_on(1)
+    LexicographicWalk(relaxation.losses, list(relaxation.losses.open_rows), 0).go_on(1)
 
 
 HEAVIEST = KernelSet("heaviest", "heaviest placements: branch and bound", _run)

@@ -1,8 +1,10 @@
-"""The method ``list``: every placement of a board of middling size, weighed as it is listed."""
+"""The method ``list``: weigh every placement of a medium-sized board while listing them."""
 
 from __future__ import annotations
 
-from rookery.engine.run import Partial, Run, Steps, mapped
+from rookery.engine.drive import mapped
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.heaviest.bounded import bound_by_columns, open_question, ranked
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.blocks import blocks
@@ -10,7 +12,7 @@ from rookery.queens.puzzle import Queens
 
 
 def weigh_all(puzzle: Heaviest, run: Run) -> Steps:
-    """Weigh all placements and keep the best; a step is a placement."""
+    """Weigh all placements and keep the best. A step is a placement."""
     from rookery.heaviest.weighing import Best
 
     best = Best(puzzle.reduced().columns, puzzle.best)
@@ -22,7 +24,7 @@ def weigh_all(puzzle: Heaviest, run: Run) -> Steps:
 
     try:
         yield from mapped(blocks(Queens(puzzle.n, puzzle.given, puzzle.blocked), run), weigh)
-    finally:  # a search that is stopped hands out all it has
+    finally:  # a stopped search still returns its incumbents
         if found := tuple(best.placements()):
             note = open_question(puzzle, len(found), is_best=False)
             run.take(Partial(found, stage="list", note=note, refines=True))

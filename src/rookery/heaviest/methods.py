@@ -1,11 +1,11 @@
-"""The methods for `Heaviest`."""
+"""The table of methods for `Heaviest`."""
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable
 
-from rookery.heaviest import side_by_side as lanes
+from rookery.heaviest import lanes
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements, placements
 from rookery.queens.puzzle import Queens
@@ -13,15 +13,15 @@ from rookery.results.methods import Method
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
-LARGEST_MODEL = 10**9  # of a placement's weight, at most
-LARGEST_LISTED_SIDE = 16  # 14,772,512 placements, five seconds
-QUICKLY_LISTED_SIDE = 15  # 2,279,184, half a second
-MANY = 400  # from so many of the best on, listing all is quicker than a search
-MOST_WEIGHT = 1 << 62  # of a placement, as weights are added up in 64 bits
+LARGEST_MODEL = 10**9  # weight of a placement; larger sums lose digits in a solver
+LARGEST_LISTED_SIDE = 16  # rows: 14,772,512 placements, five seconds
+QUICKLY_LISTED_SIDE = 15  # rows: 2,279,184 placements, half a second
+MANY = 400  # placements wanted; from here on listing all is quicker than a search
+MOST_WEIGHT = 1 << 62  # weight of a placement; sums must fit 64 bits
 
 
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
-    """Compare all 92 placements at once (see `side_by_side`), or in turn if weights need more."""
+    """Compare all 92 placements at once (see `lanes`), or one by one if a weight is too large."""
     found = lanes.heaviest_placement(puzzle)
     if found is None:
         return run_enumerate(puzzle, settings)
@@ -30,7 +30,7 @@ def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
 
 
 def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
-    """Weigh every placement, one after the other."""
+    """Weigh every placement, one by one."""
     columns, _ = puzzle.scaled()
 
     def loss(placement: Placement) -> int:
@@ -48,7 +48,7 @@ def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
 
 
 def _search(name: str) -> Callable[[Heaviest, Settings], Result]:
-    """Return the method of a name, imported when it is run: the smallest boards never need it."""
+    """Return a method that imports its code when it runs: small boards never need it."""
 
     def solve(puzzle: Heaviest, settings: Settings) -> Result:
         from rookery.heaviest.searches import SEARCHES
@@ -59,13 +59,13 @@ def _search(name: str) -> Callable[[Heaviest, Settings], Result]:
 
 
 def _fits_list(puzzle: Heaviest) -> bool:
-    """Return whether so many placements can be listed, and weights added in words."""
+    """Return whether the placements are few enough to list, and weights fit words."""
     small = puzzle.n <= LARGEST_LISTED_SIDE
     return small and sum(map(max, puzzle.reduced().columns)) < MOST_WEIGHT
 
 
 def _suits_models(puzzle: Heaviest) -> bool:
-    """Return whether all weights are integers, small enough for sums in floating point."""
+    """Return whether all weights are integers with exact sums in floating point."""
     return all(
         type(weight) is int and abs(weight) <= LARGEST_MODEL // puzzle.n
         for row in puzzle.weights

@@ -1,224 +1,204 @@
-"""The puzzle as a plain model for a general solver: HiGHS's branch and cut, and CP-SAT.
+"""Plain models of the puzzle for general solvers: HiGHS's branch and cut, and CP-SAT.
 
-A variable of 0 or 1 for every open square; every row and column sums to 1, every diagonal to
-at most 1. For comparison: both are far slower than `branching`.
+Every open square has a binary variable. Every row and column sums to 1, every diagonal to at
+most 1. The models serve as a comparison: both are far slower than `branching`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from datetime import timedelta
 from itertools import product
 from typing import Any
 
 from rookery.boards.board import Square
-from rookery.heaviest.duals import Losses
+from rookery.engine import cpsat
+from rookery.engine.partial import Partial
+from rookery.engine.run import POLL_SECONDS, Run, Steps
+from rookery.heaviest.bounded import bound_on, found_by, immediate_bound, impossible, relaxed
 from rookery.heaviest.puzzle import Heaviest
-from rookery.heaviest.search import Ranked, Search, Slices
+from rookery.heaviest.search import LossSearch, Ranked, Slices
 from rookery.queens.puzzle import Placement
-from rookery.running.solvers import LONGEST_SECONDS, cp_sat, watched
+from rookery.results.values import Number
+from rookery.running.solvers import CP_SAT, LONGEST_SECONDS, MATH_OPT, watched
 
-NEARLY = 1e-6  # relative: so much HiGHS's bound may be too low
-BELOW_ONE = 0.999  # where weights are integers, a gap below 1 is none
+NEARLY = 1e-6  # relative error allowed for in HiGHS's bound
+BELOW_ONE = 0.999  # absolute gap; with integer weights a gap below 1 is a proof
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What a solver is asked for: the heaviest placement on open squares.
+def by_mip(puzzle: Heaviest, run: Run) -> Steps:
+    """Search with HiGHS's branch and cut."""
+    return (yield from _by_model(MipSearch, puzzle, run))
 
-    Attributes
+
+def by_cp_sat(puzzle: Heaviest, run: Run) -> Steps:
+    """Search with CP-SAT."""
+    return (yield from _by_model(CpSatSearch, puzzle, run))
+
+
+def _by_model(search: type[ModelSearch], puzzle: Heaviest, run: Run) -> Steps:
+    if hopeless := impossible(puzzle):
+        return hopeless
+    yield immediate_bound(puzzle)
+    return (yield from found_by(search(puzzle, run), puzzle))
+
+
+class ModelSearch(LossSearch):
+    """`LossSearch` that leaves each subproblem to a general solver.
+
+    Parameters
     ----------
-    weights
-        Integers by column, then row.
-    rows
-        For every column the open rows, as bits.
-    least
-        The placement must weigh at least this; None for no such demand.
-    left
-        Returns the seconds left; raises when there are none.
+    puzzle
+        The puzzle, with integer weights.
+    run
+        The run whose deadline and seed the solver gets.
     """
 
-    weights: Sequence[Sequence[int]]
-    rows: Sequence[int]
-    least: int | None
-    left: Callable[[], float]
+    def __init__(self, puzzle: Heaviest, run: Run) -> None:
+        super().__init__(relaxed(puzzle, run).losses, puzzle.best)
+        self.run = run
+        self._puzzle = puzzle
+        self._weights = puzzle.reduced().columns
 
-    def squares(self) -> list[Square]:
+    def solve(self, rows: Sequence[int], least: int | None) -> Slices[Placement | None]:
+        """Return the heaviest placement on open rows, or None if none weighs `least` or more."""
+        raise NotImplementedError
+
+    def squares(self, rows: Sequence[int]) -> list[Square]:
         """Return the open squares by column, then row."""
-        n = len(self.rows)
-        every = product(range(n), repeat=2)
-        return [(row, column) for column, row in every if self.rows[column] >> row & 1]
+        every = product(range(len(rows)), repeat=2)
+        return [(row, column) for column, row in every if rows[column] >> row & 1]
 
-    def lines(self) -> tuple[list[list[Square]], list[list[Square]]]:
-        """Return the lines with one queen, rows and columns, and those with at most one."""
-        n = len(self.rows)
+    def lines(self, rows: Sequence[int]) -> tuple[list[list[Square]], list[list[Square]]]:
+        """Return the rows and columns, with one queen each, and the diagonals, with at most one."""
+        n = len(rows)
         lines: list[list[Square]] = [[] for _ in range(6 * n - 2)]
-        for row, column in self.squares():
+        for row, column in self.squares(rows):
             if row == 0:
-                self.left()
+                self.run.check_deadline()
             for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
                 lines[line].append((row, column))
         return lines[: 2 * n], [line for line in lines[2 * n :] if len(line) > 1]
 
+    def weight(self, queens: dict[Square, Any]) -> Iterable[Any]:
+        """Yield the terms of the weight of the chosen squares."""
+        return (self._weights[column][row] * queen for (row, column), queen in queens.items())
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a solver says.
+    def keep(self, placement: Placement) -> None:
+        """Keep a placement if it is the best so far."""
+        self._keep((self.losses.of(placement), placement))
 
-    Attributes
-    ----------
-    placement
-        The best it found, or None.
-    bound
-        What no placement weighs more than, or None.
-    ended
-        Whether it has proved that there is no better one.
-    interrupted
-        Whether Ctrl-C stopped it.
-    """
+    def prove(self, bound: float) -> Number:
+        """Keep an upper bound on the weight in the model; return the bound on the puzzle's.
 
-    placement: Placement | None
-    bound: int | None
-    ended: bool
-    interrupted: bool
-
-
-Solver = Callable[[Task], Outcome]
-
-
-def solve_mip(task: Task) -> Outcome:
-    """Solve by HiGHS's branch and cut, through OR-tools; to a gap below 1."""
-    mathopt, _ = watched(_math_opt, None, task.left)
-    model = mathopt.Model()
-    queens = {square: model.add_binary_variable() for square in task.squares()}
-    exact, rest = task.lines()
-    for line in exact:
-        task.left()
-        model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) == 1)
-    for line in rest:
-        task.left()
-        model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) <= 1)
-    weight = mathopt.fast_sum(task.weights[c][r] * queens[r, c] for r, c in queens)
-    if task.least is not None:
-        model.add_linear_constraint(weight >= task.least)
-    model.maximize(weight)
-    parameters = mathopt.SolveParameters(
-        time_limit=timedelta(seconds=min(task.left(), LONGEST_SECONDS)),
-        relative_gap_tolerance=0.0,
-        absolute_gap_tolerance=BELOW_ONE,
-    )
-    solved, interrupted = watched(
-        lambda: mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters), stop=None
-    )
-    reasons = mathopt.TerminationReason
-    ended = solved.termination.reason in (reasons.OPTIMAL, reasons.INFEASIBLE)
-    if not solved.has_primal_feasible_solution():
-        return Outcome(None, None, ended, interrupted)
-    values = solved.variable_values()
-    chosen = [square for square, variable in queens.items() if values[variable] > BELOW_ONE / 2]
-    bound = solved.dual_bound()
-    safe = math.floor(bound + NEARLY * max(1.0, abs(bound))) if math.isfinite(bound) else None
-    return Outcome(_placement(chosen), safe, ended, interrupted)
-
-
-def _math_opt() -> Any:
-    from ortools.math_opt.python import mathopt
-
-    return mathopt
-
-
-def _cp_model() -> Any:
-    from ortools.sat.python import cp_model
-
-    return cp_model
-
-
-def solve_cp_sat(task: Task) -> Outcome:
-    """Solve by CP-SAT with one worker."""
-    cp_model, _ = watched(_cp_model, None, task.left)
-    model = cp_model.CpModel()
-    queens = {square: model.new_bool_var("") for square in task.squares()}
-    exact, rest = task.lines()
-    for line in exact:
-        task.left()
-        model.add_exactly_one(queens[square] for square in line)
-    for line in rest:
-        task.left()
-        model.add_at_most_one(queens[square] for square in line)
-    weight = sum(task.weights[c][r] * queen for (r, c), queen in queens.items())
-    if task.least is not None:
-        model.add(weight >= task.least)
-    model.maximize(weight)
-    solver = cp_sat(task.left())
-    status, interrupted = watched(lambda: solver.solve(model), solver.stop_search)
-    ended = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Outcome(None, None, ended, interrupted)
-    chosen = [square for square, queen in queens.items() if solver.boolean_value(queen)]
-    bound = round(solver.best_objective_bound)
-    return Outcome(_placement(chosen), bound, ended, interrupted)
-
-
-def _placement(chosen: Sequence[Square]) -> Placement:
-    return tuple(row for row, _ in sorted(chosen, key=lambda square: square[1]))
-
-
-class ModelSearch(Search):
-    """`Search`, with a general solver at its bottom.
-
-    Parameters
-    ----------
-    losses
-        Of the board.
-    puzzle
-        Its reduced weights are those that the losses are of.
-    solver
-        `solve_mip` or `solve_cp_sat`.
-    seconds_left
-        Returns the seconds left; raises when there are none.
-    """
-
-    def __init__(
-        self,
-        losses: Losses,
-        puzzle: Heaviest,
-        solver: Solver,
-        seconds_left: Callable[[], float],
-    ) -> None:
-        super().__init__(losses, puzzle.best)
-        self._weights = puzzle.reduced().columns
-        self._solver = solver
-        self._seconds_left = seconds_left
+        Valid for a model of all placements, without a least weight.
+        """
+        if math.isfinite(bound):
+            self._raise_bound(self.losses.bound - self.losses.unit * math.floor(bound))
+        return bound_on(self._puzzle, self)
 
     def _dive(self, rows: list[int]) -> Slices[None]:
-        """Do nothing: the solvers have heuristics of their own."""
+        """Do nothing: the solvers have their own heuristics."""
         yield 0
 
-    def _least(self, rows: list[int], best: Ranked | None, floor: int) -> Slices[Ranked | None]:
-        outcome = self._solver(Task(self._weights, rows, None, self._seconds_left))
-        if outcome.bound is not None:
-            self._raise_floor(self.losses.bound - self.losses.unit * outcome.bound)
-        found = outcome.placement
-        ranked = None if found is None else (self.losses.of(found), found)
-        if ranked:
-            self._keep(ranked)
-        yield 1
-        self._wait(outcome)
-        return ranked
+    def _optimum(
+        self, rows: list[int], best: Ranked | None, lower_bound: int
+    ) -> Slices[Ranked | None]:
+        found = yield from self.solve(rows, None)
+        return None if found is None else (self.losses.of(found), found)
 
-    def _any(self, rows: list[int], limit: int) -> Slices[Placement | None]:
+    def _find_within(self, rows: list[int], limit: int) -> Slices[Placement | None]:
         least = -((limit - self.losses.bound) // self.losses.unit)
-        outcome = self._solver(Task(self._weights, rows, least, self._seconds_left))
-        if outcome.placement is None:
-            self._wait(outcome)
-        yield 1
-        return outcome.placement
+        return (yield from self.solve(rows, least))
 
-    def _wait(self, outcome: Outcome) -> None:
-        """Let Ctrl-C, or the deadline, stop a search whose solver did not end."""
-        if outcome.interrupted:
-            raise KeyboardInterrupt
-        while not outcome.ended:
-            self._seconds_left()
+
+class MipSearch(ModelSearch):
+    """`ModelSearch` by HiGHS's branch and cut through OR-Tools, to a gap below 1."""
+
+    def solve(self, rows: Sequence[int], least: int | None) -> Slices[Placement | None]:
+        """Solve as `ModelSearch.solve`."""
+        while not MATH_OPT.wait(POLL_SECONDS):
+            yield 0
+        from ortools.math_opt.python import mathopt
+
+        model = mathopt.Model()
+        queens = {square: model.add_binary_variable() for square in self.squares(rows)}
+        exact, rest = self.lines(rows)
+        for line in exact:
+            self.run.check_deadline()
+            model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) == 1)
+        for line in rest:
+            self.run.check_deadline()
+            model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) <= 1)
+        weight = mathopt.fast_sum(self.weight(queens))
+        if least is not None:
+            model.add_linear_constraint(weight >= least)
+        model.maximize(weight)
+        parameters = mathopt.SolveParameters(
+            time_limit=timedelta(seconds=min(self.run.seconds_left(), LONGEST_SECONDS)),
+            relative_gap_tolerance=0.0,
+            absolute_gap_tolerance=BELOW_ONE,
+        )
+        solved, _ = watched(
+            lambda: mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters), stop=None
+        )
+        placement = None
+        if solved.has_primal_feasible_solution():
+            values = solved.variable_values()
+            placement = _placement(
+                square for square, queen in queens.items() if values[queen] > BELOW_ONE / 2
+            )
+            self.keep(placement)
+            if least is None:
+                bound = solved.dual_bound()
+                self.prove(bound + NEARLY * max(1.0, abs(bound)))
+        yield 1
+        reasons = mathopt.TerminationReason
+        if solved.termination.reason not in (reasons.OPTIMAL, reasons.INFEASIBLE):
+            while placement is None or least is None:  # the time limit, just before the deadline
+                self.run.check_deadline()
+        return placement
+
+
+class CpSatSearch(ModelSearch):
+    """`ModelSearch` by CP-SAT on one worker."""
+
+    def solve(self, rows: Sequence[int], least: int | None) -> Slices[Placement | None]:
+        """Solve as `ModelSearch.solve`."""
+        while not CP_SAT.wait(POLL_SECONDS):
+            yield 0
+        from ortools.sat.python import cp_model
+
+        model = cp_model.CpModel()
+        queens = {square: model.new_bool_var("") for square in self.squares(rows)}
+        exact, rest = self.lines(rows)
+        for line in exact:
+            self.run.check_deadline()
+            model.add_exactly_one(queens[square] for square in line)
+        for line in rest:
+            self.run.check_deadline()
+            model.add_at_most_one(queens[square] for square in line)
+        weight = sum(self.weight(queens))
+        if least is not None:
+            model.add(weight >= least)
+        model.maximize(weight)
+        found: list[Placement] = []
+
+        def read(value: Callable[[Any], int]) -> Partial:
+            found.append(_placement(square for square, queen in queens.items() if value(queen)))
+            self.keep(found[-1])
+            return Partial()
+
+        bound = None if least is not None else lambda value: self.prove(round(value))
+        solving = cpsat.solve(model, read, self.run, bound, num_workers=1)
+        with closing(solving):
+            for _ in solving:
+                yield 0
+        yield 1
+        return found[-1] if found else None
+
+
+def _placement(chosen: Iterable[Square]) -> Placement:
+    return tuple(row for row, _ in sorted(chosen, key=lambda square: square[1]))

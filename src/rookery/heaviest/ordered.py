@@ -1,4 +1,4 @@
-"""Placements within a limit of loss in lexicographic order, by a walk in slices."""
+"""Enumeration of the placements up to a loss, in lexicographic order and in slices."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from rookery.queens.puzzle import Placement
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_BITS = 62  # of a loss in a word; larger ones are rounded down
-A_SLICE = 1024  # placements at most
+MOST_BITS = 62  # bits of a loss; larger losses are shifted right
+A_SLICE = 1024  # placements found per slice, at most
 
 
-class InOrder:
-    """The placements on some rows that lose at most a limit, in lexicographic order.
+class LexicographicWalk:
+    """A walk over the placements on open rows up to a loss, in lexicographic order.
 
-    No linear program guides it: it is for limits that very many placements keep.
+    The walk solves no linear programs, so it suits limits that very many placements meet.
 
     Parameters
     ----------
     losses
-        Of a board of at most 62 columns.
+        The losses of a board of at most 62 columns.
     rows
-        For every column the rows open to the search, as bits.
+        The rows of every column open to the search, as bits.
     limit
         The greatest loss.
 
     Attributes
     ----------
     limit : int
-        May be lowered at any time.
+        The greatest loss; may be lowered at any time.
     """
 
     def __init__(self, losses: Losses, rows: list[int], limit: int) -> None:
@@ -54,7 +54,7 @@ class InOrder:
             )
             for squares, bits, low in zip(losses.squares, rows, least, strict=True)
         ]
-        # Losses rounded down by a shift keep every placement; exact ones decide in the end.
+        # Shifted losses are lower bounds, so no placement is missed; `go_on` checks exact ones.
         largest = sum(max(map(abs, squares)) for squares in losses.squares)
         most = max(limit, largest + sum(losses.rising) + sum(losses.falling))
         self._shift = max(0, most.bit_length() - MOST_BITS)
@@ -76,16 +76,16 @@ class InOrder:
 
     @staticmethod
     def fits(losses: Losses) -> bool:
-        """Return whether the board has no more columns than a word has bits."""
+        """Return whether the board's columns fit into the bits of a word."""
         return len(losses.squares) <= LARGEST_SIDE
 
     @property
     def is_over(self) -> bool:
-        """Whether there are no more."""
+        """Whether all placements have been visited."""
         return bool(self._walk.column[0] < 0)
 
     def go_on(self, steps: int) -> list[Placement]:
-        """Return those that the next so many steps meet; a step puts a queen on the board."""
+        """Return the placements found by the next `steps` steps; a step puts down a queen."""
         found = np.empty((A_SLICE, len(self._walk.open)), np.int16)
         limit = self.limit >> self._shift
         count = walk_in_order(self._walk, self._look_ahead, limit, found, steps)

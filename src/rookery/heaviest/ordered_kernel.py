@@ -1,14 +1,14 @@
-"""A depth-first walk of the placements below a limit of loss, in lexicographic order.
+"""The kernel of a depth-first walk of the placements up to a loss, in lexicographic order.
 
-Rows are the bits of a word, row 0 the lowest. The queens that stand reach a column on three
-lines, and each step to the next column moves the diagonals by a row::
+Rows are the bits of a word, row 0 the lowest. The queens on the board attack a column along three
+lines, and each step to the next column shifts the diagonals by a row::
 
     row 0   . r . .      used     rows of queens to the left
-    row 1   Q . . .      rising   rows reached on a diagonal towards row 0
-    row 2   . f . .      falling  rows reached on a diagonal away from row 0
+    row 1   Q . . .      rising   rows attacked on a diagonal towards row 0
+    row 2   . f . .      falling  rows attacked on a diagonal away from row 0
 
-What the columns to the right lose at least is known without their conflicts, and the two
-diagonals that leave the board behind a column lose their duals when they are idle.
+The columns to the right lose at least the sum of their least losses, conflicts ignored. The two
+diagonals that leave the board behind a column lose their duals if they are idle.
 """
 
 from __future__ import annotations
@@ -31,40 +31,40 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Rows = NDArray[np.int16]
 
-LARGEST_SIDE = 62  # rows are the bits of a signed word, diagonals one more
+LARGEST_SIDE = 62  # rows; diagonals take one more bit of a signed word
 
 _is_dead_end = njit(**KERNEL)(is_dead_end)
 
 
 class OrderedWalk(NamedTuple):
-    """The board, and where a walk over it stands."""
+    """The board, and the state of a walk over it."""
 
     loss: Ints  # [column, row]
     rising_dual: Ints  # [row + column]
     falling_dual: Ints  # [row - column + n - 1]
-    rest: Ints  # [column] what the columns from it on lose at least; 0 behind the last
+    rest: Ints  # [column] lower bound on the loss of this and later columns; 0 behind the last
     open: Ints  # [column] rows where a queen may stand
-    free: Ints  # [column] rows still to be tried
+    free: Ints  # [column] rows still to try
     used: Ints  # [column]
     rising: Ints  # [column]
     falling: Ints  # [column]
-    lost: Ints  # [column] by the queens to the left and by diagonals that lie behind
+    lost: Ints  # [column] loss of the queens to the left and of the diagonals passed
     row: Rows  # [column] of the queen
-    column: Ints  # [0] the column of the next try; -1 when the walk is over
+    column: Ints  # [0] the current column; -1 at the end of the walk
 
 
 @cached(bits, kernels, placements)
 @njit(**KERNEL)
 def walk_in_order(walk, look_ahead, limit, found, steps):
-    """Write the next placements that lose at most the limit.
+    """Write the next placements with a loss of at most the limit.
 
-    Stops when `found` is full, after so many steps, or at the end of the walk. A step is a
-    queen put on the board.
+    The walk stops when `found` is full, after `steps` steps, or at its end. A step puts a queen
+    on the board.
 
     Returns
     -------
     int
-        How many rows of `found` are written.
+        The number of rows of `found` written.
     """
     n = len(walk.open)
     column, count = walk.column[0], 0
@@ -97,7 +97,7 @@ def walk_in_order(walk, look_ahead, limit, found, steps):
 
 @njit(**INLINE)
 def _advance(walk, column, bit, lost, limit, look_ahead):
-    """Set up the next column; return whether some queen can stand there."""
+    """Set up the next column; return whether a queen can stand there."""
     n = len(walk.open)
     everything = (1 << n) - 1
     used = walk.used[column] | bit
@@ -126,7 +126,7 @@ def _advance(walk, column, bit, lost, limit, look_ahead):
 
 @njit(**INLINE)
 def _loss(walk):
-    """Return what the whole placement loses, idle diagonals included."""
+    """Return the loss of the complete placement, idle diagonals included."""
     n, lost = len(walk.open), 0
     for line in range(2 * n - 1):
         lost += walk.rising_dual[line] + walk.falling_dual[line]

@@ -1,4 +1,4 @@
-"""The puzzle of the heaviest placement: weights on the squares of the n queens' board."""
+"""The heaviest placement puzzle: n queens on a board with a weight on every square."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ from typing import (
     Unpack,
 )
 
+from rookery.boards.answers import placements_in
 from rookery.boards.asked import refuse_board
 from rookery.boards.board import Board, Square
 from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
-from rookery.queens.puzzle import Placement, Queens, as_placements, placement_faults, why_none
+from rookery.queens.puzzle import Placement, Queens, placement_faults, why_none
 from rookery.results.values import Number
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-LARGEST_WEIGHT = 10**12  # floating point adds up integers of this size exactly
+LARGEST_WEIGHT = 10**12  # absolute weight; integers of this size add up exactly in floating point
 
 Weights = tuple[tuple[Number, ...], ...]
 
 
 class Reduced(NamedTuple):
-    """Small integers that tell placements apart as the weights do.
+    """Small integers that order the placements as the weights do.
 
     Attributes
     ----------
     columns
-        The numbers, from 0, by column, then row; more is always better.
+        Nonnegative integers by column, then row; more is always better.
     base, step
-        A placement whose numbers sum to s weighs ``base + step * s``, negated when the lightest
+        A placement whose integers sum to s weighs ``base + step * s``, negated if the lightest
         is wanted.
     """
 
@@ -52,8 +53,8 @@ class Reduced(NamedTuple):
     step: Fraction
 
 
-class Table(Protocol):
-    """A data frame, such as those of pandas and polars."""
+class DataFrameLike(Protocol):
+    """A data frame, such as one of pandas or polars."""
 
     def to_numpy(self) -> Any:
         """Return its numbers as an array."""
@@ -62,32 +63,32 @@ class Table(Protocol):
 
 @dataclass(frozen=True, init=False)
 class Heaviest(Credited):
-    """The placement of n non-attacking queens whose squares weigh most together.
+    """The placement of n non-attacking queens with the greatest total weight.
 
-    Among placements of equal weight the lexicographically first is the answer.
+    Ties are broken lexicographically: the answer is the first placement of its weight.
 
     Parameters
     ----------
     weights
-        n rows from the top, each of n integers or floats of size at most 10^12; an array or a
-        data frame, too.
+        n rows from the top, each of n integers or floats between -10^12 and 10^12. Arrays and
+        data frames are accepted.
     lightest
-        Whether the least weight is wanted instead.
+        Whether to find the least weight instead.
     best
-        How many placements are wanted, in order of weight, then lexicographically: an answer is
-        a tuple of so many placements, the best first, of fewer when the board has no more.
+        The number of placements to find, in order of weight, then lexicographically. An answer is
+        a tuple of placements, the best first, with fewer if the board has no more.
     given
-        Squares that hold a queen; by name or (row, column) from 0.
+        Squares that hold a queen, by name or (row, column) from 0.
     blocked
-        Squares that hold none; queens attack across them.
+        Squares that hold no queen; queens attack across them.
     **credits
         `title`, `author` and `source` of the puzzle, a line of text each; equality ignores them.
 
     Raises
     ------
     PuzzleError
-        When the weights are not a square of finite numbers, naming row and column from 1;
-        when `best` is below 1 or a square is not on the board.
+        If the weights are not a square of finite numbers (the message names row and column from
+        1), `best` is below 1, or a square is not on the board.
 
     Examples
     --------
@@ -110,7 +111,7 @@ class Heaviest(Credited):
 
     def __init__(
         self,
-        weights: Iterable[Iterable[SupportsFloat]] | Table,
+        weights: Iterable[Iterable[SupportsFloat]] | DataFrameLike,
         lightest: bool = False,
         best: SupportsIndex = 1,
         given: Iterable[Square | str] = (),
@@ -128,25 +129,33 @@ class Heaviest(Credited):
 
     @property
     def n(self) -> int:
-        """The side of the board."""
+        """The number of rows and columns."""
         return len(self.weights)
 
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return Board(self.n)
+
     def weight(self, placement: Placement) -> Number:
-        """Return the sum of the weights under the queens; of floats, rounded only once."""
+        """Return the sum of the weights under the queens; floats are rounded only once."""
         return total([self.weights[row][column] for column, row in enumerate(placement)])
 
     def value(self, answer: Sequence[Placement]) -> Number:
-        """Return the weight of the first placement of the answer, the best."""
+        """Return the weight of the answer's first placement, the best one."""
         return self.weight(answer[0])
 
     def answered(self, ranked: Sequence[Placement]) -> tuple[tuple[Placement, ...], Number]:
-        """Return the answer made of the best placements, at least one, and its value."""
+        """Return the answer made of ranked placements, at least one, and its value."""
         return tuple(ranked), self.weight(ranked[0])
 
     def check(self, answer: object) -> list[str]:
-        """Return what is wrong with an answer, in words; that none weighs more is not checked."""
-        answer = as_placements(answer)
-        if not isinstance(answer, (tuple, list)) or not 1 <= len(answer) <= self.best:
+        """Return the faults of an answer, in words; optimality is not checked."""
+        try:
+            answer = placements_in(answer, self.n)
+        except PuzzleError as error:
+            return [str(error)]
+        if not isinstance(answer, tuple) or not 1 <= len(answer) <= self.best:
             many = "one placement" if self.best == 1 else f"1 to {self.best} placements"
             return [f"expected a tuple of {many}, got {shown(answer)}"]
         faults = [
@@ -157,14 +166,14 @@ class Heaviest(Credited):
         return faults or self._order_faults(answer)
 
     def why_none(self) -> str:
-        """Return in words why a puzzle that is proved to have no placement has none."""
+        """Explain why a puzzle proved to have no placement has none."""
         return why_none(Queens(self.n, self.given, self.blocked))
 
     def scaled(self) -> tuple[list[list[int]], int]:
-        """Return integers proportional to the weights, and how many of them make 1.
+        """Return integers proportional to the weights, and the integer that stands for 1.
 
-        Indexed by column, then row; negated when the lightest placement is wanted, so that
-        more is always better. Floats are binary fractions: nothing is rounded.
+        The integers are indexed by column, then row. They are negated if the lightest placement
+        is wanted, so more is always better. Floats are binary fractions, so nothing is rounded.
         """
         ratios = [[weight.as_integer_ratio() for weight in row] for row in self.weights]
         parts = math.lcm(*(below for row in ratios for _, below in row))
@@ -173,12 +182,12 @@ class Heaviest(Credited):
         return [list(column) for column in zip(*rows, strict=True)], parts
 
     def reduced(self) -> Reduced:
-        """Return the weights less the least of each column and row, in units of their divisor.
+        """Subtract the least weight of each column and row, then divide by the common divisor.
 
-        A placement has one queen in each, so that all lose the same. Weights that differ by little
-        beside their size, such as floats near 1, become small.
+        A placement has one queen in every column and row, so all placements lose the same amount.
+        Weights with small differences, such as floats near 1, become small integers.
         """
-        from fractions import Fraction  # needed by few puzzles, and slow to import
+        from fractions import Fraction  # slow to import, and few puzzles need it
 
         columns, parts = self.scaled()
         least = [min(column) for column in columns]
@@ -207,7 +216,7 @@ _NONE: frozenset[Square] = frozenset()
 
 
 def total(weights: Sequence[Number]) -> Number:
-    """Return the sum of weights in any order; of floats, rounded only once in any Python.
+    """Return the sum of weights; floats are rounded only once, on every Python version.
 
     >>> total([1, 2]), total([0.1] * 10)
     (3, 1.0)
@@ -243,7 +252,7 @@ def _square_of_numbers(weights: Any) -> Weights:
 
 
 def _number(weight: object, row: int, column: int) -> Number:
-    """Return a weight as `int` or `float`; its place, from 1, is for the error's text."""
+    """Return a weight as `int` or `float`; row and column, from 1, go into the error message."""
     from numbers import Real
 
     if isinstance(weight, bool) or not isinstance(weight, Real):

@@ -1,4 +1,4 @@
-"""Search for the placements of least loss: depth first, below a rising limit."""
+"""Depth-first search for the placements of least loss, below a rising limit."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from rookery.queens.puzzle import Placement
 
 Ranked = tuple[int, Placement]
 Outcome = TypeVar("Outcome")
-Slices = Generator[int, None, Outcome]
-"""Work that yields the number of nodes searched after every slice, and returns its outcome."""
+Slices = Generator[int, None, Outcome]  # yields the nodes of every slice; returns the outcome
 
-NODES_A_SLICE = 64
-NODES_A_COLUMN = 64  # of the search for a first placement
-LIMIT_GROWTH = (8, 5)  # the limit of loss rises to 8/5 of itself
-NOTHING = -1
+NODES_A_SLICE = 64  # nodes between two yields
+NODES_A_COLUMN = 64  # nodes per column to find a first placement
+LIMIT_GROWTH = (8, 5)  # numerator and denominator of the limit's growth
+NOTHING = -1  # no loss; as a limit, excludes every placement
 
 
 def explore(
@@ -26,28 +25,28 @@ def explore(
     limit: int,
     visit: Callable[[int, Placement], int],
 ) -> Slices[int | None]:
-    """Visit placements whose loss is at most a limit.
+    """Visit the placements whose loss is at most a limit.
 
-    At every node the queen comes to the column whose second best open square loses most, so
-    that few branches stay below the limit; squares are tried by loss.
+    Every node branches on the column with the greatest regret, the loss of its second best open
+    square, so that few branches stay below the limit. Squares are tried in order of loss.
 
     Parameters
     ----------
     losses
-        The board of losses.
+        The losses of the board.
     rows
-        For every column the rows open to the search, as bits.
+        The rows of every column open to the search, as bits.
     limit
-        No branch is entered whose columns lose more together.
+        The greatest loss; branches with a higher lower bound are cut.
     visit
-        Called with the loss of a placement and the placement; returns the new limit. A slice ends
-        after each visit.
+        A function called with a placement's loss and the placement; it returns the new limit. A
+        slice ends after each visit.
 
     Returns
     -------
     int or None
-        The least loss at which a branch was cut: no placement that was not visited loses
-        less. None when nothing was cut.
+        The least lower bound of a branch that was cut, or None if no branch was cut. Every
+        placement not visited loses at least as much.
     """
     top = len(rows) - 1
     forced = limit + 1
@@ -110,10 +109,8 @@ def _most_regretted(
     falling: int,
     forced: int,
 ) -> tuple[int, int] | None:
-    """Return the column whose second best open square loses most, and what the others lose.
-
-    A column with one open square counts as losing `forced`; None when one has none.
-    """
+    """Return the column of greatest regret, and the least loss of the others, or None."""
+    # The regret of a column with one open square is `forced`; a column without one is a dead end.
     top = len(columns) - 1
     least = 0
     widest = chosen = first = NOTHING
@@ -138,7 +135,7 @@ def _most_regretted(
 def _candidates(
     losses: Losses, rows: Sequence[int], limit: int
 ) -> tuple[list[list[tuple[int, int]]], int | None]:
-    """Return for every column its (loss, bit) up to the limit in order, and the least above."""
+    """Return each column's sorted (loss, bit) up to the limit, and the least loss above it."""
     columns = [
         sorted((loss, 1 << row) for row, loss in enumerate(squares) if bits >> row & 1)
         for squares, bits in zip(losses.squares, rows, strict=True)
@@ -148,48 +145,48 @@ def _candidates(
     return kept, min(above, default=None)
 
 
-class Search:
-    """The placements of a puzzle in order of loss, then lexicographically.
+class LossSearch:
+    """A search for the best placements in order of loss, then lexicographically.
 
     Parameters
     ----------
     losses
-        The board of losses.
+        The losses of the board.
     wanted
-        How many placements.
+        The number of placements to find.
 
     Attributes
     ----------
     best : (int, placement) or None
-        The least loss met, and where.
-    floor : int
-        What every placement loses at least.
+        The incumbent and its loss.
+    lower_bound : int
+        A lower bound on the loss of every placement.
     found : list of placement
-        Those proved to come first, in order.
+        The placements proved to come first, in order.
     """
 
     def __init__(self, losses: Losses, wanted: int) -> None:
         self.losses = losses
         self.wanted = wanted
         self.best: Ranked | None = None
-        self.floor = 0
+        self.lower_bound = 0
         self.found: list[Placement] = []
         positive = sorted(loss for squares in losses.squares for loss in squares if loss > 0)
         self._step = positive[len(positive) // 2] // 2 if positive else 0
 
     def ranked(self) -> Slices[None]:
-        """Find the placements wanted in order of loss, then lexicographically.
+        """Find the wanted placements in order of loss, then lexicographically.
 
-        After each, what is left is split by the first column that differs from it (E. L.
-        Lawler, Management Science 18, 1972), and the first of each part is found.
+        After each placement, the rest of its subproblem is split by the first column that differs
+        from it (E. L. Lawler, Management Science 18, 1972), and each part is solved.
         """
         rows = list(self.losses.open_rows)
         yield from self._dive(rows)
-        least = yield from self._least(rows, self.best, 0)
+        least = yield from self._optimum(rows, self.best, 0)
         parts: list[tuple[int, Placement, list[int]]] = []
         if least is not None:
-            self._raise_floor(least[0])
-            first = yield from self._first_of_equals(rows, least)
+            self._raise_bound(least[0])
+            first = yield from self._first_tie(rows, least)
             parts.append((*first, rows))
         while parts:
             loss, placement, rows = heapq.heappop(parts)
@@ -197,13 +194,13 @@ class Search:
             if len(self.found) == self.wanted:
                 return
             for part in _split(rows, placement):
-                least = yield from self._least(part, None, loss)
+                least = yield from self._optimum(part, None, loss)
                 if least is not None:
-                    first = yield from self._first_of_equals(part, least)
+                    first = yield from self._first_tie(part, least)
                     heapq.heappush(parts, (*first, part))
 
     def _dive(self, rows: list[int]) -> Slices[None]:
-        """Search without a limit for a moment, to have some placement early."""
+        """Search briefly without a limit for a first placement."""
 
         def visit(loss: int, placement: Placement) -> int:
             self._keep((loss, placement))
@@ -218,11 +215,10 @@ class Search:
             if left <= 0:
                 return
 
-    def _least(self, rows: list[int], best: Ranked | None, floor: int) -> Slices[Ranked | None]:
-        """Return a placement of least loss on open rows; None when there is none at all.
-
-        Each exploration below a limit either contains the least loss or raises the floor.
-        """
+    def _optimum(
+        self, rows: list[int], best: Ranked | None, lower_bound: int
+    ) -> Slices[Ranked | None]:
+        """Return a placement of least loss on open rows, or None if none exists."""
 
         def visit(loss: int, placement: Placement) -> int:
             nonlocal best
@@ -230,33 +226,33 @@ class Search:
             self._keep(best)
             return loss - self.losses.unit
 
-        limit = floor + self._step
-        while True:
+        limit = lower_bound + self._step
+        while True:  # each exploration finds the least loss or raises the lower bound
             known = best
             target = limit if known is None else min(limit, known[0] - self.losses.unit)
             cut = yield from explore(self.losses, rows, target, visit)
             if cut is None or best is not known or target < limit:
                 return best
-            self._raise_floor(cut)
+            self._raise_bound(cut)
             limit = max(cut, limit * LIMIT_GROWTH[0] // LIMIT_GROWTH[1])
 
-    def _first_of_equals(self, rows: list[int], least: Ranked) -> Slices[Ranked]:
-        """Return the lexicographically first placement of the same, least loss."""
+    def _first_tie(self, rows: list[int], least: Ranked) -> Slices[Ranked]:
+        """Return the lexicographically first placement among those of this least loss."""
         loss, placement = least
         rows = rows.copy()
         for column, squares in enumerate(self.losses.squares):
             for row in range(placement[column]):
                 if rows[column] >> row & 1 and squares[row] <= loss:
                     one = [*rows[:column], 1 << row, *rows[column + 1 :]]
-                    earlier = yield from self._any(one, loss)
+                    earlier = yield from self._find_within(one, loss)
                     if earlier is not None:
                         placement = earlier
                         break
             rows[column] = 1 << placement[column]
         return loss, placement
 
-    def _any(self, rows: list[int], limit: int) -> Slices[Placement | None]:
-        """Return some placement on open rows that loses at most the limit."""
+    def _find_within(self, rows: list[int], limit: int) -> Slices[Placement | None]:
+        """Return a placement on open rows with a loss of at most the limit, or None."""
         met: list[Placement] = []
 
         def visit(loss: int, placement: Placement) -> int:
@@ -270,13 +266,13 @@ class Search:
         if self.best is None or ranked[0] < self.best[0]:
             self.best = ranked
 
-    def _raise_floor(self, floor: int) -> None:
+    def _raise_bound(self, lower_bound: int) -> None:
         if not self.found:
-            self.floor = max(self.floor, floor)
+            self.lower_bound = max(self.lower_bound, lower_bound)
 
 
 def _split(rows: list[int], placement: Placement) -> Iterator[list[int]]:
-    """Yield open rows that share all placements but this one among them."""
+    """Partition the placements on open rows, except this one, by their first different column."""
     for column, row in enumerate(placement):
         others = rows[column] & ~(1 << row)
         if others:

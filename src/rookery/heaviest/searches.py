@@ -1,14 +1,14 @@
-"""The methods of `Heaviest` that the engine runs, by name."""
+"""The methods of `Heaviest` that run in the engine, by name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from rookery.engine.run import MethodSteps, solved_by
-from rookery.heaviest.bounded import branch, by_model, duals
+from rookery.engine.drive import solved_by
+from rookery.engine.run import MethodSteps
+from rookery.heaviest.bounded import branch, duals
 from rookery.heaviest.listed import weigh_all
-from rookery.heaviest.models import solve_cp_sat, solve_mip
+from rookery.heaviest.models import by_cp_sat, by_mip
 from rookery.heaviest.puzzle import Heaviest
 from rookery.results.result import Result
 from rookery.results.settings import Settings
@@ -17,8 +17,8 @@ _METHODS: dict[str, MethodSteps] = {
     "list": weigh_all,
     "branch": branch,
     "duals": duals,
-    "mip": partial(by_model, solver=solve_mip),
-    "cp-sat": partial(by_model, solver=solve_cp_sat),
+    "mip": by_mip,
+    "cp-sat": by_cp_sat,
 }
 
 SEARCHES: dict[str, Callable[[Heaviest, Settings], Result]] = {

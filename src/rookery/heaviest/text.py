@@ -1,33 +1,59 @@
-r"""The text of weights: n lines of n numbers, separated by blanks, commas or semicolons."""
+r"""The text of weights: n lines of n numbers, then settings.
+
+Blanks, commas or semicolons separate the numbers. Settings may follow on lines of their own:
+
+===================  ========================================================
+``given S,S,...``    queens stand on these squares
+``blocked S,S,...``  no queen may stand on these squares
+``lightest``         the least weight is wanted
+``best K``           the K best placements are wanted
+===================  ========================================================
+
+>>> from rookery.heaviest.text import TEXT
+>>> print(TEXT.write(TEXT.read(b"1, 2.5\n3, 4\nlightest best 2 blocked a1", "text", None)))
+  1 2.5
+  3   4
+blocked a1
+lightest
+best 2
+<BLANKLINE>
+"""
 
 from __future__ import annotations
 
+import io
 import math
 import re
 from collections.abc import Callable
 from itertools import islice
 from math import isqrt
 
+from rookery.boards.board import Board
 from rookery.errors import InputError, Place, PuzzleError, shown
 from rookery.forms import TextForm
+from rookery.heaviest.document import FIELDS
 from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.diagrams import credit_lines, without_credits
-from rookery.reading.tokens import BYTE_ORDER_MARK
+from rookery.reading.settings import Settings, setting
+from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.results.values import Number
 
 _TOKEN = re.compile(rb"[^\s,;]+")
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")
 _DECIMAL = re.compile(rb"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_ALWAYS_READ = 1000  # numbers a row that any text may have
+_SETTINGS_BEGIN = re.compile(rb"^[ \t]*[a-z](?![a-z]*:)", re.MULTILINE)
+_ALWAYS_READ = 1000  # numbers per row; longer rows are read only if the file can be square
+
+SETTINGS = Settings(*map(setting, FIELDS.fields[1:]))
 
 
 def read(data: bytes, name: str) -> list[list[Number]]:
-    r"""Return the rows of numbers of a text.
+    r"""Return the rows of numbers in a text.
 
     Raises
     ------
     InputError
-        At the first token that is no number, and where a row is too short or too long.
+        At the first token that is not a number, and where a row is too short or too long.
 
     Examples
     --------
@@ -45,7 +71,7 @@ def read(data: bytes, name: str) -> list[list[Number]]:
     )
     data, _ = without_credits(data)
     rows: list[list[Number]] = []
-    most = max(_ALWAYS_READ, isqrt(len(data)))  # n rows of n numbers take n * n bytes or more
+    most = max(_ALWAYS_READ, isqrt(len(data)))  # n rows of n numbers take at least n * n bytes
     size = 0
     end = Place(name, 1, 1)
     for line, text in enumerate(data.split(b"\n"), 1):
@@ -54,7 +80,7 @@ def read(data: bytes, name: str) -> list[list[Number]]:
             continue
         if len(tokens) > most:
             place = Place(name, line, tokens[most].start() + 1)
-            expected = f"at most {most:,} numbers a row, as many as rows, in {len(data):,} bytes"
+            expected = f"at most {most:,} numbers per row of a square in {len(data):,} bytes"
             raise InputError(place, expected, "more")
         size = size or len(tokens)
         end = Place(name, line, tokens[-1].end() + 1)
@@ -74,9 +100,13 @@ def read(data: bytes, name: str) -> list[list[Number]]:
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Heaviest:
-    rows = read(data, name)
+    found = _SETTINGS_BEGIN.search(data)
+    end = len(data) if found is None else found.start()
+    rows = read(data[:end], name)
+    behind = Tokens(io.BytesIO(re.sub(rb"[^\n]", b" ", data[:end]) + data[end:]), name, say)
     try:
-        return Heaviest(rows, **without_credits(data)[1])
+        settings = SETTINGS.read(behind, Board(len(rows)))
+        return Heaviest(rows, **settings, **without_credits(data)[1])
     except InputError:
         raise
     except PuzzleError as error:
@@ -84,26 +114,17 @@ def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Heaviest
 
 
 def write(puzzle: Heaviest) -> str:
-    r"""Return the text of the weights.
-
-    Raises
-    ------
-    PuzzleError
-        When the puzzle has more to it than weights, which the text cannot tell.
+    r"""Return the text of a puzzle.
 
     Examples
     --------
     >>> write(Heaviest([[1, 20], [3, 4.5]]))
     '  1  20\n  3 4.5\n'
     """
-    if puzzle.given or puzzle.blocked or puzzle.lightest or puzzle.best > 1:
-        raise PuzzleError(
-            "a text of weights cannot tell given or blocked squares, 'lightest' or 'best'"
-        )
     rows = [list(map(str, row)) for row in puzzle.weights]
     width = max(len(cell) for row in rows for cell in row)
     lines = [" ".join(cell.rjust(width) for cell in row) for row in rows]
-    return "\n".join((*lines, *credit_lines(puzzle), ""))
+    return "\n".join((*lines, *SETTINGS.write(puzzle), *credit_lines(puzzle), ""))
 
 
 def _number(token: re.Match[bytes], place: Place) -> Number:

@@ -1,4 +1,4 @@
-"""All placements of a small board, weighed as they are listed; the best are kept."""
+"""Selection of the best placements from a list, block by block."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class Best:
-    """The placements of greatest weight so far, the first of equals first.
+    """The placements of greatest weight so far; ties stay in lexicographic order.
 
     Parameters
     ----------
     columns
-        Weights from 0 by column, then row, that fit words.
+        Nonnegative weights by column, then row, whose sums fit words.
     wanted
-        How many are kept.
+        The number of placements kept.
     """
 
     def __init__(self, columns: list[list[int]], wanted: int) -> None:
@@ -30,7 +30,7 @@ class Best:
         self._totals = np.empty(0, np.int64)
 
     def add(self, block: Any) -> bool:
-        """Take in what comes next in lexicographic order: rows of all columns.
+        """Add the next block of placements in lexicographic order, an array of rows by column.
 
         Returns
         -------
@@ -43,7 +43,7 @@ class Best:
         totals = np.zeros(len(block), np.int64)
         for weights, rows in zip(self._weights, block.T, strict=True):
             totals += weights[rows]
-        if len(self._totals) == self._wanted:  # a later equal of the last comes after it
+        if len(self._totals) == self._wanted:  # a later tie with the last one loses
             better = totals > self._totals[-1]
             block, totals = block[better], totals[better]
         if not len(block):
@@ -55,12 +55,12 @@ class Best:
         return True
 
     def placements(self, most: int | None = None) -> list[Placement]:
-        """Return those kept, the best first; at most `most`, if given."""
+        """Return the kept placements, the best first; at most `most`, if given."""
         return list(map(tuple, self._top[:most].tolist()))
 
 
 def _heaviest_first(totals: NDArray[np.int64], wanted: int) -> NDArray[np.intp]:
-    """Return where the greatest are, so many at most; equals stay in their order."""
+    """Return the indices of the `wanted` greatest totals; ties stay in order."""
     if len(totals) <= wanted:
         return np.argsort(-totals, kind="stable")
     least = np.partition(totals, len(totals) - wanted)[len(totals) - wanted]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from rookery.errors import PuzzleError, shown
 from rookery.forms import DocumentForm
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, PlacedPiece, Span
 from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, Field, FieldTable, Kind, each, or_none
+from rookery.reading.fields import BLOCKED, Field, FieldTable, Kind, Words, each, or_none
 from rookery.reading.parts import Part
 from rookery.reading.schemas import INDEX, NUMBER, at_least, list_of, or_null, pair_of
+
+ANY_NUMBER = "any"
+_SPAN = re.compile(r"([0-9]{1,9})?(-)?([0-9]{1,9})?")
 
 Placement = tuple[PlacedPiece, ...]
 
@@ -41,12 +46,47 @@ def _span_data(span: Span, _: object) -> Any:
     return None if span == ANY else least if least == most else [least, most]
 
 
+def span_in(word: str, _: object = None) -> int | list[int | None] | None:
+    """Return the span of a word: a number, the least and the most, or None for any number.
+
+    Raises
+    ------
+    PuzzleError
+        If the word is not a span.
+
+    Examples
+    --------
+    >>> [span_in(word) for word in ("3", "2-4", "2-", "-4", "any")]
+    [3, [2, 4], [2, None], [0, 4], None]
+    """
+    found = _SPAN.fullmatch(word)
+    if word == ANY_NUMBER:
+        return None
+    if found is None or not (found[1] or found[3]):
+        raise PuzzleError(expected="a number such as 3, 2-4, 2-, -4 or any", found=shown(word))
+    if not found[2]:
+        return int(word)
+    least, most = int(found[1] or 0), None if found[3] is None else int(found[3])
+    if most is not None and most < least:
+        raise PuzzleError(expected="the least number before the most", found=shown(word))
+    return [least, most]
+
+
+def span_text(span: Span, _: object = None) -> str:
+    """Return the word from which `span_in` reads a span."""
+    least, most = span
+    if span == ANY:
+        return ANY_NUMBER
+    return f"{least}" if least == most else f"{least or ''}-{'' if most is None else most}"
+
+
 SOME = or_null(at_least(0))
 SPAN = Kind(
     "span",
     {"anyOf": [at_least(0), pair_of(SOME, SOME), {"type": "null"}]},
     _span,
     _span_data,
+    words=Words("a number", span_in, span_text),
 )
 PAIR = Kind(
     "pair of kinds",

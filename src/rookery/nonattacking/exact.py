@@ -13,11 +13,12 @@ from itertools import product
 from typing import Any
 
 from rookery.engine import cpsat
-from rookery.engine.run import Partial, Run, Steps
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError
 from rookery.nonattacking.graph import (
+    CheckDeadline,
     Graph,
-    Look,
     bits,
     cliques,
     edge_cliques,
@@ -83,7 +84,7 @@ def why_none(puzzle: NonAttacking) -> str:
     return f"no placement of non-attacking pieces {pieces} has the numbers that are set"
 
 
-def model_of(graph: Graph, look: Look = bool) -> tuple[Any, list[Any]]:
+def model_of(graph: Graph, check_deadline: CheckDeadline = bool) -> tuple[Any, list[Any]]:
     """Return a model of CP-SAT and its variables, one for each candidate."""
     from ortools.sat.python import cp_model
 
@@ -95,7 +96,7 @@ def model_of(graph: Graph, look: Look = bool) -> tuple[Any, list[Any]]:
 
     left = list(graph.conflicts)
     for one, other in lines_of_armies(graph):
-        look()
+        check_deadline()
         is_ones = model.new_bool_var("")
         for at in bits(one):
             left[at] &= ~other
@@ -104,10 +105,10 @@ def model_of(graph: Graph, look: Look = bool) -> tuple[Any, list[Any]]:
             left[at] &= ~one
             model.add_implication(chosen[at], is_ones.negated())
     for clique in edge_cliques(left):
-        look()
+        check_deadline()
         model.add_at_most_one(of(clique))
     for attack in graph.attacks:
-        look()
+        check_deadline()
         for hurdles in product(*map(bits, attack.hurdles)):
             together = {*bits(attack.pieces), *hurdles}
             model.add_bool_or(*(chosen[at].negated() for at in together), *of(attack.empty))
@@ -119,7 +120,7 @@ def model_of(graph: Graph, look: Look = bool) -> tuple[Any, list[Any]]:
         model.add(sum(of(kind)) == sum(of(graph.equal[0])))
     if graph.puzzle.maximal:
         for at, prevented in enumerate(_prevented(model, chosen, graph)):
-            look()
+            check_deadline()
             model.add_bool_or(*of(graph.conflicts[at] | 1 << at), *prevented)
     return model, chosen
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rookery.boards.answers import pieces_in
 from rookery.family import Family, Words
 from rookery.nonattacking.listing import Placement, listing, sample
 from rookery.nonattacking.methods import COUNTERS, METHODS
@@ -30,9 +31,9 @@ def _text() -> TextForm[NonAttacking]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.nonattacking.kernel_sets import ARMIES, COUNTS
+    from rookery.nonattacking.kernel_sets import ARMIES, COUNTS, MAXIMAL, ROWS
 
-    return (COUNTS, ARMIES)
+    return (COUNTS, ROWS, MAXIMAL, ARMIES)
 
 
 FAMILY: Family[NonAttacking, Placement] = Family(
@@ -46,6 +47,7 @@ FAMILY: Family[NonAttacking, Placement] = Family(
     fundamental_listing=partial(listing, fundamental=True),
     place=place,
     sample=sample,
+    answer=lambda puzzle, answer: pieces_in(answer, puzzle.board, len(puzzle.pieces)),
     document=_document,
     text=_text,
     kernel_sets=_kernel_sets,

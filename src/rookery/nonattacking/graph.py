@@ -23,13 +23,12 @@ from rookery.nonattacking.validation import PlacedPiece
 
 MOST_CANDIDATES = 20_000  # their conflicts take 50 MB
 
-Look = Callable[[], object]
-"""Called about every millisecond; it raises to end the work."""
+CheckDeadline = Callable[[], object]  # called about every millisecond; raises to end the work
 
 
 @dataclass(frozen=True)
-class Need:
-    """How many of some candidates are to be chosen, at least and at most."""
+class Requirement:
+    """Bounds on the number of chosen candidates of a set."""
 
     name: str
     mask: int
@@ -39,7 +38,7 @@ class Need:
 
 @dataclass(frozen=True)
 class Graph:
-    """What may be chosen, and what must.
+    """The candidates of a puzzle, their conflicts, and the numbers required.
 
     Attributes
     ----------
@@ -64,7 +63,7 @@ class Graph:
     conflicts: tuple[int, ...] = ()
     attacks: tuple[Attack, ...] = ()
     forced: int = 0
-    needs: tuple[Need, ...] = ()
+    needs: tuple[Requirement, ...] = ()
     equal: tuple[int, ...] = ()
     why_none: str = ""
 
@@ -78,8 +77,8 @@ class Graph:
         return tuple(self.candidates[at] for at in bits(chosen))
 
 
-def graph_of(puzzle: NonAttacking, look: Look = bool) -> Graph:
-    """Return the graph of a puzzle; whatever `look` raises ends it.
+def graph_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> Graph:
+    """Return the graph of a puzzle; whatever `check_deadline` raises ends it.
 
     Raises
     ------
@@ -96,8 +95,8 @@ def graph_of(puzzle: NonAttacking, look: Look = bool) -> Graph:
             f"at most {MOST_CANDIDATES:,} pieces on squares can be chosen from, got {every:,}"
         )
     squares = [square for square in board.squares() if square not in blocked]
-    candidates = _candidates(puzzle, squares, look)
-    conflicts, attacks = _conflicts(puzzle, candidates, look)
+    candidates = _candidates(puzzle, squares, check_deadline)
+    conflicts, attacks = _conflicts(puzzle, candidates, check_deadline)
     forced = sum(1 << at for at, one in enumerate(candidates) if one in set(puzzle.given))
     needs = _needs(puzzle, candidates)
     kinds = tuple(_kind_sets(puzzle, candidates)) if puzzle.equal else ()
@@ -106,7 +105,9 @@ def graph_of(puzzle: NonAttacking, look: Look = bool) -> Graph:
     return Graph(puzzle, candidates, conflicts, attacks, forced, needs, kinds, why)
 
 
-def _candidates(puzzle: NonAttacking, squares: list[Square], look: Look) -> tuple[PlacedPiece, ...]:
+def _candidates(
+    puzzle: NonAttacking, squares: list[Square], check_deadline: CheckDeadline
+) -> tuple[PlacedPiece, ...]:
     """Return what conflicts with no given piece, the given pieces among them."""
     reached = [
         (kind, (row, column), sure_reach(puzzle, (kind, row, column)))
@@ -116,7 +117,7 @@ def _candidates(puzzle: NonAttacking, squares: list[Square], look: Look) -> tupl
     found = []
     for kind in range(len(puzzle.pieces)):
         for square in squares:
-            look()
+            check_deadline()
             reach = sure_reach(puzzle, (kind, *square)) if reached else frozenset()
             if (kind, *square) in given or not any(
                 square == there
@@ -128,14 +129,14 @@ def _candidates(puzzle: NonAttacking, squares: list[Square], look: Look) -> tupl
 
 
 def _conflicts(
-    puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...], look: Look
+    puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...], check_deadline: CheckDeadline
 ) -> tuple[tuple[int, ...], tuple[Attack, ...]]:
     """Return the conflicts of each candidate, and the attacks that are none yet."""
     attacks: dict[Attack, None] = {}
     number = {candidate: at for at, candidate in enumerate(candidates)}
     found = [0] * len(candidates)
     for at, (kind, row, column) in enumerate(candidates):
-        look()
+        check_deadline()
         square = (row, column)
         ends = sure_reach(puzzle, (kind, row, column))
         if puzzle.looks_between:
@@ -162,7 +163,7 @@ def _kind_sets(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> Ite
         yield sum(1 << at for at, candidate in enumerate(candidates) if candidate[0] == kind)
 
 
-def _needs(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> tuple[Need, ...]:
+def _needs(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> tuple[Requirement, ...]:
     """Return the numbers that are set for kinds and lines, as sets of candidates."""
     by_square: dict[Square, int] = {}
     for at, candidate in enumerate(candidates):
@@ -176,12 +177,12 @@ def _needs(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> tuple[N
             mask |= by_square.get(square, 0)
         asked.append((f"on {name}", mask, span))
     return tuple(
-        Need(name, mask, least, mask.bit_count() if most is None else most)
+        Requirement(name, mask, least, mask.bit_count() if most is None else most)
         for name, mask, (least, most) in asked
     )
 
 
-def _why_not(need: Need, forced: int) -> str:
+def _why_not(need: Requirement, forced: int) -> str:
     """Return why a number cannot hold, when that is easy to see."""
     room, given = need.mask.bit_count(), (need.mask & forced).bit_count()
     if room < need.least:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from random import Random
 from typing import Any
 
+from rookery.boards.answers import pieces_in
+from rookery.engine.drive import mapped, run_to_limit
 from rookery.engine.listing import Listing, by_number
-from rookery.engine.run import Partial, Run, Steps, run_to_limit
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError, PuzzleError
 from rookery.nonattacking import exact
-from rookery.nonattacking.graph import graph_of
+from rookery.nonattacking.compiled_listing import has_compiled_listing, list_sets
+from rookery.nonattacking.graph import Graph, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.search import Search
+from rookery.nonattacking.search import SetSearch
 from rookery.nonattacking.symmetry import is_first, symmetries
 from rookery.nonattacking.validation import PlacedPiece, given_of
 from rookery.results.limits import Limits
@@ -35,7 +40,10 @@ def listing(
     fundamental
         Whether of placements that are images of each other only the first comes out.
     """
-    begin = () if start is None else given_of(start, puzzle.board, len(puzzle.pieces))
+    kinds = len(puzzle.pieces)
+    begin: tuple[PlacedPiece, ...] = ()
+    if start is not None:
+        begin = given_of(pieces_in(start, puzzle.board, kinds), puzzle.board, kinds)
 
     def why_none() -> str:
         return graph_of(puzzle).why_none or exact.why_none(puzzle)
@@ -43,7 +51,14 @@ def listing(
     def list_all(run: Run) -> Steps:
         graph = graph_of(puzzle, run.check_deadline)
         group = symmetries(graph, run.check_deadline)[1:] if fundamental else ()
-        search = Search(graph)
+        if has_compiled_listing(puzzle):
+
+            def placed(partial: Partial) -> Partial:
+                firsts = [chosen for chosen in partial.block if is_first(group, chosen)]
+                return partial._replace(block=[graph.placement(chosen) for chosen in firsts])
+
+            return (yield from mapped(list_sets(graph, begin, run), placed))
+        search = SetSearch(graph)
         for chosen in search.placements(search.path_from(begin)):
             if chosen is None:
                 yield Partial(block=[])
@@ -81,14 +96,28 @@ def _draw(puzzle: NonAttacking, k: int, run: Run) -> Steps:
     graph = graph_of(puzzle, run.check_deadline)
     drawn = [0] * k
     passed = 0
-    for chosen in Search(graph).placements() if k else ():
-        if chosen is None:
+    steps = list_sets(graph, (), run) if has_compiled_listing(puzzle) else _in_batches(graph)
+    with closing(steps):
+        for partial in steps if k else ():
+            for chosen in partial.block:
+                passed += 1
+                for at in range(k):
+                    if random.random() * passed < 1:
+                        drawn[at] = chosen
             yield Partial()
-            continue
-        passed += 1
-        for at in range(k):
-            if random.random() * passed < 1:
-                drawn[at] = chosen
     if k and not passed:
         raise PuzzleError(expected="a puzzle with a placement", found="one with none")
     return Partial([graph.placement(chosen) for chosen in drawn], value=k)
+
+
+def _in_batches(graph: Graph) -> Steps:
+    """List the sets that are placements, those of a tick at once."""
+    batch: list[int] = []
+    for chosen in SetSearch(graph).placements():
+        if chosen is None:
+            yield Partial(block=batch)
+            batch = []
+        else:
+            batch.append(chosen)
+    yield Partial(block=batch)
+    return None

@@ -6,28 +6,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from rookery.engine.run import MethodSteps, Run, Steps, counted_by, solved_by
+from rookery.engine.drive import counted_by, solved_by
 from rookery.nonattacking import exact
 from rookery.nonattacking.armies.solving import find_armies, is_armies
-from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
-from rookery.nonattacking.counting.by_number import count_by_number, is_by_number
-from rookery.nonattacking.counting.frontier import (
-    count_by_frontier,
-    fits_frontier,
-    suits_frontier,
-)
-from rookery.nonattacking.counting.hoppers import count_by_hoppers, fits_hoppers, suits_hoppers
-from rookery.nonattacking.counting.in_units import MakeWork, count_in_units, works_in_units
-from rookery.nonattacking.counting.one_by_one import count_by_search
-from rookery.nonattacking.counting.rows import count_by_rows, fits_rows, suits_rows
-from rookery.nonattacking.counting.works import (
-    BlockersWork,
-    HoppersWork,
-    PartsWork,
-    RestsWork,
-    RowsWork,
-    SearchWork,
-)
+from rookery.nonattacking.counting.blockers import BlockersWork, is_of_blockers
+from rookery.nonattacking.counting.by_number import is_by_number
+from rookery.nonattacking.counting.columns import ColumnsWork, fits_columns, suits_columns
+from rookery.nonattacking.counting.frontier import fits_frontier, suits_frontier
+from rookery.nonattacking.counting.hoppers import fits_hoppers, suits_hoppers
+from rookery.nonattacking.counting.maximal import MaximalWork, fits_maximal
+from rookery.nonattacking.counting.one_a_row import has_one_a_row
+from rookery.nonattacking.counting.parts_work import PartsWork
+from rookery.nonattacking.counting.rows import suits_rows
+from rookery.nonattacking.counting.work import Work, count, works_in_units
+from rookery.nonattacking.counting.works import HoppersWork, RestsWork, RowsWork, SearchWork
 from rookery.nonattacking.placing import place_queens
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import heaviest_of, placement_from, queens_of, the_queens
@@ -64,7 +56,7 @@ def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     counters: tuple[Method, ...] = OWN
     if works_in_units(settings):
         if not any(one.in_units and one.fits(same) for one in OWN):
-            return counted_by(partial(count_in_units, PartsWork))(puzzle, settings)
+            return counted_by(partial(count, PartsWork))(puzzle, settings)
         counters = keeping_units(OWN, same)
     return replace(choose(counters, "auto", same).run(same, settings), puzzle=puzzle)
 
@@ -79,20 +71,13 @@ def _silent(settings: Settings) -> Settings:
 
 def _counter(
     name: str,
-    make: MakeWork,
-    method: MethodSteps,
+    make: type[Work],
     proves: str,
     fits: Callable[[NonAttacking], bool],
     suits: Callable[[NonAttacking], bool],
 ) -> Method:
-    """Return a row of a method that counts in units where they are asked for, else as it does."""
-
-    def count(puzzle: NonAttacking, run: Run) -> Steps:
-        if works_in_units(run.settings):
-            return (yield from count_in_units(make, puzzle, run))
-        return (yield from method(puzzle, run))
-
-    return Method(name, counted_by(count), proves, fits, suits, in_units=True)
+    """Return a row of a method that counts in units."""
+    return Method(name, counted_by(partial(count, make)), proves, fits, suits, in_units=True)
 
 
 def _always(puzzle: NonAttacking) -> bool:
@@ -124,10 +109,12 @@ COUNTERS = (
         fits=lambda p: bool(queens_of(p)),
         in_units=True,
     ),
-    _counter("rows", RowsWork, count_by_rows, _COUNT, fits_rows, suits_rows),
-    _counter("by-number", PartsWork, count_by_number, _BY_NUMBER, is_by_number, _always),
-    _counter("blockers", BlockersWork, count_by_blockers, _BY_NUMBER, is_of_blockers, _always),
-    _counter("hoppers", HoppersWork, count_by_hoppers, _BY_NUMBER, fits_hoppers, suits_hoppers),
-    _counter("frontier", RestsWork, count_by_frontier, _BY_NUMBER, fits_frontier, suits_frontier),
-    _counter("search", SearchWork, count_by_search, _COUNT, _always, _always),
+    _counter("columns", ColumnsWork, _COUNT, fits_columns, suits_columns),
+    _counter("rows", RowsWork, _COUNT, has_one_a_row, suits_rows),
+    _counter("maximal", MaximalWork, _BY_NUMBER, fits_maximal, _always),
+    _counter("by-number", PartsWork, _BY_NUMBER, is_by_number, _always),
+    _counter("blockers", BlockersWork, _BY_NUMBER, is_of_blockers, _always),
+    _counter("hoppers", HoppersWork, _BY_NUMBER, fits_hoppers, suits_hoppers),
+    _counter("frontier", RestsWork, _BY_NUMBER, fits_frontier, suits_frontier),
+    _counter("search", SearchWork, _COUNT, _always, _always),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rookery.engine.run import solved_by
+from rookery.engine.drive import solved_by
 from rookery.nonattacking import exact
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import placement_from, queens_of, the_queens

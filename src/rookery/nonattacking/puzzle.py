@@ -8,11 +8,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
+from rookery.boards.answers import pieces_in
 from rookery.boards.asked import board_of
-from rookery.boards.board import Board, Line, Square, file_name
+from rookery.boards.board import Board, Line, Sides, Square, file_name
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
-from rookery.errors import PuzzleError, shown
+from rookery.errors import PuzzleError
 from rookery.nonattacking.between import lines_between
 from rookery.nonattacking.validation import (
     ANY,
@@ -27,7 +28,6 @@ from rookery.nonattacking.validation import (
     tolerated_of,
     weights_of,
 )
-from rookery.numbers import plain
 from rookery.results.values import Number
 
 SomeNumber = SupportsIndex | Sequence[SupportsIndex | None] | None
@@ -125,7 +125,7 @@ class NonAttacking(Credited):
 
     def __init__(  # noqa: PLR0913 - all there is to say of a puzzle
         self,
-        board: Board | SupportsIndex,
+        board: Board | Sides,
         pieces: Piece | str | Mapping[str, SomeNumber] | Iterable[Piece | str] = "queen",
         number: SomeNumber = None,
         *,
@@ -254,7 +254,7 @@ class NonAttacking(Credited):
         in ascending order. Squares may be told by name, as `given` pieces are.
         """
         try:
-            placed = _placed(answer, self)
+            placed = pieces_in(answer, self.board, len(self.pieces))
         except PuzzleError as error:
             return [str(error)]
         faults = list(self._misplaced(placed))
@@ -376,27 +376,3 @@ class NonAttacking(Credited):
         """Return whether a piece attacks one that it may not, given the kind on each square."""
         ends = self.reach(one, kind_on)
         return any(end in kind_on and not self.may_attack(one[0], kind_on[end]) for end in ends)
-
-
-def _placed(answer: object, puzzle: NonAttacking) -> list[PlacedPiece]:
-    """Return pieces as triples of integers, in the order in which they are told."""
-    pieces = plain(answer)
-    if not isinstance(pieces, (tuple, list)):
-        raise _no_triples(answer)
-    placed = []
-    for piece in pieces:
-        told = (0, piece) if isinstance(piece, str) and len(puzzle.pieces) == 1 else piece
-        if not isinstance(told, (tuple, list)):
-            raise _no_triples(answer)
-        if len(told) == 2 and isinstance(told[1], str):
-            told = (told[0], *puzzle.board.square(told[1]))
-        if len(told) != 3 or any(type(part) is not int for part in told):
-            raise _no_triples(answer)
-        placed.append((told[0], told[1], told[2]))
-    return placed
-
-
-def _no_triples(answer: object) -> PuzzleError:
-    return PuzzleError(
-        expected="triples of a piece's index, a row and a column", found=shown(answer)
-    )

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from rookery.nonattacking.between import Attack
-from rookery.nonattacking.graph import Graph, Need, bits, cliques
+from rookery.nonattacking.graph import Graph, Requirement, bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
 
 NODES_A_TICK = 1024  # between two looks at the clock
@@ -19,12 +19,12 @@ Attacks = tuple[Attack, ...]
 UNSEEN = -1
 
 Node = tuple[int, int, int, Attacks]
-"""What is chosen, free, how many were free at first or UNSEEN, and the attacks that are made."""
+"""Chosen and free candidates, the number free at first or UNSEEN, and the attacks made."""
 
 Path = list[Node]
 
 
-class Search:
+class SetSearch:
     """A depth-first search through the placements of a graph.
 
     Attributes
@@ -192,12 +192,12 @@ def _by_candidate(graph: Graph) -> list[list[Attack]]:
     return found
 
 
-def _is_met(need: Need, chosen: int) -> bool:
+def _is_met(need: Requirement, chosen: int) -> bool:
     return need.least <= (chosen & need.mask).bit_count() <= need.most
 
 
 def _can_add(missing: int, free: int, parts: tuple[int, ...]) -> bool:
-    """Return whether so many may be chosen, one of each part at most; a single part has room."""
+    """Return whether a number of candidates may be chosen, at most one of each clique."""
     if len(parts) == 1:
         return (free & parts[0]).bit_count() >= missing
     for part in parts:

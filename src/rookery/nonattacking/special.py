@@ -1,4 +1,4 @@
-"""Which puzzles are those of the n queens, for which there are faster methods."""
+"""Puzzles of any pieces that are n-queens puzzles, for which faster methods exist."""
 
 from __future__ import annotations
 

@@ -13,10 +13,12 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from rookery.boards.symmetry import Symmetry, board_symmetries
-from rookery.engine.run import Partial, Run, Steps, drive
-from rookery.nonattacking.graph import Graph, Look, bits, graph_of
+from rookery.engine.drive import drive
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.nonattacking.graph import CheckDeadline, Graph, bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.search import Search
+from rookery.nonattacking.search import SetSearch
 from rookery.nonattacking.special import queens_of
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.limits import Limits
@@ -27,13 +29,13 @@ from rookery.results.settings import Settings
 NODES_A_LOOK = 1024
 
 Permutation = Sequence[int]
-"""Where a symmetry takes each candidate of a graph."""
+"""The image of each candidate of a graph under a symmetry."""
 
 
-def symmetries(graph: Graph, look: Look = bool) -> list[Permutation]:
+def symmetries(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Permutation]:
     """Return the symmetries of a graph, the identity first: they take placements to placements.
 
-    Whatever `look` raises ends it.
+    Whatever `check_deadline` raises ends it.
 
     >>> [len(symmetries(graph_of(NonAttacking(4, piece)))) for piece in ("queen", "lance")]
     [8, 4]
@@ -48,16 +50,16 @@ def symmetries(graph: Graph, look: Look = bool) -> list[Permutation]:
 
         images = [number.get(moved(one)) for one in graph.candidates]
         permutation = [image for image in images if image is not None]
-        if len(permutation) == len(images) and _keeps(graph, permutation, look):
+        if len(permutation) == len(images) and _keeps(graph, permutation, check_deadline):
             found.append(permutation)
     return found
 
 
-def _keeps(graph: Graph, permutation: Permutation, look: Look) -> bool:
+def _keeps(graph: Graph, permutation: Permutation, check_deadline: CheckDeadline) -> bool:
     """Return whether a permutation of the candidates of a graph leaves all else as it is."""
 
     def image(mask: int) -> int:
-        look()
+        check_deadline()
         return image_of(permutation, mask)
 
     attacks = {
@@ -97,15 +99,17 @@ def is_first(group: Sequence[Permutation], chosen: int) -> bool:
     return all(own <= sorted(permutation[at] for at in own) for permutation in group)
 
 
-def count_fixed(graph: Graph, permutation: Permutation, look: Look = bool) -> list[int]:
+def count_fixed(
+    graph: Graph, permutation: Permutation, check_deadline: CheckDeadline = bool
+) -> list[int]:
     """Return how many placements a symmetry leaves as they are, by the number of pieces.
 
     >>> graph = graph_of(NonAttacking(5, "queen", 5))
     >>> [sum(count_fixed(graph, one)) for one in symmetries(graph)]
     [10, 0, 0, 2, 0, 2, 2, 0]
     """
-    search = Search(graph)
-    look()
+    search = SetSearch(graph)
+    check_deadline()
     orbits = [orbit for orbit in _orbits(permutation) if _may_stand(graph, orbit)]
     around = [_conflicts(graph, orbit) for orbit in orbits]
     counts = [0] * (len(graph.candidates) + 1)
@@ -115,7 +119,7 @@ def count_fixed(graph: Graph, permutation: Permutation, look: Look = bool) -> li
         chosen, closed, first = stack.pop()
         nodes += 1
         if nodes % NODES_A_LOOK == 0:
-            look()
+            check_deadline()
         attacks = tuple(attack for attack in graph.attacks if attack.stands(chosen))
         counts[chosen.bit_count()] += search.is_placement((chosen, 0, 0, attacks))
         for at in range(first, len(orbits)):
@@ -189,11 +193,11 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
 
 def _count_all_fixed(puzzle: NonAttacking, fixed: list[list[int]], least: int, run: Run) -> Steps:
     """Add for each symmetry but the identity how many placements it leaves as they are."""
-    look = run.check_deadline
-    graph = graph_of(puzzle, look)
-    for permutation in symmetries(graph, look)[1:]:
+    check_deadline = run.check_deadline
+    graph = graph_of(puzzle, check_deadline)
+    for permutation in symmetries(graph, check_deadline)[1:]:
         yield Partial(value=least, stage="count")
-        fixed.append(count_fixed(graph, permutation, look))
+        fixed.append(count_fixed(graph, permutation, check_deadline))
     return None
 
 

@@ -12,10 +12,10 @@ stand, in any order:
 ``wrap W``            edges are joined: W is ``cylinder`` or ``torus``
 ``shields``           no rider attacks across a piece
 ``equal``             as many pieces of each kind as of any other
-``rows N``            so many in each row; ``columns N``, ``diagonals N`` too
+``rows N``            N pieces in each row; ``columns N``, ``diagonals N`` too
 ``regions ROWS``      rows of letters, as many as the board's, one letter a region
 ``region S,S,...``    one region more
-``each N``            so many in each region; else 1
+``each N``            N pieces in each region; else 1
 ``weights NUMBERS``   what a piece weighs on each square, row by row from the top
 ``lightest``          the least weight is wanted
 ``maximal``           no further piece may fit
@@ -38,16 +38,16 @@ rows -1
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rookery.boards.board import FREE, WALL, WRAPS, Board, Square
-from rookery.boards.drawing import squares_by_letter
+from rookery.boards.board import FREE, WALL, Board, Square, squares_by_letter
 from rookery.boards.pieces import Piece
-from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
+from rookery.errors import InputError, NotationError, PuzzleError, shown
 from rookery.forms import TextForm
+from rookery.nonattacking.document import FIELDS, span_in, span_text
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY, Span
+from rookery.nonattacking.validation import ANY, regions_of
 from rookery.reading.diagrams import credit_lines, drawing_tokens
 from rookery.reading.drawings import (
     CHESS,
@@ -59,6 +59,8 @@ from rookery.reading.drawings import (
     pieces_in,
 )
 from rookery.reading.fen import WALL as FEN_WALL
+from rookery.reading.parts import names_of
+from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting
 from rookery.reading.tokens import Tokens
 
 BLOCKED = "x"
@@ -69,13 +71,8 @@ SIGNS = Signs(
     EMPTY_SIGNS | {WALL_SIGN: WALL} | chess_signs(_PIECES) | _SMALL,
     _PIECES | _SMALL | {FEN_WALL: WALL},
 )
-FLAGS = ("shields", "equal", "lightest", "maximal")
-LINES = {"rows": "rows", "columns": "columns", "diagonals": "diagonals", "each": "in_region"}
-SETTINGS = ("piece", "given", "tolerate", "wrap", *LINES, "regions", "region", "weights", *FLAGS)
 DEFAULT = Piece("Q")
-ANY_NUMBER = "any"
 
-_SPAN = re.compile(r"([0-9]{1,9})?(-)?([0-9]{1,9})?")
 _WEIGHT = re.compile(r"[+-]?[0-9]{1,13}")
 
 
@@ -97,10 +94,11 @@ def read(tokens: Tokens) -> NonAttacking:
     try:
         rows = board_rows(tokens, SIGNS, _is_setting)
         squares = squares_by_letter(rows, SIGNS.letters)
-        found = _Settings(tokens, Board(len(rows), len(rows[0])), pieces_in(rows))
-        found.read()
-        board = Board(len(rows), len(rows[0]), squares[WALL], found.wrap)
-        return NonAttacking(board, blocked=squares[BLOCKED], **found.keywords(), **tokens.credits)
+        whole = Board(len(rows), len(rows[0]))
+        settings = SETTINGS.read(tokens, whole)
+        board = Board(whole.rows, whole.columns, squares[WALL], settings.pop("wrap", ""))
+        settings |= _pieces(pieces_in(rows), settings, whole)
+        return NonAttacking(board, blocked=squares[BLOCKED], **settings, **tokens.credits)
     except (InputError, NotationError):
         raise
     except PuzzleError as error:
@@ -115,33 +113,7 @@ def write(puzzle: NonAttacking) -> str:
         "".join(letters.get((row, column), FREE) for column in range(board.columns))
         for row in range(board.rows)
     ]
-    return "\n".join((*rows, *_written(puzzle), *credit_lines(puzzle), ""))
-
-
-def span_in(word: str) -> int | list[int | None] | None:
-    """Return how many pieces a word tells: a number, the least and the most, or None for any.
-
-    Raises
-    ------
-    PuzzleError
-        When it tells no number.
-
-    Examples
-    --------
-    >>> [span_in(word) for word in ("3", "2-4", "2-", "-4", "any")]
-    [3, [2, 4], [2, None], [0, 4], None]
-    """
-    found = _SPAN.fullmatch(word)
-    if word == ANY_NUMBER:
-        return None
-    if found is None or not (found[1] or found[3]):
-        raise PuzzleError(expected="a number such as 3, 2-4, 2-, -4 or any", found=shown(word))
-    if not found[2]:
-        return int(word)
-    least, most = int(found[1] or 0), None if found[3] is None else int(found[3])
-    if most is not None and most < least:
-        raise PuzzleError(expected="the least number before the most", found=shown(word))
-    return [least, most]
+    return "\n".join((*rows, *SETTINGS.write(puzzle), *credit_lines(puzzle), ""))
 
 
 def _is_setting(word: str) -> bool:
@@ -150,162 +122,114 @@ def _is_setting(word: str) -> bool:
     return not is_row and (word[:1].islower() or word[:1] not in SIGNS)
 
 
-class _Settings:
-    """The settings behind a board, as keywords of `NonAttacking`."""
+def _pieces(
+    standing: Sequence[tuple[Piece, Square]], settings: dict[str, Any], board: Board
+) -> dict[str, Any]:
+    """Return the kinds, their numbers and the given pieces of a board and its settings.
 
-    def __init__(self, tokens: Tokens, board: Board, standing: list[tuple[Piece, Square]]) -> None:
-        self._tokens = tokens
-        self._board = board
-        self._standing = standing
-        self._pieces: list[tuple[Piece, Any]] = []
-        self._given: list[Any] = []
-        self._tolerated: list[Any] = []
-        self._regions: list[Any] = []
-        self._once: dict[str, Any] = {}
-        self.wrap = ""
-
-    def keywords(self) -> dict[str, Any]:
-        """Return what was read.
-
-        Raises
-        ------
-        PuzzleError
-            When a piece that stands on the board is none of the kinds that were told.
-        """
-        drawn = [(piece, None) for piece in dict.fromkeys(piece for piece, _ in self._standing)]
-        pieces = self._pieces or drawn or [(DEFAULT, None)]
-        kinds = [piece for piece, _ in pieces]
-        for piece, square in self._standing:
-            if piece not in kinds:
-                told = " or ".join(map(str, kinds))
-                found = f"{piece} on {self._board.name(square)}"
-                raise PuzzleError(expected=f"a piece that is {told}, as told below", found=found)
-        return self._once | {
-            "pieces": kinds,
-            "number": [number for _, number in pieces],
-            "given": [
-                *self._given,
-                *((kinds.index(piece), square) for piece, square in self._standing),
-            ],
-            "tolerated": self._tolerated,
-            "regions": self._regions,
-        }
-
-    def read(self) -> None:
-        """Read all settings to the end of the text."""
-        while not self._tokens.at_end():
-            name = self._word("a setting")
-            if name not in SETTINGS:
-                raise self._fault("a setting", shown(name) + did_you_mean(name, SETTINGS))
-            if name in FLAGS:
-                self._set(name, True)
-            elif name in LINES:
-                self._set(LINES[name], self._span())
-            else:
-                self._read_long(name)
-
-    def _read_long(self, name: str) -> None:
-        if name == "piece":
-            self._pieces.append((self._piece(), self._span()))
-        elif name == "given":
-            kind = self._tokens.number("the index of a piece", 0)
-            self._given += [(kind, square) for square in self._squares()]
-        elif name == "tolerate":
-            self._tolerated.append([self._tokens.number("the index of a piece", 0) for _ in "ab"])
-        elif name == "wrap":
-            self.wrap = self._word("a wrap")
-            if self.wrap not in WRAPS:
-                raise self._fault(f"one of {', '.join(WRAPS[1:])}", shown(self.wrap))
-        elif name == "region":
-            self._regions.append(self._squares())
-        elif name == "regions":
-            self._regions += self._drawn_regions()
-        else:
-            rows, columns = range(self._board.rows), range(self._board.columns)
-            self._set(name, [[self._weight() for _ in columns] for _ in rows])
-
-    def _set(self, name: str, value: Any) -> None:
-        if name in self._once:
-            raise self._fault(f"one {name}", "another")
-        self._once[name] = value
-
-    def _drawn_regions(self) -> list[Any]:
-        from rookery.nonattacking.validation import regions_of
-
-        at = self._tokens.count
-        rows = [self._word(f"row {row + 1} of the regions") for row in range(self._board.rows)]
-        try:
-            return list(regions_of(rows, self._board))
-        except PuzzleError as error:
-            raise self._tokens.refused(at, error) from error
-
-    def _piece(self) -> Piece:
-        word = self._word("a piece")
-        try:
-            return Piece(word)
-        except NotationError as error:
-            raise error.placed(str(self._tokens.place(self._tokens.count - 1))) from error
-
-    def _span(self) -> Any:
-        word = self._word("a number")
-        try:
-            return span_in(word)
-        except PuzzleError as error:
-            raise self._fault(error.expected, error.found) from error
-
-    def _weight(self) -> float:
-        word = self._word("a weight")
-        if _WEIGHT.fullmatch(word):
-            return int(word)
-        try:
-            return float(word)
-        except ValueError:
-            raise self._fault("a weight", shown(word)) from None
-
-    def _squares(self) -> Any:
-        word = self._word("squares")
-        try:
-            return sorted(self._board.square_set(word.split(",")))
-        except PuzzleError as error:
-            raise self._tokens.refused(self._tokens.count - 1, error) from error
-
-    def _word(self, expected: str) -> str:
-        return self._tokens.take(expected).decode(errors="replace")
-
-    def _fault(self, expected: str, found: str) -> InputError:
-        return self._tokens.fault(self._tokens.count - 1, expected, found)
+    Raises
+    ------
+    PuzzleError
+        If a piece on the board is none of the kinds in the settings.
+    """
+    on_board = [(piece, None) for piece in dict.fromkeys(piece for piece, _ in standing)]
+    kinds = settings.get("pieces") or on_board or [(DEFAULT, None)]
+    pieces = [piece for piece, _ in kinds]
+    for piece, square in standing:
+        if piece not in pieces:
+            expected = f"a piece that is {' or '.join(map(str, pieces))}, as told below"
+            raise PuzzleError(expected=expected, found=f"{piece} on {board.name(square)}")
+    drawn = [(pieces.index(piece), square) for piece, square in standing]
+    return {
+        "pieces": pieces,
+        "number": [number for _, number in kinds],
+        "given": [*settings.get("given", ()), *drawn],
+    }
 
 
-def _written(puzzle: NonAttacking) -> Iterator[str]:
-    """Yield the settings that are not the default."""
-    name = puzzle.board.name
-    if puzzle.board.wrap:
-        yield f"wrap {puzzle.board.wrap}"
+def _read_kind(words: SettingWords) -> list[Any]:
+    return [(words.value("a piece", Piece), words.value("a number", span_in))]
+
+
+def _kinds(puzzle: NonAttacking) -> Iterator[str]:
     if puzzle.pieces != (DEFAULT,) or puzzle.numbers != (ANY,):
         for piece, span in zip(puzzle.pieces, puzzle.numbers, strict=True):
-            yield f"piece {piece} {_span_text(span)}"
+            yield f"{piece} {span_text(span)}"
+
+
+def _read_squares(words: SettingWords) -> list[Square]:
+    return sorted(words.value("squares", lambda word: words.board.square_set(word.split(","))))
+
+
+def _read_given(words: SettingWords) -> list[Any]:
+    kind = words.tokens.number("the index of a piece", 0)
+    return [(kind, square) for square in _read_squares(words)]
+
+
+def _given(puzzle: NonAttacking) -> Iterator[str]:
     for kind, row, column in puzzle.given:
-        yield f"given {kind} {name((row, column))}"
-    for one, other in sorted(puzzle.tolerated):
-        yield f"tolerate {one} {other}"
-    for setting, field in LINES.items():
-        span = getattr(puzzle, field)
-        if span != ((1, 1) if setting == "each" else ANY):
-            yield f"{setting} {_span_text(span)}"
+        yield f"{kind} {puzzle.board.name((row, column))}"
+
+
+def _read_pair(words: SettingWords) -> list[Any]:
+    return [[words.tokens.number("the index of a piece", 0) for _ in "ab"]]
+
+
+def _drawn_regions(words: SettingWords) -> list[Any]:
+    board = words.board
+    at = words.tokens.count
+    rows = [words.word(f"row {row + 1} of the regions") for row in range(board.rows)]
+    try:
+        return list(regions_of(rows, board))
+    except PuzzleError as error:
+        raise words.tokens.refused(at, error) from error
+
+
+def _regions(puzzle: NonAttacking) -> Iterator[str]:
     for region in puzzle.regions:
-        yield f"region {','.join(name(square) for square in sorted(region))}"
+        yield ",".join(names_of(region, puzzle.board))
+
+
+def _weight(word: str) -> float:
+    try:
+        return int(word) if _WEIGHT.fullmatch(word) else float(word)
+    except ValueError:
+        raise PuzzleError(expected="a weight", found=shown(word)) from None
+
+
+def _read_weights(words: SettingWords) -> list[list[float]]:
+    rows, columns = range(words.board.rows), range(words.board.columns)
+    return [[words.value("a weight", _weight) for _ in columns] for _ in rows]
+
+
+def _weights(puzzle: NonAttacking) -> Iterator[str]:
     if puzzle.weights is not None:
-        yield "\n".join(("weights", *(" ".join(map(str, row)) for row in puzzle.weights)))
-    yield from (flag for flag in FLAGS if getattr(puzzle, flag))
+        yield "\n".join(("", *(" ".join(map(str, row)) for row in puzzle.weights)))
 
 
-def _span_text(span: Span) -> str:
-    least, most = span
-    if span == ANY:
-        return ANY_NUMBER
-    if least == most:
-        return f"{least}"
-    return f"{least or ''}-{'' if most is None else most}"
+SETTINGS = Settings(
+    WRAP,
+    Setting("piece", "pieces", _read_kind, _kinds, repeats=True),
+    Setting("given", "given", _read_given, _given, repeats=True),
+    Setting(
+        "tolerate",
+        "tolerated",
+        _read_pair,
+        lambda puzzle: (f"{one} {other}" for one, other in sorted(puzzle.tolerated)),
+        repeats=True,
+    ),
+    setting(FIELDS["rows"]),
+    setting(FIELDS["columns"]),
+    setting(FIELDS["diagonals"]),
+    setting(FIELDS["in_region"], "each"),
+    Setting("region", "regions", lambda words: [_read_squares(words)], _regions, repeats=True),
+    Setting("regions", "regions", _drawn_regions, lambda _: (), repeats=True),
+    Setting("weights", "weights", _read_weights, _weights),
+    setting(FIELDS["shields"]),
+    setting(FIELDS["equal"]),
+    setting(FIELDS["lightest"]),
+    setting(FIELDS["maximal"]),
+)
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> NonAttacking:

@@ -1,4 +1,4 @@
-"""What a `NonAttacking` puzzle is made of, read from what users write, and refused if nonsense."""
+"""Validation of the arguments of a `NonAttacking` puzzle."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
 from rookery.results.values import Number
 
-Span = tuple[int, int | None]
-"""The least and the most of something; None for no most."""
+Span = tuple[int, int | None]  # least and most; None for no most
 
 PlacedPiece = tuple[int, int, int]
 """A piece by its index, from 0, and the row and column of its square."""

@@ -1,8 +1,8 @@
 """Problem packages for judges: a statement with test data, checkers and submissions.
 
-The programs and texts that go into a package are in ``files``, unchanged: they run on their own
-under PyPy and CPython with the standard library only, and import nothing of rookery. A recipe,
-one module for each statement, holds what is generated.
+The programs and texts in ``files`` go into a package unchanged. They run under PyPy and CPython
+with the standard library only and do not import rookery. A recipe, one module per statement,
+generates the rest.
 """
 
 from __future__ import annotations

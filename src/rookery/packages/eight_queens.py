@@ -12,7 +12,7 @@ from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Queens
 from rookery.statements import eight_queens
 
-MOST = 100
+MOST = 100  # datasets in a file
 SIDE = eight_queens.SIDE
 SQUARES = [(row, column) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1)]
 
@@ -36,14 +36,14 @@ def _structured(random: Random) -> str:
 
 
 def _extreme(random: Random) -> str:
-    """Return squares on the rim, where arrangements are fewest, the corners among them."""
+    """Return the squares of the rim, which have the fewest placements, and the corners again."""
     rim = [square for square in SQUARES if {1, SIDE} & set(square)]
     corners = [square for square in rim if set(square) <= {1, SIDE}]
     return _text(corners + random.sample(rim, len(rim)))
 
 
 def _worst(random: Random) -> str:
-    """Return as many datasets as there may be, of the squares with most arrangements."""
+    """Return the maximum number of datasets, of the squares with the most placements."""
     through = Counter(
         (row + 1, column + 1)
         for rows in placements(Queens(SIDE))

@@ -1,4 +1,4 @@
-"""From a recipe and its files to a package in a folder."""
+"""Export of problem packages: from a recipe and its files to a folder."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason, Result
 from rookery.statements import load
 
-CASES = 10
-FEWEST_CASES = 5
-KEPT = ("data", "submissions")
-"""The folders of a statement's files that go into its package as they are."""
+CASES = 10  # secret cases by default
+FEWEST_CASES = 5  # secret cases: one of each kind
+KEPT = ("data", "submissions")  # folders of a statement's files that are copied unchanged
 
 
 def export(
@@ -36,16 +35,16 @@ def export(
     Parameters
     ----------
     statement
-        Its name.
+        The name of the statement.
     folder
-        Where to: a new folder, or an empty one.
+        A new or empty folder.
     form
         The format of the package.
     seed
-        Of the secret cases; the same seed gives the same package, byte for byte.
+        The seed of the secret cases. The same seed gives the same package, byte for byte.
     cases
-        How many secret cases there are, at least 5: the kinds small, random, structured, extreme
-        and worst-case take turns.
+        The number of secret cases, at least 5. Cases cycle through the kinds small, random,
+        structured, extreme and worst-case.
 
     Returns
     -------
@@ -55,18 +54,18 @@ def export(
     Raises
     ------
     PuzzleError
-        When the statement is unknown or there are too few cases.
+        If the statement is unknown or `cases` is too small.
     RookeryError
-        When the folder is not empty.
+        If the folder is not empty.
     OSError
-        When it cannot be written.
+        If the folder cannot be written.
     KeyboardInterrupt
-        When it is interrupted; nothing is written then.
+        If the export is interrupted. Nothing is written then.
 
     Notes
     -----
-    The judges' answers of ``showdown`` come from a search: they are legal and good, but not proved
-    to be the best.
+    The judges' answers of ``showdown`` come from a search. They are legal and good, but not proved
+    optimal.
     """
     target = Path(folder)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
@@ -79,9 +78,9 @@ def export(
 
 
 def _write_whole(contents: Mapping[str, bytes], target: Path) -> None:
-    """Write a folder under another name beside it, then rename it: it is there whole or not.
+    """Write all files to a temporary folder and rename it, so that the target is never partial.
 
-    All files are on the disk by then, for a power cut may undo what is written but not the name.
+    Files are flushed to disk first: a power cut could lose their contents but keep the new name.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent) as beside:
@@ -111,7 +110,7 @@ def recipe_of(statement: str) -> Recipe:
 
 
 def package(recipe: Recipe, form: Format, seed: int, cases: int) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of every file of a package."""
+    """Yield the path and content of every file of a package."""
     own, common = files("rookery.packages") / "files" / recipe.folder, files("rookery.packages")
     for path, text in form.settings(recipe):
         yield path, text.encode()
@@ -134,7 +133,7 @@ def package(recipe: Recipe, form: Format, seed: int, cases: int) -> Iterator[tup
 
 
 def secret_cases(recipe: Recipe, seed: int, cases: int) -> Iterator[tuple[str, bytes]]:
-    """Yield name and input of the secret cases."""
+    """Yield the name and input of each secret case."""
     kinds = list(recipe.makers)
     for number in range(cases):
         kind = kinds[number % len(kinds)]
@@ -149,7 +148,7 @@ def answer(recipe: Recipe, given: bytes) -> bytes:
     Raises
     ------
     KeyboardInterrupt
-        When a search was interrupted: what it had found by then is no judges' answer.
+        If a search is interrupted, as an incumbent is not a judges' answer.
     """
     statement = load(recipe.name)
     puzzles = statement.read(Tokens(BytesIO(given)))
@@ -165,12 +164,12 @@ def _solved(recipe: Recipe, puzzles: Iterable[Any]) -> Iterator[Result[Any]]:
 
 
 def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]:
-    """Yield name and text of the accepted program with one mistake each.
+    """Yield name and text of wrong programs: the accepted one with one mistake each.
 
     Raises
     ------
     RookeryError
-        When a mistake's text is not there exactly once.
+        If the text to replace does not occur exactly once in the program.
     """
     own = files("rookery.packages") / "files" / recipe.folder
     program = (own / "submissions" / "accepted" / f"{recipe.folder}.py").read_text("utf-8")
@@ -180,16 +179,19 @@ def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]
 
 
 def _made(mistake: dict[str, Any], program: str) -> str:
-    """Return a program with a mistake made, and a first line that names it."""
+    """Return a program with a mistake, explained in its first line."""
     for edit in (mistake, *mistake.get("also", ())):
-        if program.count(edit["old"]) != 1:
-            raise RookeryError(f"{mistake['name']}: not once in the program: {edit['old']!r}")
+        if (times := program.count(edit["old"])) != 1:
+            raise RookeryError(
+                f"{mistake['name']}: expected {edit['old']!r} once in the program, "
+                f"found it {times} times"
+            )
         program = program.replace(edit["old"], edit["new"])
     return f"# Wrong: {mistake['why']}\n{program}"
 
 
 def _tree(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of the files below a folder, compiled bytecode apart."""
+    """Yield the path and content of the files below a folder, without compiled bytecode."""
     with suppress(FileNotFoundError):
         for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
             if entry.is_dir() and entry.name != "__pycache__":

@@ -1,4 +1,4 @@
-"""The two formats of problem packages, and everything in which they differ."""
+"""Formats of problem packages and their differences."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rookery.packages.recipe import Recipe
 
 AUTHORS = "The Rookery authors"
 LICENCE = "cc by"
-TIME_LIMIT_TO_TLE = 1.5
+TIME_LIMIT_TO_TLE = 1.5  # least ratio of a too slow submission's time to the time limit
 
 
 class Format(Enum):
     """A format of problem packages.
 
-    `LEGACY` is what Kattis, DOMjudge and ``verifyproblem`` of problemtools read, `ICPC` what
-    ``bt`` of BAPCtools reads (https://icpc.io/problem-package-format). Only the first supports
-    scores here: in the other a problem with scores is accepted below a threshold.
+    Kattis, DOMjudge and ``verifyproblem`` of problemtools read `LEGACY`. ``bt`` of BAPCtools reads
+    `ICPC` (https://icpc.io/problem-package-format). Only `LEGACY` supports scores here; `ICPC`
+    accepts outputs of a scored problem below a threshold.
     """
 
     LEGACY = "legacy"
@@ -41,7 +41,7 @@ class Format(Enum):
         return "output_validators/checker" if self is Format.LEGACY else "output_validator"
 
     def settings(self, recipe: Recipe) -> Iterator[tuple[str, str]]:
-        """Yield path and text of the files of settings."""
+        """Yield the path and text of each settings file."""
         if self is Format.LEGACY:
             yield "problem.yaml", yaml(_legacy(recipe))
             yield ".timelimit", f"{recipe.seconds}\n"
@@ -101,7 +101,7 @@ def _icpc(recipe: Recipe) -> dict[str, Any]:
 
 
 def yaml(settings: Mapping[str, Any]) -> str:
-    r"""Return settings as YAML: a line each, its value written as JSON, which YAML includes.
+    r"""Return settings as YAML, one per line with its value in JSON, a subset of YAML.
 
     >>> yaml({"name": "Queens", "limits": {"memory": 512}})
     'name: "Queens"\nlimits: {"memory": 512}\n'

@@ -1,4 +1,4 @@
-"""What a statement's package is made of besides its files."""
+"""Recipes of problem packages."""
 
 from __future__ import annotations
 
@@ -9,40 +9,39 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from rookery.results.limits import Limits
 
-Maker = Callable[[Random], str]
-"""Makes the text of an input, as the package's input validator wants it."""
+Maker = Callable[[Random], str]  # returns an input that the package's validator accepts
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a statement's package is made of besides its files.
+    """The settings and generators of a statement's package.
 
     Attributes
     ----------
     name
-        Of the statement, as on the command line.
+        The name of the statement on the command line.
     title
-        Of the problem in the package.
+        The title of the problem in the package.
     source, source_url
-        The problem on which it is modelled.
+        The problem it is modelled on.
     makers
-        For each kind of secret case what makes one; cases take turns in this order.
+        A generator for each kind of secret case. Cases cycle through the kinds in this order.
     seconds
-        The time limit of a file.
+        The time limit per file.
     version
-        Of the package's statement; a new one gets another uuid.
+        The version of the package's statement. Each version has its own uuid.
     mebibytes
         The memory limit.
     spare_time
-        The time limit over the time of the slowest accepted submission, at least.
+        The least ratio of the time limit to the time of the slowest accepted submission.
     blanks_count
-        Whether the output is compared blank by blank.
+        Whether blanks matter when outputs are compared.
     scored
-        Whether outputs are scored, the less the better, where the format has scores.
+        Whether outputs get scores (lower is better) in formats that support scores.
     keywords
-        What the problem is about.
+        The topics of the problem.
     limits
-        Of the search for the judges' answers; of work, so that they repeat.
+        The limits of the search for the judges' answers: work limits, so that answers repeat.
     """
 
     name: str
@@ -61,12 +60,12 @@ class Recipe:
 
     @property
     def uuid(self) -> UUID:
-        """The problem's identity, made from its name and version, for all formats and seeds."""
+        """The problem's identity, from its name and version, the same in all formats and seeds."""
         return uuid5(NAMESPACE_URL, f"rookery:{self.name}:{self.version}")
 
     @property
     def folder(self) -> str:
-        """The folder of its files."""
+        """The name of the folder with its files."""
         return self.name.replace("-", "_")
 
 

@@ -1,4 +1,4 @@
-"""The table of recipes, one a statement."""
+"""The table of recipes by statement."""
 
 from __future__ import annotations
 

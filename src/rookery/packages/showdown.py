@@ -11,10 +11,10 @@ from rookery.results.limits import Limits
 from rookery.statements import showdown
 from rookery.statements.showdown_boards import DENSITIES, HIGHEST_COST, LARGEST, SMALLEST
 
-MOST = 15  # tests of a file
-MIDDLING = 12  # side, and tests of a file
-WORK = 300_000  # of a search, so that its score repeats
-CHEAPEST = 1
+MOST = 15  # tests in a file
+MIDDLING = 12  # squares, side of a board; also tests in a file
+WORK = 300_000  # work limit of a search, so that its score repeats
+CHEAPEST = 1  # cost
 
 
 def _text(tests: Iterable[str]) -> str:
@@ -33,7 +33,7 @@ def _test(random: Random, size: int, density: float | None = None) -> str:
 
 
 def _priced(test: str, costs: Iterable[int]) -> str:
-    """Return a test with other costs."""
+    """Return a test with its costs replaced."""
     *lines, _ = test.splitlines()
     return "\n".join([*lines, " ".join(map(str, costs)), ""])
 
@@ -47,7 +47,7 @@ def _random(random: Random) -> str:
 
 
 def _structured(random: Random) -> str:
-    """Return a test for each type of piece in which it is by far the cheapest."""
+    """Return a test for each type of piece, with that type by far the cheapest."""
     tests = []
     for cheap in range(len(SHOWDOWN_PIECES)):
         costs = [random.randint(HIGHEST_COST // 2, HIGHEST_COST) for _ in SHOWDOWN_PIECES]
@@ -57,7 +57,7 @@ def _structured(random: Random) -> str:
 
 
 def _extreme(random: Random) -> str:
-    """Return boards without kings, with a single one, with as many as possible; least and most."""
+    """Return the smallest and largest boards with no king, with one king and with most kings."""
     tests = []
     for size in (SMALLEST, LARGEST):
         empty = "\n".join([str(size), *["_" * size] * size, ""])

@@ -38,7 +38,7 @@ def _random(random: Random) -> str:
 
 
 def _structured(random: Random) -> str:
-    """Return boards with heavy lines and corners, where ignoring a rule pays, and of ties."""
+    """Return boards with heavy lines and corners, where breaking a rule pays, and with ties."""
     last, half = SIDE - 1, SIDE // 2
     chosen = random.randrange(SIDE)
     heavy: list[Callable[[int, int], bool]] = [
@@ -61,7 +61,7 @@ def _structured(random: Random) -> str:
 
 
 def _extreme(random: Random) -> str:
-    """Return boards of least and greatest weights, the lightest of all after the heaviest."""
+    """Return boards of extreme weights, starting with all greatest and then all least."""
     most, least = [sultan.LARGEST] * sultan.SQUARES, [1] * sultan.SQUARES
     return _text([most, least, *_generated(random, random.randint(5, 15), "extreme")])
 

@@ -8,16 +8,16 @@ from random import Random
 from rookery.packages.recipe import Recipe, seed_of
 from rookery.statements import traveling_queen
 
-MOST = 50
-WORST = 12
+MOST = 50  # scenarios in a file
+WORST = 12  # scenarios in a file of worst cases
 
+# Boards on which a single rule decides, without their empty last row.
 START_COUNTS = ("N.......", ".Q......", "........", "........", "........", "......N.", ".B......")
 START_EMPTIES = ("...P.Q..", "...PPN.P", "...B.PP.", "....PPP.", "........", "N.......", "........")
 BISHOP_LAST = ("Q......N", "........", "...B....", "........", "........", "........", "N......N")
 NO_MOVE = ("........", "..N.....", "..QN....", "...B....", "........", "........", "........")
 CORRIDOR = ("QPN.....", ".PPPPPP.", "........", "PPPPPPP.", "N......B", "........", "........")
 CRAFTED = (START_COUNTS, START_EMPTIES, BISHOP_LAST, NO_MOVE, CORRIDOR)
-"""The first seven rows of boards on which one rule decides; the last row is empty."""
 
 
 def _text(boards: Sequence[str]) -> str:
@@ -33,15 +33,15 @@ def _generated(family: str, least: int, most: int) -> Callable[[Random], str]:
 
 
 def _structured(random: Random) -> str:
-    """Return boards on which one rule decides, turned over at random, among others."""
-    boards = ["\n".join(_turned(random, [*rows, "." * 8])) + "\n\n" for rows in CRAFTED]
+    """Return the crafted boards, mirrored at random and mixed with generated ones."""
+    boards = ["\n".join(_mirrored(random, [*rows, "." * 8])) + "\n\n" for rows in CRAFTED]
     crowd = "".join(traveling_queen.generate(seed_of(random), 25, "mixed"))
     boards += [f"{board}\n\n" for board in crowd.partition("\n")[2].split("\n\n") if board]
     random.shuffle(boards)
     return _text(boards)
 
 
-def _turned(random: Random, rows: Sequence[str]) -> Sequence[str]:
+def _mirrored(random: Random, rows: Sequence[str]) -> Sequence[str]:
     return [row[::-1] for row in rows] if random.random() < 0.5 else rows
 
 

@@ -1,10 +1,12 @@
-"""The methods that collect the placements of `Queens`, run by the engine."""
+"""Methods that list the placements of `Queens`, run by the engine."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from rookery.engine.run import FullError, MethodSteps, Partial, Run, Steps, mapped, solved_by
+from rookery.engine.drive import mapped, solved_by
+from rookery.engine.partial import Partial
+from rookery.engine.run import FullError, MethodSteps, Run, Steps
 from rookery.queens.listing.blocks import blocks, plain_blocks
 from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
 from rookery.queens.listing.plain import LARGEST_SIDE
@@ -12,8 +14,8 @@ from rookery.queens.puzzle import Queens, why_none
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
-_TOO_LARGE = f"boards of more than {LARGEST_SIDE:,} rows are given one placement"
-_TOO_MANY = "more placements than are kept in memory; rookery.placement_chunks lists them all"
+_TOO_LARGE = f"a board of more than {LARGEST_SIDE:,} rows gets one placement"
+_TOO_MANY = "the placements exceed 1 GiB of memory; rookery.placement_chunks lists them all"
 
 
 def list_plainly(puzzle: Queens, run: Run) -> Steps:
@@ -22,7 +24,7 @@ def list_plainly(puzzle: Queens, run: Run) -> Steps:
 
 
 def list_all(puzzle: Queens, run: Run) -> Steps:
-    """List all placements, most of them by kernels; where steps are limited, in plain Python."""
+    """List all placements by kernels, or in plain Python under a work limit."""
     run.check_deadline()
     is_plain = run.settings.limits.work is not None
     steps = plain_blocks(puzzle) if is_plain else blocks(puzzle, run)
@@ -30,7 +32,7 @@ def list_all(puzzle: Queens, run: Run) -> Steps:
 
 
 def find_one(puzzle: Queens, run: Run) -> Steps:
-    """Find one placement of a board that is too large to search for the first."""
+    """Find one placement of a board too large for a listing."""
     from rookery.queens.placing.methods import find_one as find
 
     found = yield from find(puzzle, run)
@@ -40,12 +42,12 @@ def find_one(puzzle: Queens, run: Run) -> Steps:
 
 
 def _kept(steps: Steps, puzzle: Queens, run: Run) -> Steps:
-    """Keep what is listed, each placement checked as it comes.
+    """Keep the listed placements, each checked on arrival.
 
     Raises
     ------
     FullError
-        When they take more than 1 GiB, as from n = 17 on.
+        When the placements take more than 1 GiB, as from n = 17 on.
     """
     listed = Listed(puzzle)
 
@@ -58,7 +60,7 @@ def _kept(steps: Steps, puzzle: Queens, run: Run) -> Steps:
 
     try:
         yield from mapped(steps, keep)
-    except BaseException:  # a listing that is stopped hands out all it has
+    except BaseException:  # a stopped listing still hands out its placements
         so_far = listed.answer(is_whole=False) or None
         run.take(Partial(so_far, share=listed.share(), refines=True))
         raise
@@ -66,7 +68,7 @@ def _kept(steps: Steps, puzzle: Queens, run: Run) -> Steps:
 
 
 def _all_of(puzzle: Queens, answer: Placements) -> Partial:
-    """Return all placements, or why there is none."""
+    """Return all placements, or the reason if the puzzle has none."""
     if not answer:
         return Partial(why_none=why_none(puzzle))
     return Partial(answer, bound=len(answer), refines=True)

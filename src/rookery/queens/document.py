@@ -1,4 +1,4 @@
-"""Queens as plain data: squares by name, placements as lists of squares, file by file."""
+"""Documents of queens puzzles: squares by name, placements as lists of squares, file by file."""
 
 from __future__ import annotations
 
@@ -23,26 +23,21 @@ def _read_answer(puzzle: Queens, part: Part) -> Sequence[Placement]:
 
 
 def _write_answer(puzzle: Queens, answer: Any) -> list[list[str]]:
-    return [placement_data(placement) for placement in placements_in(answer)]
-
-
-def placements_in(answer: Any) -> Any:
-    """Return the placements of an answer, which may be one, as `rookery.placement` gives it."""
-    return [answer] if len(answer) and isinstance(answer[0], int) else answer
+    return [placement_data(placement) for placement in answer]
 
 
 def placement_of(n: int, data: Any, place: str = "placement") -> Placement:
-    """Return the placement of names of squares; for the rest see `placement_in`."""
+    """Return the placement that names of squares describe, as `placement_in` does."""
     return placement_in(Part(data, place), n)
 
 
 def placement_in(part: Part, n: int) -> Placement:
-    """Return the placement of names of squares, one of each file, file by file.
+    """Return the placement that names of squares describe, one a file, file by file.
 
     Raises
     ------
     DocumentError
-        When they are not; whether queens attack each other is not looked at.
+        When the data is not one square a file. Attacks between queens are not checked.
     """
     squares = squares_of(part, Board(n))
     if len(squares) != n or any(at != column for at, (_, column) in enumerate(squares)):

@@ -1,10 +1,11 @@
-"""The family of non-attacking queens, as the rest of the package sees it."""
+"""The entry of the non-attacking queens in the table of families."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.answers import placements_in
 from rookery.family import Family, Words
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Placement, Queens
@@ -88,6 +89,8 @@ FAMILY: Family[Queens, Sequence[Placement]] = Family(
     fundamental_listing=_fundamental_listing,
     place=_place,
     sample=_sample,
+    answer=lambda puzzle, answer: placements_in(answer, puzzle.n),
+    several=True,
     document=_document,
     statement="eight-queens",
     kernel_sets=_kernel_sets,

@@ -1,22 +1,20 @@
-"""The kernels of queens, by what they are for."""
+"""Kernel sets of the queens, one for each purpose."""
 
 from __future__ import annotations
 
 from rookery.compiled.sets import KernelSet
 
-LEAST_SEARCHED = 18
-"""Rows of the smallest board whose placements are listed by search alone."""
+LEAST_SEARCHED = 18  # rows of the smallest board whose placements are listed by search alone
 
-LEAST_JOINED = 11
-"""Rows of the smallest board whose placements are listed by joining halves."""
+LEAST_JOINED = 11  # rows of the smallest board whose placements are listed by joining halves
 
 
 def _count_by_halves() -> None:
     from rookery.compiled.lanes import widest
     from rookery.queens.counting.halves import Plan
-    from rookery.queens.counting.units import UnitCounter
+    from rookery.queens.counting.units import HalvesUnitCounter
 
-    UnitCounter(Plan(8, 3, 3), widest())(((0,),))
+    HalvesUnitCounter(Plan(8, 3, 3), widest())(((0,),))
 
 
 def _list() -> None:
@@ -55,7 +53,7 @@ def _draw_pairs() -> None:
     from rookery.queens.listing.pairs import PairSampler
     from rookery.queens.puzzle import Queens
 
-    PairSampler(Queens(8), threads=1, look=bool).draw(1, np.random.default_rng(0))
+    PairSampler(Queens(8), threads=1, check_deadline=bool).draw(1, np.random.default_rng(0))
 
 
 def _swap() -> None:

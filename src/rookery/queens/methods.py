@@ -1,4 +1,4 @@
-"""The table of the methods that list the placements of `Queens`."""
+"""Methods that list the placements of `Queens`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rookery.results.settings import Settings
 
 
 def pick(puzzle: Queens, settings: Settings) -> Result:
-    """Pick the placements of a small board out of all those of the open one, found once."""
+    """Filter the placements of a small board from those of the open board, which are cached."""
     found = all_placements(puzzle.n)
     for row, column in puzzle.given:
         found = tuple(placement for placement in found if placement[column] == row)
@@ -25,7 +25,7 @@ def pick(puzzle: Queens, settings: Settings) -> Result:
 
 
 def _search(name: str) -> Callable[[Queens, Settings], Result]:
-    """Return the method of a name, imported when it is run: the smallest boards never need it."""
+    """Return the method of a name, imported on its first run: the smallest boards never need it."""
 
     def solve(puzzle: Queens, settings: Settings) -> Result:
         from rookery.queens.collecting import SEARCHES

@@ -1,4 +1,4 @@
-"""The puzzle of the n queens: all non-attacking placements through given squares."""
+"""The n queens puzzle, with given and blocked squares, and its rules."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from itertools import combinations, pairwise, product
 from operator import add, sub
 from typing import ClassVar, SupportsIndex, TypeGuard, Unpack
 
+from rookery.boards.answers import is_one_placement, placements_in
 from rookery.boards.asked import refuse_board
 from rookery.boards.board import Board, Square, file_name
 from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
-from rookery.numbers import plain
 
 Placement = tuple[int, ...]
 
-COUNTED_UP_TO = 8  # side of a board whose answers are checked to be all
-MANY = 1000  # from so many placements on it pays to load NumPy to check them
-AT_ONCE = 1 << 14  # placements that NumPy checks at once
-LONG = 100_000  # rows of a placement that NumPy checks
-LARGEST_AT_ONCE = 32  # side; a placement's rows are bits of a word
+COUNTED_UP_TO = 8  # rows; up to here a check verifies that an answer is complete
+MANY = 1000  # placements from which loading NumPy to check them pays
+AT_ONCE = 1 << 14  # placements per NumPy check
+LONG = 100_000  # rows from which NumPy checks a single placement
+LARGEST_AT_ONCE = 32  # rows, as bits of a word
 
 
 @dataclass(frozen=True, init=False)
@@ -73,32 +73,37 @@ class Queens(Credited):
         self.credit(credits)
         refuse_board(n, "the side of a plane board", "'queen', {n}")
         board = Board(n)
+        if board.rows != board.columns:
+            raise PuzzleError(expected="the side of a square board", found=shown(n))
         object.__setattr__(self, "n", board.rows)
         object.__setattr__(self, "given", board.square_set(given))
         object.__setattr__(self, "blocked", board.square_set(blocked))
 
     def check(self, answer: object) -> list[str]:
-        """Return what is wrong with a sequence of placements, in words.
+        """Return the faults of a sequence of placements, in words.
 
         Each placement is checked against the rules, and must come lexicographically after the
         one before. Up to 8x8 missing placements are found by a count apart from the solver's;
-        on larger boards missing placements are not looked for.
+        on larger boards they are not detected.
         """
-        answer = as_placements(answer)
-        if not isinstance(answer, Sequence) or isinstance(answer, str):
+        if is_one_placement(answer, self.n):
+            return [f"expected a tuple of placements, got one of them, {shown(answer)}"]
+        try:
+            answer = placements_in(answer, self.n)
+        except PuzzleError as error:
+            return [str(error)]
+        if not isinstance(answer, Sequence):
             return [f"expected a tuple of placements, got {shown(answer)}"]
-        if answer and isinstance(answer[0], int):
-            return [f"expected a tuple of placements, got the rows of one, {shown(answer)}"]
         faults = self.listing_faults(answer)
         if self.n <= COUNTED_UP_TO:
             faults.extend(self._missing(answer))
         return faults
 
     def listing_faults(self, placements: Sequence[object]) -> list[str]:
-        """Return what is wrong with placements that should come in order, in words.
+        """Return the faults of a sorted list of placements, in words.
 
-        That none is missing is not looked at. Many are held against the rules at once, and one
-        by one only where some are wrong.
+        Missing placements are not detected. Many placements are checked at once, and one by one
+        only if some are wrong.
         """
         if not (self._are_many(placements) and self._are_right(placements)):
             faults = [
@@ -138,27 +143,12 @@ class Queens(Credited):
             yield f"{len(missing)} {noun} missing, first {missing[0]}"
 
 
-def as_placements(answer: object) -> object:
-    """Return placements whose rows are tuples, lists or those of an array; all else as it is.
-
-    >>> as_placements([[1, 3, 0, 2], (2, 0, 3, 1)])
-    [(1, 3, 0, 2), (2, 0, 3, 1)]
-    """
-    if type(answer) is tuple and set(map(type, answer)) == {tuple}:
-        return answer
-    rows = plain(answer)
-    if not isinstance(rows, (list, tuple)):
-        return rows
-    found = [tuple(row) if isinstance(row, list) else row for row in rows]
-    return found if isinstance(rows, list) else tuple(found)
-
-
 def contradiction(puzzle: Queens) -> str | None:
-    """Return in words why a puzzle cannot have a placement, when that is easy to see.
+    """Return an obvious reason why a puzzle has no placement, in words, or None.
 
-    Recognised are boards of 2x2 and 3x3, given queens on blocked squares or attacking each
-    other, and ranks and files that are all blocked. None does not mean that there is a placement.
-    The cost grows with the given and blocked squares only.
+    Recognised reasons are boards of 2x2 and 3x3, given queens that stand on blocked squares or
+    attack each other, and fully blocked ranks and files. None does not prove that a placement
+    exists. The cost grows only with the number of given and blocked squares.
 
     Examples
     --------
@@ -191,7 +181,7 @@ def contradiction(puzzle: Queens) -> str | None:
 
 
 def expect_open(puzzle: object) -> None:
-    """Raise a `PuzzleError` when it is no puzzle of queens, or has given or blocked squares."""
+    """Raise a `PuzzleError` unless the puzzle is queens without given or blocked squares."""
     if not isinstance(puzzle, Queens) or puzzle.given or puzzle.blocked:
         raise PuzzleError(
             expected="queens on an open board for placements up to symmetry", found=shown(puzzle)
@@ -199,7 +189,7 @@ def expect_open(puzzle: object) -> None:
 
 
 def why_none(puzzle: Queens) -> str:
-    """Return in words why a puzzle that is proved to have no placement has none.
+    """Return the reason why a puzzle without placements has none, in words.
 
     Examples
     --------
@@ -216,7 +206,7 @@ def why_none(puzzle: Queens) -> str:
 def placement_faults(
     n: int, given: frozenset[Square], blocked: frozenset[Square], placement: object
 ) -> list[str]:
-    """Return what is wrong with one placement on an n x n board, in words.
+    """Return the faults of one placement on an n x n board, in words.
 
     Parameters
     ----------
@@ -225,7 +215,7 @@ def placement_faults(
     given, blocked
         Squares (row, column) from 0 that must, and must not, hold a queen.
     placement
-        What should be a tuple of n rows from 0, one a column.
+        Expected to be a tuple of n rows from 0, one a column.
 
     Examples
     --------
@@ -268,7 +258,7 @@ _remembered = lru_cache(maxsize=128)(_are_non_attacking)
 
 
 def _attack_faults(n: int, placement: object) -> Iterator[str]:
-    """Yield in words which queens of a placement attack each other."""
+    """Yield the faults of a placement: wrong form, or queens that attack each other."""
     if not isinstance(placement, tuple) or len(placement) != n:
         yield f"expected a tuple of {n} rows, got {shown(placement)}"
         return

@@ -1,7 +1,7 @@
-"""Many placements checked against the rules at once, by NumPy.
+"""Checks of many placements at once against the rules, by NumPy.
 
-Written from the rules, as `placement_faults` is, and apart from everything that searches. It only
-says whether all are correct: `placement_faults` says what is wrong, one placement at a time.
+Written from the rules, as `placement_faults` is, and independent of the searches. These checks only
+return whether all placements are right; `placement_faults` describes the faults of one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def are_right(
     given, blocked
         Squares (row, column) from 0.
     placements
-        What should be tuples of n rows from 0, one a column; or the rows of an array.
+        Expected to be tuples of n rows from 0, one a column, or the rows of an array.
 
     Notes
     -----
@@ -99,14 +99,14 @@ def is_long_right(n: int, placement: Sequence[int]) -> bool:
 
 
 def _hits(lines: NDArray[np.int64]) -> int:
-    """Return how many different lines there are, from 0 on."""
+    """Count the different lines, numbered from 0."""
     is_hit = np.zeros(int(lines.max()) + 1, np.bool_)
     is_hit[lines] = True
     return int(np.count_nonzero(is_hit))
 
 
 def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> Words | None:
-    """Return the rows, shape (k, n); None where one is no tuple of n rows of the board."""
+    """Return the rows, shape (k, n); None if an item is not a tuple of n rows of the board."""
     if isinstance(placements, np.ndarray):
         return _as_words(n, placements)
     if set(map(type, placements)) != {tuple} or set(map(len, placements)) != {n}:
@@ -122,7 +122,7 @@ def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> Words | None:
 
 
 def _as_words(n: int, placements: NDArray[Any]) -> Words | None:
-    """Return an array as rows, shape (k, n); None where it is no array of rows of the board."""
+    """Return an array as rows, shape (k, n); None if it does not hold rows of the board."""
     if placements.ndim != 2 or placements.shape[1] != n or placements.dtype.kind not in "iu":
         return None
     if placements.min() < 0 or placements.max() >= n:
@@ -131,7 +131,7 @@ def _as_words(n: int, placements: NDArray[Any]) -> Words | None:
 
 
 def _are_different(lines: Any) -> bool:
-    """Return whether in every placement the queens stand on lines of different numbers."""
+    """Return whether the queens of every placement stand on different lines."""
     used: Any = np.uint64(0)
     twice: Any = np.uint64(0)
     for line in lines:

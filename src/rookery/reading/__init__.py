@@ -1,1 +1,1 @@
-"""How puzzles are read: tokens of texts and parts of documents, with the place of every fault."""
+"""Readers of puzzles: tokens of texts and parts of documents, with the place of every fault."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from rookery.boards.board import file_name
-from rookery.boards.notebook import Credited
+from rookery.boards.notebook import Credited, Credits
 from rookery.errors import InputError
 from rookery.errors import shown as quoted
 from rookery.reading.tokens import Tokens
@@ -32,14 +32,12 @@ _NO_BARS = re.compile(f"[^{_BARS}]+")
 
 Row = TypeVar("Row", str, Sequence[str])
 
-IsSquare = Callable[[str], bool]
-"""Whether a letter may stand for a square."""
+IsSquare = Callable[[str], bool]  # whether a letter may stand for a square
 
-IsSetting = Callable[[str], bool]
-"""Whether a word is none of a board, but begins what follows it."""
+IsSetting = Callable[[str], bool]  # whether a word begins the settings after a board
 
 
-class Part(NamedTuple):
+class DiagramPart(NamedTuple):
     """A stretch of a token: its text, the number of the token, and its first byte there, from 0."""
 
     text: str
@@ -51,7 +49,7 @@ class Line(NamedTuple):
     """A row as it is drawn: its squares, and where they stand."""
 
     squares: Sequence[str]
-    parts: Sequence[Part]
+    parts: Sequence[DiagramPart]
 
     def shown(self) -> str:
         """Return the row for a message."""
@@ -82,13 +80,15 @@ class Drawing(NamedTuple):
 
 
 class _Ranks(NamedTuple):
-    """Where the rows of a diagram have their numbers."""
+    """The side of a diagram on which rows are numbered."""
 
     squares: slice
     from_top: bool
 
 
-_CREDIT = re.compile(rb"^[ \t]*(title|author|source):[ \t]*(\S[^\r\n]*)", re.MULTILINE)
+_CREDIT = re.compile(
+    rb"^[ \t]*(%b):[ \t]*(\S[^\r\n]*)" % "|".join(Credits.__annotations__).encode(), re.MULTILINE
+)
 
 
 def without_credits(data: bytes) -> tuple[bytes, dict[str, Any]]:
@@ -150,9 +150,9 @@ def diagram(
     if not words or not _begins(words, text_of(tokens.peek(len(words)) or b""), is_square):
         return None
     first = tokens.count
-    lines: list[list[Part]] = []
+    lines: list[list[DiagramPart]] = []
     while words and not (lines and is_setting(words[0]) and not _is_row(words, is_square)):
-        lines.append([Part(word, tokens.count + at, 0) for at, word in enumerate(words)])
+        lines.append([DiagramPart(word, tokens.count + at, 0) for at, word in enumerate(words)])
         for _ in words:
             tokens.take("a square")
         words = list(map(text_of, tokens.peek_line()))
@@ -205,13 +205,13 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit()
 
 
-def _without_borders(lines: Sequence[Sequence[Part]]) -> list[list[Part]]:
+def _without_borders(lines: Sequence[Sequence[DiagramPart]]) -> list[list[DiagramPart]]:
     """Return lines without the bars in them and the rules between them, where there are bars."""
     if not any(_has_bar([part.text]) for line in lines for part in line):
         return [list(line) for line in lines]
     rows = (
         [
-            Part(found[0], part.token, len(encoded(part.text[: found.start()])))
+            DiagramPart(found[0], part.token, len(encoded(part.text[: found.start()])))
             for part in line
             for found in _NO_BARS.finditer(part.text)
         ]
@@ -221,7 +221,7 @@ def _without_borders(lines: Sequence[Sequence[Part]]) -> list[list[Part]]:
     return [row for row in rows if row]
 
 
-def _without_margins(lines: Sequence[Sequence[Part]], is_square: IsSquare | None) -> Drawing:
+def _without_margins(lines: Sequence[Sequence[DiagramPart]], is_square: IsSquare | None) -> Drawing:
     """Return the rows without their numbers and the names of the files."""
     texts = [[part.text for part in line] for line in lines]
     heads = [_files(texts[0]), _files(texts[-1])]
@@ -238,12 +238,12 @@ def _without_margins(lines: Sequence[Sequence[Part]], is_square: IsSquare | None
 
 
 def _between(heads: Sequence[int | None], count: int) -> slice:
-    """Return which of so many lines are rows: all but the first and last that name files."""
+    """Return which of a number of lines are rows: all but the first and last that name files."""
     top, bottom = (head is not None for head in heads)
     return slice(int(top), max(count - int(bottom), int(top)))
 
 
-def _lines(rows: Sequence[Sequence[Part]]) -> list[Line]:
+def _lines(rows: Sequence[Sequence[DiagramPart]]) -> list[Line]:
     """Return rows as lines of letters, or of numbers where one has several digits."""
     texts = [part.text for row in rows for part in row]
     if all(map(_is_number, texts)) and max(map(len, texts), default=0) > 1:

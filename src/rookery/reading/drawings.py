@@ -20,7 +20,15 @@ from dataclasses import dataclass, field
 from rookery.boards.board import FREE, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import shown
-from rookery.reading.diagrams import Drawing, IsSetting, Line, Part, diagram, encoded, text_of
+from rookery.reading.diagrams import (
+    DiagramPart,
+    Drawing,
+    IsSetting,
+    Line,
+    diagram,
+    encoded,
+    text_of,
+)
 from rookery.reading.fen import fen_rows, is_fen
 from rookery.reading.tokens import Tokens
 
@@ -36,7 +44,7 @@ _NO_PIECES = str.maketrans(dict.fromkeys(CHESS, FREE))
 
 @dataclass(frozen=True)
 class Signs:
-    """What may stand for a square.
+    """The letters that may stand for a square.
 
     Attributes
     ----------
@@ -135,5 +143,5 @@ def _plain_rows(tokens: Tokens, is_setting: IsSetting) -> Drawing:
     lines: list[Line] = []
     while not lines or not ((word := tokens.peek()) is None or is_setting(text_of(word))):
         text = text_of(tokens.take(f"row {len(lines) + 1} of the board"))
-        lines.append(Line(text, [Part(text, tokens.count - 1, 0)]))
+        lines.append(Line(text, [DiagramPart(text, tokens.count - 1, 0)]))
     return Drawing(lines)

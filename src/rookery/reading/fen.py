@@ -1,6 +1,6 @@
 """Positions in FEN, Forsyth-Edwards notation: of its fields only the placement of the pieces.
 
-Rows stand between ``/``, the top row first; a letter is a piece, a number so many empty squares. As
+Rows stand between ``/``, the top row first; a letter is a piece, a number counts empty squares. As
 other programs for chess variants do, boards of any size are read, with numbers above 9, and ``*``
 as a wall. A single row of letters only or of numbers only may be another text; it is a position if
 the other fields follow. Source: S. J. Edwards, *Portable Game Notation Specification*, 1994,
@@ -86,7 +86,7 @@ def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
 
 
 def _empty(digits: str) -> int:
-    """Return a number of empty squares; 0 when there cannot be so many."""
+    """Return a number of empty squares; 0 if it is too large."""
     number = int(digits) if len(digits) <= len(str(LONGEST_ROW)) else 0
     return number if number <= LONGEST_ROW else 0
 

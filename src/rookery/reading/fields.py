@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from rookery.boards.board import Board
+from rookery.boards.pieces import Piece
+from rookery.errors import PuzzleError, shown
 from rookery.reading import parts, schemas
 from rookery.reading.parts import Part, square_of
 from rookery.reading.schemas import Schema
 
 Read = Callable[[Part, dict[str, Any]], Any]
 NEEDED = object()  # the default of a field that has none
+
+
+class Words(NamedTuple):
+    """The form of values as one word, in the settings of a text and in options of commands.
+
+    Attributes
+    ----------
+    expected
+        Describes the word in messages.
+    read
+        Returns the value of a word on a board; squares stay names where the board is None. Raises
+        a `PuzzleError` if the word has no value.
+    write
+        Returns the word of a value.
+    """
+
+    expected: str
+    read: Callable[[str, Board | None], Any]
+    write: Callable[[Any, Board], str]
 
 
 class Kind(NamedTuple):
@@ -31,6 +53,8 @@ class Kind(NamedTuple):
         Returns a value as plain data, given the board.
     items, optional
         The kind of the items, of a list; of the values that are not None, where some may be.
+    words
+        Their form in texts and options; None for kinds without one. A flag is its name alone.
     """
 
     name: str
@@ -39,6 +63,7 @@ class Kind(NamedTuple):
     write: Callable[[Any, Board], Any] = lambda value, _: value
     items: Kind | None = None
     optional: Kind | None = None
+    words: Words | None = None
 
 
 class Field(NamedTuple):
@@ -107,6 +132,16 @@ class FieldTable:
         """All fields, in order."""
         return self.fields + self._omitted
 
+    def __getitem__(self, name: str) -> Field:
+        """Return the field of a name.
+
+        Raises
+        ------
+        KeyError
+            If there is none.
+        """
+        return {field.name: field for field in self.all}[name]
+
     @property
     def _omitted(self) -> tuple[Field, ...]:
         """The fields that are written only where they have a value other than their default."""
@@ -146,6 +181,7 @@ def or_none(kind: Kind) -> Kind:
         lambda part, known: None if part.value is None else kind.read(part, known),
         lambda value, board: None if value is None else kind.write(value, board),
         optional=kind,
+        words=kind.words,
     )
 
 
@@ -158,6 +194,61 @@ def each(kind: Kind, least: int = 0) -> Kind:
         lambda values, board: [kind.write(value, board) for value in values],
         items=kind,
     )
+
+
+def listed(kind: Kind, least: int = 1) -> Kind:
+    """Return the kind of lists of such values, in words with commas between."""
+    words = kind.words
+    if words is None:
+        raise TypeError(f"{kind.name!r} has no form in words")
+
+    def read(word: str, board: Board | None) -> list[Any]:
+        return [words.read(part, board) for part in word.split(",")]
+
+    def write(values: Any, board: Board) -> str:
+        return ",".join(words.write(value, board) for value in values)
+
+    expected = f"{words.expected}, or several with commas between"
+    return each(kind, least)._replace(words=Words(expected, read, write))
+
+
+def integers(name: str, least: int) -> Kind:
+    """Return the kind of integers from a least one on."""
+
+    def read(word: str, _: Board | None) -> int:
+        if not re.fullmatch("[0-9]{1,18}", word) or int(word) < least:
+            raise PuzzleError(expected=f"a number of {least} or more", found=shown(word))
+        return int(word)
+
+    return Kind(
+        name,
+        schemas.at_least(least),
+        lambda part, _: part.integer(),
+        words=Words("a number", read, lambda value, _: f"{value}"),
+    )
+
+
+def names(name: str, known: Sequence[str]) -> Kind:
+    """Return the kind of texts that are one of some names."""
+    *others, last = known
+    expected = f"{', '.join(others)} or {last}" if others else last
+
+    def read(word: str, _: Board | None) -> str:
+        if word not in known:
+            raise PuzzleError(expected=expected, found=shown(word))
+        return word
+
+    return Kind(
+        name,
+        {"type": "string", "enum": list(known)},
+        lambda part, _: part.text(),
+        words=Words(expected, read, lambda value, _: str(value)),
+    )
+
+
+def _squares_in(word: str, board: Board | None) -> Any:
+    squares = word.split(",")
+    return squares if board is None else board.square_set(squares)
 
 
 def placed_in(part: Part, kinds: int, board: Board) -> tuple[int, int, int]:
@@ -185,7 +276,11 @@ BOARDS = Kind(
 )
 FLAG = Kind("flag", {"type": "boolean"}, lambda part, _: part.flag())
 PIECE = Kind(
-    "piece", schemas.BETZA, lambda part, _: parts.piece_of(part), lambda piece, _: piece.betza
+    "piece",
+    schemas.BETZA,
+    lambda part, _: parts.piece_of(part),
+    lambda piece, _: piece.betza,
+    words=Words("a piece", lambda word, _: Piece(word), lambda piece, _: str(piece)),
 )
 PLACED = Kind(
     "placed",
@@ -204,6 +299,7 @@ SOME_SQUARES = Kind(
     schemas.SQUARES,
     lambda part, known: parts.squares_of(part, known["board"]),
     parts.names_of,
+    words=Words("squares", _squares_in, lambda all, board: ",".join(parts.names_of(all, board))),
 )
 GIVEN = Field("given", SOME_SQUARES, "squares on which a piece stands already", [])
 BLOCKED = Field("blocked", SOME_SQUARES, "squares on which no piece may stand", [])

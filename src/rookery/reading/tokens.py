@@ -15,8 +15,7 @@ from typing import Any, BinaryIO, NamedTuple, NoReturn
 from rookery.errors import InputError, Place, PuzzleError, shown
 
 BLOCK_BYTES = 1 << 16
-LONGEST_TOKEN = 1 << 20
-"""In bytes: more than a row of any board that can be solved, or a path over all of it."""
+LONGEST_TOKEN = 1 << 20  # bytes; more than a row of any solvable board
 LONGEST_NUMBER = 1024
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 END = "the end of the input"
@@ -135,7 +134,7 @@ class Tokens:
 
     @property
     def count(self) -> int:
-        """How many tokens have been taken: the number of the next one."""
+        """The number of tokens taken so far, which is the index of the next one."""
         return self._next
 
     def blank(self, text: bytes) -> None:

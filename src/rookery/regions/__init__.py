@@ -1,1 +1,5 @@
-"""Region puzzles: so many pieces in every row, column and region, none attacking another."""
+"""Region puzzles: equally many pieces in every row, column and region, none attacked."""
+
+from rookery.errors import name_puzzle
+
+name_puzzle(__name__, "Regions")

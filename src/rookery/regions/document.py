@@ -7,9 +7,9 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.forms import DocumentForm
 from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind
+from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, integers
 from rookery.reading.parts import Part, squares_of
-from rookery.reading.schemas import SQUARES, TEXT, at_least, list_of
+from rookery.reading.schemas import SQUARES, TEXT, list_of
 from rookery.regions.puzzle import Placement, Regions
 
 
@@ -37,7 +37,7 @@ FIELDS = FieldTable(
         ),
         Field(
             "stars",
-            Kind("times", at_least(1), lambda part, _: part.integer()),
+            integers("times", 1),
             "how many pieces stand in each row, column and region",
             1,
         ),

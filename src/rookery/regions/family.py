@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rookery.boards.answers import squares_in
 from rookery.family import Family, Words
 from rookery.regions.methods import COUNTERS, METHODS, is_unique, listing, place
 from rookery.regions.puzzle import Placement, Regions
@@ -26,9 +27,9 @@ def _text() -> TextForm[Regions]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.regions.kernel_sets import SEARCH
+    from rookery.regions.kernel_sets import LEARNING, SEARCH
 
-    return (SEARCH,)
+    return SEARCH, LEARNING
 
 
 FAMILY: Family[Regions, Placement] = Family(
@@ -40,6 +41,7 @@ FAMILY: Family[Regions, Placement] = Family(
     listing=listing,
     unique=is_unique,
     place=place,
+    answer=lambda puzzle, answer: squares_in(answer, puzzle.board),
     document=_document,
     text=_text,
     kernel_sets=_kernel_sets,

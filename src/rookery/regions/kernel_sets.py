@@ -1,4 +1,4 @@
-"""The kernels of region puzzles: the search through their answers."""
+"""The kernels of region puzzles: the search through their answers, and clause learning."""
 
 from __future__ import annotations
 
@@ -13,4 +13,17 @@ def _search() -> None:
     CompiledSearch(masks_of(Regions(["AAAB", "ABBB", "CCDD", "CCDD"]))).run(2)
 
 
+def _learning() -> None:
+    from rookery.regions.masks import masks_of
+    from rookery.regions.puzzle import Regions
+    from rookery.regions.searching.learning import LearningSearch
+
+    learning = LearningSearch(masks_of(Regions(["AAAB", "ABBB", "CCDD", "CCDD"])))
+    learning.run(2)
+    learning.make_room()
+
+
 SEARCH = KernelSet("regions-search", "region puzzles: searching", _search)
+LEARNING = KernelSet(
+    "regions-learning", "hard region puzzles: clause learning", _learning, after=SEARCH
+)

@@ -19,15 +19,14 @@ from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.regions.puzzle import Regions
 
-NUMBERS = "H"
-"""The type code of arrays of numbers of regions: 16 bits each, without a sign."""
+NUMBERS = "H"  # type code of arrays of region numbers: unsigned, 16 bits
+# Its low characters are these numbers.
 UTF16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
-"""Its characters of low numbers are these numbers."""
 
 
 @dataclass(frozen=True, eq=False)  # compared and hashed as an object: `reach_of` keeps each
 class Reach:
-    """What is the same for all regions on a board: which squares attack each other.
+    """Masks shared by all regions on a board: the squares that attack each other.
 
     Attributes
     ----------

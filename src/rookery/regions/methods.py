@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rookery.engine.drive import counted_by, run_to_limit, solved_by
 from rookery.engine.listing import Listing, by_number, of_blocks
-from rookery.engine.run import Partial, Run, Steps, counted_by, run_to_limit, solved_by
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps, advance
 from rookery.errors import PuzzleError, shown
-from rookery.regions.kernel_sets import SEARCH
+from rookery.regions.kernel_sets import LEARNING, SEARCH
 from rookery.regions.masks import Masks, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.searching.search import Search, first_free
+from rookery.regions.searching.search import RegionSearch, first_free
 from rookery.results.methods import Method, choose, signed_placement
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
+if TYPE_CHECKING:
+    from rookery.regions.searching.compiled import CompiledSearch
+    from rookery.regions.searching.learning import LearningSearch
+
 NODES_A_TICK = 32  # of the plain search, between two yields
 HEAD_START = 8  # ticks of the plain search before kernels are loaded
+HARD_NODES = 1 << 18  # of the compiled search, a twentieth of a second; then learning decides
+MOST_LEARNING = 2  # answers: clause learning finds few, and forbids each by a clause
 STAGE = "search"
 WHY_NONE = "no placement has so many pieces in every row, column and region, none attacking another"
 
 
 def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Steps:
-    """Search depth first; the work is counted in nodes.
+    """Search depth first, and hard boards with clause learning; the work is counted in nodes.
 
     Parameters
     ----------
@@ -45,18 +53,43 @@ def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Step
     from rookery.regions.searching.compiled import NODES_A_SLICE, CompiledSearch
 
     compiled = CompiledSearch(masks, room=most or 1)
+    deep = _slices(compiled, most, answers, NODES_A_SLICE, run)
+    if most is None or most > MOST_LEARNING:
+        return (yield from deep)
+    begun = run.work
+    while run.work - begun < HARD_NODES:
+        if ended := (yield from advance(deep)):
+            return ended
+    if ended := (yield from run.kernels(LEARNING, meanwhile=deep)):
+        return ended
+    from rookery.regions.searching import learning
+
+    learnt = learning.LearningSearch(masks, room=most)
+    return (yield from _slices(learnt, most, answers, learning.NODES_A_SLICE, run))
+
+
+def _slices(
+    searching: CompiledSearch | LearningSearch,
+    most: int | None,
+    answers: list[int],
+    size: int,
+    run: Run,
+) -> Steps:
+    """Search by a kernel in slices of nodes; keep the answers of the search that found more."""
     enough = (1 << 62) if most is None else most
     while True:
-        nodes = run.steps(NODES_A_SLICE)
-        left = compiled.run(enough, nodes)
-        answers[:] = compiled.answers()
-        if compiled.is_over or compiled.found >= enough:
-            return Partial(value=compiled.found)
-        yield Partial(value=compiled.found or None, steps=nodes - left, stage=STAGE)
+        nodes = run.steps(size)
+        left = searching.run(enough, nodes)
+        if searching.found >= len(answers):
+            answers[:] = searching.answers()
+        if searching.is_over or searching.found >= enough:
+            return Partial(value=searching.found)
+        found = max(searching.found, len(answers))
+        yield Partial(value=found or None, steps=nodes - left, stage=STAGE)
 
 
 def _plain_search(masks: Masks, most: int | None, answers: list[int]) -> Steps:
-    for answer in Search(masks).answers(tick=NODES_A_TICK):
+    for answer in RegionSearch(masks).answers(tick=NODES_A_TICK):
         if answer is None:
             yield Partial(value=len(answers) or None, steps=NODES_A_TICK, stage=STAGE)
             continue
@@ -83,7 +116,7 @@ def count_all(puzzle: Regions, run: Run) -> Steps:
 
 
 def find(masks: Masks, most: int, settings: Settings) -> tuple[list[int], bool]:
-    """Return answers as sets of squares, at most so many, and whether the search was complete."""
+    """Return up to a number of answers as sets of squares, and whether the search was complete."""
     answers: list[int] = []
     run = Run(None, settings)
     stopped = run_to_limit(search(masks, most, answers, run), run)
@@ -101,7 +134,7 @@ def listing(
 
 def _each(puzzle: Regions) -> Iterator[list[Placement]]:
     """Yield each answer alone, in order, and nothing from time to time."""
-    for answer in Search(masks_of(puzzle), first_free).answers():
+    for answer in RegionSearch(masks_of(puzzle), first_free).answers():
         yield [] if answer is None else [squares_in(answer, len(puzzle.rows))]
 
 

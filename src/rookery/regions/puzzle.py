@@ -1,4 +1,4 @@
-"""The region puzzle: so many pieces in every row, column and region, none attacking another."""
+"""The region puzzle: equally many pieces in every row, column and region, none attacked."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
+from rookery.boards.answers import squares_in
 from rookery.boards.asked import refuse_board
 from rookery.boards.board import Board, Square, file_name
 from rookery.boards.notebook import Credited, Credits
@@ -16,11 +17,9 @@ from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
 
-LETTERS = string.ascii_uppercase + string.ascii_lowercase
-"""What names regions that have no letters of their own."""
+LETTERS = string.ascii_uppercase + string.ascii_lowercase  # names of regions given as numbers
 
-NO_REGION = ".#"
-"""What draws squares of no region elsewhere; here every square is in one."""
+NO_REGION = ".#"  # letters for squares outside regions elsewhere; refused here
 
 Placement = tuple[Square, ...]
 """The squares of all pieces, in ascending order."""
@@ -165,13 +164,26 @@ class Regions(Credited):
         """Return the number of pieces."""
         return len(answer)
 
+    @classmethod
+    def generate(cls, size: SupportsIndex, **options: Any) -> Regions:
+        """Return a new puzzle with exactly one answer; `rookery.generate_regions` has the options.
+
+        Examples
+        --------
+        >>> import rookery as rk
+        >>> rk.Regions.generate(6, seed=1) == rk.generate_regions(6, seed=1)
+        True
+        """
+        made: Regions = cls.public("generate_regions")(size, **options)
+        return made
+
     def check(self, answer: object) -> list[str]:
         """Return what is wrong with an answer, in words: the squares of all pieces, in order.
 
         A square is a name or a pair of a row and a column.
         """
         try:
-            placed = _placed(answer, self.board)
+            placed = squares_in(answer, self.board)
         except PuzzleError as error:
             return [str(error)]
         return [*self._misplaced(placed)] or [
@@ -282,30 +294,13 @@ def _lettered(rows: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _piece(piece: Piece | str) -> Piece:
     """Return a piece whose attacks do not depend on what stands between."""
-    return _piece_of(piece) if isinstance(piece, (str, Piece)) else Piece(piece)
-
-
-@lru_cache(maxsize=64)
-def _piece_of(piece: Piece | str) -> Piece:
     kind = piece if isinstance(piece, Piece) else Piece(piece)
-    if any(way.captures and way.is_conditional for way in kind.ways):
+    if _is_conditional(kind):
         expected = "a piece that leaps or rides, and neither hops nor is lame"
         raise PuzzleError(expected=expected, found=shown(kind.betza))
     return kind
 
 
-def _placed(answer: object, board: Board) -> list[Square]:
-    """Return squares as pairs of integers, in the order in which they are told."""
-    fault = PuzzleError(expected="squares as pairs of a row and a column", found=shown(answer))
-    squares = plain(answer)
-    if not isinstance(squares, (tuple, list)):
-        raise fault
-    placed = []
-    for square in squares:
-        pair = board.square(square) if isinstance(square, str) else square
-        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            raise fault
-        if any(type(part) is not int for part in pair):
-            raise fault
-        placed.append((pair[0], pair[1]))
-    return placed
+@lru_cache(maxsize=64)
+def _is_conditional(piece: Piece) -> bool:
+    return any(way.captures and way.is_conditional for way in piece.ways)

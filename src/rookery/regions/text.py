@@ -1,7 +1,7 @@
 r"""A region puzzle as text: rows of letters, one letter a region, then what is not the default.
 
 ====================  ========================================================
-``stars N``           so many in each row, column and region; else 1
+``stars N``           N pieces in each row, column and region; else 1
 ``piece BETZA``       in Betza notation or by name; else king
 ``given S,S,...``     squares on which pieces stand
 ``blocked S,S,...``   squares on which no piece may stand
@@ -30,33 +30,31 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from rookery.boards.board import Board
-from rookery.boards.pieces import Piece
 from rookery.errors import (
     InputError,
     NotationError,
     Place,
     PuzzleError,
-    did_you_mean,
     shown,
 )
 from rookery.forms import TextForm
 from rookery.reading.diagrams import (
+    DiagramPart,
     Line,
-    Part,
     credit_lines,
     diagram,
     drawing_tokens,
     encoded,
     text_of,
 )
+from rookery.reading.settings import Settings, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
+from rookery.regions.document import FIELDS
 from rookery.regions.puzzle import NO_REGION, Regions, drawn_rows
 
-SETTINGS = ("stars", "piece", "given", "blocked")
-KING = Piece("king")
+SETTINGS = Settings(*(setting(FIELDS[name]) for name in ("stars", "piece", "given", "blocked")))
 
 _LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")
 """A list, perhaps with the name that it has in a program."""
@@ -97,7 +95,7 @@ def read(
     first = tokens.count
     try:
         rows = _rows(tokens) if listed is None else listed
-        return Regions(rows, **_settings(tokens, Board(len(rows))), **tokens.credits)
+        return Regions(rows, **SETTINGS.read(tokens, Board(len(rows))), **tokens.credits)
     except NotationError:
         raise
     except PuzzleError as error:
@@ -105,29 +103,9 @@ def read(
         raise InputError(at, error.expected, error.found, error.message) from error
 
 
-def _settings(tokens: Tokens, board: Board) -> dict[str, Any]:
-    """Return what follows the rows, as keywords of `Regions`."""
-    settings: dict[str, Any] = {}
-    while not tokens.at_end():
-        name = _word(tokens, "a setting")
-        if name not in SETTINGS:
-            raise _fault(tokens, "a setting", shown(name) + did_you_mean(name, SETTINGS))
-        if name in settings:
-            raise _fault(tokens, f"one {name}", "another")
-        settings[name] = _value(tokens, name, board)
-    return settings
-
-
 def write(puzzle: Regions) -> str:
     """Return the text of a puzzle; `read` gives the same puzzle again."""
-    lines = [*puzzle.rows]
-    lines += [f"stars {puzzle.stars}"] * (puzzle.stars != 1)
-    lines += [f"piece {puzzle.piece}"] * (puzzle.piece != KING)
-    for name, squares in (("given", puzzle.given), ("blocked", puzzle.blocked)):
-        if squares:
-            names = ",".join(sorted(map(puzzle.board.name, squares)))
-            lines.append(f"{name} {names}")
-    return "\n".join((*lines, *credit_lines(puzzle), ""))
+    return "\n".join((*puzzle.rows, *SETTINGS.write(puzzle), *credit_lines(puzzle), ""))
 
 
 def _rows(tokens: Tokens) -> Sequence[str]:
@@ -174,7 +152,7 @@ def _plain_lines(tokens: Tokens) -> Iterator[Line]:
     side = len(text_of(tokens.peek() or b""))
     for number in range(1, max(side, 1) + 1):
         row = text_of(tokens.take(f"row {number} of the regions"))
-        yield Line(row, [Part(row, tokens.count - 1, 0)])
+        yield Line(row, [DiagramPart(row, tokens.count - 1, 0)])
 
 
 def _refuse_squares(tokens: Tokens, line: Line, number: int, side: int) -> None:
@@ -186,27 +164,6 @@ def _refuse_squares(tokens: Tokens, line: Line, number: int, side: int) -> None:
     if len(line.squares) != side:
         expected = f"{side} letters in row {number}"
         raise line.fault(tokens, min(side, len(line.squares)), expected, line.shown())
-
-
-def _value(tokens: Tokens, name: str, board: Board) -> Any:
-    """Return the value of a setting."""
-    if name == "stars":
-        return tokens.number("stars", 1)
-    word = _word(tokens, "a piece" if name == "piece" else "squares")
-    try:
-        return Piece(word) if name == "piece" else board.square_set(word)
-    except NotationError as error:
-        raise error.placed(str(tokens.place(tokens.count - 1))) from error
-    except PuzzleError as error:
-        raise tokens.refused(tokens.count - 1, error) from error
-
-
-def _word(tokens: Tokens, expected: str) -> str:
-    return tokens.take(expected).decode(errors="replace")
-
-
-def _fault(tokens: Tokens, expected: str, found: str) -> InputError:
-    return tokens.fault(tokens.count - 1, expected, found)
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None = None) -> Regions:

@@ -1,1 +1,1 @@
-"""What comes out of every solver, and what limits and reports it on the way."""
+"""Results, limits and progress of every solver."""

@@ -1,4 +1,4 @@
-"""An estimate of a count, and how far it may be off."""
+"""Estimates of counts, with their errors."""
 
 from __future__ import annotations
 
@@ -8,40 +8,39 @@ from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-from rookery.results.plain import Plain
+from rookery.boards.notebook import Plain
 from rookery.results.result import Reason
 
 if TYPE_CHECKING:
     from rookery.results.settings import Settings
 
-SURE = 0.95
+SURE = 0.95  # confidence level of intervals by default
 
 
 @dataclass(frozen=True, repr=False)
 class Estimate(Plain):
-    """What random samples tell of a count. Nothing is proved, unless the error is 0.
+    """An estimate of a count from random samples. It proves nothing unless the error is 0.
 
-    Estimates that differ in nothing but `seconds` are equal.
+    Equality ignores `seconds`.
 
     Attributes
     ----------
     puzzle
-        What was counted.
+        The puzzle.
     value
-        The mean of the samples, each of which is the count on average; an exact integer when
-        they enumerate all, None when there is no sample.
+        The mean of the samples, which are unbiased. An exact integer if they enumerate
+        everything, or None without a sample.
     error
-        The standard error of `value`: the standard deviation that such means have about the count,
-        itself estimated from how far the samples are apart. 0 when `value` is exact; None when it
-        is not known: of a single sample, and where no sample found anything.
+        The standard error of `value`, estimated from the spread of the samples. 0 if `value` is
+        exact. None if unknown: with a single sample, or if every sample is 0.
     samples
-        How many, each independent of the others.
+        The number of independent samples.
     reason
-        Why there are not more: PROVED when `value` is exact, TIME, WORK or INTERRUPTED.
+        The reason to stop sampling: PROVED if `value` is exact, TIME, WORK or INTERRUPTED.
     seconds
         Wall time.
     method, seed
-        What was used.
+        The method and the seed used.
 
     Examples
     --------
@@ -60,23 +59,23 @@ class Estimate(Plain):
 
     @property
     def relative_error(self) -> float | None:
-        """The standard error as a fraction of the value; None when it is not known."""
+        """The standard error as a fraction of the value, or None if unknown."""
         if not self.error or not self.value:
             return self.error
         return self.error / self.value
 
     def interval(self, level: float = SURE) -> tuple[float, float] | None:
-        """Return the confidence interval: it covers the count in this part of all estimates.
+        """Return the confidence interval, which covers the count with probability `level`.
 
         Parameters
         ----------
         level
-            Above 0 and below 1.
+            The confidence level, above 0 and below 1.
 
         Returns
         -------
         tuple of float, or None
-            From Student's t distribution; never below 0. None when the error is not known.
+            The ends, by Student's t distribution and at least 0. None if the error is unknown.
 
         Examples
         --------
@@ -92,7 +91,7 @@ class Estimate(Plain):
         return max(0.0, self.value - off), self.value + off
 
     def part(self, parts: int) -> Estimate:
-        """Return the estimate of one of so many equal parts of the count."""
+        """Return the estimate divided by a number of equal parts."""
         if self.value is None:
             return self
         error = None if self.error is None else self.error / parts
@@ -104,7 +103,7 @@ class Estimate(Plain):
         return replace(self, method=method, seed=settings.seed, seconds=seconds)
 
     def __str__(self) -> str:
-        """Return the value, how far it may be off, and what it took, in a line."""
+        """Return the value, its error, the number of samples and the seconds as a line of text."""
         parts = [self._told()]
         if not self._is_exact():
             parts.append(f"{self.samples:,} sample{'' if self.samples == 1 else 's'}")
@@ -134,9 +133,9 @@ class Estimate(Plain):
 
 
 def of_samples(puzzle: Any, samples: Iterable[float], reason: Reason = Reason.TIME) -> Estimate:
-    """Return the estimate from independent samples, each of which is the count on average.
+    """Return the estimate from independent unbiased samples.
 
-    The order of the samples does not matter, not even for the last digit.
+    Sums are exact, so the order of the samples does not matter, even for the last digit.
 
     Examples
     --------
@@ -154,7 +153,7 @@ def of_samples(puzzle: Any, samples: Iterable[float], reason: Reason = Reason.TI
 
 
 def exactly(puzzle: Any, value: int, samples: int) -> Estimate:
-    """Return the estimate of a count that is known after so many samples.
+    """Return the estimate of a count known exactly after a number of samples.
 
     >>> exactly(None, 92, 1)
     <Estimate: 92, exactly>
@@ -163,7 +162,7 @@ def exactly(puzzle: Any, value: int, samples: int) -> Estimate:
 
 
 def scientific(value: float, digits: int) -> str:
-    """Return a number with so many digits, large ones with an exponent.
+    """Return a number with the given number of digits. Large numbers have an exponent.
 
     >>> scientific(2.275141719e14, 4), scientific(92.34, 3), scientific(365_596.0, 4)
     ('2.275e14', '92.3', '365600')
@@ -182,13 +181,13 @@ def student(probability: float, freedom: int) -> float:
     Parameters
     ----------
     probability
-        From 0.5 to below 1.
+        The probability, from 0.5 to below 1.
     freedom
         The degrees of freedom, at least 1.
 
     Notes
     -----
-    Exact for one and two degrees; else by Fisher's expansion about the normal quantile
+    Exact for one and two degrees. Otherwise by Fisher's expansion about the normal quantile
     (M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions", 26.7.5), with an error below
     0.5 per cent at the quantile 0.975.
 

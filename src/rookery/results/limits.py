@@ -1,4 +1,4 @@
-"""When solvers stop, and the clock that tells."""
+"""Limits of solvers, and the clock that enforces them."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from rookery.numbers import integer, real
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop although nothing is proved.
+    """Limits at which a solver stops without a proof.
 
     Parameters
     ----------
     seconds
-        Of wall time, from the call of `solve`, compilation of kernels included. Infinity means
-        until proved, also of a method that would stop by itself otherwise.
+        Wall time since the call of `solve`, including the compilation of kernels. Infinity lifts
+        the default limit of methods that would stop on their own.
     work
-        Steps of the method (moves, nodes, units); with one thread and a seed, results repeat.
+        Steps of the method: moves, nodes or units. With one thread and a seed, results repeat.
     gap
-        Stop once the proved gap is at most this, as a fraction: 0.01 is one per cent.
+        The proved gap at which to stop, as a fraction: 0.01 is one per cent.
 
     Raises
     ------
     PuzzleError
-        When a limit is negative or not a number.
+        If a limit is negative or not a number.
 
     Examples
     --------
@@ -49,15 +49,14 @@ class Limits:
             object.__setattr__(self, "work", work)
 
 
-class LateError(Exception):
-    """The time is over; raised and caught inside a method, never handed to who calls it."""
+class DeadlineExceeded(Exception):
+    """The deadline has passed. The exception is raised and caught inside a method."""
 
 
 class Clock:
-    """The time since a solver started, and what its limits leave.
+    """The time since a solver started, and the time left.
 
-    `earlier` are the seconds of runs before, from which this one goes on; limits do not count
-    them.
+    `earlier` is the time of previous runs that this one resumes. Limits do not count it.
     """
 
     __slots__ = ("earlier", "limits", "start")
@@ -68,32 +67,32 @@ class Clock:
         self.earlier = 0.0
 
     def seconds(self) -> float:
-        """Return the seconds since the start, and those of earlier runs."""
+        """Return the seconds since the start plus those of earlier runs."""
         return time.perf_counter() - self.start + self.earlier
 
-    def left(self) -> float:
-        """Return the seconds left, at least 0; infinite without a limit."""
+    def seconds_left(self) -> float:
+        """Return the seconds until the deadline, at least 0, or infinity without a limit."""
         if self.limits.seconds is None:
             return float("inf")
         return max(0.0, self.limits.seconds + self.earlier - self.seconds())
 
-    def look(self) -> None:
-        """Raise a `LateError` when no time is left."""
-        if not self.left():
-            raise LateError
+    def check_deadline(self) -> None:
+        """Raise `DeadlineExceeded` if the deadline has passed."""
+        if not self.seconds_left():
+            raise DeadlineExceeded
 
     def share(self, parts: int) -> Limits:
         """Return the limits with an equal part of the seconds left."""
         if self.limits.seconds is None:
             return self.limits
-        return replace(self.limits, seconds=self.left() / parts)
+        return replace(self.limits, seconds=self.seconds_left() / parts)
 
     def allowing(self, seconds: float) -> Clock:
-        """Return a clock of the same start that leaves so many seconds from now."""
+        """Return a clock with the same start and a deadline `seconds` from now."""
         return self.until(self.seconds() - self.earlier + seconds)
 
     def until(self, seconds: float | None) -> Clock:
-        """Return a clock of the same start whose limit is so many seconds after it, or none."""
+        """Return a clock with the same start and a deadline `seconds` after it, or none."""
         clock = Clock(replace(self.limits, seconds=seconds))
         clock.start = self.start
         clock.earlier = self.earlier

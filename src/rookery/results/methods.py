@@ -1,4 +1,4 @@
-"""A family's table of methods."""
+"""Tables of a family's methods."""
 
 from __future__ import annotations
 
@@ -16,32 +16,33 @@ class Method(NamedTuple):
     Attributes
     ----------
     name
-        What `solve(method=...)` and ``--method`` take.
+        The name in `solve(method=...)` and ``--method``.
     run
-        Called with the puzzle and the settings; returns a `Result`.
+        A function of the puzzle and the settings that returns a `Result`.
     proves
-        What its results prove, in words.
+        The strength of its results, in words.
     fits
-        Whether it can run on a puzzle.
+        Whether the method can run on a puzzle.
     suits
-        Whether ``auto`` may take it: it takes the first that fits and suits.
+        Whether ``auto`` may choose the method. It chooses the first that fits and suits.
     in_units
-        Whether it works in units, which an executor can do and a ledger can keep.
+        Whether the method has work units, for executors and ledgers.
     default_seconds
-        After so many seconds it stops when neither `Limits.seconds` nor `Limits.work` is set,
-        because it would seldom end by itself; None when it runs until it is done. It may lift this
-        limit, `Settings.is_default`, where it finds that it will be done.
+        The time limit if neither `Limits.seconds` nor `Limits.work` is set, for methods that would
+        seldom end otherwise, or None. If the method foresees its end, it may lift this limit
+        (`Settings.is_default`).
     surely_ends
-        Whether it is clear at once, from a puzzle's size, that the default is not needed.
+        Whether a puzzle is small enough not to need the default limit.
     ends_by_work
-        Whether, on a puzzle, a limit of work alone makes it end: else the default holds then too.
+        Whether a work limit alone ends the method on a puzzle. If not, the default limit also
+        applies.
     checks
-        Whether it holds each part of its answer against the puzzle's rules as it is found, so
-        that no check is left to do when a limit or Ctrl-C ends it.
+        Whether the method checks each part of its answer against the rules when found, so that no
+        check remains after a limit or Ctrl-C.
     """
 
     name: str
-    run: Callable[[Any, Settings], Result]
+    run: Callable[[Any, Settings], Result[Any, Any]]
     proves: str
     fits: Callable[[Any], bool] = lambda puzzle: True
     suits: Callable[[Any], bool] = lambda puzzle: True
@@ -53,17 +54,17 @@ class Method(NamedTuple):
 
 
 def method_names(methods: Iterable[Method]) -> list[str]:
-    """Return the names that `choose` takes, each once, ``auto`` first."""
+    """Return the distinct names for `choose`, starting with ``auto``."""
     return list(dict.fromkeys(["auto", *(method.name for method in methods)]))
 
 
 def keeping_units(methods: Iterable[Method], puzzle: Any) -> tuple[Method, ...]:
-    """Return the methods whose work a ledger can keep; ``auto`` takes the first that fits.
+    """Return the methods with work units for a ledger. ``auto`` chooses the first that fits.
 
     Raises
     ------
     PuzzleError
-        When there is none for the puzzle.
+        If no such method fits the puzzle.
     """
     kept = [method for method in methods if method.in_units and method.fits(puzzle)]
     if not kept:
@@ -72,12 +73,12 @@ def keeping_units(methods: Iterable[Method], puzzle: Any) -> tuple[Method, ...]:
 
 
 def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
-    """Return the method of this name, or for ``auto`` the first that suits the puzzle.
+    """Return the method of this name, or the first that suits the puzzle for ``auto``.
 
     Raises
     ------
     PuzzleError
-        When there is no such method or it does not fit.
+        If the name is unknown or the method does not fit.
     """
     if name == "auto":
         for method in methods:
@@ -96,19 +97,19 @@ def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
 def signed_placement(
     result: Result, method: Method, settings: Settings, faults: Callable[[Any], list[str]]
 ) -> Result:
-    """Return the result of one placement with its method and times, held against the rules.
+    """Check the result of one placement and return it with its method and times.
 
     Parameters
     ----------
     result
-        Its answer, if any, is one placement.
+        A result whose answer, if any, is one placement.
     faults
-        Tells in words what is wrong with a placement.
+        A function that returns the faults of a placement in words.
 
     Raises
     ------
     RookeryError
-        When something is.
+        If the placement has a fault.
     """
     found = [] if result.answer is None else faults(result.answer)
     if found:

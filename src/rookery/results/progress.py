@@ -1,4 +1,4 @@
-"""How far a solver is."""
+"""Progress of a solver."""
 
 from __future__ import annotations
 
@@ -13,36 +13,34 @@ if TYPE_CHECKING:
 
 NO_WORKERS = "no worker is left"
 NO_ANSWER = "no answer comes from the scheduler"
-STANDSTILLS = (NO_WORKERS, NO_ANSWER)
-"""How the stage of a `Progress`, or the note of a `Result`, begins when no unit of work can end."""
-COMPILING = "compiling kernels, once"  # the stage while nothing can be done without kernels
+STANDSTILLS = (NO_WORKERS, NO_ANSWER)  # starts of stages and notes while no work unit can end
+COMPILING = "compiling kernels, once"  # the stage of a method that waits for kernels
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a solver is: what `on_progress` is called with, and what a trace holds.
+    """The progress of a solver: the argument of `on_progress` and an entry of a trace.
 
     Attributes
     ----------
     seconds
-        Since the start.
+        The time since the start.
     value
-        Of the best answer so far; None before there is one.
+        The value of the incumbent, or None.
     bound
-        What is proved of the best value; None before anything is.
+        The proved bound, or None.
     done, total
-        Units of work done, and in all, where the work is a list of units.
+        The finished work units and all work units, if the method has units.
     stage
-        The part of the method at work.
+        The running part of the method.
     rate
-        Units a second, of late or in all; None before it is known.
+        Work units per second, recently or in all, or None if unknown.
     seconds_left
-        Until all units are done, by the times they took; None before it is known.
+        The predicted time until all units are done, or None if unknown.
     answer
-        A better answer than any before, in the puzzle's own form; None when there is no new one,
-        where a method does not tell, and in traces.
+        A new incumbent in the puzzle's own form, or None. Traces and some methods leave it out.
     estimate
-        Of a count, while samples are drawn for it.
+        The estimate of a count while it is sampled.
     """
 
     seconds: float
@@ -58,11 +56,11 @@ class Progress:
 
     @property
     def gap(self) -> float | None:
-        """The distance of value and bound as a fraction of the value; None when unknown."""
+        """The distance of value and bound as a fraction of the value, or None if unknown."""
         return gap(self.value, self.bound)
 
     def summary(self) -> str:
-        """Return in one line what is known so far.
+        """Return the progress as one line of text.
 
         Examples
         --------

@@ -1,15 +1,15 @@
-"""What a solver found and what it proved."""
+"""Results of solvers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Generic
 
-from rookery.boards.notebook import Drawable
+from rookery.boards.notebook import Drawable, Plain
 from rookery.errors import printable
-from rookery.results.plain import Plain
 from rookery.results.settings import Settings
 from rookery.results.values import Value, gap, number_text, percent_text
 
@@ -20,27 +20,34 @@ if TYPE_CHECKING:
     from rookery.results.progress import Progress
 
     Answer_co = TypeVar("Answer_co", covariant=True, default=Any)
+    Value_co = TypeVar("Value_co", bound=Value, covariant=True, default=Value)
     Found = TypeVar("Found", default=Any)
+    FoundValue = TypeVar("FoundValue", bound=Value, default=Value)
 else:
     from typing import TypeVar
 
     Answer_co = TypeVar("Answer_co", covariant=True)
+    Value_co = TypeVar("Value_co", covariant=True)
     Found = TypeVar("Found")
+    FoundValue = TypeVar("FoundValue")
+
+
+MOST_PRINTED = 26  # columns of a board that `print` shows with a result
 
 
 class Status(Enum):
-    """What is known of the value of a `Result`.
+    """The status of a `Result`.
 
     Attributes
     ----------
     OPTIMAL
-        It is proved: no answer is better, or the count is complete. It equals the bound.
+        The value is proved and equals the bound: no answer is better, or the count is complete.
     FEASIBLE
-        There is a right answer, or a count that is not complete; the bound, if any, is proved.
+        The answer is valid, or the count is incomplete. The bound, if any, is proved.
     INFEASIBLE
-        It is proved that there is no answer.
+        The puzzle is proved to have no answer.
     UNKNOWN
-        A limit came before an answer; a bound may be proved all the same.
+        A limit ended the search before an answer. A bound may be proved nevertheless.
     """
 
     OPTIMAL = "optimal"
@@ -50,20 +57,20 @@ class Status(Enum):
 
 
 class Reason(Enum):
-    """Why a solver stopped.
+    """The reason a solver stopped.
 
     Attributes
     ----------
     PROVED
-        There was nothing left to prove.
+        The result is proved.
     TIME, WORK, GAP
         A limit of `Limits` was reached.
     MEMORY
-        The answers found so far take as much memory as they may, or to find more would.
+        The answers, or the search for more, would exceed the memory limit.
     INTERRUPTED
         Ctrl-C.
     DONE
-        As much as was asked for was found, or a method that proves nothing ran to its end.
+        The requested number of answers was found, or a method without proofs ran to its end.
     """
 
     PROVED = "proved"
@@ -76,47 +83,45 @@ class Reason(Enum):
 
 
 @dataclass(frozen=True, repr=False)
-class Result(Drawable, Plain, Generic[Answer_co]):
-    """What a solver found and what it proved.
+class Result(Drawable, Plain, Generic[Answer_co, Value_co]):
+    """The answer and bound of a solver: ``Result[Answer, Value]`` for type checkers.
 
-    Results are equal when all but the times and the trace is: `seconds`, `compile_seconds` and
-    `trace` differ from run to run.
+    Equality ignores `seconds`, `compile_seconds` and `trace`, which differ between runs.
 
     Attributes
     ----------
     puzzle
-        What was solved.
+        The puzzle.
     answer
-        What solves it, in the puzzle's own form; None when there is none.
+        The answer in the puzzle's own form, or None.
     value
-        A count, a weight, a number of moves or a cost; None without an answer.
+        The count, weight, number of moves or cost, or None without an answer.
     bound
-        What is proved of the best value; equals `value` exactly when `status` is OPTIMAL.
+        The proved bound on the best value. It equals `value` exactly if `status` is OPTIMAL.
     status, reason
-        What is known of the value, and why the solver stopped.
+        The status of the value, and the reason the solver stopped.
     seconds, compile_seconds
-        Wall time, and what loading and compiling kernels took where nothing else could be done.
-        The first is without the second for queens, heaviest placements, non-attacking pieces,
-        regions and covers; elsewhere compilation is part of `seconds`.
+        Wall time, and the time spent waiting for kernels to load or compile. `seconds` excludes
+        `compile_seconds` for queens, heaviest placements, non-attacking pieces, regions and
+        covers, and includes it for other puzzles.
     method, seed
-        What was used.
+        The method and the seed used.
     trace : tuple of Progress
-        One entry for every better value or bound.
+        An entry for every improved value or bound.
     note
-        Anything else to be said in words, such as why there is no answer.
+        A remark in words, such as the reason why no answer exists.
     share
-        Of a count or a listing that was stopped: the part of its work that is done, from 0 to 1,
-        estimated from the parts of the search that are over; None when it is not known.
+        The estimated share, from 0 to 1, of the work done by a stopped count or listing, or None
+        if unknown.
     answers
-        All that were listed, in order, where a command lists several; else None.
+        All listed answers in order, or None if the call does not list several.
     estimate
-        Of a count that was stopped: an `Estimate` of the whole; None where there is none.
+        An `Estimate` of a stopped count, or None.
     by_number
-        Of a count of placements of any number of pieces: how many have 0, 1, 2, ... pieces; None
-        when they are not counted so.
+        The counts of placements with 0, 1, 2, ... pieces, if a count is by number, or None.
     is_checked
-        Whether the answer was held against the rules when it was found, so that no check is left
-        to do when the time is over.
+        Whether the answer was checked against the rules when found, so that no check remains
+        after the deadline.
 
     Examples
     --------
@@ -130,8 +135,8 @@ class Result(Drawable, Plain, Generic[Answer_co]):
 
     puzzle: Any
     answer: Answer_co | None
-    value: Value | None
-    bound: Value | None
+    value: Value_co | None
+    bound: Value_co | None
     status: Status
     reason: Reason
     seconds: float = field(default=0.0, compare=False)
@@ -146,13 +151,20 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     by_number: tuple[int, ...] | None = None
     is_checked: bool = False
 
+    if not TYPE_CHECKING:  # makes the value's type optional before Python 3.13
+        __class_getitem__ = classmethod(GenericAlias)
+
     @property
     def gap(self) -> float | None:
-        """The distance of value and bound as a fraction of the value; None when unknown."""
+        """The distance of value and bound as a fraction of the value, or None if unknown."""
         return gap(self.value, self.bound)
 
+    def to_frame(self) -> Any:
+        """Return the result as a data frame of one row (`rookery.to_frame`)."""
+        return Drawable.public("to_frame")([self])
+
     def summary(self) -> str:
-        """Return in one line what was found and what is proved.
+        """Return the value, bound and status as one line of text.
 
         Examples
         --------
@@ -173,7 +185,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
         return ", ".join(parts)
 
     def __str__(self) -> str:
-        """Return a short table of all that is known but the answer."""
+        """Return a short table of the result, and a drawing of the answer if it fits."""
         told = {
             "family": self._family(),
             "status": self.status.value,
@@ -187,14 +199,22 @@ class Result(Drawable, Plain, Generic[Answer_co]):
             "reason": self.reason.value,
             "note": printable(self.note),
         }
-        return "\n".join(f"{name:<8} {text}" for name, text in told.items() if text)
+        table = "\n".join(f"{name:<8} {text}" for name, text in told.items() if text)
+        return "\n\n".join(filter(None, (table, self._drawn())))
+
+    def _drawn(self) -> str:
+        """Return the drawing of the answer, or an empty string if it is missing or too large."""
+        puzzle = self.puzzle
+        board = getattr(puzzle, "board", None)
+        side = getattr(puzzle, "n", MOST_PRINTED + 1) if board is None else board.columns
+        return Drawable.public("drawing")(self) if self.answer and side <= MOST_PRINTED else ""
 
     def __repr__(self) -> str:
         of = f" of {self._family()}" if self._family() else ""
         return f"<Result{of}: {self.summary()}>"
 
     def _repr_html_(self) -> str | None:
-        """Return the picture with the line of `summary` below, where something draws."""
+        """Return the picture with `summary` as its caption, or None without a picture."""
         from html import escape
 
         picture = self._repr_svg_()
@@ -205,19 +225,21 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     def _family(self) -> str:
         return getattr(self.puzzle, "family", "")
 
-    def signed(self, method: str, settings: Settings) -> Result[Answer_co]:
+    def signed(self, method: str, settings: Settings) -> Result[Answer_co, Value_co]:
         """Return the result with the method's name, the seed, and the seconds since the start."""
         seconds = settings.clock.seconds() - self.compile_seconds
-        signed: Result[Answer_co] = object.__new__(Result)  # a tenth of the time of `replace`
+        signed: Result[Answer_co, Value_co] = object.__new__(
+            Result
+        )  # a tenth of the time of `replace`
         vars(signed).update(vars(self), seconds=seconds, method=method, seed=settings.seed)
         return signed
 
     @classmethod
-    def proved(cls, puzzle: Any, answer: Found, value: Value) -> Result[Found]:
+    def proved(cls, puzzle: Any, answer: Found, value: FoundValue) -> Result[Found, FoundValue]:
         """Return the result of an exact method that ran to its end."""
         return Result(puzzle, answer, value, value, Status.OPTIMAL, Reason.PROVED)
 
     @classmethod
-    def impossible(cls, puzzle: Any, note: str) -> Result[Any]:
-        """Return the result for a puzzle proved to have no answer; `note` says why, in words."""
+    def impossible(cls, puzzle: Any, note: str) -> Result[Any, Any]:
+        """Return the result of a puzzle proved to have no answer. `note` gives the reason."""
         return Result(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED, note=note)

@@ -1,4 +1,4 @@
-"""The values of answers: their types, the gap between value and bound, and both as text."""
+"""Values of answers: types, gaps to bounds, and text."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 Number = int | float
-Value: TypeAlias = "Number | Fraction"
-"""Of an answer: a count, a weight, a number of moves or a cost."""
+Value: TypeAlias = "Number | Fraction"  # a count, a weight, a number of moves or a cost
 
 
 def gap(value: Value | None, bound: Value | None) -> float | None:
-    """Return ``|value - bound| / max(|value|, |bound|)``; None when either is unknown.
+    """Return ``|value - bound| / max(|value|, |bound|)``, or None if either is unknown.
 
     >>> gap(100, 95), gap(0, 0), gap(7, None)
     (0.05, 0.0, None)
@@ -27,12 +26,12 @@ def gap(value: Value | None, bound: Value | None) -> float | None:
 
 
 def number_text(value: Value | None) -> str:
-    """Return a number in few digits; whole ones with all of theirs."""
+    """Return a number as text: floats in at most eight digits, other numbers exactly."""
     if value is None:
         return ""
     return f"{value:.8g}" if isinstance(value, float) else f"{value}"
 
 
 def percent_text(part: float | None) -> str:
-    """Return a part of one in per cent, in three digits; empty when unknown."""
+    """Return a fraction in per cent with three digits, or an empty string for None."""
     return "" if part is None else f"{100 * part:.3g} %"

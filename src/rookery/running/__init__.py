@@ -1,1 +1,1 @@
-"""How work is run: in units, by threads, processes or a cluster, with a ledger."""
+"""Execution of work units by threads, processes or a cluster, with a ledger."""

@@ -1,4 +1,4 @@
-"""What a Dask cluster is asked, each time with a time limit: its scheduler may be stopped."""
+"""Queries to a Dask cluster, each with a time limit as its scheduler may be stopped."""
 
 from __future__ import annotations
 
@@ -11,38 +11,37 @@ from rookery.results.progress import NO_ANSWER, NO_WORKERS
 
 Answer = TypeVar("Answer")
 
-ANSWER_SECONDS = 1.0
-"""How long an answer is waited for that a scheduler gives at once when it is well."""
+ANSWER_SECONDS = 1.0  # seconds to wait for an answer; a healthy scheduler answers at once
 
 
 def client_of(executor: Any) -> Any:
-    """Return the client of a Dask cluster's executor, or None of any other."""
+    """Return the client of a Dask cluster's executor, or None for any other executor."""
     client = getattr(executor, "_client", None)
     return client if hasattr(client, "nthreads") else None
 
 
 def asked(client: Any, call: Callable[[], Answer], seconds: float = ANSWER_SECONDS) -> Answer:
-    """Return what a call of a client's method returns.
+    """Return the result of a call of a client's method.
 
     Raises
     ------
     TimeoutError
-        When there is no answer after so many seconds.
+        If no answer arrives within `seconds`.
     """
     answer: Answer = client.sync(call, callback_timeout=seconds)
     return answer
 
 
 def threads_of(client: Any) -> int | None:
-    """Return how many threads the workers have, who come and go; None without an answer."""
+    """Return the current number of the workers' threads, or None without an answer."""
     try:
         return sum(map(int, asked(client, client.nthreads).values()))
-    except (OSError, RuntimeError, ValueError):  # TimeoutError too; or the scheduler is lost
+    except (OSError, RuntimeError, ValueError):  # a TimeoutError, or a lost scheduler
         return None
 
 
 def standstill(executor: Any) -> str:
-    """Return why no unit ends on a Dask cluster, and where; empty while one can.
+    """Return why no unit can end on a Dask cluster, or an empty string if one can.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> standstill(ThreadPoolExecutor(3))
@@ -56,20 +55,20 @@ def standstill(executor: Any) -> str:
 
 
 def at_scheduler(executor: Any) -> str:
-    """Return where a Dask cluster's scheduler is, as the end of a sentence; else nothing."""
-    scheduler = getattr(client_of(executor), "scheduler", None)  # a client that is closed has none
+    """Return " at" and the address of a Dask cluster's scheduler, or an empty string."""
+    scheduler = getattr(client_of(executor), "scheduler", None)  # None in a closed client
     return "" if scheduler is None else f" at {scheduler.address}"
 
 
 def within(seconds: float, call: Callable[[], Answer]) -> Answer:
-    """Return what a call returns; one that takes longer goes on by itself.
+    """Return the result of a call. A call that takes longer continues in its thread.
 
     Raises
     ------
     TimeoutError
-        When it takes longer than so many seconds.
+        If the call takes longer than `seconds`.
     Exception
-        What the call raises.
+        If the call raises.
 
     Examples
     --------

@@ -1,7 +1,6 @@
-"""The ledger: a file of the finished units, from which an interrupted count continues.
+"""Ledgers: files of finished units from which an interrupted count continues.
 
-Nothing in the file is believed that its digest does not bear out: that of a unit's row is made of
-all that is in the row and of the work it belongs to.
+Every row has a digest of its contents and of the work it belongs to, and is checked against it.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from rookery.errors import RookeryError, shown
 from rookery.running.units import Done
 
 APPLICATION = 0x526F6F6B  # "Rook", in the file's header
-FORMAT = 2  # of the tables; a ledger of another is refused
-DIGEST_BYTES = 16  # against chance damage of a row
-WAIT_SECONDS = 0.2  # for another process that has the file locked
+FORMAT = 2  # version of the tables; ledgers of other versions are refused
+DIGEST_BYTES = 16  # bytes, enough against accidental damage
+WAIT_SECONDS = 0.2  # seconds to wait for another process's lock
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION};
@@ -37,6 +36,7 @@ CREATE TABLE units (
 );
 """
 
+# Units that were run twice. Older ledgers lack this table.
 CHECKS = """
 CREATE TABLE IF NOT EXISTS checks (
     number INTEGER PRIMARY KEY,
@@ -46,10 +46,9 @@ CREATE TABLE IF NOT EXISTS checks (
     digest BLOB NOT NULL
 )
 """
-"""Units that were done a second time, when and by whom: a ledger written before has none."""
 
 COLUMNS = "number, result, seconds, worker, elapsed"
-CHECK = "check"  # in the digest of a row of checks, which is none of units
+CHECK = "check"  # part of a check's digest, so that a unit's row cannot pass as a check
 CHECK_COLUMNS = "number, result, seconds, worker"
 
 
@@ -58,7 +57,7 @@ class LedgerError(RookeryError):
 
 
 class NoLedger:
-    """What takes a ledger's place where nothing is kept."""
+    """A stand-in for a ledger that keeps nothing."""
 
     def units(self) -> list[Done[Any]]:
         """Return no units."""
@@ -84,17 +83,17 @@ class NoLedger:
 
 @dataclass(frozen=True)
 class LedgerFile:
-    """Where a ledger is or will be.
+    """The place of a ledger, existing or new.
 
     Parameters
     ----------
     path
-        Of the file.
+        The path of the file.
     resume
-        Whether it is there already, to go on from; if not, it must not be there yet.
+        Whether to continue an existing ledger. If not, the file must not exist.
     version
-        Of the software. A ledger of a release that differs in more than the third part of its
-        version is refused: its units may be other units.
+        The version of the software. A ledger of a release with another first or second part of
+        the version is refused, as its units may differ.
     """
 
     path: str
@@ -103,18 +102,18 @@ class LedgerFile:
 
     @contextmanager
     def opened(self, identity: dict[str, str]) -> Iterator[Ledger]:
-        """Begin or continue the ledger of some work, and close it at the end.
+        """Start or continue the ledger of some work, and close it at the end.
 
         Parameters
         ----------
         identity
-            What tells this work from others, in words or as hashes, by name.
+            Properties that distinguish this work from other work, in words or as hashes, by name.
 
         Raises
         ------
         LedgerError
-            When the file cannot be read or written, is no ledger, is of other work or of
-            another version, or another process has it open.
+            If the file cannot be read or written, is not a ledger, belongs to other work or
+            another version, or is open in another process.
         """
         ledger = Ledger(self.path, self.resume)
         try:
@@ -131,28 +130,27 @@ class Ledger:
     Parameters
     ----------
     path
-        Of the file.
+        The path of the file.
     resume
-        As of `LedgerFile`.
+        As for `LedgerFile`.
 
     Raises
     ------
     LedgerError
-        As of `LedgerFile.opened`.
+        As for `LedgerFile.opened`.
 
     Notes
     -----
-    Every row is written in a transaction of its own, some 30 microseconds each: what was
-    written stands when the process is killed at any time. After a power cut the last few rows
-    may be missing, and are done again. The lock is the file system's, and ends with the
-    process that holds it.
+    Every row has a transaction of its own, of some 30 microseconds, so written rows survive the
+    process being killed at any time. After a power cut the last few rows may be missing; their
+    units run again. The lock is the file system's and ends with its process.
     """
 
     def __init__(self, path: str, resume: bool) -> None:
         self.path = path
         self._work = b""
         self._claim_name(resume)
-        with self._telling():
+        with self._ledger_errors():
             # The whole path, for SQLite gives names such as ":memory:" a meaning of their own.
             whole = os.path.abspath(path)
             self._rows = sqlite3.connect(whole, timeout=WAIT_SECONDS, isolation_level=None)
@@ -163,15 +161,15 @@ class Ledger:
                 raise
 
     def claim(self, identity: dict[str, str]) -> None:
-        """Record whose ledger this is, or make sure that it belongs to this work.
+        """Record the work of a new ledger, or check that the ledger belongs to this work.
 
         Raises
         ------
         LedgerError
-            When it is of other work; the text says what differs.
+            If the ledger belongs to other work. The text names the difference.
         """
         self._work = json.dumps(sorted(identity.items())).encode()
-        with self._telling():
+        with self._ledger_errors():
             known = dict(self._rows.execute("SELECT name, value FROM work"))
             if not known:
                 with self._transaction():
@@ -192,9 +190,9 @@ class Ledger:
         Raises
         ------
         LedgerError
-            When a row is not as it was written.
+            If a row does not match its digest.
         """
-        with self._telling():
+        with self._ledger_errors():
             rows = self._rows.execute(f"SELECT {COLUMNS}, digest FROM units").fetchall()
         for *row, digest in rows:
             if digest != self._digest(row):
@@ -202,35 +200,35 @@ class Ledger:
         return [Done(row[0], json.loads(row[1]), row[2], row[3]) for row in rows]
 
     def seconds(self) -> float:
-        """Return the wall time of all runs up to the last unit written, checked by `units`."""
-        with self._telling():
+        """Return the wall time of all runs until the last unit. `units` checks its digest."""
+        with self._ledger_errors():
             (seconds,) = self._rows.execute("SELECT max(elapsed) FROM units").fetchone()
         return float(seconds or 0.0)
 
     def write(self, done: Done[Any], seconds: float) -> None:
-        """Write down a unit, and the wall time of all runs.
+        """Write a unit and the wall time of all runs.
 
         Raises
         ------
         LedgerError
-            When it cannot be written, such as on a full disk; all rows before it stand.
+            If the row cannot be written, for example on a full disk. Earlier rows are safe.
         """
         row = [done.number, json.dumps(done.value), done.seconds, done.worker, seconds]
-        with self._telling():
+        with self._ledger_errors():
             self._rows.execute(
                 f"INSERT INTO units ({COLUMNS}, digest) VALUES (?, ?, ?, ?, ?, ?)",
                 [*row, self._digest(row)],
             )
 
     def checked(self) -> set[int]:
-        """Return the numbers of the units that were done twice and came out alike.
+        """Return the numbers of the units that were run twice with equal results.
 
         Raises
         ------
         LedgerError
-            When a row is not as it was written, or does not agree with that of its unit.
+            If a row does not match its digest or the row of its unit.
         """
-        with self._telling():
+        with self._ledger_errors():
             rows = self._rows.execute(f"SELECT {CHECK_COLUMNS}, digest FROM checks").fetchall()
             results = dict(self._rows.execute("SELECT number, result FROM units"))
         for *row, digest in rows:
@@ -239,42 +237,42 @@ class Ledger:
         return {row[0] for row in rows}
 
     def write_check(self, done: Done[Any]) -> None:
-        """Write down that a unit was done a second time, by whom, and came out alike.
+        """Write that a second run of a unit gave an equal result.
 
         Raises
         ------
         LedgerError
-            As of `write`.
+            As for `write`.
         """
         row = [done.number, json.dumps(done.value), done.seconds, done.worker]
-        with self._telling():
+        with self._ledger_errors():
             self._rows.execute(
                 f"INSERT INTO checks ({CHECK_COLUMNS}, digest) VALUES (?, ?, ?, ?, ?)",
                 [*row, self._digest([CHECK, *row])],
             )
 
     def forget(self, number: int) -> None:
-        """Strike a unit out, which will be done again.
+        """Delete a unit, so that it runs again.
 
         Raises
         ------
         LedgerError
-            As of `write`.
+            As for `write`.
         """
-        with self._telling():
+        with self._ledger_errors():
             self._rows.execute("DELETE FROM units WHERE number = ?", [number])
 
     def close(self) -> None:
-        """Close the file; what cannot be tidied up is tidied when it is opened again."""
+        """Close the file. SQLite cleans up at the next opening if it cannot now."""
         with suppress(sqlite3.Error):
             self._rows.close()
 
     def _claim_name(self, resume: bool) -> None:
-        """Make a new file, or make sure that there is one."""
+        """Create a new file, or check that the file to resume exists."""
         if resume:
             if not os.path.isfile(self.path):
-                raise LedgerError(f"expected a ledger to go on from, got no file {self.path!r}")
-            # SQLite calls the failing lock of such a file an I/O error, as it does a full disk.
+                raise LedgerError(f"expected a ledger to resume, found no file {self.path!r}")
+            # SQLite would report the failing lock as an I/O error, like a full disk.
             effective = os.access in os.supports_effective_ids
             if not os.access(self.path, os.W_OK, effective_ids=effective):
                 raise LedgerError(f"cannot write the ledger {self.path!r}: it is not writable")
@@ -283,18 +281,18 @@ class Ledger:
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666))
         except FileExistsError:
             raise LedgerError(
-                f"{self.path!r} is there already: go on from it (resume), or name another file"
+                f"{self.path!r} already exists: resume it, or name another file"
             ) from None
         except OSError as error:
             raise LedgerError(f"cannot write {self.path!r}: {error.strerror}") from error
 
     def _digest(self, row: Sequence[Any]) -> bytes:
-        """Return what a row of this work must bear."""
+        """Return the digest of a row of this work."""
         return blake2b(repr((self._work, *row)).encode(), digest_size=DIGEST_BYTES).digest()
 
     def _damaged(self, how: str) -> LedgerError:
         return LedgerError(
-            f"the ledger {self.path!r} is damaged: {how}: go on from a copy, or begin another"
+            f"the ledger {self.path!r} is damaged: {how}: resume from a copy, or start another"
         )
 
     @contextmanager
@@ -313,7 +311,7 @@ class Ledger:
         if resume:
             self._expect_ledger()
             self._expect_sound()
-        # Rows written outlive the process without waiting for the disk.
+        # Written rows survive the process without waiting for the disk.
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
         execute("BEGIN EXCLUSIVE")
@@ -324,25 +322,26 @@ class Ledger:
         execute("COMMIT")
 
     def _expect_ledger(self) -> None:
-        """Refuse a file that is not a ledger, before anything is written to it."""
+        """Refuse a file that is not a ledger, before writing to it."""
         (application,) = self._rows.execute("PRAGMA application_id").fetchone()
         (version,) = self._rows.execute("PRAGMA user_version").fetchone()
         (pages,) = self._rows.execute("PRAGMA page_count").fetchone()
-        begun = application or version or pages > 1  # a client killed at once leaves less
+        # A client that is killed while it creates a ledger leaves none of these.
+        begun = application or version or pages > 1
         if application != APPLICATION and begun:
             raise LedgerError(f"expected a ledger, got another file: {self.path!r}")
         if application == APPLICATION and version != FORMAT:
             raise LedgerError(f"{self.path!r}: expected a ledger of format {FORMAT}, got {version}")
 
     def _expect_sound(self) -> None:
-        """Refuse a file whose pages do not fit together."""
+        """Refuse a file with inconsistent pages."""
         faults = [row[0] for row in self._rows.execute("PRAGMA quick_check(1)")]
         if faults != ["ok"]:
             raise self._damaged(shown(faults[0] if faults else "no answer")[1:-1])
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
-        """Raise SQLite's errors, and those of text that is none, as a `LedgerError`."""
+    def _ledger_errors(self) -> Iterator[None]:
+        """Convert errors of SQLite, and of undecodable text, to a `LedgerError`."""
         try:
             yield
         except sqlite3.Error as error:
@@ -362,7 +361,7 @@ class Ledger:
             return str(self._damaged(str(error)))
         if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
             return (
-                f"cannot write the ledger {self.path!r}: {error}: the units written so far stand; "
-                "make room and go on from it"
+                f"cannot write the ledger {self.path!r}: {error}: the units written so far are "
+                "safe; free some space and resume it"
             )
         return f"cannot use the ledger {self.path!r}: {error}"

@@ -1,35 +1,36 @@
-"""How fast units of work end, and when all will have."""
+"""Rate of finished work units and estimate of the time left."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from rookery.running.units import Done
 
-MOST_CHANGE = 2.0
-USUAL_CHANGE = 0.3
-LEAST_FOR_SLOPE = 3
-"""Units through which a line says more than that it goes through two of them."""
+MOST_CHANGE = 2.0  # factor between the predicted and the mean seconds of a unit
+USUAL_CHANGE = 0.3  # prior standard deviation of that change, as a share of the mean
+LEAST_FOR_SLOPE = 3  # units; a line through two has no residuals
 
 
 class Pace:
-    """How fast units end, and when all will have.
+    """The rate of finished units and the time left.
 
     Parameters
     ----------
     total
         The number of units.
+    costs
+        The expected length of each unit as a part of all, if known: it takes the place of the line.
 
     Notes
     -----
-    The list is sorted by length, so that the units left are unlike those done. A line fitted to
-    the seconds of the finished units, by their place in the list, predicts those of the units
-    left; it is kept within a factor of `MOST_CHANGE` of their mean. What the line adds to the mean
-    is shrunk by its own standard error (the posterior mean, when such changes have a standard
-    deviation of `USUAL_CHANGE` times the mean): as long as few units are known, whose seconds
-    differ by chance, the mean counts. The seconds of work done in each second since the first
-    unit began show how many workers there really are.
+    Units are sorted by length, so the units left differ from those done. A line fitted to the
+    seconds of finished units, by place in the list, predicts the seconds of the units left, within
+    a factor of `MOST_CHANGE` of the mean. The difference between line and mean is shrunk by its
+    standard error (it is a posterior mean, with a prior standard deviation of `USUAL_CHANGE` times
+    the mean). With few units, whose seconds differ by chance, the mean dominates. The seconds of
+    work done per second since the first unit began are the effective number of workers.
 
     Examples
     --------
@@ -40,8 +41,10 @@ class Pace:
     5.5
     """
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, costs: Sequence[float] | None = None) -> None:
         self.total = total
+        self.share = 0.0  # of all units, those known
+        self._costs = costs
         self.begun = time.monotonic()
         self._now = self.begun
         self._worked = 0.0
@@ -50,9 +53,14 @@ class Pace:
         self._seconds_squared = 0.0
         self.known = 0
 
+    def cost(self, number: int) -> float:
+        """Return the expected length of a unit, as a part of all."""
+        return 1 / self.total if self._costs is None else self._costs[number]
+
     def learn(self, done: Done[Any]) -> None:
-        """Take in a unit of an earlier run."""
+        """Record a unit of an earlier run."""
         self.known += 1
+        self.share += self.cost(done.number)
         self._places += done.number
         self._squares += done.number**2
         self._seconds += done.seconds
@@ -60,31 +68,33 @@ class Pace:
         self._seconds_squared += done.seconds**2
 
     def add(self, done: Done[Any], now: float | None = None) -> None:
-        """Take in a unit that ended, at a time of `time.monotonic`."""
+        """Record a unit that ended at a time of `time.monotonic`."""
         self.learn(done)
         self._now = time.monotonic() if now is None else now
-        if not self._ended:  # what came before, such as compiling, tells nothing of the units
+        if not self._ended:  # earlier seconds, such as those of compiling, are not units' work
             self.begun = max(self.begun, self._now - done.seconds)
         self._worked += done.seconds
         self._ended += 1
 
     def rate(self) -> float | None:
-        """Return how many units end in a second."""
+        """Return the number of units that end per second, or None before the first."""
         elapsed = self._now - self.begun
         return self._ended / elapsed if elapsed > 0 and self._ended else None
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until all units are done; None before the first is."""
+        """Return the seconds until all units are done, or None before the first is."""
         elapsed = self._now - self.begun
         if elapsed <= 0 or self._worked <= 0:
             return None
         return self._work_left() / (self._worked / elapsed)
 
     def _work_left(self) -> float:
-        """Return the seconds that the units left will take, added up."""
+        """Return the predicted total seconds of the units left."""
         left = self.total - self.known
         if not left:
             return 0.0
+        if self._costs is not None:
+            return self._seconds * max(0.0, 1 - self.share) / self.share
         mean = self._seconds / self.known
         middle = self._places / self.known
         middle_left = (self.total * (self.total - 1) / 2 - self._places) / left
@@ -92,7 +102,7 @@ class Pace:
         return left * min(max(each, mean / MOST_CHANGE), mean * MOST_CHANGE)
 
     def _change(self, mean: float, middle: float, distance: float) -> float:
-        """Return by how much units take longer at a distance from the middle of those known."""
+        """Return the shrunken change of a unit's seconds at a distance from the mean place."""
         spread = self._squares - self.known * middle**2
         if self.known < LEAST_FOR_SLOPE or spread <= 0:
             return 0.0

@@ -1,4 +1,4 @@
-"""Processes of this machine that do units, and end with the process that began them."""
+"""Worker processes on this machine, which end with their client."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ENDING = OF_A_TERMINAL | {signal.SIGTERM}
 
 
 class Processes(ProcessPoolExecutor):
-    """Worker processes, begun afresh: forks of a process with threads may hang.
+    """A pool of spawned processes, as forks of a process with threads may hang.
 
-    They leave Ctrl-C to the client, and end when it does, also when it is killed. They talk to
-    it through pipes that nobody else can open. They need a script with
-    ``if __name__ == "__main__":``, as all processes that are begun afresh do.
+    The processes leave Ctrl-C to the client, and end when it ends, even if it is killed. They
+    communicate with it by pipes that nobody else can open. As for all spawned processes, the main
+    script needs ``if __name__ == "__main__":``.
 
     Parameters
     ----------
@@ -34,32 +34,32 @@ class Processes(ProcessPoolExecutor):
     """
 
     def __init__(self, workers: int) -> None:
-        context = _Remembering()
+        context = _RecordingContext()
         super().__init__(workers, mp_context=context, initializer=_begin)
         self._begun = context.begun
 
     def kill(self) -> None:
-        """End the processes at once, whatever they are doing; `shutdown` then waits for little."""
+        """Kill the processes at once, so that `shutdown` returns soon."""
         for process in self._begun:
             with suppress(ValueError, AttributeError):  # closed, or never started
                 process.kill()
 
 
 def processes(workers: int) -> Callable[[], Processes]:
-    """Return what makes so many processes, as often as they die."""
+    """Return a factory of pools with this number of processes."""
     return partial(Processes, workers)
 
 
 class _Process(SpawnProcess):
-    """A process that no signal to its client's terminal reaches while it begins."""
+    """A process that starts with the signals of its client's terminal blocked."""
 
     def start(self) -> None:
-        with _held_back():
+        with _blocked_signals():
             super().start()
 
 
-class _Remembering(SpawnContext):
-    """A context that knows the processes made in it."""
+class _RecordingContext(SpawnContext):
+    """A context that lists the processes made in it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,12 +72,12 @@ class _Remembering(SpawnContext):
 
 
 @contextmanager
-def _held_back() -> Iterator[None]:
-    """Hold signals back here, and in processes that begin meanwhile until they let them in."""
+def _blocked_signals() -> Iterator[None]:
+    """Block signals here, and in processes started meanwhile until they unblock them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which, begun later, would let signals in again
+    resource_tracker.ensure_running()  # if started later, it would unblock signals
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         yield
@@ -86,7 +86,7 @@ def _held_back() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Leave the signals of a terminal, and warnings, to the client; end when it has ended."""
+    """Leave terminal signals and warnings to the client, and watch for its end."""
     logging.disable(logging.WARNING)
     for number in OF_A_TERMINAL:
         signal.signal(number, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""Units that are done twice, by different workers, and compared: whether workers can be trusted."""
+"""Repeated units: run by two workers and compared, to detect faulty workers."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from typing import Any
 
 from rookery.running.units import Done, WorkError
 
-MOST_TIMES = 4
-"""So often a unit is handed out again until another worker than the first happens to take it."""
+MOST_TIMES = 4  # repeats of a unit in the hope of a different worker
 
 
 class Repeats:
-    """Which units are done twice, and whether both times the same came out.
+    """The units to run twice, and the comparison of their values.
 
     Parameters
     ----------
     total
         The number of units.
     share
-        Which part of them is done twice, from 0 to 1; at least one unit unless it is 0.
+        The share of units to run twice, from 0 to 1. Unless it is 0, at least one unit is chosen.
     seed
-        Units are chosen at random; with the same seed the same ones.
+        The seed of the random choice of units.
     checked
         The numbers of units that earlier runs have compared.
 
@@ -40,7 +39,7 @@ class Repeats:
     >>> repeats.compare(Done(1, 7, 0.1, "a"), Done(1, 8, 0.1, "b"))
     Traceback (most recent call last):
     ...
-    rookery.running.units.WorkError: unit 2 gave 7 to a and 8 to b: one is wrong, none is kept
+    rookery.running.units.WorkError: unit 2 gave 7 on a and 8 on b: one is wrong, neither is kept
     """
 
     def __init__(
@@ -48,25 +47,25 @@ class Repeats:
     ) -> None:
         chosen = set(Random(seed).sample(range(total), math.ceil(share * total)))
         self.waiting = chosen - set(checked)
-        self._told = f"{len(chosen):,} of {total:,} units were done twice and came out alike"
+        self._summary = f"{len(chosen):,} of {total:,} units were run twice with equal results"
         self._times: Counter[int] = Counter()
         self._workers: set[str] = set()
 
     def __str__(self) -> str:
-        return "" if self.waiting else self._told
+        return "" if self.waiting else self._summary
 
     def order(self, left: Sequence[int], done: Collection[int], apart: int = 1) -> list[int]:
-        """Return all that is to be done, in order: the numbers of units, some of them twice.
+        """Return the numbers of the units to run, in order, some of them twice.
 
         Parameters
         ----------
         left
-            The numbers of the units not done, in the order in which they are begun.
+            The numbers of unfinished units, in starting order.
         done
-            The numbers of units done, some of which are to be done again.
+            The numbers of finished units, some of which need a repeat.
         apart
-            How far behind the first the second stands, so that both are at work at once and no
-            worker has both.
+            The distance of a repeat from the first run, so that both run at once on different
+            workers.
         """
         again = [number for number in sorted(self.waiting) if number in done]
         places = [(at, number) for at, number in enumerate(left)]
@@ -74,17 +73,17 @@ class Repeats:
         return again + [number for _, number in sorted(places)]
 
     def compare(self, first: Done[Any], second: Done[Any]) -> bool:
-        """Return whether a unit is checked now; if not, it is to be done once more.
+        """Compare two runs of a unit, and return whether it is checked or needs another run.
 
         Raises
         ------
         WorkError
-            When the two values differ; the text names the unit and the workers.
+            If the values differ. The text names the unit and the workers.
         """
         if first.value != second.value:
             raise WorkError(
-                f"unit {first.number + 1} gave {first.value} to {first.worker} and {second.value} "
-                f"to {second.worker}: one is wrong, none is kept"
+                f"unit {first.number + 1} gave {first.value} on {first.worker} and {second.value} "
+                f"on {second.worker}: one is wrong, neither is kept"
             )
         self._workers.add(second.worker)
         self._times[first.number] += 1

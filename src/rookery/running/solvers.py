@@ -1,7 +1,7 @@
-"""OR-tools' solvers, called so that limits and Ctrl-C reach them.
+"""OR-tools' solvers, made to obey limits and Ctrl-C.
 
-By themselves they block the thread that receives signals until they are done, and CP-SAT
-catches SIGINT itself.
+Called directly, they block the thread that receives signals until they end, and CP-SAT catches
+SIGINT itself.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 Solved = TypeVar("Solved")
 
-POLL_SECONDS = 0.05  # between two looks at the clock
-LONGEST_SECONDS = 1e6  # that a wait takes; infinity is none
+POLL_SECONDS = 0.05  # seconds between two checks of the deadline
+LONGEST_SECONDS = 1e6  # seconds of a wait; the solvers do not accept infinity
 
 
 class SolverModule:
-    """A solver's Python module, which takes up to a second to import; one object a process.
+    """A solver's Python module, imported in the background as that takes up to a second.
 
     Parameters
     ----------
     load
-        Imports it.
+        A function that imports the module.
     """
 
     def __init__(self, load: Callable[[], object]) -> None:
@@ -38,25 +38,25 @@ class SolverModule:
 
     @property
     def is_ready(self) -> bool:
-        """Whether `load` or `wait` has imported it. Asking costs nothing."""
+        """Whether `load` or `wait` has imported the module. The check is free."""
         return self._ready.is_set()
 
     def load(self) -> None:
-        """Import it, before returning.
+        """Import the module before returning.
 
-        A thread does so, in which no signal arrives: Ctrl-C inside the import of a compiled module
-        would come out as an ImportError.
+        The import runs in a thread, which receives no signals: Ctrl-C inside the import of a
+        compiled module would raise an ImportError.
         """
         if not self.wait(LONGEST_SECONDS):
-            self._load()  # raises what the thread met
+            self._load()  # raises the error of the thread
 
     def wait(self, seconds: float) -> bool:
-        """Import it, waiting so many seconds at most; return whether it is there.
+        """Import the module, waiting at most `seconds`, and return whether it is imported.
 
-        Where that is too long, it goes on in the background.
+        A longer import continues in the background.
         """
         with self._lock:
-            # A process that was forked has the object but not the thread.
+            # A forked process has the object but not the thread.
             if not self.is_ready and (self._thread is None or not self._thread.is_alive()):
                 self._thread = Thread(target=self._load_quietly, daemon=True)
                 self._thread.start()
@@ -65,17 +65,17 @@ class SolverModule:
         return self.is_ready
 
     def _load_quietly(self) -> None:
-        with suppress(ImportError):  # whoever imports it next is told
+        with suppress(ImportError):  # `load` raises it again
             self._load()
             self._ready.set()
 
 
 def _load_cp_sat() -> None:
-    from ortools.sat.python import cp_model  # noqa: F401 - it is there from now on
+    from ortools.sat.python import cp_model  # noqa: F401 - imported for later imports to be fast
 
 
 def _load_math_opt() -> None:
-    from ortools.math_opt.python import mathopt  # noqa: F401 - it is there from now on
+    from ortools.math_opt.python import mathopt  # noqa: F401 - as above
 
 
 CP_SAT = SolverModule(_load_cp_sat)
@@ -83,7 +83,7 @@ MATH_OPT = SolverModule(_load_math_opt)
 
 
 def cp_sat(seconds: float, workers: int = 1) -> cp_model.CpSolver:
-    """Return a CP-SAT solver with a time limit, of any size, that leaves signals alone."""
+    """Return a CP-SAT solver that has a time limit and does not catch signals."""
     CP_SAT.load()
     from ortools.sat.python import cp_model
 
@@ -95,9 +95,9 @@ def cp_sat(seconds: float, workers: int = 1) -> cp_model.CpSolver:
 
 
 def interrupter() -> tuple[dict[str, Any], Callable[[], object] | None]:
-    """Return arguments with which MathOpt's ``solve`` can be stopped, and what stops it.
+    """Return arguments that make MathOpt's ``solve`` interruptible, and the function to stop it.
 
-    OR-tools has that from 9.13 on; before there are none, and nothing does.
+    Before OR-tools 9.13 the arguments are empty and the function is None.
     """
     try:
         from ortools.util.python.solve_interrupter import SolveInterrupter
@@ -110,24 +110,24 @@ def interrupter() -> tuple[dict[str, Any], Callable[[], object] | None]:
 def watched(
     solve: Callable[[], Solved],
     stop: Callable[[], object] | None,
-    look: Callable[[], object] = bool,
+    check_deadline: Callable[[], object] = bool,
 ) -> tuple[Solved, bool]:
-    """Let a solver work in a thread of its own.
+    """Run a solver in a thread of its own.
 
     Parameters
     ----------
     solve
-        Calls the solver.
+        A function that calls the solver.
     stop
-        Makes that call return soon; None where nothing does: then Ctrl-C leaves it behind, and
-        it ends with its time limit or the process.
-    look
-        Called now and then meanwhile; what it raises ends the call too.
+        A function that makes the call return soon, or None. Without it, Ctrl-C abandons the
+        thread, which ends with its time limit or the process.
+    check_deadline
+        A function to call at intervals. An exception from it ends the call too.
 
     Returns
     -------
     tuple
-        What the call returned, and whether Ctrl-C made it return before its time.
+        The result of the call, and whether Ctrl-C stopped it early.
 
     Examples
     --------
@@ -138,7 +138,7 @@ def watched(
     Thread(target=_fulfil, args=(solved, solve), daemon=True).start()
     try:
         while not wait([solved], POLL_SECONDS).done:
-            look()
+            check_deadline()
     except BaseException as reason:
         if stop is None:
             raise

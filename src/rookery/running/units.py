@@ -1,4 +1,4 @@
-"""Independent units of work, and what runs them."""
+"""Work units and their execution on threads, processes and other executors."""
 
 from __future__ import annotations
 
@@ -20,33 +20,31 @@ from rookery.running.clusters import at_scheduler, client_of, threads_of
 Unit = TypeVar("Unit")
 Value = TypeVar("Value")
 
-Executors = Executor | Callable[[], Executor]
-"""An executor of the caller's, or what makes one as often as its workers die."""
-
-UNKNOWN_WORKERS = 64  # taken for an executor that does not tell how many it has
-LOOK_SECONDS = 1.0  # between two looks at how many workers there are
+Executors = Executor | Callable[[], Executor]  # a caller's, or a factory to call after each crash
+UNKNOWN_WORKERS = 64  # workers assumed of an executor that does not report their number
+LOOK_SECONDS = 1.0  # seconds between two checks of the number of workers
 
 
 class WorkError(RookeryError):
-    """Workers died or were lost while units were at work; the text names a unit."""
+    """Workers died or were lost during units. The text names a unit."""
 
 
 @dataclass(frozen=True)
 class Done(Generic[Value]):
-    """A unit that has ended.
+    """A finished unit.
 
     Attributes
     ----------
     number
-        Its place in the list of units.
+        The place of the unit in the list.
     value
-        What came out; None where there is an error.
+        Its value, or None after an error.
     seconds
-        How long it ran.
+        Its running time.
     worker
-        The machine and the process that did it.
+        The machine and the process that ran it.
     error
-        Why there is no value, when errors are kept.
+        The error, if errors are kept.
     """
 
     number: int
@@ -58,29 +56,29 @@ class Done(Generic[Value]):
 
 @dataclass(frozen=True)
 class RunOptions:
-    """How units are run.
+    """Settings of a run.
 
     Attributes
     ----------
     keeps_errors
-        Whether a unit that fails, or whose worker dies with it, comes out as a `Done` with an
-        error, rather than its error ending all.
+        Whether a unit that fails or kills its worker yields a `Done` with an error. Otherwise the
+        first error ends the run.
     redoes
-        Whether units are done again when a worker of a made executor dies. If not, those that
-        were on their way fail, which needs `keeps_errors`.
+        Whether units are repeated after a worker of a made executor dies. If not, all submitted
+        units fail, which needs `keeps_errors`.
     ahead
-        Units on their way for each worker: one at work, and with 2 one that waits for it, so
-        that no worker waits for the client.
+        Submitted units per worker. With 2, one runs and one waits, so that no worker waits for the
+        client.
     seconds_left
-        Once it is 0, what is on its way is dropped and the iterator ends, even where no worker
-        is left to end a unit.
+        The time left. At 0, submitted units are dropped and the iterator ends, even if no worker
+        is alive.
     on_wait
-        Called about every second in which no unit ends.
+        A callback about every second in which no unit ends.
     waits
-        Whether closing the iterator waits for units at work, where that can be done: not on
-        a caller's executor.
+        Whether closing the iterator waits for running units. A caller's executor is never waited
+        for.
     on_end
-        Called before they are waited for: a chance to end those in this process early.
+        A callback before that wait, to end units of this process early.
     """
 
     keeps_errors: bool = False
@@ -99,34 +97,33 @@ def run(
     executor: Executors | None = None,
     options: RunOptions = RunOptions(),
 ) -> Generator[Done[Value], None, None]:
-    """Do all units, and yield each as soon as it is done, once.
+    """Run all units, and yield each once as it finishes.
 
-    They are begun in the order given, so the longest should come first. Only about two units
-    for each worker are submitted at any time; more are taken when there is room. When the
-    iterator is closed, units not begun are dropped; those at work in threads are waited for,
-    processes begun here are killed, and workers elsewhere are left alone.
+    Units start in the given order, so the longest should come first. About two units per worker
+    are submitted at any time. Closing the iterator drops units that have not started, waits for
+    those in threads, kills processes started here, and leaves other workers alone.
 
     Parameters
     ----------
     do
-        Called with a unit, in any of the workers.
+        A function of a unit, called in any worker.
     units
-        May be done in any order and apart from each other.
+        Independent units.
     threads
-        Where there is no executor; with 1 all is done in the thread that asks for the next.
+        The number of threads without an executor. With 1, units run in the calling thread.
     executor
-        Any `concurrent.futures.Executor`, which is left open; or a function without arguments
-        that makes one. `do`, the units and the values are sent to its workers.
+        A `concurrent.futures.Executor`, which stays open, or a function without arguments that
+        makes one. `do`, the units and the values are sent to its workers.
     options
-        What becomes of units that fail, how many are on their way, and for how long.
+        Settings for failing units, submission and time.
 
     Raises
     ------
     WorkError
-        When the workers of a caller's executor die, when the executor drops a unit, or when
-        a worker of a made executor dies twice of the same unit, the second time alone.
+        If the workers of a caller's executor die, the executor drops a unit, or a worker of a made
+        executor dies twice of the same unit, the second time running it alone.
     Exception
-        What `do` raises, at once; what asking for a unit raises, after those before it.
+        If `do` raises, at once. If `units` raises, after the units before that.
 
     Examples
     --------
@@ -156,7 +153,7 @@ def run_batches(
     executor: Executors | None = None,
     options: RunOptions = RunOptions(),
 ) -> Generator[Done[Value], None, None]:
-    """Do all units as `run` does, so many sent together, which spares the client.
+    """Run all units as `run` does, sent in batches to spare the client.
 
     >>> [done.value for done in run_batches(abs, [-3, 4, -5], 2)]
     [3, 4, 5]
@@ -176,8 +173,8 @@ def _do_batch(do: Callable[[Unit], Value], batch: Sequence[tuple[int, Unit]]) ->
 
 
 def timed(do: Callable[[Unit], Value], number: int, unit: Unit) -> Done[Value]:
-    """Do a unit: what runs in the workers."""
-    import platform  # costs every start otherwise
+    """Run a unit in a worker and time it."""
+    import platform  # here, to keep it out of every start
 
     started = time.perf_counter()
     value = do(unit)
@@ -186,14 +183,14 @@ def timed(do: Callable[[Unit], Value], number: int, unit: Unit) -> Done[Value]:
 
 
 def workers_of(executor: Executor, otherwise: int = 1) -> int:
-    """Return how many units an executor can do at once, as far as it says.
+    """Return the number of units an executor can run at once, as far as it reports.
 
     Parameters
     ----------
     executor
-        On a Dask cluster workers come and go.
+        An executor. The workers of a Dask cluster may come and go.
     otherwise
-        What is returned when its scheduler does not answer.
+        The number to return if a cluster's scheduler does not answer.
 
     Examples
     --------
@@ -208,11 +205,10 @@ def workers_of(executor: Executor, otherwise: int = 1) -> int:
 
 
 class _Dispatch(Generic[Unit, Value]):
-    """The units that are submitted, and those that wait.
+    """Submitted and waiting units.
 
-    When the workers of an executor made here die, any unit that was submitted may have caused
-    it: each of these suspects is repeated alone by a new executor, and one whose worker dies
-    again is the cause.
+    If workers of an executor made here die, any submitted unit may be the cause. Each of these
+    suspects is repeated alone on a new executor, and a unit whose worker dies again is the cause.
     """
 
     def __init__(
@@ -240,7 +236,7 @@ class _Dispatch(Generic[Unit, Value]):
         self._looked = -LOOK_SECONDS
 
     def landings(self) -> Iterator[Done[Value]]:
-        """Yield every unit when it has ended, and send others after it."""
+        """Yield every unit when it has ended, and submit others."""
         self._send()
         while self._away:
             future = self._next()
@@ -266,7 +262,7 @@ class _Dispatch(Generic[Unit, Value]):
             raise self._fault
 
     def end(self) -> None:
-        """Drop what is not begun; wait for what is in threads of ours, and kill our processes."""
+        """Drop waiting units, wait for our threads and kill our processes."""
         self._options.on_end()
         for future in self._away:
             future.cancel()
@@ -276,9 +272,9 @@ class _Dispatch(Generic[Unit, Value]):
             self._executor.shutdown(wait=self._options.waits, cancel_futures=True)
 
     def _next(self) -> Future[Done[Value]] | None:
-        """Wait for a unit to end; return None when there is no time left for that.
+        """Wait for a unit to end. Return None at the deadline.
 
-        It wakes up now and then, which lets Ctrl-C through everywhere.
+        Waking up at intervals lets Ctrl-C through on all platforms.
         """
         while (left := self._options.seconds_left()) > 0:
             with suppress(Empty):
@@ -289,7 +285,7 @@ class _Dispatch(Generic[Unit, Value]):
         return None
 
     def _send(self) -> None:
-        """Send units as long as there are room and time for them."""
+        """Submit units while room and time are left."""
         while len(self._away) < self._room() and self._options.seconds_left() > 0:
             unit = self._suspects.popleft() if self._suspects else self._take()
             if unit is None:
@@ -301,14 +297,14 @@ class _Dispatch(Generic[Unit, Value]):
                 if self._options.redoes:
                     self._suspected.add(unit[0])
                 if self._away:
-                    return  # those away come back broken, and are seen to then
+                    return  # the submitted units fail next, and `_recover` handles them
                 self._replace(death)
                 continue
             self._away[future] = unit
             future.add_done_callback(self._landed.put)
 
     def _take(self) -> tuple[int, Unit] | None:
-        """Return the next unit; what asking for it raises waits until those away have landed."""
+        """Return the next unit. Keep an exception until all submitted units have ended."""
         try:
             return next(self._units, None)
         except Exception as fault:
@@ -316,7 +312,7 @@ class _Dispatch(Generic[Unit, Value]):
             return None
 
     def _room(self) -> int:
-        """Return how many units may be away; only one while there are suspects."""
+        """Return how many units may be submitted: one while suspects remain."""
         if self._suspected:
             return 1
         now = time.monotonic()
@@ -326,7 +322,7 @@ class _Dispatch(Generic[Unit, Value]):
         return self._options.ahead * self._workers
 
     def _recover(self, unit: tuple[int, Unit], death: BrokenExecutor) -> Iterator[Done[Value]]:
-        """Yield the units that ended before their executor broke; the others are suspects."""
+        """Yield the units that ended before their executor broke, and suspect the others."""
         is_convicted = not self._away and unit[0] in self._suspected
         broken = [unit]
         while self._away:
@@ -356,7 +352,7 @@ class _Dispatch(Generic[Unit, Value]):
     def _replace(self, death: BrokenExecutor) -> None:
         if self._make is None:
             said = _first_line(death)
-            raise WorkError(f"a worker died, and its executor with it: {said}") from death
+            raise WorkError(f"a worker died and broke its executor: {said}") from death
         self._executor.shutdown(cancel_futures=True)
         self._executor = self._make()
 

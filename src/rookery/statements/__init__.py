@@ -1,4 +1,4 @@
-"""The contest statements: for each how its text is read, written, checked and generated."""
+"""Contest statements: readers, writers, checkers and generators of their texts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def load(name: str) -> Statement[Any]:
     Raises
     ------
     PuzzleError
-        When there is no statement of this name.
+        When no statement has this name.
 
     Examples
     --------

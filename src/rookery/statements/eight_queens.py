@@ -39,7 +39,7 @@ def read(tokens: Tokens) -> Iterator[Queens]:
     Raises
     ------
     InputError
-        At the first token that is no row or column from 1 to 8, after all datasets before.
+        At the first token that is not a row or column from 1 to 8, after the datasets before it.
     """
     for row, column in _squares(tokens):
         yield _puzzle(row, column)
@@ -54,7 +54,7 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 
 
 def write_input(puzzles: Sequence[Queens]) -> str:
-    """Return the input of these tests, right if the puzzles are the statement's."""
+    """Return the input of these tests, valid if the statement allows the puzzles."""
     given = (" ".join(f"{row + 1} {column + 1}" for row, column in one.given) for one in puzzles)
     return f"{len(puzzles)}\n" + "".join(f"\n{squares}\n" for squares in given)
 
@@ -77,9 +77,9 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     Parameters
     ----------
     puzzles
-        The input; what `read` raises, this raises.
+        The input; errors of `read` pass through.
     output
-        What a program answered; spaces and line ends do not matter.
+        The output of a program; spaces and line ends do not matter.
     """
     from rookery.statements.verdict import verdicts
 
@@ -105,7 +105,7 @@ def generate(seed: int, cases: int) -> Iterator[str]:
 
 
 def _squares(tokens: Tokens) -> Iterator[tuple[int, int]]:
-    """Yield row and column, from 1, of each dataset."""
+    """Yield the row and column, from 1, of each dataset."""
     for _ in range(tokens.number("a number of datasets", 0)):
         tokens.mark()
         yield tokens.number("a row", 1, SIDE), tokens.number("a column", 1, SIDE)
@@ -129,7 +129,7 @@ def _spaced(placement: Placement) -> str:
 
 
 def _faults(square: tuple[int, int], output: Tokens) -> Iterator[str]:
-    """Yield what is wrong with the next table of the output, and read past it."""
+    """Yield the faults of the next table of the output, and read past it."""
     try:
         solutions = list(_solutions(output))
     except OutputFault as fault:
@@ -160,7 +160,7 @@ def _solution_faults(solutions: list[Placement], square: tuple[int, int]) -> Ite
 
 
 def _solutions(output: Tokens) -> Iterator[Placement]:
-    """Yield the solutions of the next table, whose rows may yet be any numbers."""
+    """Yield the solutions of the next table; their rows are not checked."""
     for expected in _HEADER_TOKENS:
         token = output.peek()
         if token != expected:
@@ -176,7 +176,7 @@ def _solutions(output: Tokens) -> Iterator[Placement]:
 
 
 def _take_solution(output: Tokens, number: int) -> Placement:
-    """Return the next solution, which is to have this number."""
+    """Return the next solution; raise unless it has this number."""
     output.mark()
     first, found = output.count, []
     for _ in range(SIDE + 1):
@@ -196,7 +196,7 @@ def _take_solution(output: Tokens, number: int) -> Placement:
 
 
 def _skip_table(output: Tokens) -> None:
-    """Take all up to the next header."""
+    """Skip all tokens up to the next header."""
     while output.peek() not in (None, _HEADER_TOKENS[0]):
         output.mark()
         output.take("a token")

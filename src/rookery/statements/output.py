@@ -1,4 +1,4 @@
-"""What the output of a program says of a test, apart from whether it is right."""
+"""The claims that a program's output makes about a test, right or wrong."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from rookery.errors import InputError, Place, RookeryError
 
 
 class Output(NamedTuple):
-    """What an output says of a test.
+    """The claims of an output about a test.
 
     Attributes
     ----------
     answer
-        In the puzzle's own form, every square on the board; None where it tells none.
+        The answer in the puzzle's own form, every square on the board; None if the output has none.
     words
-        What it claims, such as ``4 moves``.
+        The claim in words, such as ``4 moves``.
     """
 
     answer: Any
@@ -23,7 +23,7 @@ class Output(NamedTuple):
 
 
 class OutputFault(InputError):
-    """An output that has not the statement's form; `message` tells why without the place."""
+    """An output that violates the statement's form; `message` says why without the place."""
 
     def __init__(self, place: Place, message: str) -> None:
         RookeryError.__init__(self, f"{place}: {message}")

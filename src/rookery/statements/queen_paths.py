@@ -1,10 +1,10 @@
-"""The first shortest path of ``traveling-queen``, found again to check an answer.
+"""An independent search for the first shortest path of ``traveling-queen``, to check an answer.
 
-It is written from the statement's rules alone and shares no code with the solvers of tours: a
-plain breadth-first search over (square, set of knights visited), walked from the bishop back to
-the queen, because her moves are the same both ways. All sets with which a square has been reached
-are the bits of one integer: bit v is set for the set v, and v has bit i for knight i. A hundred
-thousand states are then a few bytes to shift and combine.
+The search is written from the statement's rules alone and shares no code with the solvers of tours.
+It is a plain breadth-first search over (square, set of knights visited), from the bishop back to
+the queen, because her moves are the same both ways. The sets with which a square has been reached
+are the bits of one integer: bit v is set for the set v, and v has bit i for knight i. Shifts and
+bitwise operations then process a hundred thousand states in a few kilobytes.
 
 Squares are numbered by file, then by rank, as paths compare: a1 is 0, a2 is 1, h8 is 63.
 """
@@ -21,22 +21,22 @@ from rookery.tour.puzzle import Tour
 SIDE = 8
 NUMBERS = range(SIDE * SIDE)
 
+# for each square, the sets of knights with which it is reached, as the bits of an integer
 Reached = list[int]
-"""For each square the sets of knights with which it is reached, as the bits of an integer."""
 
 
 def first_path(tour: Tour) -> tuple[Square, ...] | None:
-    """Return the lexicographically first shortest path of a scenario, None when it has none.
+    """Return the lexicographically first shortest path of a scenario, or None without a path.
 
     Parameters
     ----------
     tour
         A scenario as `rookery.statements.traveling_queen.read` yields it: a queen on 8x8
-        squares, knights that are visited from beside, and a bishop.
+        squares, knights visited from adjacent squares, and a bishop.
 
     Notes
     -----
-    Exact. A move costs some hundred operations on integers of ``2**knights`` bits.
+    The search is exact. A move costs some hundred operations on integers of ``2**knights`` bits.
 
     Examples
     --------
@@ -44,10 +44,10 @@ def first_path(tour: Tour) -> tuple[Square, ...] | None:
     >>> first_path(Tour.parse(rows))
     ((0, 0), (6, 0), (6, 6))
     """
-    return _Search(tour).first_path()
+    return _PathSearch(tour).first_path()
 
 
-class _Search:
+class _PathSearch:
     def __init__(self, tour: Tour) -> None:
         knights = [_number(square) for square in tour.targets if isinstance(square, tuple)]
         bishop = next(_number(square) for square in [tour.goal] if isinstance(square, tuple))
@@ -90,7 +90,7 @@ class _Search:
         return tuple(map(_square, path))
 
     def _next(self, square: int, missing: int, reached: Reached) -> int | None:
-        """Return the first square one move away from which the way on visits what is missing."""
+        """Return the first square one move away from which a path visits all missing knights."""
         enough = 1 << missing
         for index in _indices(self._all & ~missing):
             enough |= enough << (1 << index)
@@ -98,7 +98,7 @@ class _Search:
         return next((end for end in sorted(ends) if reached[end] & enough), None)
 
     def _one_move_more(self, reached: Reached) -> Reached:
-        """Return what is reached by a move from what was reached, or without one."""
+        """Return the states reached by at most one move from the given states."""
         moved = reached[:]
         for run in self._runs:
             joined = 0
@@ -135,7 +135,7 @@ def _indices(bits: int) -> list[int]:
 
 @lru_cache
 def _sets_without(knight: int, knights: int) -> int:
-    """Return, as bits, all sets of so many knights that lack this one.
+    """Return, as bits, all subsets of a number of knights without this one.
 
     >>> f"{_sets_without(1, 3):b}"  # the sets 0, 1, 4 and 5
     '110011'
@@ -145,7 +145,7 @@ def _sets_without(knight: int, knights: int) -> int:
 
 
 def _free_runs(line: Sequence[int], taken: Collection[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the runs of two or more free squares of a line; she moves from any to any other."""
+    """Yield the runs of two or more free squares of a line; the queen moves within a run."""
     for is_taken, squares in groupby(line, taken.__contains__):
         run = tuple(squares)
         if not is_taken and len(run) > 1:

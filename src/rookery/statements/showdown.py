@@ -51,7 +51,7 @@ def read(tokens: Tokens) -> Iterator[Cover]:
     Raises
     ------
     InputError
-        At the first fault, with its place: of a king with no empty neighbour that king.
+        At the first error, with its place: for a king with no empty neighbour, that king.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 
 
 def write_input(puzzles: Sequence[Cover]) -> str:
-    """Return the input of these tests, right if the puzzles are the statement's."""
+    """Return the input of these tests, valid if the statement allows the puzzles."""
     tests = (f"{puzzle.board.rows}\n{TEXT.write(puzzle)}" for puzzle in puzzles)
     return f"{len(puzzles)}\n{''.join(tests)}"
 
@@ -112,14 +112,14 @@ def read_output(puzzle: Cover, number: int, output: Tokens) -> Output:
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     """Yield the verdict and score of each test of an output.
 
-    Every attack is derived from the rules. When a number is missing or f cannot be right,
-    where the output of later tests begins is unknown: one verdict rejects them all. Data left
-    over get a verdict of their own, numbered after the last test.
+    Every attack is derived from the rules. If a number is missing or f is impossible, the start of
+    the later outputs is unknown: one verdict rejects them all. Data left over gets its own verdict,
+    numbered after the last test.
 
     Raises
     ------
     InputError
-        When the puzzles, not the output, cannot be read.
+        When the puzzles cannot be read; faults of the output become verdicts.
     """
     test = 0
     covers = read(puzzles)
@@ -167,7 +167,7 @@ def _refuse_enclosed_king(tokens: Tokens, rows: list[Row]) -> None:
 
 
 def _read_answer(cover: Cover, output: Tokens) -> tuple[int, list[PlacedPiece]]:
-    """Return g and the pieces, whose numbers may yet be of any size."""
+    """Return g and the pieces, with numbers of any size."""
     count = output.number("f, the number of pieces,", 1, cover.board.rows**2)
     cost = _integer(output, "g, the total cost")
     placed_pieces = []
@@ -199,7 +199,7 @@ def _unread(test: int, left: int) -> Iterator[Verdict]:
 
 
 def _faults(cover: Cover, cost: int, placed_pieces: list[PlacedPiece]) -> list[str]:
-    """Return what is wrong with an answer whose numbers are all there."""
+    """Return the faults of an answer without missing numbers."""
     faults = cover.check(placed_pieces)
     if all(0 <= kind < len(PIECES) for kind, _, _ in placed_pieces):
         true_cost = cover.value(placed_pieces)

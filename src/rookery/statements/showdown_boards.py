@@ -1,4 +1,4 @@
-"""Boards for the statement ``showdown``: layouts of kings, and costs that make them hard."""
+"""Random boards for the statement ``showdown``: layouts of kings, and costs that make them hard."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rookery.errors import PuzzleError, shown, unknown_name
 SMALLEST = 2
 LARGEST = 25
 HIGHEST_COST = 1_000_000
-DENSITIES = (0.05, 0.15, 0.35, 0.6)  # of kings, taken in turn
+DENSITIES = (0.05, 0.15, 0.35, 0.6)  # shares of squares with a king, used in rotation
 
 Layout = Callable[[Random, int, float], set[Square]]
 Prices = Callable[[Random, int, set[Square]], list[int]]
 _Kind = TypeVar("_Kind", Layout, Prices)
 
-_UNEVEN_COST = 700_000  # of the dearest piece; the others' are spaced evenly by ratio
-_BALANCED_COST = 100_000  # for each king that a piece checks from a good square
-_BEST_SHARE = 10  # one square in so many is a good one
+_UNEVEN_COST = 700_000  # of the dearest piece; the costs form a geometric sequence from 1
+_BALANCED_COST = 100_000  # per king that a piece checks from a good square
+_BEST_SHARE = 10  # one square in ten counts as good
 
 
 def generate(
@@ -39,9 +39,9 @@ def generate(
     Parameters
     ----------
     seed
-        Of the random choices.
+        Seed of the random choices.
     cases
-        How many boards.
+        The number of boards.
     size
         The n of every board, from 2 to 25.
     density
@@ -55,7 +55,7 @@ def generate(
 
     Notes
     -----
-    What is None changes from board to board: 60 boards show every combination once.
+    An argument that is None varies from board to board: 60 boards show every combination once.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def generate(
 
 
 def _chosen(what: str, name: str | None, known: dict[str, _Kind]) -> list[_Kind]:
-    """Return the one of this name, all when it is None."""
+    """Return the option with this name, or all options if it is None."""
     if name is None:
         return list(known.values())
     if name not in known:
@@ -134,7 +134,7 @@ def _clustered(random: Random, size: int, density: float) -> set[Square]:
 
 
 def _lines(random: Random, size: int, density: float) -> set[Square]:
-    """Draw lines in all directions with a few gaps until there are kings enough."""
+    """Draw lines in all directions with a few gaps until the kings are placed."""
     board = Board(size)
     wanted = round(density * size * size)
     kings: set[Square] = set()
@@ -149,7 +149,7 @@ def _lines(random: Random, size: int, density: float) -> set[Square]:
 
 
 def _with_room(random: Random, size: int, placed: set[Square]) -> set[Square]:
-    """Take away, in random order, kings with no empty neighbour; keep or place at least one."""
+    """Remove, in random order, kings with no empty neighbour; keep or place at least one."""
     board = Board(size)
     kings = set(placed)
     order = sorted(placed)

@@ -1,4 +1,4 @@
-"""What a statement is: how its text is read and written, answers are checked, inputs are made."""
+"""The record of a contest statement: its reader, writer, checker and generator."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ class Statement(NamedTuple, Generic[AnyPuzzle]):
     Attributes
     ----------
     name
-        What the command line calls it.
+        The name on the command line.
     takes
-        The puzzles of its family that it allows, in words.
+        The puzzles of the family that the statement allows, in words.
     read
         Yields the puzzles of an input, each as soon as it is read; raises an `InputError` at the
-        first fault.
+        first error.
     write
         Yields the output for each result.
     write_input
-        Returns the input of tests. It describes the whole puzzles only if the statement allows
-        them: the puzzles that `read` makes of it show whether it does.
+        Returns the input of tests. If the statement does not allow a puzzle, `read` returns another
+        puzzle from this input.
     read_output
-        Returns what an output says of the next test, given its puzzle and its number from 1;
-        raises an `OutputFault` or `InputError` when it does not have the statement's form.
+        Returns the claims of an output about the next test, given its puzzle and its number from 1;
+        raises an `OutputFault` or `InputError` when the output violates the statement's form.
     check
-        Yields the verdict of each test, by the rules and without any solver.
+        Yields the verdict on each test, by the rules and without any solver.
     generate
-        Yields a random input, the same for the same arguments; takes ``seed``, ``cases`` and
-        whatever else determines the statement's inputs.
+        Yields a random input, the same for the same arguments: ``seed``, ``cases`` and the
+        statement's own ones.
     """
 
     name: str

@@ -39,7 +39,7 @@ def read(tokens: Tokens) -> Iterator[Heaviest]:
     Raises
     ------
     InputError
-        At the first token that is no weight from 1 to 99, after all boards before it.
+        At the first token that is not a weight from 1 to 99, after the boards before it.
     """
     for weights in _boards(tokens):
         yield Heaviest(_rows(weights))
@@ -52,14 +52,14 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 
 
 def write_input(puzzles: Sequence[Heaviest]) -> str:
-    """Return the input of these tests, right if the puzzles are the statement's."""
+    """Return the input of these tests, valid if the statement allows the puzzles."""
     from rookery.heaviest.text import TEXT
 
     return f"{len(puzzles)}\n{''.join(map(TEXT.write, puzzles))}"
 
 
 def read_output(puzzle: Heaviest, number: int, output: Tokens) -> Output:
-    """Return the next score of an output, which tells no placement."""
+    """Return the next score of an output, which has no placements."""
     output.blank(BLANK)
     return Output(None, f"weight {_take_score(output)}")
 
@@ -70,9 +70,9 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     Parameters
     ----------
     puzzles
-        The input; what `read` raises, this raises.
+        The input; errors of `read` pass through.
     output
-        What a program answered; spaces and line ends do not matter.
+        The output of a program; spaces and line ends do not matter.
     """
     from rookery.statements.verdict import verdicts
 
@@ -90,8 +90,8 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     cases
         The number of boards.
     family
-        Of weights: ``random`` (all from 1 to 99 alike), ``ties`` (two neighbouring weights,
-        so that many placements are equal) or ``extreme`` (1 or 99; some boards all alike).
+        The distribution of weights: ``random`` (uniform from 1 to 99), ``ties`` (two neighbouring
+        weights, so that many placements are equal) or ``extreme`` (1 or 99; some boards constant).
 
     Raises
     ------

@@ -6,8 +6,9 @@ squares ``.``. Output for each: ``Scenario #i:``, then the names of the squares 
 lexicographically first shortest path that passes beside every knight and ends beside the
 bishop, or ``impossible``, then an empty line, after the last scenario too.
 
-What the statement leaves open is read as its judges read it: the start square counts, so that a
-path may have no move; it is empty once she has left; squares compare by file, then by rank.
+Where the statement is ambiguous, the interpretation is that of its judges: the start square counts,
+so that a path may have no move; it is empty once she has left; squares compare by file, then by
+rank.
 """
 
 from __future__ import annotations
@@ -34,16 +35,15 @@ NAME = "traveling-queen"
 SIDE = 8
 LETTERS = ".QBPN"
 FEWEST_KNIGHTS, MOST_KNIGHTS = 2, 14
-PIECES = {
+PIECES = {  # letter: its piece, the least and the most of them
     "Q": ("queen", 1, 1),
     "B": ("bishop", 1, 1),
     "N": ("knight", FEWEST_KNIGHTS, MOST_KNIGHTS),
 }
-"""For each letter that is counted: what it is, how many there are at least and at most."""
 
 HEADER = b"Scenario"
 IMPOSSIBLE = "impossible"
-WORST_OF = 12  # random boards, of which that with the longest tour is taken
+WORST_OF = 12  # random boards, from which the one with the longest tour is chosen
 
 _PATH = rb"(?:[a-h][1-8])+"
 
@@ -54,8 +54,8 @@ def read(tokens: Tokens) -> Iterator[Tour]:
     Raises
     ------
     InputError
-        At the first fault, after all scenarios before it. Its place is the letter that does
-        not belong there; for a piece too many that piece; for pieces missing the first row.
+        At the first error, after the scenarios before it. The place is the unexpected letter, the
+        surplus piece, or, if pieces are missing, the first row.
     """
     for number in range(1, tokens.number("a number of scenarios", 0) + 1):
         tokens.mark()
@@ -69,7 +69,7 @@ def write(results: Iterable[Result]) -> Iterator[str]:
     Raises
     ------
     RookeryError
-        At a result that neither has a path nor is proved impossible.
+        For a result that has no path and is not proved impossible.
     """
     for number, result in enumerate(results, 1):
         if result.answer is not None:
@@ -82,14 +82,14 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 
 
 def write_input(puzzles: Sequence[Tour]) -> str:
-    """Return the input of these tests, right if the puzzles are the statement's."""
+    """Return the input of these tests, valid if the statement allows the puzzles."""
     from rookery.tour.text import TEXT
 
     return f"{len(puzzles)}\n{''.join(map(TEXT.write, puzzles))}"
 
 
 def read_output(puzzle: Tour, number: int, output: Tokens) -> Output:
-    """Return the next path of an output, or that it says there is none."""
+    """Return the next claim of an output: a path, or that none exists."""
     _expect(HEADER, output)
     _expect(b"#%d:" % number, output)
     names = _take_path(output)
@@ -101,16 +101,15 @@ def read_output(puzzle: Tour, number: int, output: Tokens) -> Output:
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     """Yield a verdict on the path of each scenario.
 
-    A path is first walked by the rules, then its length and order are compared with those of
-    the path that `first_path` finds, a search apart from the solvers. A legal path that beats
-    that one is reported too.
+    The rules are checked first, then length and order are compared with the path of `first_path`, a
+    search independent of the solvers. A legal path that beats it is reported too.
 
     Parameters
     ----------
     puzzles
-        The input; what `read` raises, this raises.
+        The input; errors of `read` pass through.
     output
-        What a program answered; spaces and line ends do not matter.
+        The output of a program; spaces and line ends do not matter.
     """
     from rookery.statements.verdict import verdicts
 
@@ -127,7 +126,7 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     cases
         The number of scenarios.
     family
-        Of boards: ``random`` (2 to 14 knights, 0 to 24 pawns), ``sparse`` (few pieces),
+        The kind of boards: ``random`` (2 to 14 knights, 0 to 24 pawns), ``sparse`` (few pieces),
         ``dense`` (many pawns), ``worst`` (14 knights far apart, few pawns, the longest of some
         tours), ``impossible`` (the bishop, a knight or the queen walled in) or ``mixed``
         (every one of these in turn).
@@ -173,7 +172,7 @@ def _scenario(tokens: Tokens, number: int) -> Tour:
 
 
 def _find(letters: str, letter: str, number: int) -> int:
-    """Return the offset of a letter's occurrence of this number, from 0."""
+    """Return the offset of a letter's occurrence with this number, from 0."""
     return [offset for offset, found in enumerate(letters) if found == letter][number]
 
 
@@ -182,7 +181,7 @@ def _text(tour: Tour, path: Iterable[Square]) -> str:
 
 
 def _faults(scenario: tuple[int, Tour], output: Tokens) -> Iterator[str]:
-    """Yield what is wrong with the next scenario of the output, and read past it."""
+    """Yield the faults of the next scenario of the output, and read past it."""
     number, tour = scenario
     try:
         _expect(HEADER, output)
@@ -214,7 +213,7 @@ def _line_faults(tour: Tour, output: Tokens) -> Iterator[str]:
 
 
 def _expect(word: bytes, output: Tokens) -> None:
-    """Take a word of an output's form."""
+    """Read a fixed word of the output's form, or raise."""
     token = output.peek()
     if token != word:
         raise OutputFault(output.here(), f"expected {shown(word)}, got {_found(token)}")
@@ -242,7 +241,7 @@ def _found(token: bytes | None) -> str:
 
 
 def _skip_to_header(output: Tokens) -> bool:
-    """Take all up to the next header; return whether there is one."""
+    """Skip all tokens up to the next header; return whether one follows."""
     while (token := output.peek()) not in (None, HEADER):
         output.mark()
         output.take("a token")
@@ -250,14 +249,14 @@ def _skip_to_header(output: Tokens) -> bool:
 
 
 def _claim_faults(tour: Tour) -> Iterator[str]:
-    """Yield what is wrong with the claim that there is no path."""
+    """Yield the faults of the claim that no path exists."""
     best = _first_path(tour)
     if best is not None:
         yield f"there is a path of {tour.value(best)} moves: {_text(tour, best)}"
 
 
 def _first_path(tour: Tour) -> tuple[Square, ...] | None:
-    from rookery.statements.queen_paths import first_path  # judging does without it
+    from rookery.statements.queen_paths import first_path  # not needed by judged runs
 
     return first_path(tour)
 
@@ -288,7 +287,7 @@ def _path_faults(tour: Tour, names: list[str]) -> Iterator[str]:
 
 
 def _order(tour: Tour, path: Iterable[Square]) -> tuple[int, list[str]]:
-    """Return what paths compare by: their length, then the names of their squares."""
+    """Return the sort key of a path: its length, then the names of its squares."""
     names = list(map(tour.board.name, path))
     return len(names), names
 
@@ -316,13 +315,13 @@ def _dense(random: Random) -> list[str]:
 
 
 def _worst(random: Random) -> list[str]:
-    """Return the board with the longest tour of some with 14 knights."""
+    """Return the board with the longest tour among some with 14 knights."""
     boards = [_scattered(random, MOST_KNIGHTS, random.randint(0, 6)) for _ in range(WORST_OF)]
     return max(boards, key=lambda rows: len(_first_path(Tour.parse(rows)) or [0]))
 
 
 def _impossible(random: Random) -> list[str]:
-    """Return a board without a path, the queen, the bishop or a knight shut in by pawns."""
+    """Return a board without a path: pawns shut in the queen, the bishop or a knight."""
     while True:
         rows = _shut_in(random, _scattered(random, random.randint(FEWEST_KNIGHTS, 8), 8))
         if _first_path(Tour.parse(rows)) is None:

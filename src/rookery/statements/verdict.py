@@ -1,4 +1,4 @@
-"""What a statement's `check` says of the output for one test."""
+"""Verdicts of a statement's `check` on the output for each test."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Verdict:
     test
         The number of the test, from 1.
     faults
-        What is wrong, in words; empty when it is accepted.
+        The faults, in words; empty for an accepted output.
     score
-        Where the statement scores its tests.
+        The score, if the statement scores its tests.
 
     Examples
     --------
@@ -37,7 +37,7 @@ class Verdict:
 
     @property
     def accepted(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether the output has no fault."""
         return not self.faults
 
     def __str__(self) -> str:
@@ -50,16 +50,16 @@ class Verdict:
 def verdicts(
     tests: Iterable[Test], faults: Callable[[Test, Tokens], Iterable[str]], output: Tokens
 ) -> Iterator[Verdict]:
-    """Yield a verdict on the output for each test, then one on what is left over.
+    """Yield a verdict on the output for each test, then one on data left over.
 
     Parameters
     ----------
     tests
-        Read one by one; what that raises, this raises.
+        The tests, read one by one; errors of the reader pass through.
     faults
-        Reads the output for one test and says what is wrong with it.
+        Reads the output for one test and returns its faults.
     output
-        What a program answered.
+        The output of a program.
     """
     number = 0
     for number, test in enumerate(tests, 1):

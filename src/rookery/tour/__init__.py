@@ -1,1 +1,5 @@
-"""Tours: the fewest moves of one piece that visit every target, then the goal."""
+"""Shortest tours: the fewest moves of one piece that visit every target, then the goal."""
+
+from rookery.errors import name_puzzle
+
+name_puzzle(__name__, "Tour")

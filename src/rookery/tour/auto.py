@@ -1,33 +1,35 @@
-"""The method ``auto``: layers where they fit in memory and time, else a search."""
+"""The method ``auto``: exact layers if they fit in memory and time, otherwise a search."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
-from rookery.engine.run import Partial, Run, Steps, mapped
+from rookery.engine.drive import mapped
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError
 from rookery.tour import memory
 from rookery.tour.exact import first_shortest
-from rookery.tour.growing import grow, worth_kernels
-from rookery.tour.plan import Plan
+from rookery.tour.layer_growth import grow, worth_kernels
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import OVER, Tour
 
-BYTES_A_SECOND = 1 << 28  # of layers that surely grow in a second, kernels loaded
-SMALL_BYTES = 1 << 24  # layers of this size are grown whatever the time limit
-EXACT_PART = 0.7  # of the time, for exact layers, before a search without them
-WHOLE_PART = 0.5  # of the time of a search, to look for a tour that stands on no square twice
-SEARCH_SECONDS = 10.0  # of a search when neither time nor work is limited
+BYTES_A_SECOND = 1 << 28  # bytes of layers grown per second by loaded kernels, at least
+SMALL_BYTES = 1 << 24  # bytes of layers that are grown under any time limit
+EXACT_PART = 0.7  # fraction of the time for exact layers, before a search
+WHOLE_PART = 0.5  # fraction of the time of a search for a tour without repeated squares
+SEARCH_SECONDS = 10.0  # seconds of a search without a time or work limit
 
 
 def auto(tour: Tour, run: Run) -> Steps:
-    """Find the first shortest tour where its layers fit in memory and time, else search.
+    """Find the first shortest tour if its layers fit in memory and time, otherwise search.
 
-    The layers are integers, or words where those are already loaded or worth it. Whole boards
-    whose layers do not fit, and tours with `once`, are left to the methods for them.
+    The layers use kernels if these are loaded or worth loading. Tours with `once`, and whole
+    boards whose layers do not fit, are passed to their own methods.
     """
     if tour.once:
-        return (yield from _once(tour, run))
-    plan = Plan.of(tour, run.check_deadline)
+        return (yield from _without_repeats(tour, run))
+    plan = TourPlan.of(tour, run.check_deadline)
     if not plan.possible:
         return Partial(why_none=plan.why_impossible(tour))
     plan = plan.essential()
@@ -36,7 +38,7 @@ def auto(tour: Tour, run: Run) -> Steps:
     if fits and run.settings.is_default:
         run.allow(None)
     if run.is_heard:
-        yield Partial(stage=memory.told(*size))
+        yield Partial(stage=memory.memory_note(*size))
     seconds, why = run.settings.limits.seconds, ""
     if fits and seconds is None:
         try:
@@ -50,28 +52,28 @@ def auto(tour: Tour, run: Run) -> Steps:
             layers = yield from run.within(EXACT_PART, growing)
             if layers is not None:
                 return first_shortest(layers)
-    return (yield from _searched(tour, plan, run, why or memory.told(*size)))
+    return (yield from _search_by_kind(tour, plan, run, why or memory.memory_note(*size)))
 
 
-def _once(tour: Tour, run: Run) -> Steps:
-    """Return the method for tours of this kind that stand on no square twice."""
+def _without_repeats(tour: Tour, run: Run) -> Steps:
+    """Run the method for this kind of tour with `once`."""
     if tour.is_whole:
         return hamiltonian(tour, run)
     return (beam if tour.visit == OVER else circuit)(tour, run)
 
 
 def _bytes_within(seconds: float) -> float:
-    """Return how large layers are grown within a time limit."""
+    """Return the size of layers that can be grown within a time limit."""
     return max(SMALL_BYTES, min(memory.MOST_BYTES, seconds * BYTES_A_SECOND))
 
 
-def _searched(tour: Tour, plan: Plan, run: Run, told: str) -> Steps:
-    """Find what the search for tours of this kind finds; the note tells what layers need, too."""
+def _search_by_kind(tour: Tour, plan: TourPlan, run: Run, layers_note: str) -> Steps:
+    """Run the search for this kind of tour, and add the memory needed by layers to its notes."""
 
     def noted(found: Partial) -> Partial:
-        return found._replace(note=f"{found.note}; {told}") if found.note else found
+        return found._replace(note=f"{found.note}; {layers_note}") if found.note else found
 
-    yield Partial(note=told)
+    yield Partial(note=layers_note)
     if tour.visit == OVER:
         return (yield from mapped(beam(tour, run, plan), noted))
     if tour.is_whole:
@@ -84,28 +86,28 @@ def _searched(tour: Tour, plan: Plan, run: Run, told: str) -> Steps:
 
 
 def hamiltonian(tour: Tour, run: Run) -> Steps:
-    """Stand on every free square once; see `rookery.tour.hamiltonian.solving`."""
+    """Find a tour of a whole board; see `rookery.tour.hamiltonian.solving`."""
     from rookery.tour.hamiltonian import solving
 
     return solving.hamiltonian(tour, run)
 
 
 def circuit(tour: Tour, run: Run) -> Steps:
-    """Stand on no square twice; see `rookery.tour.circuit.solving`."""
+    """Find a tour without repeated squares; see `rookery.tour.circuit.solving`."""
     from rookery.tour.circuit import solving
 
     return solving.circuit(tour, run)
 
 
-def beam(tour: Tour, run: Run, plan: Plan | None = None) -> Steps:
-    """Visit what moves pass over; see `rookery.tour.over.solving`."""
+def beam(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
+    """Find a tour that visits the squares it passes over; see `rookery.tour.over.solving`."""
     from rookery.tour.over import solving
 
     return solving.beam(tour, run, plan)
 
 
-def search(tour: Tour, run: Run, plan: Plan | None = None) -> Steps:
-    """Find a good tour and a bound; see `rookery.tour.search`."""
+def search(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
+    """Find a good tour and a lower bound; see `rookery.tour.search`."""
     from rookery.tour import search
 
     return search.search(tour, run, plan)

@@ -1,17 +1,17 @@
 """Lower bounds for tours with too many targets for exact layers.
 
-*Farthest*: at once, the moves past a single target.
+*Farthest*: the moves from the start past a single target to the goal.
 
-*One-tree*: the order of the first visits is a path through all targets, and from target to
-target it takes at least the moves between their nearest squares. The shortest path is bounded
-by a spanning tree whose nodes are pressed to degree two (M. Held and R. M. Karp, "The
-traveling-salesman problem and minimum spanning trees", Operations Research 18, 1970).
+*One-tree*: the order of first visits is a path through all targets, and each of its edges costs
+at least the moves between the targets' nearest squares. A spanning tree with node penalties
+towards degree two bounds the shortest path (M. Held and R. M. Karp, "The traveling-salesman
+problem and minimum spanning trees", Operations Research 18, 1970).
 
-*Priced layers*: a few targets, the *subset*, are visited exactly, by layers. Every other target i
-has a price p(i), and each arrival on a square costs less by the prices of what is visited there.
-A tour visits every target at least once, so that its moves are at least the sum of the prices and
-the least cost of arrivals of a tour through the subset. With no prices this is the relaxation to
-the subset; with an empty subset it is the dual of covering all targets by squares.
+*Priced layers*: exact layers for a subset of the targets, and a dual price p(i) for every other
+target i. An arrival on a square costs one move minus the prices of the targets visited there. A
+tour visits every target at least once, so it has at least as many moves as the sum of the prices
+plus the least cost of a tour through the subset. Without prices this is the relaxation to the
+subset; with an empty subset it is the dual of covering all targets by squares.
 """
 
 from __future__ import annotations
@@ -23,65 +23,63 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from rookery.engine.lp import Check, LinearProgram
+from rookery.tour.compiled_layers import layer_store, layer_tables
+from rookery.tour.layers_kernel import GOES_ON, GROWN, REACHED, grow
 from rookery.tour.order_kernel import FAR
 from rookery.tour.orders import Distances
-from rookery.tour.plan import Plan
-from rookery.tour.words import field_of, growth_of
-from rookery.tour.words_kernel import GOES_ON, GROWN, REACHED, grow
+from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
 
-UNITS = 12
-"""A move costs so many layers, so that prices are multiples of a twelfth of a move."""
-
-NODES_A_LOOK = 64  # between two looks at the clock
-SLICE_WORDS = 1 << 22  # grown between two looks at the clock: some hundredths of a second
-ROUNDS = 300  # of the subgradient ascent, at most
-TINY = 1e-6  # what floating point may lose of a sum of prices
+UNITS = 12  # layers per move; prices are multiples of a twelfth of a move
+NODES_PER_CHECK = 64  # nodes between two deadline checks
+SLICE_WORDS = 1 << 22  # words between two deadline checks: some hundredths of a second
+ROUNDS = 300  # subgradient steps, at most
+TINY = 1e-6  # rounding error of a sum of prices, at most
 
 
 def target_distances(
-    plan: Plan, distances: Distances, look: Callable[[], object] = bool
+    plan: TourPlan, distances: Distances, check_deadline: Callable[[], object] = bool
 ) -> tuple[Floats, Floats]:
     """Return the least moves between nodes, and from each node to the goal.
 
-    Node 0 is the start, node i + 1 the target i. Between two nodes it is the shorter way. `look`
-    is called now and then; it may raise.
+    Node 0 is the start, and node i + 1 is target i. The shorter direction between two nodes
+    counts. `check_deadline` is called regularly; it may raise.
     """
 
-    def looked(values: Iterable[Any]) -> Iterator[Any]:
+    def with_checks(values: Iterable[Any]) -> Iterator[Any]:
         for number, value in enumerate(values, 1):
-            if not number % NODES_A_LOOK:
-                look()
+            if not number % NODES_PER_CHECK:
+                check_deadline()
             yield value
 
     table = distances.table
     groups = [distances.indices([plan.start]), *map(distances.indices, plan.targets)]
-    nearest = np.stack([table[:, group].min(axis=1) for group in looked(groups)], axis=1)
-    between = np.stack([nearest[group].min(axis=0) for group in looked(groups)])
+    nearest = np.stack([table[:, group].min(axis=1) for group in with_checks(groups)], axis=1)
+    between = np.stack([nearest[group].min(axis=0) for group in with_checks(groups)])
     goal = distances.indices(plan.goal)
-    to_goal = np.array([table[np.ix_(group, goal)].min() for group in looked(groups)])
+    to_goal = np.array([table[np.ix_(group, goal)].min() for group in with_checks(groups)])
     return np.minimum(between, between.T).astype(float), to_goal.astype(float)
 
 
 def farthest(between: Floats, to_goal: Floats) -> int:
-    """Return a bound at once: the moves to the farthest target, and on to the goal."""
+    """Return the greatest number of moves past a single target to the goal."""
     moves = float((between[0, 1:] + to_goal[1:]).max())
     return int(moves) if moves < FAR else 0
 
 
 def one_tree(between: Floats, to_goal: Floats, aim: float) -> Iterator[int]:
-    """Yield bounds from spanning trees by subgradient steps, the best so far after each.
+    """Yield the best spanning tree bound after each subgradient step.
 
     Parameters
     ----------
     between, to_goal
-        From `target_distances`.
+        The distances from `target_distances`.
     aim
-        The moves of a known tour, to which the steps lead.
+        The moves of a known tour, the target of the step size.
     """
     nodes = len(between)
     if (between >= FAR).any() or (to_goal >= FAR).all():
@@ -108,7 +106,7 @@ def one_tree(between: Floats, to_goal: Floats, aim: float) -> Iterator[int]:
 
 
 def _spanning_tree(costs: Floats) -> tuple[float, Floats]:
-    """Return the cost of a minimum spanning tree and its degrees (R. C. Prim, 1957)."""
+    """Return the cost and the degrees of a minimum spanning tree (R. C. Prim, 1957)."""
     nodes = len(costs)
     degrees = np.zeros(nodes)
     nearest = costs[0].copy()
@@ -130,38 +128,40 @@ def _spanning_tree(costs: Floats) -> tuple[float, Floats]:
     return total, degrees
 
 
-class Relaxation(NamedTuple):
-    """The targets visited exactly, and the prices of all others in `UNITS` of a move."""
+class PricedSubset(NamedTuple):
+    """A subset of targets to visit exactly, and the prices of all targets in `UNITS` of a move."""
 
     subset: list[int]
     prices: list[int]
 
 
-def priced_layers(plan: Plan, relaxation: Relaxation, check: Check = bool) -> int | None:
-    """Return the bound of a relaxation; None when its layers never hold a tour.
+def priced_layers(plan: TourPlan, relaxation: PricedSubset, check: Check = bool) -> int | None:
+    """Return the bound of a priced subset, or None if its layers never contain a tour.
 
-    `check` is called now and then; it may raise.
+    `check` is called regularly; it may raise.
 
     Raises
     ------
     ValueError
-        When the prices of what is visited on one square exceed a move.
+        If the prices of the targets visited on a square reach a whole move.
     """
     subset, prices = relaxation
-    smaller = Plan(plan.board, plan.start, plan.moves, [plan.targets[i] for i in subset], plan.goal)
-    field = field_of(smaller)
-    rewards = np.zeros(len(field.visited), np.int64)
+    smaller = TourPlan(
+        plan.board, plan.start, plan.moves, [plan.targets[i] for i in subset], plan.goal
+    )
+    tables = layer_tables(smaller)
+    rewards = np.zeros(len(tables.visited), np.int64)
     for target, price in enumerate(prices):
         rewards[plan.targets[target]] += price
     if rewards.max() >= UNITS:
-        raise ValueError(f"prices of {rewards.max()} on one square, at most {UNITS - 1} allowed")
-    field = field._replace(cost=UNITS - rewards)
+        raise ValueError(f"expected prices of at most {UNITS - 1} on a square, got {rewards.max()}")
+    tables = tables._replace(cost=UNITS - rewards)
     cells = len(rewards)
-    growth = growth_of(cells, len(subset), UNITS + 1)
-    blocks = max(1, SLICE_WORDS // (cells * growth.arriving.shape[1]))
+    store = layer_store(cells, len(subset), UNITS + 1)
+    blocks = max(1, SLICE_WORDS // (cells * store.arriving.shape[1]))
     while True:
-        status = grow(field, growth, 1 << 40, blocks, UNITS)
-        units = int(growth.state[GROWN]) - 1 + sum(prices)
+        status = grow(tables, store, 1 << 40, blocks, UNITS)
+        units = int(store.state[GROWN]) - 1 + sum(prices)
         if status == REACHED:
             return -(-units // UNITS)
         if status != GOES_ON:
@@ -170,12 +170,12 @@ def priced_layers(plan: Plan, relaxation: Relaxation, check: Check = bool) -> in
 
 
 def prices_of(
-    plan: Plan, subset: Sequence[int], seconds: float = math.inf, check: Check = bool
+    plan: TourPlan, subset: Sequence[int], seconds: float = math.inf, check: Check = bool
 ) -> list[int]:
-    """Return prices for the targets outside a subset, great together, by a linear programme.
+    """Return prices with a large sum for the targets outside a subset, by a linear program.
 
-    It is the dual of covering those targets by squares: the prices of what is visited on one
-    square come to less than a move. Targets visited at the start cost nothing.
+    The program is the dual of covering these targets by squares: the prices of the targets
+    visited on a square sum to less than a move. Targets visited at the start have price 0.
     """
     from ortools.math_opt.python import mathopt
 
@@ -196,11 +196,13 @@ def prices_of(
     solved = LinearProgram(model).solve(seconds, check) if worth else None
     values = {} if solved is None else solved.variable_values()
     exact = {target: values.get(variable, 0.0) * (UNITS - 1) for target, variable in worth.items()}
-    return _whole(exact, at_square, len(plan.targets))
+    return _integer_prices(exact, at_square, len(plan.targets))
 
 
-def _whole(exact: dict[int, float], at_square: dict[int, list[int]], count: int) -> list[int]:
-    """Return prices rounded down, then raised by one as long as every square allows it."""
+def _integer_prices(
+    exact: dict[int, float], at_square: dict[int, list[int]], count: int
+) -> list[int]:
+    """Round prices down to integers, then raise them as far as every square allows."""
     prices = [0] * count
     for target, price in exact.items():
         prices[target] = int(price + TINY)

@@ -1,4 +1,4 @@
-"""What is wrong with a tour, by its rules: apart from all solvers."""
+"""Check of tours against the rules, independent of all solvers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.answers import squares_in
 from rookery.boards.board import Square, Step
-from rookery.errors import PuzzleError, shown
-from rookery.numbers import plain
-from rookery.tour.rules import Ground, move_fault
-from rookery.tour.symmetry import turned
+from rookery.errors import PuzzleError
+from rookery.tour.rules import BlockedBoard, move_fault, turned
 from rookery.tour.validation import BESIDE, OVER, Target, target_name
 
 if TYPE_CHECKING:
@@ -20,11 +19,11 @@ if TYPE_CHECKING:
 
 
 def faults(tour: Tour, answer: Any) -> list[str]:
-    """Return what is wrong with an answer to a tour, in words."""
+    """Return the faults of an answer to a tour, in words."""
     try:
-        squares = [tour.board.square(square) for square in plain(answer)]
-    except (PuzzleError, TypeError) as error:
-        return [str(error) if isinstance(error, PuzzleError) else _no_squares(answer)]
+        squares = [tour.board.square(square) for square in squares_in(answer, tour.board)]
+    except PuzzleError as error:
+        return [str(error)]
     if not squares:
         return ["expected at least the start square, got none"]
     found = [*move_faults(tour, squares), *_standing_faults(tour, squares)]
@@ -36,14 +35,14 @@ def faults(tour: Tour, answer: Any) -> list[str]:
 
 
 def move_faults(tour: Tour, squares: Sequence[Square]) -> list[str]:
-    """Return in words what is wrong with the first of some squares, and the moves on them."""
+    """Return the faults of the first square and of the moves along squares, in words."""
     name = tour.board.name
     found = []
     if squares and tour.start is not None and squares[0] != tour.start:
         found.append(f"expected the start {name(tour.start)} first, got {name(squares[0])}")
-    ground = Ground(tour.board, tour.board.walls, tour.obstacles)
+    blocked = BlockedBoard(tour.board, tour.board.walls, tour.obstacles)
     for number, (start, end) in enumerate(pairwise(squares), 1):
-        fault = move_fault(tour.mover, ground, start, end)
+        fault = move_fault(tour.mover, blocked, start, end)
         if fault is not None:
             what = fault.format(mover=tour.mover)
             found.append(f"move {number}, {name(start)} to {name(end)}, {what}")
@@ -51,9 +50,9 @@ def move_faults(tour: Tour, squares: Sequence[Square]) -> list[str]:
 
 
 def missed(tour: Tour, squares: Sequence[Square]) -> list[Target]:
-    """Return the targets that the moves along squares stood on do not visit.
+    """Return the targets not visited by the moves along squares.
 
-    A move that can go several ways to its square goes whichever serves the tour.
+    A move with several routes to its end takes the one that helps the tour.
     """
     touched = set(squares)
     if tour.visit == OVER:
@@ -63,16 +62,16 @@ def missed(tour: Tour, squares: Sequence[Square]) -> list[Target]:
 
 
 def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[Way | None]:
-    """Return for each move the shortest way to its square that serves the tour.
+    """Return for each move the shortest route that helps the tour.
 
-    None where no straight line leads there.
+    A move that follows no straight line gets None.
     """
-    from rookery.tour.choices import best_options
+    from rookery.tour.way_choice import best_options
     from rookery.tour.ways import ways_of
 
-    ground = Ground(tour.board, tour.board.walls, tour.obstacles)
+    blocked = BlockedBoard(tour.board, tour.board.walls, tour.obstacles)
     motions = [motion for motion in tour.mover.motions if motion.moves]
-    ways = [ways_of(motions, ground, *move) for move in pairwise(squares)]
+    ways = [ways_of(motions, blocked, *move) for move in pairwise(squares)]
     left: frozenset[Target] = frozenset()
     if tour.visit == OVER:
         left = frozenset(tour.targets) - _seen(tour, squares, tour.targets)
@@ -84,17 +83,16 @@ def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[Way | None]:
 
 
 def spans(tour: Tour, squares: Sequence[Square]) -> list[Step]:
-    """Return for each move how many rows down and columns right it goes.
+    """Return the rows down and the columns right of each move, across wrapped edges if need be.
 
-    Those around joined edges are counted. Where no straight line leads to its square, it is the
-    shortest there is.
+    A move that follows no straight line gets the shortest span between its squares.
     """
     moves = zip(pairwise(squares), ways_gone(tour, squares), strict=True)
     return [tour.board.span(*move) if way is None else way.span for move, way in moves]
 
 
 def _seen(tour: Tour, squares: Collection[Square], targets: Iterable[Target]) -> frozenset[Target]:
-    """Return which targets are visited from squares."""
+    """Return the targets visited from squares."""
     stood = set(squares)
     visited = _visited(tour, stood)
     return frozenset(
@@ -107,14 +105,14 @@ def _seen(tour: Tour, squares: Collection[Square], targets: Iterable[Target]) ->
 
 
 def _standing_faults(tour: Tour, squares: Sequence[Square]) -> Iterator[str]:
-    """Yield the squares stood on twice where that is forbidden, and pieces stood on."""
+    """Yield a fault for a blocked start, and for squares repeated despite `once`."""
     if squares[0] in tour.board.walls or squares[0] in tour.obstacles:
         yield f"the start {tour.board.name(squares[0])} is not free"
     if tour.once:
         counted = squares[:-1] if tour.closed and len(squares) > 1 else squares
         for square, times in Counter(counted).items():
             if times > 1:
-                yield f"{tour.board.name(square)} is stood on {times} times instead of once"
+                yield f"the piece stands on {tour.board.name(square)} {times} times instead of once"
 
 
 def _goal_faults(tour: Tour, last: Square) -> Iterator[str]:
@@ -131,7 +129,7 @@ def _goal_faults(tour: Tour, last: Square) -> Iterator[str]:
 
 
 def _turn_faults(tour: Tour, squares: Sequence[Square]) -> Iterator[str]:
-    """Yield the first move whose image by the tour's turn is not made, either way."""
+    """Yield a fault for the first move whose image under the turn is not a move of the tour."""
     if tour.turn is None:
         return
     made = {frozenset(move) for move in pairwise(squares)}
@@ -140,18 +138,14 @@ def _turn_faults(tour: Tour, squares: Sequence[Square]) -> Iterator[str]:
         if frozenset(image) not in made:
             names = [tour.board.name(square) for square in (start, end, *image)]
             yield (
-                f"turned, the move {names[0]} to {names[1]} is {names[2]} to {names[3]}, which is "
-                "not made"
+                f"the turn maps the move {names[0]} to {names[1]} to {names[2]} to {names[3]}, "
+                "which the tour does not make"
             )
             return
 
 
 def _visited(tour: Tour, squares: Iterable[Square]) -> set[Square]:
-    """Return all squares that, as targets, are visited from these squares."""
+    """Return the squares that are visited, as targets, from the given squares."""
     if tour.visit != BESIDE:
         return set(squares)
     return {near for square in squares for near in tour.board.neighbours(square)}
-
-
-def _no_squares(answer: object) -> str:
-    return f"expected squares (row, column), got {shown(answer)}"

@@ -1,30 +1,32 @@
-"""How many shortest tours there are."""
+"""Counting of shortest tours."""
 
 from __future__ import annotations
 
-from rookery.engine.run import Partial, Run, Steps, mapped
+from rookery.engine.drive import mapped
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.tour.exact import NO_TOUR
-from rookery.tour.growing import grow, worth_kernels
-from rookery.tour.layers import Layers
-from rookery.tour.plan import Plan
+from rookery.tour.layer_growth import grow, worth_kernels
+from rookery.tour.layers import BitsetLayers
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
-from rookery.tour.shortest import Shortest
+from rookery.tour.shortest import ShortestTours
 
-MANY_COUNTED = 1 << 20  # states that are worth kernels where tours are counted, state by state
+MANY_COUNTED = 1 << 20  # states; from here on kernels pay when tours are counted
 
 
 def count(tour: Tour, run: Run) -> Steps:
-    """Count the shortest tours from the layers that hold them; a step is a layer.
+    """Count the shortest tours from their layers. A step is a layer.
 
-    A limit before the end leaves a note: how many moves the tours have, at least, and how many
-    beginnings of them were followed.
+    A count that is stopped has a note with the least number of moves and the number of prefixes
+    counted.
 
     Raises
     ------
     LimitError
-        When the layers need more than 2 GiB of memory.
+        If the layers need more than 2 GiB of memory.
     """
-    plan = Plan.of(tour, run.check_deadline)
+    plan = TourPlan.of(tour, run.check_deadline)
     if not plan.possible:
         return Partial(why_none=plan.why_impossible(tour))
     plan = plan.essential()
@@ -32,15 +34,15 @@ def count(tour: Tour, run: Run) -> Steps:
     layers = yield from mapped(growing, _of_moves)
     if not layers.done:
         return Partial(why_none=NO_TOUR, note="")
-    if isinstance(layers, Layers):
-        totals = Shortest(plan, layers).totals(run.check_deadline)
+    if isinstance(layers, BitsetLayers):
+        totals = ShortestTours(plan, layers).totals(run.check_deadline)
     else:
-        from rookery.tour.waves import Waves
+        from rookery.tour.shortest_arrays import ShortestArrays
 
-        totals = Waves(plan, layers).totals(run.check_deadline)
+        totals = ShortestArrays(plan, layers).totals(run.check_deadline)
     least, found = layers.least_moves, 0
     for moves, found in enumerate(totals):
-        note = f"shortest tours have {least} moves; beginnings of {moves} moves: {found}"
+        note = f"shortest tours have {least} moves; prefixes of {moves} moves: {found}"
         yield Partial(
             share=moves / max(1, least), done=moves, total=least, stage="count", note=note
         )
@@ -48,7 +50,7 @@ def count(tour: Tour, run: Run) -> Steps:
 
 
 def _of_moves(grown: Partial) -> Partial:
-    """Return what growing layers tell where the moves are not what is asked for."""
+    """Move the bound on the moves into the note: the value of a count is a number of tours."""
     if grown.bound is None:
         return grown
     return grown._replace(bound=None, note=f"no tour has fewer than {grown.bound} moves")

@@ -1,4 +1,4 @@
-"""Tours as plain data."""
+"""The JSON form of tours and their answers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from rookery.boards.board import Board, Square
 from rookery.forms import DocumentForm
 from rookery.reading import fields
-from rookery.reading.fields import Field, FieldTable, Kind, or_none
+from rookery.reading.fields import Field, FieldTable, Kind, names, or_none
 from rookery.reading.parts import Part, names_of, square_of, squares_of
 from rookery.reading.schemas import SQUARE, SQUARES, list_of
 from rookery.tour.puzzle import ALL, BESIDE, VISITS, Target, Tour
-from rookery.tour.symmetry import TURNS
+from rookery.tour.rules import TURNS
 
 
 def _read_answer(puzzle: Tour, part: Part) -> Sequence[Square]:
@@ -50,8 +50,8 @@ TARGETS = Kind(
     _targets,
     lambda targets, board: [_target_data(target, board) for target in targets],
 )
-VISIT = Kind("visit", {"type": "string", "enum": list(VISITS)}, lambda part, _: part.text())
-TURN = Kind("turn", {"enum": list(TURNS), "type": "string"}, lambda part, _: part.text())
+VISIT = names("visit", VISITS)
+TURN = names("turn", tuple(TURNS))
 FIELDS = FieldTable(
     Tour,
     (
@@ -62,7 +62,7 @@ FIELDS = FieldTable(
             "where the piece stands first; null for anywhere",
             None,
         ),
-        Field("targets", TARGETS, "squares, or lists of squares of which any is visited"),
+        Field("targets", TARGETS, "squares, or lists of squares, any of which is visited"),
         Field(
             "goal",
             or_none(TARGET),
@@ -73,12 +73,12 @@ FIELDS = FieldTable(
         Field("mover", fields.PIECE, "the piece, in Betza notation", "Q"),
         Field("visit", VISIT, "whether targets are visited from beside, on or over them", BESIDE),
         Field("pawns", fields.SOME_SQUARES, "squares where other pieces stand", []),
-        Field("closed", fields.FLAG, "whether the tour ends where it began", False),
-        Field("once", fields.FLAG, "whether no square is stood on twice", False),
+        Field("closed", fields.FLAG, "whether the tour ends at its start", False),
+        Field("once", fields.FLAG, "whether no square may be repeated", False),
         Field(
             "turn",
             or_none(TURN),
-            "by how much the drawn tour can be turned and looks the same",
+            "the turn of the board under which the tour is symmetric",
             None,
         ),
     ),

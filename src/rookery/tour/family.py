@@ -1,10 +1,11 @@
-"""The family of shortest tours, as the rest of the package sees it."""
+"""The family of shortest tours: its entry in the table of families."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.answers import squares_in
 from rookery.boards.board import Square
 from rookery.family import Family, Words
 from rookery.results.methods import Method
@@ -55,6 +56,7 @@ FAMILY: Family[Tour, Sequence[Square]] = Family(
     methods=METHODS,
     counters=_counters,
     listing=_listing,
+    answer=lambda puzzle, answer: squares_in(answer, puzzle.board),
     document=_document,
     text=_text,
     statement="traveling-queen",

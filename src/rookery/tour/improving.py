@@ -1,64 +1,63 @@
-"""Turns at the tour of many targets: annealing of its path and of its order, exact windows."""
+"""Steps that improve a tour of many targets: annealing of path and order, exact windows."""
 
 from __future__ import annotations
 
 from random import Random
 
-from rookery.engine.lanes import Turn
-from rookery.engine.run import Partial, Run
+from rookery.engine.lanes import PortfolioStep
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run
 from rookery.tour import memory
-from rookery.tour.found import found
+from rookery.tour.compiled_layers import CompiledLayers
 from rookery.tour.moves import number
-from rookery.tour.orders import Distances, Orders
-from rookery.tour.paths import Paths
-from rookery.tour.plan import Plan
-from rookery.tour.words import Words
+from rookery.tour.orders import Distances, OrderAnnealer
+from rookery.tour.partial_tour import found
+from rookery.tour.paths import PathAnnealer
+from rookery.tour.plan import TourPlan
 
-SLICE_STEPS = 20_000  # of annealing an order, between two looks at the tour
-PATH_STEPS = 400_000  # of annealing a path, between two looks at the tour
-FIRST_PATH, FIRST_ORDER = 10, 3  # slices of the first coolings; each later one is twice as long
-FIRST_WINDOW = 10  # targets of the first windows; one more when none of a turn was shortened
-WINDOW_BYTES = (
-    1 << 22
-)  # of a layer of a window, at most: its exact tour takes hundredths of a second
-WINDOWS_A_TURN = 12  # solved anew by exact layers, before the bound has its turn
+SLICE_STEPS = 20_000  # annealing steps of an order per slice
+PATH_STEPS = 400_000  # annealing steps of a path per slice
+FIRST_PATH, FIRST_ORDER = 10, 3  # slices of the first cooling; each cooling is twice as long
+FIRST_WINDOW = 10  # targets of the first windows; one more after every fruitless step
+WINDOW_BYTES = 1 << 22  # bytes of a window's layer, at most: hundredths of a second
+WINDOWS_A_TURN = 12  # windows solved exactly per step
 
 
-class Improving:
-    """The ways to a shorter tour."""
+class TourImprover:
+    """The steps that improve the incumbent."""
 
-    def __init__(self, plan: Plan, run: Run, distances: Distances) -> None:
+    def __init__(self, plan: TourPlan, run: Run, distances: Distances) -> None:
         self._plan = plan
         self._run = run
         self._random = Random(run.seed)
-        self._orders = Orders(plan, distances, run.seed)
-        self._paths: Paths | None = None
+        self._orders = OrderAnnealer(plan, distances, run.seed)
+        self._paths: PathAnnealer | None = None
         self._window = FIRST_WINDOW
         self._path_slices, self._order_slices = FIRST_PATH, FIRST_ORDER
 
     def first(self) -> Partial:
-        """Return the tour that goes on to the nearest target."""
+        """Return the nearest-neighbour tour."""
         return self._shorter(self._orders, "nearest")
 
-    def path(self) -> Turn:
-        """Cool the path down once."""
+    def path(self) -> PortfolioStep:
+        """Run one cooling of the path."""
         path = self._best()
         if len(path) < 2:
             return None if path else False
         if self._paths is None:
-            self._paths = Paths(self._plan, path, self._run.seed)
+            self._paths = PathAnnealer(self._plan, path, self._run.seed)
         elif len(path) - 1 < self._paths.moves:
             self._paths.begin(path)
         slices, self._path_slices = self._path_slices, 2 * self._path_slices
         return (yield from self._cool(self._paths, slices, PATH_STEPS, "path"))
 
-    def order(self) -> Turn:
-        """Cool the order of the targets down once."""
+    def order(self) -> PortfolioStep:
+        """Run one cooling of the order of the targets."""
         slices, self._order_slices = self._order_slices, 2 * self._order_slices
         return (yield from self._cool(self._orders, slices, SLICE_STEPS, "order"))
 
-    def windows(self) -> Turn:
-        """Try some windows of the path; when none can be shortened, longer ones the next time."""
+    def windows(self) -> PortfolioStep:
+        """Try to shorten random windows of the path; use longer windows after a failure."""
         shortened = False
         for _ in range(WINDOWS_A_TURN):
             path = self._best()
@@ -74,11 +73,13 @@ class Improving:
         return shortened
 
     def _best(self) -> list[int]:
-        """Return the squares of the best tour; none before there is one."""
+        """Return the squares of the incumbent, or an empty list."""
         return [number(self._plan.board, square) for square in self._run.answer or ()]
 
-    def _cool(self, annealed: Orders | Paths, slices: int, slice_steps: int, stage: str) -> Turn:
-        """Anneal in slices from hot to cold."""
+    def _cool(
+        self, annealed: OrderAnnealer | PathAnnealer, slices: int, slice_steps: int, stage: str
+    ) -> PortfolioStep:
+        """Run one cooling in slices, from hot to cold."""
         before = self._run.value
         for at in range(slices):
             steps = self._run.steps(slice_steps)
@@ -88,8 +89,8 @@ class Improving:
                 break
         return self._run.value != before
 
-    def _shorter(self, annealed: Orders | Paths, stage: str) -> Partial:
-        """Return the tour that was annealed, if it is the best."""
+    def _shorter(self, annealed: OrderAnnealer | PathAnnealer, stage: str) -> Partial:
+        """Return the annealed tour if it beats the incumbent."""
         moves, best = annealed.moves, self._run.value
         if moves is None or (best is not None and moves >= best):
             return Partial(stage=stage)
@@ -97,12 +98,12 @@ class Improving:
 
 
 def shorter_by_window(
-    plan: Plan, path: list[int], low: int, most: int = FIRST_WINDOW
+    plan: TourPlan, path: list[int], low: int, most: int = FIRST_WINDOW
 ) -> list[int] | None:
-    """Return a shorter path, by an exact tour in place of a window of it; None if there is none.
+    """Replace a window of a path by an exact tour; return the shorter path, or None.
 
-    The window begins at position `low` and goes on as far as at most `most` targets are visited
-    inside it and nowhere else.
+    The window begins at position `low` and extends until `most` targets are visited inside it and
+    nowhere else.
     """
     visits: dict[int, list[int]] = {}
     groups = [frozenset(squares) for squares in plan.targets]
@@ -116,7 +117,7 @@ def shorter_by_window(
     inside = [target for position, target in only if position < high or high == last]
     goal = plan.goal if high == last else [path[high]]
     targets = [plan.targets[target] for target in inside]
-    words = Words(Plan(plan.board, path[low], plan.moves, targets, goal))
+    words = CompiledLayers(TourPlan(plan.board, path[low], plan.moves, targets, goal))
     while not words.done and words.grown < high - low:
         if not words.grow(high - low):
             return None

@@ -1,28 +1,28 @@
-"""The shortest tour by layers of bitsets, backwards from the goal; exact.
+"""Exact shortest tours by breadth-first layers of bitsets, backwards from the goal.
 
-A state is a square and the set of targets that are still missing there. There are too many
-to be looked at one by one, so a *layer* keeps for every square one integer whose bit m says
-whether, standing there with the targets in m missing, a fixed number t of moves is enough.
-(m is the number that has bit i for target i.) Layer 0 is bit 0 on the squares that visit the
-goal. Layer t + 1 follows from layer t in two steps, each for all sets at once:
+A state is a square and the set of targets still missing there. States are too numerous to visit
+one by one, so layer t keeps one integer per square. Its bit m states whether t moves are enough
+from that square with the targets in m missing, where m has bit i for target i. Layer 0 has bit 0
+on the squares that visit the goal. Layer t + 1 follows from layer t by two transitions, each for
+all sets at once:
 
-*Visiting*. A set m is good enough before the mover arrives on a square if what it leaves
-missing, m without the targets visited there, is good enough afterwards. Target by target:
-keep the bits whose index lacks i, and copy them 2**i places up, to the index with i.
+*Visiting*. A set m is sufficient before the mover arrives on a square if m without the targets
+visited there is sufficient afterwards. For every target i: keep the bits whose index lacks i, and
+copy them 2**i places up, to the index with i.
 
-*Moving*. From a square of a run the mover reaches every other square of it; so each takes
-the OR of the whole run, one pass to gather it and one to give it out. The square's own bits
-are in that OR. They stand for a move that is not made, do no harm where "t moves" means "at
-most t moves", and save the two directed sweeps with which they could be left out.
+*Moving*. From a square of a run the mover reaches every other square of it, so each takes the OR
+of the whole run: one pass gathers it and one distributes it. The OR includes the square's own
+bits, a move that is not made. This is harmless because "t moves" means "at most t moves", and it
+saves the two directed sweeps needed to exclude them.
 
-Layers grow until a first move leads into one. The tour is then read off from the last layer to
-the first: each time the mover takes the first square from which the moves left are enough.
-Since every layer holds all states, not only those of one path, this is the lexicographically
-first of the shortest tours.
+Layers grow until a first move leads into one. The tour is then traced from the last layer to the
+first: every move goes to the first square from which the remaining moves are enough. A layer
+holds all states, not only those of one path, so this tour is the lexicographically first of the
+shortest tours.
 
-The method is a breadth-first search on sets of states; the usual dynamic programme over
-visited sets (R. Bellman, "Dynamic programming treatment of the travelling salesman problem",
-J. ACM 9, 1962; M. Held and R. Karp, 1962) with a word of bits in place of a state.
+The method is the dynamic program over visited sets (R. Bellman, "Dynamic programming treatment of
+the travelling salesman problem", J. ACM 9, 1962; M. Held and R. Karp, 1962), run breadth first
+on bitsets of states.
 """
 
 from __future__ import annotations
@@ -36,53 +36,52 @@ from typing import TypeVar
 from rookery.boards.board import Square
 from rookery.tour import memory
 from rookery.tour.moves import Moves, square_of
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 
-QUICK_BYTES = 1 << 22  # of a layer; it grows in some milliseconds, without looks at the clock
-REMEMBERED_TARGETS = 14  # up to so many the table, 28 kB, is kept for other tours
+QUICK_BYTES = 1 << 22  # bytes of a layer that grows in milliseconds, without deadline checks
+REMEMBERED_TARGETS = 14  # targets; smaller shift tables, up to 28 kB, are cached
 
 Item = TypeVar("Item")
 Layer = list[int]
-Shift = tuple[int, int]
-"""For a target i: the bits whose index lacks i, and 2**i."""
+Shift = tuple[int, int]  # for a target i: the bits whose index lacks i, and 2**i
 
 
-class Layers:
-    """The layers of one tour, as many as have been grown.
+class BitsetLayers:
+    """The layers of a tour, as Python integers.
 
     Parameters
     ----------
     plan
-        Of a tour; one that is not `possible` has no layers worth growing.
+        The plan of a `possible` tour.
 
     Raises
     ------
     LimitError
-        When the layers need more than 2 GiB; the text says how much.
+        If the layers need more than 2 GiB; the message gives the size.
 
     Notes
     -----
-    A layer takes at most ``squares * 2**targets`` bits and a fifteenth; all are kept. Growing
-    one costs about eight operations a square on integers of ``2**targets`` bits, and three
-    more for each target visited there.
+    A layer takes at most ``squares * 2**targets`` bits plus a fifteenth, and all layers are kept.
+    Growing a layer costs about eight operations per square on integers of ``2**targets`` bits,
+    and three more for each target visited there.
 
     Examples
     --------
     >>> from rookery.tour.puzzle import Tour
-    >>> layers = Layers(Plan.of(Tour.parse(["Q....", ".....", "N...B"])))
+    >>> layers = BitsetLayers(TourPlan.of(Tour.parse(["Q....", ".....", "N...B"])))
     >>> layers.done, layers.grow(), layers.done, layers.least_moves
     (False, True, True, 2)
     >>> layers.tour()
     ((0, 0), (1, 0), (1, 3))
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TourPlan) -> None:
         self._plan = plan
         squares, targets = len(plan.moves.reached), len(plan.targets)
         memory.refuse_size(squares, targets)
         self._layer_bytes = memory.layer_bytes(squares, targets)
         self._visited = plan.visited()
-        table = _table(targets)
+        table = (_remembered if targets <= REMEMBERED_TARGETS else _shift_table)(targets)
         self._shifts: dict[int, list[Shift]] = {}
         for shift, where in zip(table, plan.targets, strict=True):
             for square in where:
@@ -98,39 +97,39 @@ class Layers:
 
     @property
     def grown(self) -> int:
-        """How many layers there are."""
+        """The number of layers."""
         return len(self._layers)
 
     @property
     def least_moves(self) -> int:
-        """What is proved: every tour has at least so many moves; once `done`, one has."""
+        """The proved lower bound on the moves; the optimum once `done`."""
         if self._at_once:
             return 0
         return self.grown if self.done else self.grown + 1
 
     @property
     def done(self) -> bool:
-        """Whether the layers hold a tour."""
+        """Whether the layers contain a tour."""
         if self._at_once:
             return True
         return self._next(self._plan.start, [self._missing], self._layers[-1]) is not None
 
-    def grow(self, most: int | None = None, look: Callable[[], object] = bool) -> bool:
-        """Add a layer; return False, and add none, when it would hold nothing new.
+    def grow(self, most: int | None = None, check_deadline: Callable[[], object] = bool) -> bool:
+        """Add a layer; return False, without adding it, if it would hold nothing new.
 
-        None is added either when there are `most` already, or when `look`, which is called now
-        and then while a layer above `QUICK_BYTES` grows, raises.
+        No layer is added beyond `most` layers, or if `check_deadline` raises; it is called
+        regularly while a layer above `QUICK_BYTES` grows.
 
         Raises
         ------
         LimitError
-            When all layers together may need more than 2 GiB.
+            If all layers together may need more than 2 GiB.
         """
         if self.grown == most:
             return True
         memory.refuse_layers(self.grown + 1, self._layer_bytes)
         layer = self._layers[-1]
-        watch = look if self._layer_bytes > QUICK_BYTES else None
+        watch = check_deadline if self._layer_bytes > QUICK_BYTES else None
         if self._plan.rides is None:
             grown = _grown(layer, self._shifts, self._plan.moves, watch)
         else:
@@ -141,17 +140,17 @@ class Layers:
         return True
 
     def has(self, layer: int, square: int, missing: int) -> bool:
-        """Return whether so many moves as the layer's number are enough from a state."""
+        """Return whether a layer holds a state: whether that many moves are enough from it."""
         return bool(self._layers[layer][square] >> missing & 1)
 
     def tour(self) -> tuple[Square, ...]:
-        """Return the lexicographically first shortest tour; only once `done`."""
+        """Return the lexicographically first shortest tour; requires `done`."""
         square, missing = self._plan.start, {self._missing}
         path = [square]
         for layer in [] if self._at_once else reversed(self._layers):
             found = self._next(square, missing, layer)
             if found is None:
-                raise RuntimeError("the layers hold no tour yet")
+                raise RuntimeError("expected layers that contain a tour; grow more layers first")
             square, missing = found
             path.append(square)
         return tuple(square_of(self._plan.board, square) for square in path)
@@ -159,10 +158,8 @@ class Layers:
     def _next(
         self, square: int, missing: Collection[int], layer: Layer
     ) -> tuple[int, set[int]] | None:
-        """Return the first move into a layer, as the square and what may be missing there.
-
-        Several sets may be missing, before and after, by the ways that moves can go.
-        """
+        """Return the first move into a layer: the square and the sets that may be missing there."""
+        # Different routes of the moves may leave different sets missing, before and after.
         if self._plan.rides is None:
             if square not in self._ends:
                 self._ends[square] = self._plan.moves.destinations(square)
@@ -188,7 +185,7 @@ def _grown(
     moves: Moves,
     watch: Callable[[], object] | None,
 ) -> Layer:
-    """Return the layer of one move more; `watch` is called now and then, if there is one."""
+    """Return the next layer; `watch`, if given, is called regularly."""
     arriving = layer[:]
     for square, targets in _watched(shifts.items(), watch):
         bits = layer[square]
@@ -214,12 +211,9 @@ def _grown(
 
 
 def _grown_passing(
-    layer: Layer, shifts: dict[int, list[Shift]], plan: Plan, watch: Callable[[], object] | None
+    layer: Layer, shifts: dict[int, list[Shift]], plan: TourPlan, watch: Callable[[], object] | None
 ) -> Layer:
-    """Return the layer of one move more where a ride visits what it passes over.
-
-    On each square of a ride, from the last one back, the mover may stop or go on.
-    """
+    """Return the next layer if rides visit the squares they pass over."""
 
     def visiting(square: int, bits: int) -> int:
         for lacking, shift in shifts.get(square, ()):
@@ -231,7 +225,7 @@ def _grown_passing(
     for square, rides in _watched((plan.rides or {}).items(), watch):
         for ride in rides:
             riding = 0
-            for end in reversed(ride):
+            for end in reversed(ride):  # the mover may stop on each square or continue
                 riding = visiting(end, riding | layer[end])
             grown[square] |= riding
     for square, ends in _watched(plan.moves.jumps.items(), watch):
@@ -241,7 +235,7 @@ def _grown_passing(
 
 
 def _watched(items: Iterable[Item], watch: Callable[[], object] | None) -> Iterable[Item]:
-    """Return items; `watch`, if there is one, is called before each."""
+    """Return the items; `watch`, if given, is called before each."""
     if watch is None:
         return items
 
@@ -253,12 +247,8 @@ def _watched(items: Iterable[Item], watch: Callable[[], object] | None) -> Itera
     return watched()
 
 
-def _table(targets: int) -> tuple[Shift, ...]:
-    return _remembered(targets) if targets <= REMEMBERED_TARGETS else _shift_table(targets)
-
-
 def _shift_table(targets: int) -> tuple[Shift, ...]:
-    """Return for each target those of 2**targets bits whose index lacks it, and its own bit."""
+    """Return for each target the bits, of 2**targets, whose index lacks it, and its own bit."""
     table = []
     for target in range(targets):
         lacking = (1 << (1 << target)) - 1

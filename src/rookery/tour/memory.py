@@ -1,4 +1,4 @@
-"""How much memory the layers of a tour take, and when that is too much."""
+"""Memory estimates and limits of a tour's layers."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ __all__ = [
     "MOST_BYTES",
     "fits",
     "layer_bytes",
+    "memory_note",
     "needed",
     "refuse_layers",
     "refuse_size",
     "size",
-    "told",
 ]
 
-MOST_BYTES = 2 << 30  # of all layers together
-SETS_A_LINE = 3  # the line, what is free of it, and its runs
-LEAST_LAYERS = 8
-"""So many layers are taken for granted when the memory needed is estimated beforehand."""
+MOST_BYTES = 2 << 30  # bytes of all layers together
+SETS_A_LINE = 3  # bitsets per line: the line, its free squares, and its runs
+LEAST_LAYERS = 8  # layers assumed by estimates
 
 
 def needed(squares: int, targets: int) -> int:
-    """Return how many bytes `LEAST_LAYERS` layers take, at least."""
+    """Return the bytes of `LEAST_LAYERS` layers."""
     return LEAST_LAYERS * layer_bytes(squares, targets)
 
 
 def layer_bytes(squares: int, targets: int) -> int:
-    """Return the bytes of a layer: a bit for every square and set of targets, in whole words."""
+    """Return the bytes of a layer: a bit per square and set of targets, in whole words."""
     return squares * max(8, (1 << targets) // 8)
 
 
@@ -41,10 +40,10 @@ def fits(squares: int, targets: int) -> bool:
     return needed(squares, targets) <= MOST_BYTES
 
 
-def told(squares: int, targets: int) -> str:
-    """Return in words what exact layers need.
+def memory_note(squares: int, targets: int) -> str:
+    """Describe the memory needed by exact layers.
 
-    >>> told(64, 20), told(64, 63)
+    >>> memory_note(64, 20), memory_note(64, 63)
     ('exact layers need 64.0 MiB', 'exact layers need 2**69 bytes, more than 2.0 GiB')
     """
     more = "" if fits(squares, targets) else f", more than {size(MOST_BYTES)}"
@@ -52,7 +51,7 @@ def told(squares: int, targets: int) -> str:
 
 
 def refuse_size(squares: int, targets: int) -> None:
-    """Raise a `LimitError` when so many targets on so many squares are too many."""
+    """Raise a `LimitError` if the layers cannot fit in memory."""
     if not fits(squares, targets):
         raise LimitError(
             f"{targets} targets on {squares} squares need about "
@@ -61,7 +60,7 @@ def refuse_size(squares: int, targets: int) -> None:
 
 
 def refuse_layers(layers: int, each: int) -> None:
-    """Raise a `LimitError` when so many layers, of so many bytes each, are too many."""
+    """Raise a `LimitError` if `layers` layers of `each` bytes do not fit in memory."""
     if layers * each > MOST_BYTES:
         raise LimitError(
             f"{layers} layers need about {size(layers * each)} of memory, "
@@ -70,7 +69,7 @@ def refuse_layers(layers: int, each: int) -> None:
 
 
 def refuse_lines(lines: int, squares: int) -> None:
-    """Raise a `LimitError` when so many lines, as bits of all squares, are too many."""
+    """Raise a `LimitError` if the lines, as bitsets of all squares, do not fit in memory."""
     needed = SETS_A_LINE * lines * squares // 8
     if needed > MOST_BYTES:
         raise LimitError(

@@ -1,12 +1,12 @@
-"""Where the mover of a tour goes, with squares as numbers.
+"""The move graph of a tour's piece, with squares as numbers.
 
-Squares are numbered file by file, from the bottom of each, so that numbers compare as squares
-do in lexicographic order: by file, then by rank.
+Squares are numbered file by file, each from the bottom, so numbers compare like squares in
+lexicographic order: by file, then by rank.
 
-A rider that can turn back, such as the queen, is described by *runs*: longest stretches of
-free squares along one of its lines. From any square of a run it reaches all others in one
-move. What else it can do, leaps, hops and rides of limited reach or one way only, is a list
-of *jumps* a square.
+Rides in both directions, such as the queen's, are stored as *runs*: maximal stretches of free
+squares along a line. From any square of a run the piece reaches all others in one move. All
+other moves (leaps, hops, and rides of limited reach or in one direction) are stored as a list of
+*jumps* per square.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
 from rookery.tour import memory
 
-FEW_BITS = 2048  # up to so many, all are looked at one by one
-FEW_RUNS = 64  # up to so many, those of a few squares are found without an index
-SQUARES_A_LOOK = 256  # on boards of more squares than those
-_SOME_BITS = rb"[^\0]"
+FEW_BITS = 2048  # bits; larger sets are searched for nonzero bytes first
+FEW_RUNS = 64  # runs; from here on an index by square pays
+SQUARES_PER_CHECK = 256  # squares between two deadline checks, on boards above FEW_BITS squares
+_SOME_BITS = rb"[^\0]"  # a nonzero byte
 
 Run = tuple[int, ...]
 
@@ -36,11 +36,11 @@ class Moves:
     Attributes
     ----------
     reached
-        The squares it can reach, the start among them.
+        The reachable squares, including the start.
     runs
-        Runs of two or more reached squares.
+        Runs of two or more reachable squares.
     jumps
-        Further destinations of reached squares.
+        Further destinations of reachable squares.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Moves:
         self.jumps = jumps
 
     def destinations(self, square: int) -> list[int]:
-        """Return in order where the piece goes from a square in one move.
+        """Return the destinations of the piece's moves from a square, in order.
 
         >>> board = Board(3)
         >>> moves_from(board, (0, 0), Piece("R"), ()).destinations(0)
@@ -66,7 +66,7 @@ class Moves:
 
     @cached_property
     def _runs_at(self) -> dict[int, list[Run]]:
-        """The runs on which each square lies."""
+        """The runs through each square."""
         found: dict[int, list[Run]] = defaultdict(list)
         for run in self.runs:
             for square in run:
@@ -92,7 +92,7 @@ def square_of(board: Board, number: int) -> Square:
 
 @lru_cache(maxsize=64)
 def neighbours(rows: int, columns: int, wrap: str = "") -> tuple[tuple[int, ...], ...]:
-    """Return for every square of a board of this size its up to eight neighbours."""
+    """Return the up to eight neighbours of every square of a board."""
     board = Board(rows, columns, wrap=wrap)
     return tuple(
         tuple(number(board, other) for other in board.neighbours(square_of(board, square)))
@@ -105,44 +105,44 @@ def moves_from(
     start: Square,
     mover: Piece,
     obstacles: Collection[Square],
-    look: Callable[[], object] = bool,
+    check_deadline: Callable[[], object] = bool,
 ) -> Moves:
-    """Return the moves of a piece from all squares it can ever reach.
+    """Return the moves of a piece from all squares it can reach.
 
     Parameters
     ----------
     board
-        Its walls can be neither entered nor passed nor hopped over.
+        The board. Its walls can be neither entered nor passed nor hopped over.
     start
-        Where it stands first.
+        The first square.
     mover
-        Its motions that only capture are left out.
+        The piece. Motions that only capture are ignored.
     obstacles
-        Squares with pieces: they can be neither entered nor passed, but hopped over.
-    look
-        Called now and then on a large board; may raise.
+        Squares with other pieces. They can be hopped over, but neither entered nor passed.
+    check_deadline
+        A deadline check, called regularly on a large board; it may raise.
     """
-    _, runs, jumps = _runs_and_jumps(board, mover, obstacles, look)
-    return _within_reach(number(board, start), runs, jumps)
+    _, runs, jumps = _runs_and_jumps(board, mover, obstacles, check_deadline)
+    return _flood(number(board, start), runs, jumps)
 
 
 def ends_of_moves(
     board: Board,
     mover: Piece,
     obstacles: Collection[Square],
-    look: Callable[[], object] = bool,
+    check_deadline: Callable[[], object] = bool,
 ) -> dict[int, list[int]]:
-    """Return for every free square, in order, where a piece goes from it in one move, in order.
+    """Return the sorted destinations of a piece's moves from every free square, in order.
 
-    `look` is called now and then on a large board; it may raise.
+    `check_deadline` is called regularly on a large board; it may raise.
 
     >>> ends_of_moves(Board(2, 3, ["b1"]), Piece("W"), ())
     {0: [1], 1: [0, 3], 3: [1, 5], 4: [5], 5: [3, 4]}
     """
-    free, runs, jumps = _runs_and_jumps(board, mover, obstacles, look)
+    free, runs, jumps = _runs_and_jumps(board, mover, obstacles, check_deadline)
     ends: dict[int, set[int]] = {square: set() for square in squares_in(free)}
     for run, _ in runs:
-        _look_on_large(board, look)
+        _check_on_large(board, check_deadline)
         for square in run:
             ends[square].update(run)
     for square, jumped in jumps.items():
@@ -150,16 +150,16 @@ def ends_of_moves(
     return {square: sorted(found - {square}) for square, found in ends.items()}
 
 
-def _look_on_large(board: Board, look: Callable[[], object]) -> None:
-    """Look at the clock, where what is done with a board takes long."""
+def _check_on_large(board: Board, check_deadline: Callable[[], object]) -> None:
+    """Check the deadline if the board is large."""
     if board.rows * board.columns > FEW_BITS:
-        look()
+        check_deadline()
 
 
 def _runs_and_jumps(
-    board: Board, mover: Piece, obstacles: Collection[Square], look: Callable[[], object]
+    board: Board, mover: Piece, obstacles: Collection[Square], check_deadline: Callable[[], object]
 ) -> tuple[int, list[tuple[Run, int]], dict[int, list[int]]]:
-    """Return the free squares as bits, and the moves from all of them."""
+    """Return the free squares as bits, and the runs and jumps of all of them."""
     rows = board.rows
     blocked = 0
     for row, column in (*board.walls, *obstacles):
@@ -168,21 +168,21 @@ def _runs_and_jumps(
     memory.refuse_lines(_number_of_lines(rows, board.columns, mover), rows * board.columns)
     steps, single = _rides_both_ways(mover)
     if board.wrap:
-        runs = _runs_around(board, steps, obstacles)
+        runs = _wrapped_runs(board, steps, obstacles)
     else:
         runs = []
         is_large = rows * board.columns > FEW_BITS
         for line in _lines(rows, board.columns, steps):
             if is_large:
-                look()
-            runs += _cut(line, free & line)
-    jumps = _jumps(board, single, obstacles, squares_in(free), look) if single else {}
+                check_deadline()
+            runs += _free_runs(line, free & line)
+    jumps = _jumps(board, single, obstacles, squares_in(free), check_deadline) if single else {}
     return free, runs, jumps
 
 
 @lru_cache(maxsize=256)
 def _number_of_lines(rows: int, columns: int, mover: Piece) -> int:
-    """Return how many lines a piece's endless rides have at most, by where they begin."""
+    """Return an upper bound on the number of lines of a piece's unlimited rides."""
     steps = {m.step for m in mover.motions if m.moves and m.reach == ENDLESS}
     inside = (max(0, rows - abs(down)) * max(0, columns - abs(right)) for down, right in steps)
     return sum(rows * columns - squares for squares in inside)
@@ -190,7 +190,7 @@ def _number_of_lines(rows: int, columns: int, mover: Piece) -> int:
 
 @lru_cache(maxsize=256)
 def _rides_both_ways(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion | Route, ...]]:
-    """Return the steps of a piece's endless rides both ways, one of each two, and the rest."""
+    """Return one step for each unlimited ride in both directions, and all other motions."""
     motions = [motion for motion in mover.motions if motion.moves]
     plain = [m for m in motions if m.reach == ENDLESS and not m.path and not m.hop]
     rides = {motion.step for motion in plain}
@@ -202,16 +202,16 @@ def _rides_both_ways(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion | Rou
 
 @lru_cache(maxsize=256)
 def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
-    """Return the lines of two or more squares along steps, as sets of bits."""
+    """Return the lines of two or more squares along the steps, as sets of bits."""
     board = Board(rows, columns)
     found = (line for step in steps for line in board.lines(step))
     return tuple(_bits_of(board, line) for line in found if len(line) > 1)
 
 
-def _runs_around(
+def _wrapped_runs(
     board: Board, steps: Iterable[Step], obstacles: Collection[Square]
 ) -> list[tuple[Run, int]]:
-    """Return the runs of two or more free squares of a board whose edges are joined."""
+    """Return the runs of two or more free squares of a board with wrapped edges."""
     taken = Board(board.rows, board.columns, board.walls.union(obstacles), board.wrap)
     runs = {_bits_of(board, run) for step in steps for run in taken.runs(step) if len(run) > 1}
     return [(tuple(squares_in(run)), run) for run in sorted(runs)]
@@ -227,11 +227,9 @@ def _squares_of_line(line: int) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _cut(line: int, free: int) -> tuple[tuple[Run, int], ...]:
-    """Return the runs of two or more free squares of a line, in order and as sets of bits.
-
-    Square numbers grow along a line, so a run is what lies between two obstacles.
-    """
+def _free_runs(line: int, free: int) -> tuple[tuple[Run, int], ...]:
+    """Return the runs of two or more free squares of a line, in order and as sets of bits."""
+    # Square numbers grow along a line, so the squares between two obstacles are a run.
     found: list[tuple[Run, int]] = []
     run: list[int] = []
     squares = _squares_of_line(line)
@@ -247,7 +245,7 @@ def _cut(line: int, free: int) -> tuple[tuple[Run, int], ...]:
 
 
 def squares_in(bits: int) -> list[int]:
-    """Return the squares of a set of bits, in order.
+    """Return the squares in a set of bits, in order.
 
     >>> squares_in(0b1001)
     [0, 3]
@@ -277,17 +275,17 @@ def _jumps(
     ways: tuple[Motion | Route, ...],
     obstacles: Collection[Square],
     free: list[int],
-    look: Callable[[], object],
+    check_deadline: Callable[[], object],
 ) -> dict[int, list[int]]:
-    """Return for each free square where a piece goes from it in these ways."""
+    """Return the destinations from each free square by the given motions and routes."""
     leaps = () if board.wrap else tuple(way.step for way in ways if _leaps_freely(way))
     others = ways if board.wrap else tuple(way for way in ways if not _leaps_freely(way))
-    leapt = _leapt(board, leaps, free)
+    leaper = _leaper(board, leaps, free)
     jumps = {}
     for place, square in enumerate(free):
-        if not place % SQUARES_A_LOOK:
-            _look_on_large(board, look)
-        ends = leapt(square)
+        if not place % SQUARES_PER_CHECK:
+            _check_on_large(board, check_deadline)
+        ends = leaper(square)
         if others:
             start = square_of(board, square)
             ends.update(
@@ -301,14 +299,16 @@ def _jumps(
 
 
 def _leaps_freely(way: Motion | Route) -> TypeGuard[Motion]:
-    """Return whether a way is a single step that nothing on the way can stop."""
+    """Return whether a motion is a single step that no intermediate square can block."""
     if isinstance(way, Route) or way.reach != 1:
         return False
     return not (way.hop or way.path or way.around)
 
 
-def _leapt(board: Board, steps: Collection[Step], free: Iterable[int]) -> Callable[[int], set[int]]:
-    """Return what tells where steps lead from a square, on a board without a wrap."""
+def _leaper(
+    board: Board, steps: Collection[Step], free: Iterable[int]
+) -> Callable[[int], set[int]]:
+    """Return a function from a square to the ends of steps from it, on a plane board."""
     rows, columns = board.rows, board.columns
     is_free = bytearray(rows * columns)
     for square in free:
@@ -326,10 +326,10 @@ def _leapt(board: Board, steps: Collection[Step], free: Iterable[int]) -> Callab
     return ends
 
 
-def _within_reach(start: int, runs: list[tuple[Run, int]], jumps: dict[int, list[int]]) -> Moves:
-    """Return the moves from what can be reached, by flooding run after run."""
+def _flood(start: int, runs: list[tuple[Run, int]], jumps: dict[int, list[int]]) -> Moves:
+    """Return the moves within reach of the start, by flooding run after run."""
     if jumps:
-        return _joined_within_reach(start, [run for run, _ in runs], jumps)
+        return _flood_with_jumps(start, [run for run, _ in runs], jumps)
     reached, before = 1 << start, 0
     kept: list[Run] = []
     rest = runs
@@ -346,8 +346,8 @@ def _within_reach(start: int, runs: list[tuple[Run, int]], jumps: dict[int, list
     return Moves(frozenset(squares_in(reached)), kept, {})
 
 
-def _joined_within_reach(start: int, runs: list[Run], jumps: dict[int, list[int]]) -> Moves:
-    """Return the moves from what can be reached by runs and jumps, square after square."""
+def _flood_with_jumps(start: int, runs: list[Run], jumps: dict[int, list[int]]) -> Moves:
+    """Return the moves within reach of the start by runs and jumps, square after square."""
     runs_at: dict[int, list[int]] = {}
     for place, run in enumerate(runs):
         for square in run:

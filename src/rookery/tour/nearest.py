@@ -1,26 +1,26 @@
-"""A tour, and a bound, without kernels: always on to the nearest target."""
+"""A first tour and bound without kernels, by the nearest-neighbour heuristic."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 
 
-def nearest_first(plan: Plan, look: Callable[[], object] = bool) -> list[int] | None:
-    """Return the squares of a tour that goes on to the nearest target each time.
+def nearest_first(plan: TourPlan, check_deadline: Callable[[], object] = bool) -> list[int] | None:
+    """Return the squares of a tour that always visits the nearest missing target next.
 
     Parameters
     ----------
     plan
-        Of a `possible` tour.
-    look
-        Called at every square; may raise.
+        The plan of a `possible` tour.
+    check_deadline
+        A deadline check, called at every square; it may raise.
 
     Returns
     -------
     list of int or None
-        None when there is no way on from some target.
+        None if the tour gets stuck.
     """
     left = {target: set(squares) for target, squares in enumerate(plan.targets)}
     path = [plan.start]
@@ -28,7 +28,7 @@ def nearest_first(plan: Plan, look: Callable[[], object] = bool) -> list[int] | 
         for target in [target for target, squares in left.items() if path[-1] in squares]:
             del left[target]
         ends = set().union(*left.values()) if left else set(plan.goal)
-        way = _way(plan, path[-1], ends, look)
+        way = _shortest_path(plan, path[-1], ends, check_deadline)
         if way is None:
             return None
         for square in way:
@@ -39,50 +39,46 @@ def nearest_first(plan: Plan, look: Callable[[], object] = bool) -> list[int] | 
             return path
 
 
-def farthest_target(plan: Plan, look: Callable[[], object] = bool) -> int:
-    """Return a bound: the moves to the target that is farthest from the start.
+def farthest_target(plan: TourPlan, check_deadline: Callable[[], object] = bool) -> int:
+    """Return a lower bound: the moves from the start to the farthest target.
 
-    `look` is called at every square; it may raise.
+    `check_deadline` is called at every square; it may raise.
     """
-    moves = _moves_from(plan, plan.start, look)
+    moves = _moves_from(plan, plan.start, check_deadline)
     return max((min(moves[square] for square in squares) for squares in plan.targets), default=0)
 
 
-def _way(plan: Plan, start: int, ends: set[int], look: Callable[[], object]) -> list[int] | None:
-    """Return the squares of a shortest way to any of the ends, without its start."""
+def _shortest_path(
+    plan: TourPlan, start: int, ends: set[int], check_deadline: Callable[[], object]
+) -> list[int] | None:
+    """Return the squares of a shortest path to any of the ends, without its start."""
     if start in ends:
         return []
     came_from = {start: start}
     wave = [start]
     for square in wave:
-        look()
+        check_deadline()
         for end in plan.moves.destinations(square):
             if end in came_from:
                 continue
             came_from[end] = square
             if end in ends:
-                return _back(came_from, end)
+                way = [end]
+                while came_from[way[-1]] != start:
+                    way.append(came_from[way[-1]])
+                return way[::-1]
             wave.append(end)
     return None
 
 
-def _back(came_from: dict[int, int], end: int) -> list[int]:
-    """Return the squares of the way to an end, without its start."""
-    way = []
-    while came_from[end] != end:
-        way.append(end)
-        end = came_from[end]
-    return way[::-1]
-
-
-def _moves_from(plan: Plan, start: int, look: Callable[[], object]) -> dict[int, int]:
-    """Return the moves to every square that can be reached."""
+def _moves_from(plan: TourPlan, start: int, check_deadline: Callable[[], object]) -> dict[int, int]:
+    """Return the number of moves to every reachable square."""
     moves = {start: 0}
     wave = [start]
     while wave:
         onward = []
         for square in wave:
-            look()
+            check_deadline()
             for end in plan.moves.destinations(square):
                 if end not in moves:
                     moves[end] = moves[square] + 1

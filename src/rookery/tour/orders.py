@@ -1,4 +1,4 @@
-"""Good tours of many targets: annealing of their order, each order walked exactly."""
+"""Annealing of the order of targets, where each order's cheapest walk is exact."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.compiled.seeds import random_state
-from rookery.tour.cooling import Annealed
+from rookery.tour.annealer import TourAnnealer
 from rookery.tour.order_kernel import (
     BEST,
     FAR,
-    Groups,
     Order,
+    OrderTables,
     all_distances,
     anneal,
     begin,
     choose_squares,
 )
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 
 class Distances:
-    """The moves between all squares that a plan's mover can reach.
+    """The distances in moves between all reachable squares of a plan.
 
     Attributes
     ----------
     squares
-        The reached squares in order; `place` gives the index of each.
+        The reachable squares in order; `place` gives the index of each.
     table : int32 array
-        Moves from the first to the second, `FAR` where there is no way; indices of `squares`.
+        The moves from the first to the second index, or `FAR` if there is no path.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TourPlan) -> None:
         self.squares = sorted(plan.moves.reached)
         self.place = {square: index for index, square in enumerate(self.squares)}
         self._ends = [
@@ -55,7 +55,7 @@ class Distances:
         return np.array([self.place[square] for square in squares], np.int32)
 
     def way(self, start: int, end: int) -> list[int]:
-        """Return the first of the shortest ways, as indices, without its start."""
+        """Return the first shortest path between two indices, without its start."""
         way = []
         while start != end:
             left = self.table[start, end] - 1
@@ -64,22 +64,22 @@ class Distances:
         return way
 
 
-class Orders(Annealed):
-    """The order of a plan's targets while it is annealed.
+class OrderAnnealer(TourAnnealer):
+    """The order of a plan's targets under annealing.
 
     Parameters
     ----------
     plan
-        Of a `possible` tour with at least two targets.
+        The plan of a `possible` tour with at least two targets.
     distances
-        Of the same plan.
+        The distances of the plan.
     seed
-        Of the random changes.
+        The seed of the random changes.
     """
 
     hot, cold = 1.0, 0.15
 
-    def __init__(self, plan: Plan, distances: Distances, seed: int) -> None:
+    def __init__(self, plan: TourPlan, distances: Distances, seed: int) -> None:
         self._distances = distances
         groups = [distances.indices(squares) for squares in plan.targets]
         goal = distances.indices(plan.goal)
@@ -89,7 +89,7 @@ class Orders(Annealed):
         )
         first = np.array([0, *accumulate(map(len, groups))], np.int32)
         start = distances.place[plan.start]
-        self.groups = Groups(distances.table, first, np.concatenate(groups), to_goal, start)
+        self.tables = OrderTables(distances.table, first, np.concatenate(groups), to_goal, start)
         count, widest = len(groups), max(map(len, groups))
         self._order = Order(
             np.array(_nearest_first(distances.table, groups, start), np.int32),
@@ -102,33 +102,33 @@ class Orders(Annealed):
             np.zeros(2, np.int64),
             random_state(seed),
         )
-        begin(self.groups, self._order)
+        begin(self.tables, self._order)
 
     @property
     def moves(self) -> int | None:
-        """The moves of the best order's walk; None while no order has one."""
+        """The moves of the best order's walk; None if no order has one so far."""
         best = int(self._order.cost[BEST])
         return best if best < FAR else None
 
     def _steps(self, steps: int, hot: float, cold: float) -> None:
-        anneal(self.groups, self._order, steps, hot, cold)
+        anneal(self.tables, self._order, steps, hot, cold)
 
     def walk(self) -> list[int]:
-        """Return the squares of the best order's walk, move by move, the start first."""
+        """Return the squares of the best order's walk, beginning with the start."""
         distances = self._distances
         chosen = np.empty(len(self._order.order), np.int32)
-        choose_squares(self.groups, self._order, chosen)
-        path = [self.groups.start]
+        choose_squares(self.tables, self._order, chosen)
+        path = [self.tables.start]
         for square in chosen.tolist():
             path += distances.way(path[-1], square)
-        ends = np.flatnonzero(self.groups.to_goal == 0)
+        ends = np.flatnonzero(self.tables.to_goal == 0)
         nearest = ends[distances.table[path[-1], ends].argmin()]
         path += distances.way(path[-1], int(nearest))
         return [distances.squares[index] for index in path]
 
 
 def _nearest_first(table: Ints, groups: list[Ints], start: int) -> list[int]:
-    """Return an order that goes on to the nearest target each time."""
+    """Return the nearest-neighbour order of the targets."""
     squares = np.concatenate(groups)
     first = np.array([0, *accumulate(map(len, groups))])[:-1]
     left = np.ones(len(groups), np.bool_)

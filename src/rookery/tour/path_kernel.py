@@ -1,13 +1,13 @@
-"""The kernel that anneals a path move by move, where targets may be missing for a while.
+"""The kernel that anneals a path move by move, with a penalty for missing targets.
 
-A path of k moves costs k, and `missing` for every target that it does not visit and for not
-ending where it may. A trial puts another square in place of one of its own, puts one between two,
-takes one out, or reverses a stretch; squares that follow each other must be a move apart::
+A path of k moves costs k, plus `missing` for every unvisited target and for an invalid end. A
+trial replaces a square of the path, inserts one, removes one, or reverses a stretch. Consecutive
+squares must be a move apart::
 
-    ... p(i-1)   p(i)   p(i+1) ...        replace, put in, take out at i
+    ... p(i-1)   p(i)   p(i+1) ...        replace, insert, remove at i
     ... p(i-1)  [p(i) ... p(j)]  p(j+1)   reverse
 
-It suits movers with many moves, such as the queen: they seldom need squares only to get on.
+The kernel suits pieces with many moves, such as the queen, which seldom need intermediate squares.
 """
 
 from __future__ import annotations
@@ -29,42 +29,42 @@ if TYPE_CHECKING:
     Flags = NDArray[np.uint8]
 
 
-NOWHERE = -1
+NOWHERE = -1  # no square
 
-# places in `Path.state`
+# indices of `Path.state`
 LENGTH, LEFT, BEST = range(3)
 
-REPLACE, PUT_IN, TAKE_OUT, REVERSE, TRIALS = range(5)
+REPLACE, INSERT, REMOVE, REVERSE, TRIALS = range(5)
 
 
-class Ground(NamedTuple):
-    """What does not change; squares are numbered from 0."""
+class PathTables(NamedTuple):
+    """Constant tables; squares are numbered from 0."""
 
     near: Flags  # [from, to] whether a move leads there
     ends_start: Ints  # [square] into ends
-    ends: Ints  # where moves lead
+    ends: Ints  # ends of moves
     visited_start: Ints  # [square] into visited
-    visited: Ints  # the targets visited on each square
+    visited: Ints  # targets visited on each square
     goal: Flags  # [square] whether the path may end there
-    missing: float  # the cost of a target that is not visited, in moves
+    missing: float  # penalty of an unvisited target, in moves
 
 
 class Path(NamedTuple):
-    """What annealing changes."""
+    """The state of the annealing."""
 
     squares: Ints  # [position]
     best: Ints  # [position]
-    times: Ints  # [target] how often it is visited
+    times: Ints  # [target] number of visits
     state: NDArray[np.int64]
     random: NDArray[np.uint64]  # state of the generator
 
 
 @njit(**INLINE)
-def _gone(ground, path, square):
-    """Take a square's visits away; return how many targets are missing then that were not."""
+def _remove_visits(tables, path, square):
+    """Remove a square's visits; return the number of targets newly missing."""
     new = 0
-    for at in range(ground.visited_start[square], ground.visited_start[square + 1]):
-        target = ground.visited[at]
+    for at in range(tables.visited_start[square], tables.visited_start[square + 1]):
+        target = tables.visited[at]
         path.times[target] -= 1
         if path.times[target] == 0:
             new += 1
@@ -72,11 +72,11 @@ def _gone(ground, path, square):
 
 
 @njit(**INLINE)
-def _come(ground, path, square):
-    """Add a square's visits; return how many targets are no longer missing."""
+def _add_visits(tables, path, square):
+    """Add a square's visits; return the number of targets no longer missing."""
     found = 0
-    for at in range(ground.visited_start[square], ground.visited_start[square + 1]):
-        target = ground.visited[at]
+    for at in range(tables.visited_start[square], tables.visited_start[square + 1]):
+        target = tables.visited[at]
         if path.times[target] == 0:
             found += 1
         path.times[target] += 1
@@ -84,12 +84,12 @@ def _come(ground, path, square):
 
 
 @njit(**INLINE)
-def _end_of_move(ground, path, square):
-    """Return a random square that a move leads to, or NOWHERE."""
-    begin, end = ground.ends_start[square], ground.ends_start[square + 1]
+def _end_of_move(tables, path, square):
+    """Return the end of a random move, or NOWHERE."""
+    begin, end = tables.ends_start[square], tables.ends_start[square + 1]
     if begin == end:
         return NOWHERE
-    return ground.ends[begin + random_below(path.random, end - begin)]
+    return tables.ends[begin + random_below(path.random, end - begin)]
 
 
 @njit(**INLINE)
@@ -98,97 +98,97 @@ def _accepted(path, worse, heat):
 
 
 @njit(**INLINE)
-def _misses_goal(ground, square):
-    return 0 if ground.goal[square] else 1
+def _misses_goal(tables, square):
+    return 0 if tables.goal[square] else 1
 
 
 @njit(**INLINE)
-def _replace(ground, path, heat):
+def _replace(tables, path, heat):
     squares, last = path.squares, path.state[LENGTH]
     place = 1 + random_below(path.random, last)
     old = squares[place]
-    new = _end_of_move(ground, path, squares[place - 1])
+    new = _end_of_move(tables, path, squares[place - 1])
     if new == NOWHERE or new == old:  # noqa: PLR1714 - a kernel has no tuples of two types
         return
-    if place < last and not ground.near[new, squares[place + 1]]:
+    if place < last and not tables.near[new, squares[place + 1]]:
         return
-    worse = _gone(ground, path, old) - _come(ground, path, new)
+    worse = _remove_visits(tables, path, old) - _add_visits(tables, path, new)
     ending = 0
     if place == last:
-        ending = _misses_goal(ground, new) - _misses_goal(ground, old)
-    if _accepted(path, ground.missing * (worse + ending), heat):
+        ending = _misses_goal(tables, new) - _misses_goal(tables, old)
+    if _accepted(path, tables.missing * (worse + ending), heat):
         squares[place] = new
         path.state[LEFT] += worse
     else:
-        _gone(ground, path, new)
-        _come(ground, path, old)
+        _remove_visits(tables, path, new)
+        _add_visits(tables, path, old)
 
 
 @njit(**INLINE)
-def _put_in(ground, path, heat):
+def _insert(tables, path, heat):
     squares, last = path.squares, path.state[LENGTH]
     if last + 2 > len(squares):
         return
     place = 1 + random_below(path.random, last + 1)
-    new = _end_of_move(ground, path, squares[place - 1])
-    if new == NOWHERE or (place <= last and not ground.near[new, squares[place]]):
+    new = _end_of_move(tables, path, squares[place - 1])
+    if new == NOWHERE or (place <= last and not tables.near[new, squares[place]]):
         return
-    worse = -_come(ground, path, new)
+    worse = -_add_visits(tables, path, new)
     ending = 0
     if place > last:
-        ending = _misses_goal(ground, new) - _misses_goal(ground, squares[last])
-    if _accepted(path, 1 + ground.missing * (worse + ending), heat):
+        ending = _misses_goal(tables, new) - _misses_goal(tables, squares[last])
+    if _accepted(path, 1 + tables.missing * (worse + ending), heat):
         for at in range(last, place - 1, -1):
             squares[at + 1] = squares[at]
         squares[place] = new
         path.state[LENGTH] = last + 1
         path.state[LEFT] += worse
     else:
-        _gone(ground, path, new)
+        _remove_visits(tables, path, new)
 
 
 @njit(**INLINE)
-def _take_out(ground, path, heat):
+def _remove(tables, path, heat):
     squares, last = path.squares, path.state[LENGTH]
     if last < 2:
         return
     place = 1 + random_below(path.random, last)
     if place < last:
         before, after = squares[place - 1], squares[place + 1]
-        if before == after or not ground.near[before, after]:
+        if before == after or not tables.near[before, after]:
             return
     old = squares[place]
-    worse = _gone(ground, path, old)
+    worse = _remove_visits(tables, path, old)
     ending = 0
     if place == last:
-        ending = _misses_goal(ground, squares[last - 1]) - _misses_goal(ground, old)
-    if _accepted(path, -1 + ground.missing * (worse + ending), heat):
+        ending = _misses_goal(tables, squares[last - 1]) - _misses_goal(tables, old)
+    if _accepted(path, -1 + tables.missing * (worse + ending), heat):
         for at in range(place, last):
             squares[at] = squares[at + 1]
         path.state[LENGTH] = last - 1
         path.state[LEFT] += worse
     else:
-        _come(ground, path, old)
+        _add_visits(tables, path, old)
 
 
 @njit(**INLINE)
-def _reverse(ground, path, heat):
+def _reverse(tables, path, heat):
     squares, last = path.squares, path.state[LENGTH]
     if last < 2:
         return
     low = 1 + random_below(path.random, last - 1)
     high = low + 1 + random_below(path.random, last - low)
-    if not ground.near[squares[low - 1], squares[high]]:
+    if not tables.near[squares[low - 1], squares[high]]:
         return
     for at in range(low, high):
-        if not ground.near[squares[at + 1], squares[at]]:
+        if not tables.near[squares[at + 1], squares[at]]:
             return
     ending = 0
     if high == last:
-        ending = _misses_goal(ground, squares[low]) - _misses_goal(ground, squares[high])
-    elif not ground.near[squares[low], squares[high + 1]]:
+        ending = _misses_goal(tables, squares[low]) - _misses_goal(tables, squares[high])
+    elif not tables.near[squares[low], squares[high + 1]]:
         return
-    if _accepted(path, ground.missing * ending, heat):
+    if _accepted(path, tables.missing * ending, heat):
         while low < high:
             squares[low], squares[high] = squares[high], squares[low]
             low += 1
@@ -197,21 +197,21 @@ def _reverse(ground, path, heat):
 
 @cached(kernels)
 @njit(**KERNEL)
-def anneal_path(ground, path, steps, hot, cold):
-    """Try changes of the path, as the temperature falls evenly from `hot` to `cold`."""
+def anneal_path(tables, path, steps, hot, cold):
+    """Try changes of the path while the temperature falls linearly from `hot` to `cold`."""
     for step in range(steps):
         heat = hot + (cold - hot) * step / steps
         trial = random_below(path.random, TRIALS)
         if trial == REPLACE:
-            _replace(ground, path, heat)
-        elif trial == PUT_IN:
-            _put_in(ground, path, heat)
-        elif trial == TAKE_OUT:
-            _take_out(ground, path, heat)
+            _replace(tables, path, heat)
+        elif trial == INSERT:
+            _insert(tables, path, heat)
+        elif trial == REMOVE:
+            _remove(tables, path, heat)
         else:
-            _reverse(ground, path, heat)
+            _reverse(tables, path, heat)
         last = path.state[LENGTH]
-        if path.state[LEFT] == 0 and last < path.state[BEST] and ground.goal[path.squares[last]]:
+        if path.state[LEFT] == 0 and last < path.state[BEST] and tables.goal[path.squares[last]]:
             path.state[BEST] = last
             for at in range(last + 1):
                 path.best[at] = path.squares[at]

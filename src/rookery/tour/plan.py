@@ -1,4 +1,4 @@
-"""A tour in numbers: where the mover goes, and from which squares what is visited."""
+"""The plan of a tour: moves, targets and goal with squares as numbers."""
 
 from __future__ import annotations
 
@@ -12,31 +12,28 @@ from rookery.tour.moves import Moves, moves_from, neighbours, number, square_of
 from rookery.tour.puzzle import BESIDE, OVER, Target, Tour
 from rookery.tour.validation import target_name
 
-MANY_TARGETS = 10
-"""From here on each target fewer saves more than it costs to look for those implied."""
-
-MOST_NAMED = 4
-"""Of targets out of reach."""
+MANY_TARGETS = 10  # targets; from here on removing implied targets pays
+MOST_NAMED = 4  # unreachable targets named in a message, at most
 
 
-class Plan(NamedTuple):
-    """What a method needs to know of a tour; squares are numbers, see `rookery.tour.moves`.
+class TourPlan(NamedTuple):
+    """A tour prepared for the methods; squares are numbers (see `rookery.tour.moves`).
 
     Attributes
     ----------
     board
         The board, to turn numbers into squares.
     start
-        Where the mover stands first.
+        The first square.
     moves
-        Its moves from the squares it can reach.
+        The moves from the reachable squares.
     targets
-        For each target the reachable squares from which it is visited.
+        The reachable squares that visit each target.
     goal
         The reachable squares that may be the last.
     rides
-        Where squares are visited by passing over them too: for each reachable square its rides,
-        each the squares it may end on, nearest first. Else None.
+        For ``visit="over"``, the rides from each reachable square; a ride lists the squares it may
+        end on, nearest first. Otherwise None.
     """
 
     board: Board
@@ -47,25 +44,25 @@ class Plan(NamedTuple):
     rides: dict[int, list[list[int]]] | None = None
 
     @classmethod
-    def of(cls, tour: Tour, look: Callable[[], object] = bool) -> Plan:
-        """Return the plan of a tour; `look` is called now and then on a large board."""
+    def of(cls, tour: Tour, check_deadline: Callable[[], object] = bool) -> TourPlan:
+        """Return the plan of a tour; `check_deadline` is called regularly on a large board."""
         if tour.start is None:
             raise PuzzleError(expected="a start", found="none")
-        moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles, look)
+        moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles, check_deadline)
         targets = [_visiting(tour, moves, target) for target in tour.targets]
         goal = list(moves.reached) if tour.goal is None else _visiting(tour, moves, tour.goal)
-        rides = rides_of(tour, moves.reached, look) if tour.visit == OVER else None
+        rides = rides_of(tour, moves.reached, check_deadline) if tour.visit == OVER else None
         return cls(tour.board, number(tour.board, tour.start), moves, targets, goal, rides)
 
     @property
     def possible(self) -> bool:
-        """False when the goal or a target cannot be visited from any reachable square."""
+        """Whether the goal and every target can be visited from a reachable square."""
         return bool(self.goal) and all(self.targets)
 
-    def essential(self) -> Plan:
-        """Return the plan without targets that need no thought: the tours are the same.
+    def essential(self) -> TourPlan:
+        """Return the plan without redundant targets; its tours are the same.
 
-        Such a target is visited at the start, or wherever another one is.
+        A target is redundant if it is visited at the start, or wherever another target is.
         """
         kept = [squares for squares in self.targets if self.start not in squares]
         if len(kept) >= MANY_TARGETS:
@@ -74,7 +71,7 @@ class Plan(NamedTuple):
         return self if len(kept) == len(self.targets) else self._replace(targets=kept)
 
     def visited(self) -> list[int]:
-        """Return for every square the targets visited there, as bits."""
+        """Return the targets visited on every square, as bits."""
         found = [0] * (self.board.rows * self.board.columns)
         for target, squares in enumerate(self.targets):
             for square in squares:
@@ -82,10 +79,10 @@ class Plan(NamedTuple):
         return found
 
     def arrivals(self, square: int, visited: list[int]) -> list[tuple[int, int]]:
-        """Return in order where moves from a square lead, and what each visits, as bits.
+        """Return the moves from a square in order, as their ends and the targets visited, as bits.
 
-        Where several ways lead to a square, each comes that visits what no other does. `visited`
-        is what `visited` returns.
+        If several routes lead to an end, those with a maximal set of targets are listed. The
+        argument is the result of `visited`.
         """
         if self.rides is None:
             return [(end, visited[end]) for end in self.moves.destinations(square)]
@@ -95,10 +92,10 @@ class Plan(NamedTuple):
             for end in ride:
                 passed |= visited[end]
                 ways[end].add(passed)
-        return [(end, seen) for end, found in sorted(ways.items()) for seen in widest(found)]
+        return [(end, seen) for end, found in sorted(ways.items()) for seen in maximal_sets(found)]
 
     def why_impossible(self, tour: Tour) -> str:
-        """Return, of a plan that is not `possible`, what is out of reach, in words."""
+        """Explain which targets or goal of an impossible plan are out of reach."""
         board, mover = tour.board, tour.mover
         start = board.name(square_of(board, self.start))
         names = [
@@ -113,10 +110,10 @@ class Plan(NamedTuple):
         return f"{_listed(names)} out of reach of {mover} from {start}"
 
 
-def widest(ways: Iterable[int]) -> list[int]:
-    """Return in order those of some sets, as bits, that are no part of another.
+def maximal_sets(ways: Iterable[int]) -> list[int]:
+    """Return the maximal sets, as bits, in order.
 
-    >>> widest([0b1, 0b101, 0b11])
+    >>> maximal_sets([0b1, 0b101, 0b11])
     [3, 5]
     """
     different = sorted(set(ways))
@@ -124,7 +121,7 @@ def widest(ways: Iterable[int]) -> list[int]:
 
 
 def _implied(groups: list[list[int]]) -> set[int]:
-    """Return which groups hold all squares of another; of equal ones, all but the first.
+    """Return the groups that contain another group; of equal groups, all but the first.
 
     >>> sorted(_implied([[1, 2], [2], [3, 4], [4, 3]]))
     [0, 3]
@@ -144,20 +141,20 @@ def _implied(groups: list[list[int]]) -> set[int]:
 
 
 def _listed(names: list[str]) -> str:
-    """Return names as the subject of a sentence, the first few of many.
+    """Return names as the subject of a sentence, at most the first few.
 
     >>> _listed(["target a1"]), _listed([f"target a{row}" for row in range(1, 8)])
     ('target a1 is', 'target a1, target a2, target a3, target a4 and 3 more are')
     """
     if len(names) == 1:
         return f"{names[0]} is"
-    told = ", ".join(names[:MOST_NAMED])
+    named = ", ".join(names[:MOST_NAMED])
     more = len(names) - MOST_NAMED
-    return f"{told} are" if more <= 0 else f"{told} and {more:,} more are"
+    return f"{named} are" if more <= 0 else f"{named} and {more:,} more are"
 
 
 def _visiting(tour: Tour, moves: Moves, target: Target) -> list[int]:
-    """Return the reachable squares from which a target is visited."""
+    """Return the reachable squares that visit a target."""
     if isinstance(target, frozenset):
         return sorted(moves.reached.intersection(number(tour.board, s) for s in target))
     square = number(tour.board, target)
@@ -169,18 +166,18 @@ def _visiting(tour: Tour, moves: Moves, target: Target) -> list[int]:
 
 
 def rides_of(
-    tour: Tour, squares: Iterable[int], look: Callable[[], object] = bool
+    tour: Tour, squares: Iterable[int], check_deadline: Callable[[], object] = bool
 ) -> dict[int, list[list[int]]]:
-    """Return for each of some squares its rides, as far as they go on free squares.
+    """Return the rides from each square, without hops, up to the first obstacle.
 
-    A ride is the squares it may end on, nearest first; hops are not among them. `look` is called at
-    every square; it may raise.
+    A ride lists the squares it may end on, nearest first. `check_deadline` is called at every
+    square; it may raise.
     """
     board, obstacles = tour.board, tour.obstacles
     motions = [motion for motion in tour.mover.motions if motion.moves and not motion.hop]
     found: dict[int, list[list[int]]] = {}
     for square in squares:
-        look()
+        check_deadline()
         start = square_of(board, square)
         rides = (
             [

@@ -1,14 +1,14 @@
-"""The shortest tour: the fewest moves of one piece that visit every target, then the goal."""
+"""The shortest tour puzzle: visit every target, then the goal, in the fewest moves of one piece."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, SupportsIndex, Unpack
+from typing import Any, ClassVar, Unpack
 
 from rookery.boards.asked import board_of, refuse_size
-from rookery.boards.board import Board, Square, Step
+from rookery.boards.board import Board, Sides, Square, Step
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown, unknown_name
@@ -33,72 +33,74 @@ __all__ = ["ALL", "BESIDE", "ON", "OVER", "VISITS", "Target", "Tour"]
 
 @dataclass(frozen=True, init=False)
 class Tour(Credited):
-    """Move a piece from `start` so that it visits every target and ends visiting the goal.
+    """The puzzle of a piece that visits every target and ends at the goal, in the fewest moves.
 
-    A square is visited by ending a move there or by starting there; a move passes over
-    squares without visiting them, unless `visit` says otherwise. Targets may be visited in any
-    order and more than once, and the piece may stand on a square again, unless `once` forbids
-    it. Of the tours with the fewest moves the wanted one is first in lexicographic order, squares
-    compared by file, then by rank.
+    A square is visited by starting or ending a move there. By default a move passes over squares
+    without visiting them; `visit` changes this. Targets may be visited in any order and more than
+    once. The piece may stand on a square again unless `once` is set. The answer is the
+    lexicographically first tour with the fewest moves, with squares compared by file, then by
+    rank.
 
     Parameters
     ----------
     board
-        Its walls can be neither entered nor passed nor hopped over. Where its edges are joined, the
-        piece goes on around them, but no line over its own start again. An integer is the side of a
-        square board.
+        The board; an integer is the side of a square board. Walls can be neither entered nor
+        passed nor hopped over. Moves continue around wrapped edges, but not past their own
+        starting square.
     start
-        Where the piece stands first, by name or (row, column). None when it may start anywhere,
-        which only an open tour with `once` may.
+        The first square, by name or (row, column). None lets the piece start anywhere; this
+        requires an open tour with `once`.
     targets
-        What it must visit, at least one. Each is a square, visited as `visit` says, or a
-        collection of squares, of which any is visited. ``"all"`` is every square without a wall
-        or a pawn; then nothing can stand beside it.
+        The targets, at least one. A target is a square, visited according to `visit`, or a
+        collection of squares, visited by standing on any of them. ``"all"`` makes every square
+        without a wall or a pawn a target; it requires ``visit="on"`` or ``"over"``.
     goal
-        What it must visit from the last square, given as a target is: to end on one of
-        several squares, their collection. None when it may end anywhere.
+        The target to visit from the last square. To end on one of several squares, pass their
+        collection. None lets the tour end anywhere.
     mover
-        The piece, as `Piece` or Betza notation or name. Motions that only capture are not used.
+        The piece, as a `Piece`, in Betza notation, or by name. Motions that only capture are
+        ignored.
     visit
-        ``"beside"``: pieces stand on the targets that are squares, and on such a goal. They
-        block as walls do, hoppers hop over them, and they are visited from any of the up to
-        eight neighbouring squares. ``"on"``: these are free squares, visited by standing there.
-        ``"over"``: they are visited by passing over them too; a move that can go several ways to
-        its square, as around a torus, goes whichever serves the tour.
+        How targets and goals that are squares are visited. ``"beside"``: pieces stand on them,
+        which block like walls and can be hopped over, and the mover visits them from any of the
+        up to eight neighbouring squares. ``"on"``: they are free squares, visited by standing
+        there. ``"over"``: they are also visited by passing over them. If a move has several
+        routes to its end, as on a torus, it takes the one that helps the tour.
     pawns
-        Squares where further pieces stand, which block and are hopped over.
+        Squares with further pieces, which block and can be hopped over.
     closed
-        Whether the tour ends where it began; then there is no other goal.
+        Whether the tour ends at its start. A closed tour has no other goal.
     once
-        Whether the piece stands on no square twice, but on the start of a closed tour.
+        Whether the piece may stand on each square only once. A closed tour still returns to its
+        start.
     turn
-        ``"half"`` or ``"quarter"``: a closed tour of a whole board that, drawn as lines, looks the
-        same when the board is turned so far.
+        ``"half"`` or ``"quarter"``: require a closed tour of the whole board whose drawing is
+        unchanged by this turn of the board.
     **credits
         `title`, `author` and `source` of the puzzle, a line of text each; equality ignores them.
 
     Attributes
     ----------
     obstacles : frozenset of squares
-        Where pieces stand that block the mover: pawns, and for ``visit="beside"`` the targets
+        Squares with pieces that block the mover: pawns, and for ``visit="beside"`` the targets
         and the goal that are squares.
 
     Raises
     ------
     PuzzleError
-        When a square is off the board or on a wall, there is no target or an empty one, two
-        pieces share a square, the mover cannot move, `visit` is unknown, a closed tour has a
-        goal, or a tour with a turn is not closed, not of a whole board or, for a quarter, not
-        on a square one or on a cylinder.
+        If a square is off the board or on a wall, a target is missing or empty, two pieces share
+        a square, the mover cannot move, `visit` is unknown, a closed tour has a goal, a tour with
+        a turn is not closed or not of a whole board, or a quarter turn is asked of a board that
+        is not square or is a cylinder.
     NotationError
-        When the mover is no piece; the text gives the letter's position.
+        If the mover is not a piece; the message gives the position of the letter.
     LimitError
-        When all squares are targets, and they do not fit in memory.
+        If all squares are targets and they do not fit in memory.
 
     Notes
     -----
-    An answer is a tuple of squares (row, column), from 0 at the top left; the first is the
-    start. Its value is the number of moves, one less than its squares.
+    An answer is a tuple of squares (row, column), from 0 at the top left, beginning with the
+    start. Its value is the number of moves, one less than the number of squares.
 
     Examples
     --------
@@ -108,7 +110,7 @@ class Tour(Credited):
     >>> tour.check([(0, 0), (0, 4)])[0]
     'target a1 is not visited'
 
-    A knight visits the corners, or in place of d4 one of the squares beside it, and returns:
+    A closed knight's tour of two corners and one of the squares c4 and d3:
 
     >>> targets = ["a4", "d1", ["c4", "d3"]]
     >>> knight = Tour(Board(4), "a1", targets, mover="N", visit="on", closed=True)
@@ -130,9 +132,9 @@ class Tour(Credited):
 
     def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
-        board: Board | SupportsIndex,
+        board: Board | Sides,
         start: Square | str | None,
-        targets: Iterable[Square | str | Collection[Square | str]],
+        targets: Iterable[Square | str | Collection[Square | str]] | None = None,
         goal: Square | str | Collection[Square | str] | None = None,
         mover: Piece | str = "Q",
         visit: str = BESIDE,
@@ -144,6 +146,9 @@ class Tour(Credited):
         **credits: Unpack[Credits],
     ) -> None:
         self.credit(credits)
+        if targets is None:
+            whole = f"Tour.hamiltonian(board, {str(mover)!r}) for the whole board"
+            raise PuzzleError(expected=f"targets, or {whole}", found="none")
         if visit not in VISITS:
             raise unknown_name("a visit", visit, VISITS)
         put = object.__setattr__
@@ -163,12 +168,14 @@ class Tour(Credited):
         put(self, "targets", targets_of(board, targets, on))
         if self.start is None and (closed or not once):
             raise PuzzleError(
-                expected="a start of a tour that is closed or may stand on a square twice",
+                expected="a start, which only an open tour with 'once' may omit",
                 found="none",
             )
         if closed:
             if goal is not None:
-                raise PuzzleError(expected="no goal of a closed tour", found=shown(goal))
+                raise PuzzleError(
+                    expected="no goal for a closed tour, which ends at its start", found=shown(goal)
+                )
             goal = None if self.start is None else frozenset([self.start])
         put(self, "goal", None if goal is None else target_of(board, goal, on))
         put(self, "mover", mover if isinstance(mover, Piece) else Piece(mover))
@@ -181,7 +188,7 @@ class Tour(Credited):
     @classmethod
     def hamiltonian(  # noqa: PLR0913 - the parts of a puzzle
         cls,
-        board: Board | SupportsIndex,
+        board: Board | Sides,
         mover: Piece | str,
         start: Square | str | None = None,
         closed: bool = False,
@@ -189,16 +196,17 @@ class Tour(Credited):
         goal: Square | str | Collection[Square | str] | None = None,
         pawns: Iterable[Square | str] = (),
         turn: str | None = None,
+        **credits: Unpack[Credits],
     ) -> Tour:
-        """Return the tour of a whole board: the piece stands on every free square exactly once.
+        """Return the puzzle of a whole board: the piece stands on every free square exactly once.
 
         Parameters
         ----------
-        board, mover, goal, pawns, turn
-            As for `Tour`.
+        board, mover, goal, pawns, turn, **credits
+            See `Tour`.
         start
-            None when it may start anywhere. Of a closed tour the first square in order is taken
-            then, which every closed tour has.
+            The first square, or None to start anywhere. A closed tour then starts at the first
+            square in order, without loss of generality.
         closed
             Whether one more move leads back to the start.
 
@@ -215,7 +223,7 @@ class Tour(Credited):
             taken = board.square_set(pawns)
             free = (square for square in board.squares() if square not in taken)
             start = min(free, key=lambda square: (square[1], -square[0]), default=None)
-        settings = {"pawns": pawns, "closed": closed, "once": True, "turn": turn}
+        settings = {"pawns": pawns, "closed": closed, "once": True, "turn": turn, **credits}
         return cls(board, start, ALL, goal, mover, ON, **settings)  # type: ignore[arg-type]
 
     @classmethod
@@ -226,29 +234,29 @@ class Tour(Credited):
         visit: str | None = None,
         wrap: str | None = None,
     ) -> Tour:
-        """Return the puzzle drawn by rows of letters, the top row first, or by its text.
+        """Return the puzzle drawn by rows of letters, the top row first, or written as text.
 
-        ``Q`` is the start, whatever the mover, ``N`` a target, ``B`` the goal (there may be
-        none), ``P`` a pawn, ``#`` a wall and ``.`` empty. A text may have settings behind its
-        rows, as `str` of a tour writes them (see `rookery.tour.text`); `mover`, `visit` and `wrap`,
-        when given, take their place.
+        ``Q`` is the start, for any mover, ``N`` a target, ``B`` the optional goal, ``P`` a pawn,
+        ``#`` a wall and ``.`` an empty square. In a text, settings may follow the rows, as
+        written by `str` of a tour (see `rookery.tour.text`). The arguments `mover`, `visit` and
+        `wrap` override these settings.
 
         Parameters
         ----------
         rows
-            Of the board, without settings; or a text, read by what stands between blanks.
+            The rows of the board without settings, or a text of tokens separated by blanks.
         mover, visit
-            As for `Tour`.
+            See `Tour`.
         wrap
-            As for `Board`.
+            See `Board`.
 
         Raises
         ------
         PuzzleError
-            When rows differ in length, hold another letter or are none, when there is not one
-            start or more than one goal, and as for `Tour`.
+            If rows are missing, differ in length or hold another letter, if they do not show
+            exactly one start and at most one goal, or as for `Tour`.
         InputError
-            The same of a text, with its place.
+            The same for a text, with the place of the fault.
         """
         chosen: dict[str, Any] = {} if mover is None else {"mover": mover}
         if visit is not None:
@@ -268,12 +276,12 @@ class Tour(Credited):
 
     @property
     def closed(self) -> bool:
-        """Whether the tour ends where it began."""
+        """Whether the tour ends at its start."""
         return self.start is not None and self.goal in (self.start, {self.start})
 
     @property
     def covers_all(self) -> bool:
-        """Whether every free square is the start or a target of its own."""
+        """Whether every free square is the start or a target by itself."""
         squares = {self.start, *self.targets}
         closed = len(self.board.walls | self.pawns)
         if self.board.rows * self.board.columns - closed > len(squares):
@@ -282,7 +290,7 @@ class Tour(Credited):
 
     @property
     def is_whole(self) -> bool:
-        """Whether a tour, if it has so few moves, stands on every free square exactly once."""
+        """Whether the tour is of a whole board: every free square must be stood on."""
         return self.visit == ON and self.covers_all
 
     def free_squares(self) -> list[Square]:
@@ -291,14 +299,14 @@ class Tour(Credited):
 
     @cached_property
     def obstacles(self) -> frozenset[Square]:
-        """Where pieces stand that block the mover."""
+        """The squares with pieces that block the mover."""
         if self.visit != BESIDE:
             return self.pawns
         return self.pawns.union(t for t in (*self.targets, self.goal) if isinstance(t, tuple))
 
     @property
     def exact_bytes(self) -> int:
-        """What the exact layers need of memory at least, in bytes.
+        """The memory needed by the exact layers, at least, in bytes.
 
         Examples
         --------
@@ -307,9 +315,9 @@ class Tour(Credited):
         67108864
         """
         from rookery.tour.memory import needed
-        from rookery.tour.plan import Plan
+        from rookery.tour.plan import TourPlan
 
-        plan = Plan.of(self).essential()
+        plan = TourPlan.of(self).essential()
         return needed(len(plan.moves.reached), len(plan.targets))
 
     def value(self, answer: Sequence[Square]) -> int:
@@ -317,19 +325,18 @@ class Tour(Credited):
         return len(answer) - 1
 
     def check(self, answer: Any) -> list[str]:
-        """Return what is wrong with a tour, in words; nothing when it is legal and complete.
+        """Return the faults of a tour, in words; none if it is legal and complete.
 
-        Every move is walked square by square. Whether the tour is the shortest, or the first
-        of the shortest, is not looked at.
+        Every move is checked square by square. Optimality is not checked.
         """
         return checking.faults(self, answer)
 
     def move_faults(self, squares: Sequence[Square]) -> list[str]:
-        """Return in words what is wrong with the first of some squares, and the moves on them."""
+        """Return the faults of the first square and of the moves along squares, in words."""
         return checking.move_faults(self, squares)
 
     def spans(self, squares: Sequence[Square]) -> list[Step]:
-        """Return for each move along squares how many rows down and columns right it goes.
+        """Return the rows down and the columns right of each move along squares.
 
         >>> torus = Board(5, wrap="torus")
         >>> Tour(torus, "a1", ["e5"], mover="B", visit="on").spans([(4, 0), (0, 4)])
@@ -338,5 +345,5 @@ class Tour(Credited):
         return checking.spans(self, squares)
 
     def missed(self, squares: Sequence[Square]) -> list[Target]:
-        """Return the targets that the moves along squares stood on do not visit."""
+        """Return the targets not visited by the moves along squares."""
         return checking.missed(self, squares)

@@ -1,4 +1,4 @@
-"""Whether a single move is legal: walked square by square, apart from all solvers."""
+"""Legality of a single move and turns of the board, independent of all solvers."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from rookery.boards.board import Board, Square
 from rookery.boards.motions import Motion
 from rookery.boards.pieces import Piece
 
+HALF, QUARTER = "half", "quarter"
+TURNS = {HALF: 2, QUARTER: 4}  # order of each turn
 
-class Ground(NamedTuple):
-    """Where the mover cannot stand: walls, which nothing passes, and pieces, which it may hop."""
+
+class BlockedBoard(NamedTuple):
+    """A board with the squares closed to the mover: walls, and pieces it may hop over."""
 
     board: Board
     walls: Collection[Square]
     pieces: Collection[Square]
 
 
-def move_fault(mover: Piece, ground: Ground, start: Square, end: Square) -> str | None:
-    """Return why no way of moving leads from start to end, in words; None when one does."""
-    board, pieces = ground.board, ground.pieces
+def move_fault(mover: Piece, blocked: BlockedBoard, start: Square, end: Square) -> str | None:
+    """Explain why no move leads from start to end; return None if one does."""
+    board, pieces = blocked.board, blocked.pieces
     for route in mover.routes:
         if route.moves and end not in pieces and end in route.squares(board, start, pieces):
             return None
@@ -29,7 +32,7 @@ def move_fault(mover: Piece, ground: Ground, start: Square, end: Square) -> str 
     for motion in towards(mover.motions, board, start, end):
         line = line_to(motion, board, start, end) if motion.moves else []
         if line:
-            stopped = line_fault(motion, ground, line)
+            stopped = line_fault(motion, blocked, line)
             if stopped is None:
                 return None
             fault = fault or stopped
@@ -39,7 +42,7 @@ def move_fault(mover: Piece, ground: Ground, start: Square, end: Square) -> str 
 def towards(
     motions: Collection[Motion], board: Board, start: Square, end: Square
 ) -> Collection[Motion]:
-    """Return the motions whose step points to the end; all of them around joined edges."""
+    """Return the motions whose step points to the end; all motions on wrapped edges."""
     if board.wrap:
         return motions
     down, right = end[0] - start[0], end[1] - start[1]
@@ -52,10 +55,10 @@ def towards(
 
 
 def line_to(motion: Motion, board: Board, start: Square, end: Square) -> list[Square]:
-    """Return the squares of the steps that lead to the end, that included; none when none do.
+    """Return the squares of the steps up to and including the end; empty if it is not reached.
 
-    On a plane its step points to the end (see `towards`); around joined edges a line ends where
-    it began.
+    On a plane board the motion's step must point to the end (see `towards`). Across wrapped
+    edges a line stops at its own starting square.
     """
     down, right = motion.step
     if not board.wrap:
@@ -72,29 +75,41 @@ def line_to(motion: Motion, board: Board, start: Square, end: Square) -> list[Sq
     return []
 
 
-def line_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None:
-    """Return in words what stops a motion on its way along a line; None when nothing does."""
-    return (_hop_fault if motion.hop else _ride_fault)(motion, ground, way)
+def line_fault(motion: Motion, blocked: BlockedBoard, way: list[Square]) -> str | None:
+    """Explain what blocks a motion along a line; return None if nothing does."""
+    return (_hop_fault if motion.hop else _ride_fault)(motion, blocked, way)
 
 
-def _ride_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None:
+def _ride_fault(motion: Motion, blocked: BlockedBoard, way: list[Square]) -> str | None:
     for end in way:
-        passed = motion.path_to(ground.board, end) if motion.path else ()
+        passed = motion.path_to(blocked.board, end) if motion.path else ()
         for square in (*passed, end):
-            if square in ground.walls or square in ground.pieces:
-                return f"is blocked at {ground.board.name(square)}"
+            if square in blocked.walls or square in blocked.pieces:
+                return f"is blocked at {blocked.board.name(square)}"
     return None
 
 
-def _hop_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None:
+def _hop_fault(motion: Motion, blocked: BlockedBoard, way: list[Square]) -> str | None:
     for square in way:
-        if square in ground.walls:
-            return f"is blocked at {ground.board.name(square)}"
-    if way[-1] in ground.pieces:
-        return f"is blocked at {ground.board.name(way[-1])}"
-    hurdles = [step for step, square in enumerate(way, 1) if square in ground.pieces]
+        if square in blocked.walls:
+            return f"is blocked at {blocked.board.name(square)}"
+    if way[-1] in blocked.pieces:
+        return f"is blocked at {blocked.board.name(way[-1])}"
+    hurdles = [step for step, square in enumerate(way, 1) if square in blocked.pieces]
     if len(hurdles) != 1:
         return f"hops over {len(hurdles)} pieces instead of one"
     if motion.hop == "g" and hurdles[0] != len(way) - 1:
-        return f"does not end just behind the hurdle at {ground.board.name(way[hurdles[0] - 1])}"
+        return f"does not end just behind the hurdle at {blocked.board.name(way[hurdles[0] - 1])}"
     return None
+
+
+def turned(board: Board, square: Square, turn: str) -> Square:
+    """Return the image of a square under a clockwise half or quarter turn of the board.
+
+    >>> turned(Board(8), (0, 0), HALF), turned(Board(8), (0, 0), QUARTER)
+    ((7, 7), (0, 7))
+    """
+    row, column = square
+    if turn == QUARTER:
+        return column, board.rows - 1 - row
+    return board.rows - 1 - row, board.columns - 1 - column

@@ -1,10 +1,10 @@
-"""All shortest tours: how many there are, and each in turn, read off the layers of a tour.
+"""Enumeration and counting of all shortest tours from the layers of a tour.
 
-With L moves in all, a state after t moves lies on a shortest tour exactly when layer L - t holds
-it. So a walk that stays inside the layers never has to turn back, and the number of tours is a sum
-over states, move by move. A move is told by where it ends: two ways to get there are one move.
-Where moves visit what they pass over, the same squares may so leave one set of targets or another,
-and their state has all of these.
+If the shortest tours have L moves, a state after t moves lies on one of them exactly if layer
+L - t holds it. So an enumeration inside the layers never backtracks in vain, and the number of
+tours is a sum over frontier states, move by move. Moves are identified by their ends: two routes
+to the same square are one move. If moves visit the squares they pass over, the same squares may
+leave different sets of targets missing, and their state holds all of these sets.
 """
 
 from __future__ import annotations
@@ -18,32 +18,31 @@ from rookery.boards.board import Square
 from rookery.tour.moves import square_of
 
 if TYPE_CHECKING:
-    from rookery.tour.layers import Layers
-    from rookery.tour.plan import Plan
-    from rookery.tour.words import Words
+    from rookery.tour.compiled_layers import CompiledLayers
+    from rookery.tour.layers import BitsetLayers
+    from rookery.tour.plan import TourPlan
 
-State = tuple[int, frozenset[int]]
-"""A square, and the sets of targets that may be missing there, as bits."""
+State = tuple[int, frozenset[int]]  # square, and the possible sets of missing targets, as bits
 
 
-class Shortest:
-    """The shortest tours of a plan, from its layers once they are done.
+class ShortestTours:
+    """The shortest tours of a plan, from its layers, which must be `done`.
 
     Examples
     --------
-    >>> from rookery.tour.layers import Layers
-    >>> from rookery.tour.plan import Plan
+    >>> from rookery.tour.layers import BitsetLayers
+    >>> from rookery.tour.plan import TourPlan
     >>> from rookery.tour.puzzle import Tour
-    >>> plan = Plan.of(Tour.parse(["Q...", "....", "N..B"]))
-    >>> layers = Layers(plan)
+    >>> plan = TourPlan.of(Tour.parse(["Q...", "....", "N..B"]))
+    >>> layers = BitsetLayers(plan)
     >>> layers.grow()
     True
-    >>> shortest = Shortest(plan, layers)
+    >>> shortest = ShortestTours(plan, layers)
     >>> shortest.count(), next(shortest.tours())
     (5, ((0, 0), (1, 0), (1, 2)))
     """
 
-    def __init__(self, plan: Plan, layers: Layers | Words) -> None:
+    def __init__(self, plan: TourPlan, layers: BitsetLayers | CompiledLayers) -> None:
         self._plan = plan
         self._layers = layers
         self._ends: dict[int, list[tuple[int, list[int]]]] = {}
@@ -53,7 +52,7 @@ class Shortest:
         self.moves = layers.least_moves
 
     def tours(self) -> Iterator[tuple[Square, ...]]:
-        """Yield the tours in lexicographic order, each when asked for."""
+        """Yield the tours lazily, in lexicographic order."""
         board = self._plan.board
         path = [self._start]
         open_ends = [self._next(self._start, self.moves)]
@@ -72,28 +71,28 @@ class Shortest:
                 open_ends.append(self._next(state, self.moves - len(path) + 1))
 
     def count(self) -> int:
-        """Return how many tours there are."""
+        """Return the number of tours."""
         *_, total = self.totals()
         return total
 
-    def totals(self, look: Callable[[], object] = bool) -> Iterator[int]:
-        """Yield for every number of moves, from 0, how many beginnings of tours there are.
+    def totals(self, check_deadline: Callable[[], object] = bool) -> Iterator[int]:
+        """Yield the number of prefixes of shortest tours for 0, 1, ... moves.
 
-        `look` is called at every state; it may raise.
+        `check_deadline` is called at every state; it may raise.
         """
         wave = {self._start: 1}
         yield 1
         for left in range(self.moves, 0, -1):
             onward: dict[State, int] = {}
             for state, ways in wave.items():
-                look()
+                check_deadline()
                 for end in self._next(state, left):
                     onward[end] = onward.get(end, 0) + ways
             wave = onward
             yield sum(wave.values())
 
     def _next(self, state: State, left: int) -> Iterator[State]:
-        """Yield in order the states one move on from which one move less is enough."""
+        """Yield the next states in order, those held by the layer of one move less."""
         square, missing = state
         ends = self._ends.get(square)
         if ends is None:

@@ -1,21 +1,21 @@
-"""A lower bound for tours of many targets: a linear program of moves, with cuts against subtours.
+"""Subtour bound: a linear program over undirected moves, with subtour elimination cuts.
 
-Every move is an edge between two squares, whichever way it goes, and x(e) tells how often it is
-made; y(s) tells how often the mover stands on square s, the start included, and z(s) whether it
-ends there. Whatever the tour,
+Every pair of squares joined by a move is an edge e, and x(e) counts its uses in either direction.
+y(s) counts the visits to square s, including the start, and z(s) is 1 if the tour ends there.
+Every tour satisfies:
 
-- at each square s the moves there come to 2 y(s) - z(s), and at the start to one less,
-- on the squares of each target it stands once at least,
-- it crosses the border of every set of squares that holds a target's squares but not the start:
-  once to get in, and once more unless it ends inside, so that x(border) + z(set) is 2 at least: a
-  *cut*.
+- at each square s the incident x sum to 2 y(s) - z(s), and at the start to one less,
+- the y of each target's squares sum to at least 1,
+- for every set of squares that contains a target's squares but not the start,
+  x(border) + z(set) is at least 2 (a *cut*): the tour enters the set, and leaves it unless it
+  ends inside.
 
-Cuts are too many to be written down. A solution breaks one when less than 2 flows from the start
-to a target's squares, with x and z as capacities; the least such cut is added, target by target,
-and the program solved again (G. Dantzig, R. Fulkerson and S. Johnson, "Solution of a large-scale
-traveling-salesman problem", Operations Research 2, 1954; for targets of several squares
-M. Fischetti, J. J. Salazar Gonzalez and P. Toth, "A branch-and-cut algorithm for the symmetric
-generalized traveling salesman problem", Operations Research 45, 1997).
+The cuts are separated by maximum flow with capacities x and z. For each target, if less than 2
+flows from the start to its squares, the minimum cut is added, and the program is solved again
+(G. Dantzig, R. Fulkerson and S. Johnson, "Solution of a large-scale traveling-salesman problem",
+Operations Research 2, 1954; for targets of several squares M. Fischetti, J. J. Salazar Gonzalez
+and P. Toth, "A branch-and-cut algorithm for the symmetric generalized traveling salesman
+problem", Operations Research 45, 1997).
 """
 
 from __future__ import annotations
@@ -27,39 +27,35 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rookery.engine.lp import LinearProgram
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_EDGES = 100_000
-"""Programs of more edges take too long."""
-
-SCALE = 100_000
-"""Of flows, which are whole numbers; a tenth of a per cent of a move is enough to tell."""
-
-BROKEN = 0.99  # a cut that carries less than this part of what it must is added
-LITTLE = 1e-7  # of a move or an end; less counts as none
-TOLERANCE = 1e-4  # of GLOP's objective, taken off before it is rounded up
+MOST_EDGES = 100_000  # edges; larger programs take too long
+SCALE = 100_000  # integer units of flow per move
+BROKEN = 0.99  # fraction of the required flow below which a cut is violated
+LITTLE = 1e-7  # smallest value of a variable that counts
+TOLERANCE = 1e-4  # subtracted from GLOP's objective before rounding up
 
 
-class Subtours:
-    """The linear program of a plan, which gains cuts round by round.
+class SubtourProgram:
+    """The linear program of a plan, with cuts added round by round.
 
     Parameters
     ----------
     plan
-        Of a `possible` tour, with one target or more.
+        The plan of a `possible` tour with at least one target.
 
     Attributes
     ----------
     done
-        Whether no cut is broken, or the program could not be solved.
+        Whether no cut is violated, or the program could not be solved.
     value
-        The least value of the program when it was solved last.
+        The optimal value of the last solution.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TourPlan) -> None:
         from ortools.math_opt.python import mathopt
 
         self._place = {square: at for at, square in enumerate(sorted(plan.moves.reached))}
@@ -77,22 +73,22 @@ class Subtours:
         self.value = 0.0
 
     @staticmethod
-    def fits(plan: Plan) -> bool:
-        """Return whether the program is small enough to be solved often."""
+    def fits(plan: TourPlan) -> bool:
+        """Return whether the program is small enough to be solved repeatedly."""
         ends = sum(len(plan.moves.destinations(square)) for square in plan.moves.reached)
         return bool(plan.targets) and ends <= 2 * MOST_EDGES
 
-    def solve(self, seconds: float, look: Callable[[], object] = bool) -> int | None:
-        """Solve the program, add the cuts that its solution breaks, and return its bound.
+    def solve(self, seconds: float, check_deadline: Callable[[], object] = bool) -> int | None:
+        """Solve the program, add the violated cuts, and return the lower bound.
 
         Parameters
         ----------
         seconds
-            At most; then there is no bound.
-        look
-            Called now and then; may raise.
+            The time limit; past it the result is None.
+        check_deadline
+            A deadline check, called regularly; it may raise.
         """
-        result = self._program.solve(seconds, look)
+        result = self._program.solve(seconds, check_deadline)
         if result is None:
             self.done = True
             return None
@@ -101,14 +97,14 @@ class Subtours:
         values = result.variable_values()
         made = np.array([values[variable] for variable in self._made])
         last = {square: values[variable] for square, variable in self._last.items()}
-        broken = self._broken(made, last, look)
+        broken = self._broken(made, last, check_deadline)
         for inside in broken:
             self._add_cut(inside)
         self.done = not broken
         return bound
 
     def _add_squares(self) -> None:
-        """Add how moves and stands go together on every square, and that targets are visited."""
+        """Add the degree constraints of the squares and the covering constraints of the targets."""
         stood = [self._model.add_variable(lb=0.0) for _ in self._place]
         rows = []
         for square, times in enumerate(stood):
@@ -130,9 +126,12 @@ class Subtours:
                 visited.set_coefficient(stood[square], 1.0)
 
     def _broken(
-        self, made: NDArray[np.float64], last: dict[int, float], look: Callable[[], object]
+        self,
+        made: NDArray[np.float64],
+        last: dict[int, float],
+        check_deadline: Callable[[], object],
     ) -> set[frozenset[int]]:
-        """Return sets of squares whose cuts a solution breaks."""
+        """Return the sets of squares whose cuts a solution violates."""
         some = np.flatnonzero(made > LITTLE)
         ends = [(square, self._start, value) for square, value in last.items() if value > LITTLE]
         tails = [*self._edges[some, 0].tolist(), *(square for square, _, _ in ends)]
@@ -140,7 +139,7 @@ class Subtours:
         flows = [*made[some].tolist(), *(value for _, _, value in ends)]
         found = set()
         for group in self._groups:
-            look()
+            check_deadline()
             inside = self._least_cut(tails, heads, flows, group)
             if inside:
                 found.add(inside)
@@ -149,7 +148,7 @@ class Subtours:
     def _least_cut(
         self, tails: list[int], heads: list[int], flows: list[float], group: list[int]
     ) -> frozenset[int]:
-        """Return the squares on the target's side of the least cut; none when it is not broken."""
+        """Return the target's side of the minimum cut; empty if the cut is not violated."""
         from ortools.graph.python import max_flow
 
         sink = len(self._place)
@@ -177,8 +176,8 @@ class Subtours:
             cut.set_coefficient(self._last[square], 1.0)
 
 
-def _edges(plan: Plan, place: dict[int, int]) -> list[Any]:
-    """Return the pairs of squares between which a move leads, one way or the other."""
+def _edges(plan: TourPlan, place: dict[int, int]) -> list[Any]:
+    """Return the pairs of squares joined by a move in either direction."""
     found = set()
     for square in plan.moves.reached:
         for end in plan.moves.destinations(square):

@@ -1,27 +1,29 @@
-r"""The text of a tour: the statement's board of any size, then settings.
+r"""The text format of tours: a board of any size, as in the statement, then settings.
 
-The rows of the board come first, the top row first, in the letters of the statement
+The rows of the board come first, from the top, in the letters of the statement
 ``traveling-queen`` and one more: ``Q`` the start, ``N`` a target, ``B`` the goal, ``P`` a pawn,
-``.`` empty, ``#`` a wall. Behind them may stand, in any order:
+``.`` an empty square, ``#`` a wall. Settings may follow in any order:
 
 ==================  ==========================================================
-``mover BETZA``     the piece that tours, in Betza notation or by name; else queen
-``visit on``        targets and goal are free squares, to be stood on; with ``visit over`` targets
-                    may be passed over too; ``visit beside``, as in the statement, when not given
-``target S,S,...``  one target more, visited by standing on any of these squares
+``mover BETZA``     the piece, in Betza notation or by name; default: queen
+``visit on``        targets and goal are free squares, visited by standing on them; with
+                    ``visit over`` targets are also visited by passing over them; the default is
+                    ``visit beside``, as in the statement
+``target S,S,...``  a further target, visited by standing on any of these squares
 ``goal S,S,...``    the tour ends on any of these squares
-``closed``          the tour ends where it began
+``closed``          the tour ends at its start
 ``all``             every free square is a target
-``once``            no square is stood on twice, but for the start of a closed tour; then the board
-                    need not show a start
-``turn half``       a closed tour of the whole board looks the same after it; or ``turn quarter``
-``wrap W``          edges are joined: W is ``cylinder`` or ``torus``
+``once``            no square is repeated, except the start of a closed tour; the board may then
+                    omit the start
+``turn half``       the drawing of a closed tour of the whole board is unchanged by a half turn;
+                    likewise ``turn quarter``
+``wrap W``          wrapped edges: W is ``cylinder`` or ``torus``
 ==================  ==========================================================
 
-All is read by tokens: lines and blanks do not matter. A board without settings is the
-statement's. It may also be a diagram (see `rookery.reading.diagrams`) or a position in FEN
-(`rookery.reading.fen`), in which the letters mean the same, in capitals or not; but when a single
-one is a capital, that is the mover, and the start where it stands.
+The text is read as tokens, so line breaks and blanks do not matter. A board without settings is
+the statement's. The board may also be a diagram (see `rookery.reading.diagrams`) or a FEN position
+(`rookery.reading.fen`). Their letters have the same meaning in either case, except that a single
+white piece is the mover, on its starting square.
 
 >>> from rookery.tour.puzzle import Tour
 >>> print(Tour.parse("Q.. ..# N.. mover knight target c1,c3"))
@@ -38,9 +40,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rookery.boards.board import WRAPS, Board, Square
+from rookery.boards.board import Square
 from rookery.boards.pieces import Piece
-from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
+from rookery.errors import InputError, NotationError, PuzzleError
 from rookery.forms import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens, text_of
 from rookery.reading.drawings import (
@@ -54,9 +56,10 @@ from rookery.reading.drawings import (
 )
 from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.fen import fen_rows, is_fen
+from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting
 from rookery.reading.tokens import Tokens
-from rookery.tour.puzzle import ALL, BESIDE, VISITS, Tour
-from rookery.tour.symmetry import TURNS
+from rookery.tour.document import FIELDS
+from rookery.tour.puzzle import ALL, BESIDE, Tour
 from rookery.tour.validation import (
     EMPTY,
     GOAL,
@@ -65,29 +68,22 @@ from rookery.tour.validation import (
     START,
     TARGET,
     WALL,
-    Drawn,
     drawn,
     target_name,
 )
 
-MOVER, VISIT, SET_TARGET, SET_GOAL = "mover", "visit", "target", "goal"
-CLOSED, ONCE, TURN, WRAP = "closed", "once", "turn", "wrap"
-FLAGS = (CLOSED, ALL, ONCE)
-SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, TURN, WRAP, *FLAGS)
-DEFAULT_MOVER = Piece("Q")
-
 _PIECES = {letter: letter for letter in (START, TARGET, GOAL, PAWN)}
 _SMALL = {letter.lower(): letter for letter in _PIECES}
+# The signs of rows and diagrams, then of FEN; letters count in either case.
 SIGNS = Signs(
     LETTERS,
     EMPTY_SIGNS | {WALL_SIGN: WALL} | chess_signs(_PIECES) | _SMALL,
     _PIECES | _SMALL | {FEN_WALL: WALL},
 )
-"""Of rows and diagrams, and of FEN; the case of letters does not matter."""
 
 
 def parse(text: str, **chosen: Any) -> Tour:
-    """Return the tour of a text; for the arguments see `read`.
+    """Return the tour in a text; for the arguments see `read`.
 
     Raises
     ------
@@ -98,43 +94,36 @@ def parse(text: str, **chosen: Any) -> Tour:
 
 
 def read(tokens: Tokens, **chosen: Any) -> Tour:
-    """Return the tour of a text, read to its end.
+    """Read a tour to the end of a text.
 
     Parameters
     ----------
     tokens
-        Of the text.
+        The tokens of the text.
     **chosen
-        Keywords of `Tour`, and `wrap` of its board, that take the place of what the text says.
+        Keywords of `Tour`, and `wrap` of its board, that override the text.
 
     Raises
     ------
     InputError
-        At the first fault, with its place; what is wrong with the whole has the first row's.
+        At the first fault, with its place; faults of the whole tour are placed at the first row.
     NotationError
-        When the mover is no piece.
+        If the mover is not a piece.
     """
     tokens.mark()
     first = tokens.count
     try:
         rows, white = _board(tokens)
         found = drawn(rows, must_start=False)
-        targets: list[Any] = list(found.targets)
-        settings: dict[str, Any] = {}
-        if found.goal is not None:
-            settings["goal"] = found.goal
-        for name, value in _settings(tokens, found.board):
-            if name == SET_TARGET:
-                targets.append(value)
-            elif name in settings:
-                raise tokens.fault(tokens.count - 1, f"one {name}", "another")
-            else:
-                settings[name] = value
+        drawn_goal = {} if found.goal is None else {"goal": found.goal}
+        settings = drawn_goal | SETTINGS.read(tokens, found.board, told=drawn_goal)
+        targets = [*found.targets, *settings.pop("targets", ())]
         if settings.pop(ALL, False):
-            targets = [*_free(found), *targets]
+            squares = found.board.squares()
+            targets = [*(square for square in squares if square not in found.pawns), *targets]
         settings = white | settings | dict(tokens.credits) | chosen
-        board = replace(found.board, wrap=settings.pop(WRAP, ""))
-        if found.start is None and not settings.get(ONCE):
+        board = replace(found.board, wrap=settings.pop("wrap", ""))
+        if found.start is None and not settings.get("once"):
             raise PuzzleError(expected=f"one start {START!r}", found="0")
         return Tour(board, found.start, targets, pawns=found.pawns, **settings)
     except (InputError, NotationError):
@@ -144,7 +133,7 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
 
 
 def write(tour: Tour) -> str:
-    """Return the text of a tour; `read` gives the same tour again."""
+    """Return the text of a tour; `read` is its inverse."""
     board = tour.board
     letters = dict.fromkeys(board.walls, WALL) | dict.fromkeys(tour.pawns, PAWN)
     squares = [target for target in tour.targets if isinstance(target, tuple)]
@@ -157,96 +146,57 @@ def write(tour: Tour) -> str:
         "".join(letters.get((row, column), EMPTY) for column in range(board.columns))
         for row in range(board.rows)
     ]
-    return "\n".join((*rows, *_written_settings(tour, letters), *credit_lines(tour)))
+    return "\n".join((*rows, *SETTINGS.write(tour), *credit_lines(tour)))
 
 
 def _board(tokens: Tokens) -> tuple[list[str], dict[str, Piece]]:
-    """Return the rows of a board; and White's only piece in a FEN, as the mover."""
+    """Return the rows of a board, and the mover if a FEN has exactly one white piece."""
     letters = SIGNS.fen if is_fen(tokens) else {}
     white = [letter for letter in text_of(tokens.peek() or b"") if letters and letter in CHESS]
     if len(white) != 1:
         return board_rows(tokens, SIGNS, _is_setting), {}
     others = {sign: letters[sign] for sign in letters if sign not in (*CHESS, START.lower())}
-    return fen_rows(tokens, {white[0]: START} | others), {MOVER: chess_piece(white[0])}
+    return fen_rows(tokens, {white[0]: START} | others), {"mover": chess_piece(white[0])}
 
 
 def _is_setting(word: str) -> bool:
-    """Return whether a word is none of a board: it begins with a small letter, and is no row."""
+    """Return whether a word is a setting: it begins with a small letter and is not a row."""
     return word[:1].islower() and any(sign not in SIGNS for sign in word)
 
 
-def _settings(tokens: Tokens, board: Board) -> Iterator[tuple[str, Any]]:
-    """Yield the settings, each as a keyword of `Tour` or `SET_TARGET`, and its value."""
-    while not tokens.at_end():
-        name = tokens.take("a setting").decode(errors="replace")
-        if name not in SETTINGS:
-            hint = did_you_mean(name, SETTINGS)
-            raise tokens.fault(tokens.count - 1, "a setting", shown(name) + hint)
-        if name in FLAGS:
-            yield name, True
-        else:
-            word = tokens.take(f"the value of {name!r}").decode(errors="replace")
-            yield name, _value(tokens, board, name, word)
+def _squares(words: SettingWords) -> list[frozenset[Square]]:
+    return [words.value("squares", lambda word: words.board.square_set(word.split(",")))]
 
 
-def _value(tokens: Tokens, board: Board, name: str, word: str) -> Any:
-    """Return the value of a setting, whose word was taken last."""
-    at = tokens.count - 1
-    if name == MOVER:
-        try:
-            return Piece(word)
-        except NotationError as error:
-            raise error.placed(str(tokens.place(at))) from error
-    if name == VISIT:
-        if word not in VISITS:
-            raise tokens.fault(at, "'beside', 'on' or 'over'", shown(word))
-        return word
-    if name == TURN:
-        if word not in TURNS:
-            raise tokens.fault(at, "'half' or 'quarter'", shown(word))
-        return word
-    if name == WRAP:
-        if word not in WRAPS[1:]:
-            raise tokens.fault(at, f"one of {', '.join(WRAPS[1:])}", shown(word))
-        return word
-    try:
-        return board.square_set(word.split(","))
-    except PuzzleError as error:
-        raise tokens.refused(at, error) from error
-
-
-def _written_settings(tour: Tour, letters: dict[Square, str]) -> Iterator[str]:
-    """Yield what the letters on the board do not say."""
-    if tour.mover != DEFAULT_MOVER:
-        yield f"{MOVER} {tour.mover}"
-    if tour.visit != BESIDE:
-        yield f"{VISIT} {tour.visit}"
-    if _is_all(tour):
-        yield ALL
+def _targets(tour: Tour) -> Iterator[str]:
+    """Yield the targets that no letter on the board expresses."""
+    single = {tour.goal, tour.start} if isinstance(tour.goal, tuple) else {tour.start}
     for target in tour.targets:
-        if isinstance(target, tuple) and _is_all(tour):
-            continue
-        if isinstance(target, frozenset) or letters.get(target) != TARGET:
-            yield f"{SET_TARGET} {target_name(tour.board, target)}"
-    if tour.once:
-        yield ONCE
-    if tour.turn is not None:
-        yield f"{TURN} {tour.turn}"
-    if tour.board.wrap:
-        yield f"{WRAP} {tour.board.wrap}"
-    if tour.closed:
-        yield CLOSED
-    elif isinstance(tour.goal, frozenset):
-        yield f"{SET_GOAL} {target_name(tour.board, tour.goal)}"
+        if isinstance(target, frozenset) or (target in single and not _is_all(tour)):
+            yield target_name(tour.board, target)
+
+
+def _goals(tour: Tour) -> Iterator[str]:
+    if isinstance(tour.goal, frozenset) and not tour.closed:
+        yield target_name(tour.board, tour.goal)
 
 
 def _is_all(tour: Tour) -> bool:
-    """Return whether every free square is a target of its own, the start too."""
+    """Return whether every free square, including the start, is a target by itself."""
     return tour.visit != BESIDE and set(tour.free_squares()) <= set(tour.targets)
 
 
-def _free(found: Drawn) -> list[Square]:
-    return [square for square in found.board.squares() if square not in found.pawns]
+SETTINGS = Settings(
+    setting(FIELDS["mover"]),
+    setting(FIELDS["visit"]),
+    Setting(ALL, ALL, lambda _: True, lambda tour: [""] * _is_all(tour)),
+    Setting("target", "targets", _squares, _targets, repeats=True),
+    setting(FIELDS["once"]),
+    setting(FIELDS["turn"]),
+    WRAP,
+    setting(FIELDS["closed"]),
+    Setting("goal", "goal", lambda words: _squares(words)[0], _goals),
+)
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Tour:

@@ -1,15 +1,14 @@
-"""What a tour is made of, as a caller or a drawing gives it, put into form or refused."""
+"""Validation of tours: targets, drawings and settings, normalised or refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rookery.boards.board import CYLINDER, Board, Square, listed_squares
-from rookery.boards.drawing import squares_by_letter
+from rookery.boards.board import CYLINDER, Board, Square, listed_squares, squares_by_letter
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import PuzzleError, shown, unknown_name
-from rookery.tour.symmetry import QUARTER, TURNS
+from rookery.tour.rules import QUARTER, TURNS
 
 if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
@@ -18,18 +17,16 @@ BESIDE = "beside"
 ON = "on"
 OVER = "over"
 VISITS = (BESIDE, ON, OVER)
-ALL = "all"
-"""In place of targets: every free square."""
+ALL = "all"  # in place of targets: every free square
 
-Target = Square | frozenset[Square]
-"""A square, visited as the puzzle's `visit` says, or a set of squares, any of which serves."""
+Target = Square | frozenset[Square]  # a square, or a set of squares visited by standing on any
 
 START, TARGET, GOAL, PAWN, WALL, EMPTY = "QNBP#."
 LETTERS = EMPTY + START + TARGET + GOAL + PAWN + WALL
 
 
-class Drawn(NamedTuple):
-    """What rows of letters show."""
+class DrawnTour(NamedTuple):
+    """A board drawn by rows of letters, with start, targets, goal and pawns."""
 
     board: Board
     start: Square | None
@@ -38,14 +35,14 @@ class Drawn(NamedTuple):
     pawns: list[Square]
 
 
-def drawn(lines: Sequence[str], must_start: bool = True) -> Drawn:
-    """Return what rows of letters show; with `must_start` there is a start.
+def drawn(lines: Sequence[str], must_start: bool = True) -> DrawnTour:
+    """Return the board drawn by rows of letters; `must_start` requires a start.
 
     Raises
     ------
     PuzzleError
-        When rows differ in length, hold another letter or are none, or when there is not one
-        start or more than one goal.
+        If rows are missing, differ in length or hold another letter, or if they show more than
+        one start or goal.
     """
     found = squares_by_letter(lines, LETTERS)
     starts, goals = found[START], found[GOAL]
@@ -54,7 +51,7 @@ def drawn(lines: Sequence[str], must_start: bool = True) -> Drawn:
     if len(goals) > 1:
         raise PuzzleError(expected=f"at most one goal {GOAL!r}", found=f"{len(goals)}")
     board = Board(len(lines), len(lines[0]), found[WALL])
-    return Drawn(
+    return DrawnTour(
         board,
         starts[0] if starts else None,
         found[TARGET],
@@ -68,11 +65,13 @@ def target_of(board: Board, given: object, on: bool) -> Target:
 
     Parameters
     ----------
+    board
+        The board.
     given
         A square by name or (row, column), or a collection of such squares.
     on
-        Whether targets that are squares are visited by standing on them; a set of one square
-        is then that square.
+        Whether squares are visited by standing on them; a set of one square then becomes that
+        square.
     """
     if _is_square(given):
         return board.square(given)  # type: ignore[arg-type]
@@ -85,7 +84,7 @@ def target_of(board: Board, given: object, on: bool) -> Target:
 
 
 def targets_of(board: Board, given: Iterable[object], on: bool) -> tuple[Target, ...]:
-    """Return the targets, each once: single squares first, then sets, each kind in order."""
+    """Return the distinct targets: squares first, then sets, both sorted."""
     found = {target_of(board, target, on) for target in listed_squares(given)}
     squares = sorted(target for target in found if isinstance(target, tuple))
     sets = sorted((target for target in found if isinstance(target, frozenset)), key=sorted)
@@ -100,12 +99,14 @@ def target_name(board: Board, target: Target) -> str:
 
 
 def refuse_motions(mover: Piece, over: bool) -> None:
-    """Raise when a piece has no way to go to an empty square, or none that tells what it passes.
+    """Raise if a piece cannot move without capturing, or its moves pass over unknown squares.
 
     Parameters
     ----------
+    mover
+        The piece.
     over
-        Whether squares that it passes over are visited.
+        Whether the squares that it passes over are visited.
     """
     if over:
         refuse_routes(mover, "targets visited by passing over them")
@@ -114,7 +115,7 @@ def refuse_motions(mover: Piece, over: bool) -> None:
 
 
 def refuse_squares(tour: Tour) -> None:
-    """Raise when a tour has no target, or squares of it are not free or shared."""
+    """Raise if a tour has no target, or its squares are blocked or shared."""
     if not tour.targets:
         raise PuzzleError(expected="at least one target", found="none")
     placed = [("pawn", pawn) for pawn in tour.pawns]
@@ -140,16 +141,18 @@ def refuse_squares(tour: Tour) -> None:
 
 
 def refuse_turn(tour: Tour) -> None:
-    """Raise when a turn is unknown, or no turn of such a tour."""
+    """Raise if a turn is unknown, or does not apply to the tour."""
     if tour.turn is None:
         return
     if tour.turn not in TURNS:
         raise unknown_name("a half or quarter turn", tour.turn, TURNS)
     if not (tour.closed and tour.once and tour.visit == ON and tour.covers_all):
-        raise PuzzleError(expected="a closed tour of a whole board for a turn", found="another")
+        raise PuzzleError(
+            expected="a closed tour of a whole board for a turn", found="another kind of tour"
+        )
     if tour.turn == QUARTER and tour.board.wrap == CYLINDER:
         raise PuzzleError(
-            expected="no quarter turn of a cylinder, one rim is not joined", found="one"
+            expected="a half turn of a cylinder, which only wraps two edges", found="a quarter turn"
         )
     if tour.turn == QUARTER and tour.board.rows != tour.board.columns:
         sides = f"{tour.board.rows}x{tour.board.columns}"

@@ -1,4 +1,4 @@
-"""The straight ways from square to square, where it matters which of several a move goes."""
+"""The straight routes of a move from square to square, for tours that visit squares in passing."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from rookery.boards.board import Square, Step
 from rookery.boards.motions import Motion
-from rookery.tour.rules import Ground, line_fault, line_to, towards
+from rookery.tour.rules import BlockedBoard, line_fault, line_to, towards
 
 
 class Way(NamedTuple):
-    """A way from square to square along a line: its step, and where its steps end."""
+    """A straight route from square to square: its step, and the squares where its steps end."""
 
     step: Step
     squares: tuple[Square, ...]
@@ -19,20 +19,22 @@ class Way(NamedTuple):
 
     @property
     def span(self) -> Step:
-        """How many rows down and columns right it goes, those around joined edges counted."""
+        """The rows down and the columns right, with those across wrapped edges counted."""
         return len(self.squares) * self.step[0], len(self.squares) * self.step[1]
 
     @property
     def passed(self) -> tuple[Square, ...]:
-        """The squares that it passes over: none where it hops."""
+        """The squares passed over; none for a hop."""
         return () if self.hops else self.squares[:-1]
 
 
-def ways_of(motions: Collection[Motion], ground: Ground, start: Square, end: Square) -> list[Way]:
-    """Return the legal ways from start to end along straight lines, the shortest first."""
+def ways_of(
+    motions: Collection[Motion], blocked: BlockedBoard, start: Square, end: Square
+) -> list[Way]:
+    """Return the legal straight routes from start to end, the shortest first."""
     found = []
-    for motion in towards(motions, ground.board, start, end):
-        squares = line_to(motion, ground.board, start, end)
-        if squares and line_fault(motion, ground, squares) is None:
+    for motion in towards(motions, blocked.board, start, end):
+        squares = line_to(motion, blocked.board, start, end)
+        if squares and line_fault(motion, blocked, squares) is None:
             found.append(Way(motion.step, tuple(squares), bool(motion.hop)))
     return sorted(found, key=lambda way: max(map(abs, way.span)))

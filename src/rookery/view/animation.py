@@ -1,7 +1,7 @@
-"""A tour that plays: CSS rules that move the mover and show each arrow as it is gone.
+"""CSS animation of a tour: the mover moves, and each arrow appears with its move.
 
-They apply only with ``prefers-reduced-motion: no-preference``; a reader who asks for less motion,
-and a renderer without animation, shows the whole tour. A pointer over the picture pauses it.
+The rules apply only with ``prefers-reduced-motion: no-preference``. Readers with reduced motion
+and renderers without animation get the whole tour. Hovering over the picture pauses it.
 """
 
 from __future__ import annotations
@@ -11,20 +11,21 @@ from collections.abc import Iterator, Sequence
 from rookery.boards.board import Square
 from rookery.view.glyphs import UNIT
 
-STEP_SECONDS = 1.0
-REST_SECONDS = 2.0
-MOVING = 0.7
+STEP_SECONDS = 1.0  # seconds from one move to the next
+REST_SECONDS = 2.0  # seconds on the last square before the tour starts again
+MOVING = 0.7  # share of a step in which the mover moves
 
 
 def play(scope: str, path: Sequence[Square]) -> str:
-    """Return the rules that play a path, again and again.
+    """Return the CSS rules that play a path in a loop.
 
     Parameters
     ----------
     scope
-        The identifier of the picture's root; names of key frames begin with it.
+        The identifier of the picture's root, which also starts the names of key frames.
     path
-        Its moves are those of ``.mover`` and of ``.m1``, ``.m2``, ...
+        The squares of the tour. The class ``.mover`` moves along it, and ``.m1``, ``.m2``, ...
+        are its moves.
     """
     seconds = STEP_SECONDS * len(path) + REST_SECONDS
     rules = [
@@ -43,7 +44,7 @@ def play(scope: str, path: Sequence[Square]) -> str:
 
 
 def _going(path: Sequence[Square], seconds: float) -> Iterator[str]:
-    """Yield the key frames of the mover: it stands, then moves, each step alike."""
+    """Yield the key frames of the mover: on each square it rests, then moves on."""
     row, column = path[0]
     for number, square in enumerate(path):
         x, y = (square[1] - column) * UNIT, (square[0] - row) * UNIT

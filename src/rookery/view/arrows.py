@@ -10,22 +10,22 @@ from typing import NamedTuple
 from rookery.boards.board import Board, Square, Step
 from rookery.view.glyphs import UNIT
 
-HEAD_LENGTH = 4.6
-HEAD_HALF = 2.3
-BOW = 5.0
+HEAD_LENGTH = 4.6  # units
+HEAD_HALF = 2.3  # units, half the width of the head
+BOW = 5.0  # units by which the first of several overlapping arrows is bent
 
 Point = tuple[float, float]
 
 
 class Arrow(NamedTuple):
-    """The paths of an arrow: its shaft, a line, and its head, a triangle."""
+    """The SVG paths of an arrow's shaft and head."""
 
     shaft: str
     head: str
 
 
 def centre(square: Square) -> Point:
-    """Return the middle of a square as (x, y).
+    """Return the centre of a square as (x, y).
 
     >>> centre((0, 1))
     (24.0, 8.0)
@@ -34,16 +34,16 @@ def centre(square: Square) -> Point:
 
 
 def arrow(start: Square, end: Square, bow: float = 0, before: float = 0) -> Arrow:
-    """Return an arrow from the middle of a square to that of another.
+    """Return an arrow from the centre of one square towards the centre of another.
 
     Parameters
     ----------
     start, end
         Two squares.
     bow
-        How far the arrow is bent to its right.
+        The bend of the arrow to its right, in units.
     before
-        How far before the middle of `end` its tip is.
+        The distance from its tip to the centre of `end`, in units.
 
     Examples
     --------
@@ -54,14 +54,14 @@ def arrow(start: Square, end: Square, bow: float = 0, before: float = 0) -> Arro
 
 
 def crossing(board: Board, start: Square, span: Step, before: float = 0) -> Arrow:
-    """Return an arrow that leaves the board at joined edges and comes in again at the other side.
+    """Return an arrow across wrapped edges, in parts from edge to edge.
 
     Parameters
     ----------
     board
-        Whose edges are joined.
+        A board with wrapped edges.
     start, span
-        Where it starts, and how many rows down and columns right it goes.
+        The first square, and the rows down and columns right from there.
     before
         As for `arrow`.
 
@@ -77,7 +77,7 @@ def crossing(board: Board, start: Square, span: Step, before: float = 0) -> Arro
 
 
 def parts_of(board: Board, start: Square, span: Step) -> list[tuple[Point, Point]]:
-    """Return the parts of a straight line from edge to edge of the board, each as two points.
+    """Return the parts of a straight line across wrapped edges, each as two points.
 
     >>> parts_of(Board(2, 3, wrap="torus"), (1, 1), (2, 0))
     [((24.0, 24.0), (24.0, 32.0)), ((24.0, 0.0), (24.0, 24.0))]
@@ -97,7 +97,7 @@ def parts_of(board: Board, start: Square, span: Step) -> list[tuple[Point, Point
 
 
 def _crossed(begin: float, length: float, side: int) -> Iterator[float]:
-    """Yield at which parts of its length a line comes to an edge."""
+    """Yield the places where a line meets an edge, as shares of its length."""
     low, high = sorted((begin, begin + length))
     for edge in range(math.ceil(low / side) * side, math.floor(high / side) * side + 1, side):
         yield (edge - begin) / length
@@ -120,7 +120,7 @@ def _between(one: Point, other: Point, bow: float, before: float) -> Arrow:
 
 
 def bows(path: Sequence[Square]) -> list[float]:
-    """Return how far each move of a path is bent, so that no arrow covers another.
+    """Return the bend of each move's arrow, so that no arrow covers another.
 
     >>> bows([(0, 0), (0, 3), (0, 1), (2, 1)])
     [5.0, 5.0, 0.0]
@@ -135,7 +135,7 @@ def bows(path: Sequence[Square]) -> list[float]:
 
 
 def _overlap(one: tuple[Square, Square], other: tuple[Square, Square]) -> bool:
-    """Return whether two moves lie on one line and share more than a point of it."""
+    """Return whether two moves overlap on one line by more than a point."""
     (row, column), (end, side) = one
     down, right = end - row, side - column
     if any(down * (c - column) != right * (r - row) for r, c in other):

@@ -1,4 +1,4 @@
-"""Lines of attack: which piece attacks which target, and over which hurdle."""
+"""Attack lines: from each piece to its targets, with a hopper's hurdle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rookery.boards.board import Board, Square, Step
 from rookery.boards.motions import Motion, Route
 from rookery.boards.pieces import Piece
 from rookery.view.glyphs import piece_name
-from rookery.view.scene import Attack
+from rookery.view.scene import AttackLine
 
 
 def attacks_on(
@@ -18,21 +18,21 @@ def attacks_on(
     targets: Collection[Square],
     obstacles: Collection[Square],
     where: Callable[[Square], str],
-) -> Iterator[Attack]:
+) -> Iterator[AttackLine]:
     """Yield a line for every attack of a piece on a target.
 
     Parameters
     ----------
     board
-        Its walls stop every line.
+        The board, whose walls stop every line.
     pieces
-        The attackers, with where they stand.
+        The attackers and their squares.
     targets
-        What they may attack.
+        The squares to attack.
     obstacles
-        All squares on which anything stands, the pieces' own among them.
+        All occupied squares, including those of `pieces`.
     where
-        Names a square in words.
+        A function that names a square in words.
 
     Examples
     --------
@@ -53,14 +53,14 @@ def attacks_on(
             for end in motion.squares(board, square, obstacles):
                 if end in targets and end not in seen:
                     seen.add(end)
-                    words = f"{piece_name(piece.betza)} at {where(square)} attacks {where(end)}"
+                    words = f"{piece_name(piece)} at {where(square)} attacks {where(end)}"
                     if hurdle is not None:
                         words += f" over {where(hurdle)}"
-                    yield Attack(square, end, words, hurdle, span=spans.get(end))
+                    yield AttackLine(square, end, words, hurdle, span=spans.get(end))
 
 
-def conflicts(board: Board, queens: Sequence[Square]) -> Iterator[Attack]:
-    """Yield a line for every two queens that attack each other.
+def conflicts(board: Board, queens: Sequence[Square]) -> Iterator[AttackLine]:
+    """Yield a line for each pair of queens that attack each other.
 
     >>> [line.words for line in conflicts(Board(4), [(0, 0), (1, 1), (3, 2)])]
     ['the queens on a4 and b3 attack each other']
@@ -69,11 +69,11 @@ def conflicts(board: Board, queens: Sequence[Square]) -> Iterator[Attack]:
         down, right = abs(one[0] - other[0]), abs(one[1] - other[1])
         if down in (0, right) or right == 0:
             words = f"the queens on {board.name(one)} and {board.name(other)} attack each other"
-            yield Attack(one, other, words, fault=True)
+            yield AttackLine(one, other, words, fault=True)
 
 
 def _spans(board: Board, motion: Motion | Route, square: Square) -> dict[Square, Step]:
-    """Return how far down and right each square of a straight line lies."""
+    """Return the distance down and right of each square of a straight line."""
     if isinstance(motion, Route):
         return {}
     down, right = motion.step
@@ -84,7 +84,7 @@ def _spans(board: Board, motion: Motion | Route, square: Square) -> dict[Square,
 def _hurdle(
     board: Board, motion: Motion | Route, square: Square, obstacles: Collection[Square]
 ) -> Square | None:
-    """Return what a hopper jumps over in its direction."""
+    """Return the square that a hopper jumps over in its direction."""
     if isinstance(motion, Route) or not motion.hop:
         return None
     return next((passed for passed in board.ray(square, motion.step) if passed in obstacles), None)

@@ -1,4 +1,4 @@
-"""Pages of puzzles to print: several boards a page, the answers on pages of their own."""
+"""Printable pages with several boards each."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ from rookery.numbers import integer
 from rookery.view import layers
 from rookery.view.glyphs import UNIT
 from rookery.view.scenes import scene_of
-from rookery.view.sheet import Look, Panel, Picture, page
+from rookery.view.sheet import Panel, Picture, PictureStyle, page
 
-A4 = (794, 1123)
-"""The sides of a page in pixels of 1/96 inch."""
-ROOM = 60
-"""For the margins of a page, in pixels."""
-WORDS = 40
-"""For the words below a board."""
-SMALLEST, LARGEST = 4, 64
+A4 = (794, 1123)  # pixels of 1/96 inch: width and height of a page
+MARGINS = 60  # pixels, both margins of a page together
+CAPTION = 40  # pixels kept below each board for its words
+SMALLEST, LARGEST = 4, 64  # pixels, side of a square
 
 
 def pages(
@@ -29,23 +26,24 @@ def pages(
     words: Iterable[str] | None = None,
     per_page: int = 6,
 ) -> list[Picture]:
-    """Return pages of paper (A4) with so many puzzles each, numbered from 1.
+    """Return A4 pages of puzzles, numbered from 1.
 
     Parameters
     ----------
     puzzles
-        Of any family.
+        Puzzles of any family.
     answers
-        One to each puzzle, to be drawn too, as on the pages at the end of a book.
+        One answer for each puzzle, drawn on its board.
     words
-        What is written below each puzzle, behind its number.
+        The caption of each puzzle, written after its number.
     per_page
-        At most so many boards on a page; all boards are drawn as large as they fit.
+        The maximum number of boards on a page. All boards are drawn as large as fits.
 
     Raises
     ------
     PuzzleError
-        When there is no puzzle, or not an answer and words for each, or `per_page` is below 1.
+        If `puzzles` is empty, if the numbers of answers or words differ from that of puzzles, or
+        if `per_page` is below 1.
 
     Examples
     --------
@@ -57,30 +55,30 @@ def pages(
     number = integer(per_page, "at least 1 board on a page", 1)
     every = list(puzzles)
     solved = [None] * len(every) if answers is None else list(answers)
-    told = [""] * len(every) if words is None else list(words)
-    if not every or len(solved) != len(every) or len(told) != len(every):
-        found = f"{len(every)}, {len(solved)} and {len(told)}"
+    captions = [""] * len(every) if words is None else list(words)
+    if not every or len(solved) != len(every) or len(captions) != len(every):
+        found = f"{len(every)} puzzles, {len(solved)} answers and {len(captions)} captions"
         raise PuzzleError(expected="puzzles, with an answer and words for each", found=found)
     panels = [
         Panel(scene_of(puzzle, answer), (f"{at}" + (f" · {line}" if line else ""),)).credited(
             puzzle
         )
-        for at, (puzzle, answer, line) in enumerate(zip(every, solved, told, strict=True), 1)
+        for at, (puzzle, answer, line) in enumerate(zip(every, solved, captions, strict=True), 1)
     ]
     size, columns = max(
         (_size(panels, columns, number), -columns) for columns in range(1, number + 1)
     )
     if size < SMALLEST:
         raise PuzzleError(expected="fewer boards on a page", found=shown(number))
-    look = Look(size, "light")
+    style = PictureStyle(size, "light")
     starts = range(0, len(panels), number)
-    return [page(panels[at : at + number], look, A4, -columns) for at in starts]
+    return [page(panels[at : at + number], style, A4, -columns) for at in starts]
 
 
 def _size(panels: Sequence[Panel], columns: int, number: int) -> int:
-    """Return the largest size of squares with which so many boards fit on a page."""
-    across = (A4[0] - ROOM) / columns - ROOM / 2
-    down = (A4[1] - ROOM) / math.ceil(number / columns) - WORDS
+    """Return the largest side of a square, in pixels, that fits `number` boards on a page."""
+    across = (A4[0] - MARGINS) / columns - MARGINS / 2
+    down = (A4[1] - MARGINS) / math.ceil(number / columns) - CAPTION
     sizes = [LARGEST * 1.0]
     for panel in panels:
         left, foot = layers.margins(panel.scene)

@@ -1,4 +1,4 @@
-"""Positions in FEN: the pieces of a puzzle and of answers to it, as other programs read them."""
+"""FEN of puzzles and answers, for other programs to read."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rookery.boards.asked import refuse_drawing
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
-from rookery.families import Table, is_puzzle
+from rookery.families import Table, answers_of, is_puzzle
 from rookery.reading.diagrams import EMPTY
 from rookery.reading.drawings import CHESS, chess_letter
 from rookery.reading.fen import WALL, fen_text
 from rookery.results.result import Result
 from rookery.tour.validation import BESIDE
-from rookery.view.svg import answers_of
+from rookery.view.scenes import kinds_on
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
@@ -29,33 +29,34 @@ Letters = dict[Square, str]
 
 
 def fen(thing: Any, answer: Any = None) -> str:
-    """Return a puzzle, with an answer to it, or a result as the pieces of a position in FEN.
+    """Return the pieces of a puzzle, with or without an answer, or of a result as FEN.
 
     Parameters
     ----------
     thing
         A puzzle of any family, or a `Result`.
     answer
-        Of the puzzle, right or wrong; of queens one placement or a tuple of them.
+        An answer to the puzzle, right or wrong, in any form that `rookery.check` takes. A `Queens`
+        puzzle takes one placement or a tuple of placements.
 
     Returns
     -------
     str
-        The first field of a FEN, the placement of the pieces; a line for each of several
+        The first field of a FEN, the placement of the pieces, on a line for each of several
         placements. A single row of letters only, or without any, has the other fields too.
-        Capitals are the pieces that are placed and the mover of a tour on its start. Small letters
-        are kings to be checked and, of a tour, the targets ``n``, the goal ``b`` and the pawns.
-        Walls are ``*``, as Fairy-Stockfish writes them. What is no piece is left out: weights,
-        regions, blocked and guarded squares, the path of a tour.
+        Placed pieces and a tour's mover, on its start square, are capitals. Small letters are the
+        enemy kings of a cover and, in a tour, the targets ``n``, the goal ``b`` and the pawns
+        ``p``. Walls are ``*``, as in Fairy-Stockfish. FEN has no place for weights, regions,
+        blocked and guarded squares, and the path of a tour; they are left out.
 
     Raises
     ------
     PuzzleError
-        When `thing` is neither, a piece is none of chess, which FEN has no letter for, `answer`
-        has not the form of an answer or leaves the board, or more than 1,000 squares side by side
-        are empty.
+        If `thing` is neither, a piece is not a chess piece (FEN has no letter for it), `answer`
+        does not have the form of an answer or leaves the board, or more than 1,000 adjacent
+        squares of a row are empty.
     LimitError
-        When the board is too large to be drawn.
+        If the board is too large to draw.
 
     Examples
     --------
@@ -77,7 +78,7 @@ def fen(thing: Any, answer: Any = None) -> str:
 
 
 def _position(board: Board, letters: Letters) -> str:
-    """Return a board with letters on some of its squares."""
+    """Return the FEN of a board with letters on some of its squares."""
     refuse_drawing(board)
     signs = dict.fromkeys(board.walls, WALL) | letters
     columns = range(board.columns)
@@ -85,12 +86,12 @@ def _position(board: Board, letters: Letters) -> str:
 
 
 def _letters(board: Board, placed: Iterable[tuple[Piece, Any]]) -> Letters:
-    """Return the letters of pieces on squares, which may be named."""
+    """Return the letters of pieces by square. Squares may be given by name."""
     letters = {}
     for piece, square in placed:
         letter = chess_letter(piece)
         if letter is None:
-            expected = f"a piece of chess, {' '.join(CHESS)}, for FEN"
+            expected = f"a chess piece ({' '.join(CHESS)}) for FEN"
             raise PuzzleError(expected=expected, found=shown(piece.betza))
         letters[board.square(square)] = letter
     return letters
@@ -105,7 +106,7 @@ def _queens(puzzle: Queens | Heaviest, placement: Sequence[int] | None) -> str:
 
 
 def _nonattacking(puzzle: NonAttacking, answer: Iterable[Any] | None) -> str:
-    placed = _kinds(puzzle.pieces, puzzle.given if answer is None else answer)
+    placed = _placed(puzzle, puzzle.given if answer is None else answer)
     return _position(puzzle.board, _letters(puzzle.board, placed))
 
 
@@ -128,18 +129,14 @@ def _tour(puzzle: Tour, path: Sequence[Square] | None) -> str:
 
 
 def _cover(puzzle: Cover, answer: Iterable[Any] | None) -> str:
-    placed = [*puzzle.standing, *_kinds(puzzle.pieces, answer or ())]
+    placed = [*puzzle.standing, *_placed(puzzle, answer or ())]
     letters = dict.fromkeys(puzzle.kings, "k") | _letters(puzzle.board, placed)
     return _position(puzzle.board, letters)
 
 
-def _kinds(pieces: Sequence[Piece], answer: Iterable[Any]) -> Iterable[tuple[Piece, Any]]:
-    """Yield the pieces of an answer by the index of their kind, and their squares."""
-    for placed in answer:
-        kind, *square = (0, placed) if isinstance(placed, str) and len(pieces) == 1 else placed
-        if not 0 <= kind < len(pieces):
-            raise PuzzleError(expected=f"a kind from 0 to {len(pieces) - 1}", found=shown(kind))
-        yield pieces[kind], square[0] if len(square) == 1 else tuple(square)
+def _placed(puzzle: Any, answer: Iterable[Sequence[int]]) -> Iterable[tuple[Piece, Square]]:
+    kinds = kinds_on(puzzle.pieces, answer, puzzle.board)
+    return ((puzzle.pieces[kind], square) for kind, square in kinds)
 
 
 POSITIONS: Table[Callable[[Any, Any], str]] = Table(

@@ -1,4 +1,4 @@
-"""A figure of matplotlib that notebooks show by itself, without pyplot."""
+"""A matplotlib figure that notebooks show without pyplot."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from matplotlib.figure import Figure
 
 
 class NotebookFigure(Figure):
-    """A `Figure` that is a picture at the end of a notebook's cell.
-
-    IPython draws the figures of matplotlib only once pyplot is set up for them.
-    """
+    """A `Figure` that IPython displays, as it does other figures only once pyplot is set up."""
 
     def _repr_png_(self) -> bytes:
         """Return the figure as PNG, at its own size and resolution."""

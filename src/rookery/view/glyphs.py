@@ -1,9 +1,9 @@
 """Shapes of the pieces: SVG paths drawn for a square of 16 by 16 units.
 
-A picture at 16 pixels a square shows one unit as one pixel, so straight edges lie on whole
-units. A glyph is a body, and cuts in it that show the paper. Gold and silver are shogi tiles
-with the old signs of the sun and the moon; the dragon horse looks right and has a spiked
-mane, the knight looks left. Any other piece is a disc with its Betza notation.
+Straight edges lie on whole units, as one unit is one pixel in pictures of 16 pixels per square.
+A glyph is a body with cuts that show the paper. Gold and silver are shogi tiles with the old
+signs of the sun and the moon. The dragon horse faces right and has a spiked mane; the knight
+faces left. Any other piece is a disc with its Betza notation.
 """
 
 from __future__ import annotations
@@ -11,17 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from rookery.boards.pieces import NAMED
+from rookery.boards.pieces import NAMED, Piece
 
-UNIT = 16
-"""The side of a square in the units of the paths."""
-
-MOST_LETTERS = 4
+UNIT = 16  # units, side of a square in SVG paths
+MOST_LETTERS = 4  # letters on a disc; longer notations are cut
+OWN_LETTER = "letter "  # prefix of a user's own letter for a piece; no Betza notation has blanks
 
 
 @dataclass(frozen=True)
 class Glyph:
-    """A piece's shape: the path of its body, and that of the cuts in it, empty for none."""
+    """A piece's shape: the SVG paths of its body and of the cuts in it."""
 
     body: str
     cuts: str = ""
@@ -33,7 +32,7 @@ def _disc(x: float, y: float, radius: float) -> str:
 
 
 def _hole(x: float, y: float, radius: float) -> str:
-    """Return the path of a disc, counterclockwise, which cuts a hole in one around it."""
+    """Return the path of a disc, counterclockwise, so that it is a hole in a disc around it."""
     half = f"a{radius:g} {radius:g} 0 1 0 "
     return f"M{x - radius:g} {y:g}{half}{2 * radius:g} 0{half}{-2 * radius:g} 0z"
 
@@ -45,6 +44,7 @@ def _back(radius: float) -> str:
 _BASE = "M3 13h10v2H3z"
 _TILE = "M8 1l5 2.5L14.5 15h-13L3 3.5z"
 
+# By Betza notation, as `Piece` writes it.
 GLYPHS: dict[str, Glyph] = {
     "K": Glyph(
         "M7 1h2v1.5h2v2H9V6H7V4.5H5v-2h2z"
@@ -94,7 +94,6 @@ GLYPHS: dict[str, Glyph] = {
         _disc(5.6, 11, 2.6) + _hole(5.6, 11, 1.1),
     ),
 }
-"""By Betza notation, as `Piece` writes it."""
 
 _ENGLISH = {betza: name for name, betza in reversed(NAMED.items())} | {
     "BW": "dragon horse",
@@ -102,22 +101,27 @@ _ENGLISH = {betza: name for name, betza in reversed(NAMED.items())} | {
 }
 
 
-def piece_name(betza: str) -> str:
-    """Return the name of a piece in words, or its Betza notation when it has none.
+def piece_name(piece: Piece) -> str:
+    """Return the English name of a piece, or its Betza notation if it has none.
 
-    >>> piece_name("BW"), piece_name("mRcpR"), piece_name("RNN")
-    ('dragon horse', 'cannon', 'RNN')
+    >>> [piece_name(Piece(betza)) for betza in ("BW", "mRcpR", "RNN")]
+    ['dragon horse', 'cannon', 'RNN']
     """
-    return _ENGLISH.get(betza, betza)
+    return piece.name or _ENGLISH.get(piece.betza, piece.betza)
+
+
+def sign(piece: Piece) -> str:
+    """Return the key of a piece's drawing: its Betza notation, or the user's own letter."""
+    return OWN_LETTER + piece.letter if piece.letter else piece.betza
 
 
 def glyph_id(betza: str) -> str:
-    """Return a name for a piece's glyph that is fit for an XML identifier."""
+    """Return an XML identifier for a glyph, by the piece's `sign`."""
     return "".join(letter if letter.isalnum() else f"-{ord(letter)}" for letter in betza)
 
 
 def glyph_svg(betza: str) -> str:
-    """Return the elements that draw a piece in a square of 16 units.
+    """Return the SVG elements of a piece, by its `sign`, in a square of 16 units.
 
     The body takes the fill and stroke it inherits, cuts and letters the inherited `color`.
 
@@ -128,6 +132,7 @@ def glyph_svg(betza: str) -> str:
     if glyph is not None:
         cuts = f'<path d="{glyph.cuts}" fill="currentColor" stroke="none"/>' if glyph.cuts else ""
         return f'<path d="{glyph.body}"/>{cuts}'
+    betza = betza.removeprefix(OWN_LETTER)
     letters = betza if len(betza) <= MOST_LETTERS else betza[: MOST_LETTERS - 1] + "…"
     size = (9.5, 7, 5, 4.2)[min(len(letters), MOST_LETTERS) - 1]
     return (

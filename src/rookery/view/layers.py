@@ -1,4 +1,4 @@
-"""A scene as SVG elements, from the ground up: squares, marks, lines, pieces, numbers."""
+"""SVG layers of a scene, from the bottom up: squares, marks, lines, pieces, numbers."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from rookery.view.arrows import Arrow, arrow, bows, centre, crossing
 from rookery.view.glyphs import UNIT, glyph_id
 from rookery.view.long_tours import LONG, long_moves, long_numbers
 from rookery.view.region_layers import region_borders, region_tints
-from rookery.view.scene import Attack, Mark, Scene, Stand
+from rookery.view.scene import AttackLine, Mark, Scene, Stand
 
-MARGIN = 4
-DIGIT = 5
-LETTERS = 7
-DISC = 4.6
-HEAT = 0.85
-SMALLER = 0.68
-HALO = 0.2
-LABEL = 5.2
-LABEL_ROOM = 21
-JOINED = "4 4"
+MARGIN = 4  # units between the board and its coordinates
+DIGIT = 5  # units, width of a digit of a coordinate
+LETTERS = 7  # units, font size of coordinates
+DISC = 4.6  # units, radius of the disc of a move's number
+HEAT = 0.85  # opacity of the strongest tint
+SMALLER = 0.68  # scale of a piece above a label
+HALO = 0.2  # stroke of a label, as a share of its font size
+LABEL = 5.2  # units, font size of a label
+LABEL_ROOM = 21  # units; longer labels get a font of this over their length
+WRAPPED_DASHES = "4 4"  # units, dash pattern of wrapped edges
 
 STAR = "M8 2.6l1.6 3.5 3.8.5-2.8 2.6.7 3.8L8 11.1 4.7 13l.7-3.8L2.6 6.6l3.8-.5z"
 _SIGNS = {
@@ -44,19 +44,14 @@ _SIGNS = {
 
 
 def margins(scene: Scene) -> tuple[float, float]:
-    """Return the room for coordinates, in units: at the left, and at the top or foot."""
+    """Return the space for coordinates, in units: at the left, and at the top or bottom."""
     return MARGIN + DIGIT * len(str(scene.board.rows)), MARGIN + DIGIT + 2
 
 
 def ground(scene: Scene, pattern: str) -> Iterator[str]:
-    """Yield the squares, their heat, the walls and the frame.
+    """Yield the squares with their tints, the walls and the frame.
 
-    Parameters
-    ----------
-    scene
-        What to draw.
-    pattern
-        The identifier of the pattern that `chequer` draws.
+    `pattern` is the identifier given to `chequer`.
     """
     board = scene.board
     size = f'width="{board.columns * UNIT}" height="{board.rows * UNIT}"'
@@ -74,12 +69,12 @@ def ground(scene: Scene, pattern: str) -> Iterator[str]:
 
 
 def _frame(board: Board) -> Iterator[str]:
-    """Yield the board's frame, dashed along edges that are joined."""
+    """Yield the board's frame, dashed along wrapped edges."""
     width, height = board.columns * UNIT, board.rows * UNIT
     if not board.wrap:
         yield f'<rect class="frame" width="{width}" height="{height}" stroke-width=".8"/>'
         return
-    dashes = f'stroke-dasharray="{JOINED}"'
+    dashes = f'stroke-dasharray="{WRAPPED_DASHES}"'
     beside = f"M0 0v{height}M{width} 0v{height}"
     yield f'<path class="frame" d="{beside}" stroke-width=".8" {dashes}/>'
     above = f"M0 0h{width}M0 {height}h{width}"
@@ -102,7 +97,7 @@ def _heat(scene: Scene) -> Iterator[str]:
 
 
 def chequer(identifier: str, board: Board) -> str:
-    """Return the pattern of light and dark squares; the bottom left one is dark."""
+    """Return the pattern of light and dark squares, dark at the bottom left."""
     dark = [(row, column) for row in (0, 1) for column in (0, 1) if (row + column - board.rows) % 2]
     squares = (f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in dark)
     side = 2 * UNIT
@@ -114,7 +109,7 @@ def chequer(identifier: str, board: Board) -> str:
 
 
 def coordinates(scene: Scene) -> Iterator[str]:
-    """Yield the names of files and ranks, or the numbers of columns and rows from the top."""
+    """Yield the names of files and ranks, or column and row numbers from the top left."""
     board = scene.board
     y = -MARGIN if scene.from_top else board.rows * UNIT + MARGIN + DIGIT
     yield f'<g class="text" font-size="{LETTERS}" text-anchor="middle" aria-hidden="true">'
@@ -143,9 +138,9 @@ def marks(found: Iterable[Mark]) -> Iterator[str]:
 
 
 def stands(found: Iterable[Stand], prefix: str, above_labels: bool = False) -> Iterator[str]:
-    """Yield the pieces; their glyphs have identifiers that begin with the prefix.
+    """Yield the pieces, scaled down if labels stand below them.
 
-    Above a label they are smaller.
+    `prefix` starts the identifiers of their glyphs.
     """
     for stand in found:
         x, y = stand.square[1] * UNIT, stand.square[0] * UNIT
@@ -160,7 +155,7 @@ def stands(found: Iterable[Stand], prefix: str, above_labels: bool = False) -> I
 
 
 def labels(scene: Scene) -> Iterator[str]:
-    """Yield the texts at the foot of squares, bold where a piece stands."""
+    """Yield the texts at the bottom of squares, bold below a piece."""
     if not scene.labels:
         return
     bold = {stand.square for stand in scene.stands}
@@ -175,8 +170,8 @@ def labels(scene: Scene) -> Iterator[str]:
     yield "</g>"
 
 
-def attacks(found: Iterable[Attack], board: Board) -> Iterator[str]:
-    """Yield the lines of attack, dashed and with a ring around the hurdle for hoppers."""
+def attacks(found: Iterable[AttackLine], board: Board) -> Iterator[str]:
+    """Yield the attack lines. Those of hoppers are dashed, with a ring around the hurdle."""
     for attack in found:
         drawn = _drawn(board, (attack.start, attack.end), attack.span, before=5.5)
         dashes = ' stroke-dasharray="2.6 2.2"' if attack.hurdle is not None else ""
@@ -196,7 +191,7 @@ def attacks(found: Iterable[Attack], board: Board) -> Iterator[str]:
 def _drawn(
     board: Board, ends: tuple[Square, Square], span: Step | None, before: float, bow: float = 0
 ) -> Arrow:
-    """Return the arrow between two squares, around joined edges where its span says so."""
+    """Return the arrow between two squares, across wrapped edges if its span crosses them."""
     start, end = ends
     if span is None or (start[0] + span[0], start[1] + span[1]) == end:
         return arrow(start, end, bow, before)
@@ -204,7 +199,7 @@ def _drawn(
 
 
 def moves(scene: Scene) -> Iterator[str]:
-    """Yield the arrows of a tour, or the lines of a long one, each a group of class ``move``."""
+    """Yield a group of class ``move`` for each move: an arrow, or a line in a long tour."""
     path, board = scene.path, scene.board
     spans = scene.spans or (None,) * (len(path) - 1)
     if len(path) > LONG:
@@ -225,10 +220,10 @@ def moves(scene: Scene) -> Iterator[str]:
 
 
 def numbers(path: tuple[Square, ...]) -> Iterator[str]:
-    """Yield the numbers of the moves that end on each square, in a disc or longer.
+    """Yield the numbers of the moves that end on each square, in a disc or pill.
 
-    On the start, where the mover is drawn, they are small and in the corner; so is, of long
-    tours, the number of the last move to each square.
+    On the start square, where the mover is drawn, they are small and in the corner. A long tour
+    has only the last number of each square, small and in the corner.
     """
     if len(path) > LONG:
         yield from long_numbers(path)

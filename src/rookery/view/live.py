@@ -1,4 +1,4 @@
-"""How far a solver is, in one place of a notebook or a terminal, while it works."""
+"""Live progress of a solver in a notebook or a terminal."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from typing import Any
 
 from rookery.results.progress import OnProgress, Progress
 
-SECONDS_BETWEEN = 0.25
+SECONDS_BETWEEN = 0.25  # seconds between two updates of the display
 
 
 @contextmanager
 def live() -> Iterator[OnProgress]:
-    """Show how far a solver is, while it works: in a notebook below the cell, or in a terminal.
+    """Show a solver's progress below a notebook's cell or in a terminal.
 
-    Where there is neither, nothing is shown.
+    Without a notebook or a terminal, nothing is shown.
 
     Yields
     ------
     callable
-        What to give to a call as `on_progress`. It takes a `Progress`, and shows its value, bound
-        and gap, the parts of the work that are done, and the time, four times a second at most;
-        the last is shown in any case. In a notebook it stays, in a terminal it goes.
+        A callback to pass as `on_progress`. It shows the value, bound, gap, finished work and time
+        of a `Progress`, at most four times a second. The last progress is always shown; it remains
+        in a notebook and is cleared in a terminal.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def live() -> Iterator[OnProgress]:
 
 
 class _Cell:
-    """A place among the outputs of a notebook's cell."""
+    """An output of a notebook's cell that is updated in place."""
 
     def __init__(self) -> None:
         self._handle: Any = None
@@ -60,15 +60,15 @@ class _Cell:
     def show(self, progress: Progress) -> None:
         from IPython.display import display
 
-        told = {"text/plain": progress.summary(), "text/html": progress_html(progress)}
+        output = {"text/plain": progress.summary(), "text/html": progress_html(progress)}
         if self._handle is None:
-            self._handle = display(told, raw=True, display_id=True)
+            self._handle = display(output, raw=True, display_id=True)
         else:
-            self._handle.update(told, raw=True)
+            self._handle.update(output, raw=True)
 
 
 def progress_html(progress: Progress) -> str:
-    """Return a progress as HTML, with a bar where it is known how much work there is.
+    """Return a progress as HTML, with a bar if the total work is known.
 
     >>> progress_html(Progress(2.0, done=3, total=8))
     '<div><progress value="3" max="8"></progress> 3 of 8 done, 2.0 s</div>'
@@ -80,7 +80,7 @@ def progress_html(progress: Progress) -> str:
 
 
 def _in_notebook() -> bool:
-    """Return whether this runs in a kernel of Jupyter, which has loaded IPython itself."""
+    """Return whether this process is a Jupyter kernel, which has IPython loaded."""
     if "IPython" not in sys.modules:
         return False
     from IPython import get_ipython
@@ -90,7 +90,7 @@ def _in_notebook() -> bool:
 
 @contextmanager
 def _latest(show: Callable[[Progress], None]) -> Iterator[OnProgress]:
-    """Yield what shows a progress now and then, from any thread, and the last of all at the end."""
+    """Yield a thread-safe callback that shows progress at intervals, and the last at the end."""
     lock = threading.Lock()
     waiting: Progress | None = None
     due = time.monotonic()

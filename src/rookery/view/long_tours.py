@@ -1,4 +1,4 @@
-"""Tours of many moves: a thin line through the squares' middles, coloured from first to last."""
+"""Drawing of long tours: a thin line through the squares' centres, coloured by move."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ from rookery.boards.board import Board, Square, Step
 from rookery.view.arrows import centre, parts_of
 from rookery.view.glyphs import UNIT
 
-LONG = 30
-"""Tours of more moves are drawn so: arrows and discs would hide each other."""
-
-FIRST_HUE, LAST_HUE = 0.62, 0.0
-LIGHTNESS, SATURATION = 0.42, 0.75
-CORNER = 1.0
-NUMBER_SIZE = 4.0
+LONG = 30  # squares of a path; in longer tours arrows and discs would hide each other
+FIRST_HUE, LAST_HUE = 0.62, 0.0  # turns of the colour wheel: from blue to red
+LIGHTNESS, SATURATION = 0.42, 0.75  # shares of 1
+CORNER = 1.0  # units between a number and the edges of its square
+NUMBER_SIZE = 4.0  # units, font size
 
 
 def long_moves(
     path: tuple[Square, ...], spans: Sequence[Step | None], board: Board
 ) -> Iterator[str]:
-    """Yield the moves of a tour as lines, a group each with the class ``move``."""
+    """Yield a group of class ``move`` with the line of each move."""
     last = len(path) - 1
     for number, ((start, end), span) in enumerate(zip(pairwise(path), spans, strict=True), 1):
         parts = [(centre(start), centre(end))] if span is None else parts_of(board, start, span)
@@ -37,9 +35,9 @@ def long_moves(
 
 
 def long_numbers(path: tuple[Square, ...]) -> Iterator[str]:
-    """Yield the number of the last move to each square, small in its lower left corner.
+    """Yield the number of the last move to each square, in its lower left corner.
 
-    On the start, where the mover is drawn, it is in the upper right corner.
+    On the start square, where the mover is drawn, the number is in the upper right corner.
     """
     ends = {square: number for number, square in enumerate(path[1:], 1)}
     for square, number in ends.items():

@@ -1,7 +1,7 @@
-"""Colours of the pictures, light and dark, and the style sheet that uses them.
+"""Colours of the pictures, light and dark, and their style sheet.
 
 The accents are those of Okabe and Ito (Color Universal Design, 2008), which people with any
-kind of colour vision can tell apart; no meaning depends on colour alone.
+kind of colour vision can distinguish. No meaning depends on colour alone.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ DARK = {
     "green": "#40d9b0",
     "brightness": "1.5",
 }
+# Tints of regions, light and dark: shades of Okabe and Ito's colours. Borders separate regions.
 TINTS = (
     ("#cfe5f4", "#2b4a61"),
     ("#f9dcb4", "#5f4626"),
@@ -48,7 +49,6 @@ TINTS = (
     ("#f6f0b4", "#545127"),
     ("#dcdad6", "#3f454d"),
 )
-"""Of regions, light and dark: shades of the colours of Okabe and Ito; borders tell them apart."""
 
 LIGHT |= {f"tint{number}": light for number, (light, _) in enumerate(TINTS)}
 DARK |= {f"tint{number}": dark for number, (_, dark) in enumerate(TINTS)}
@@ -97,18 +97,19 @@ def style_sheet(scope: str, theme: str = AUTO) -> str:
     Parameters
     ----------
     scope
-        The identifier of the picture's root, which keeps the rules off the rest of a page.
+        The identifier of the picture's root. It keeps the rules off the rest of a page.
     theme
-        ``"light"``, ``"dark"``, or ``"auto"``: light where the reader does not ask for dark.
+        ``"light"``, ``"dark"``, or ``"auto"``: dark if the reader's system asks for it.
 
     Raises
     ------
     PuzzleError
-        For another theme.
+        If the theme is another.
     """
     if theme not in (AUTO, *THEMES):
         hint = did_you_mean(theme, [AUTO, *THEMES])
-        raise PuzzleError(expected="a theme", found=f"{shown(theme)}{hint}")
+        expected = f"a theme ({', '.join([AUTO, *THEMES])})"
+        raise PuzzleError(expected=expected, found=f"{shown(theme)}{hint}")
     plain = "".join(_scoped(rule, scope) for rule in _PLAIN)
     if theme != AUTO:
         return plain + _colours(scope, THEMES[theme])
@@ -121,7 +122,7 @@ def _colours(scope: str, theme: dict[str, str]) -> str:
 
 
 def _scoped(rule: str, scope: str) -> str:
-    """Return a rule with the scope before each of its selectors."""
+    """Return a rule with the scope in front of each selector."""
     selectors, brace, body = rule.partition("{")
     return (
         ",".join(f"#{scope} {one}".rstrip() for one in selectors.strip().split(",")) + brace + body

@@ -1,4 +1,4 @@
-"""Plots with matplotlib (the extra ``plot``): how a search went, weights, where queens stand."""
+"""Plots with matplotlib (the extra ``plot``): traces, weights, frequencies of queens, series."""
 
 from __future__ import annotations
 
@@ -10,50 +10,54 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.asked import refuse_drawing
 from rookery.boards.board import Board, file_name
 from rookery.errors import PuzzleError, RookeryError, shown
-from rookery.families import family_of
+from rookery.families import answers_of, family_of
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.puzzle import Queens
 from rookery.results.progress import Progress
 from rookery.results.result import Result
 from rookery.version import install_command
-from rookery.view.svg import answers_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 MISSING = f"plots need the package matplotlib: {install_command('plot')}"
-VALUE_COLOUR, BOUND_COLOUR = "#0072b2", "#d55e00"
-MOST_NUMBERED = 20
-NARROW_GAP = 0.2
+VALUE_COLOUR, BOUND_COLOUR = "#0072b2", "#d55e00"  # Okabe and Ito's blue and vermilion
+MOST_NUMBERED = 20  # rows; larger heat maps have no numbers on their squares
+NARROW_GAP = 0.2  # gap; a trace shows at least the entries up to this gap
+LOGARITHMIC = 1000  # greatest over least value; beyond this, the axis is logarithmic
 QUEEN = "♛"
 
 
 def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None) -> Figure:
-    """Plot what there is to see of a puzzle or a result.
+    """Plot a puzzle, a result or a series of results.
 
     Parameters
     ----------
     thing
-        A `Queens` puzzle, or a result with its placements: on how many of them a queen stands
-        on each square. A `Heaviest` puzzle or a result of one: the weights, under the queens. A
-        result with a trace, of any other puzzle: value and bound over time.
+        One of:
+
+        - a `Queens` puzzle or a result with placements: the number of placements with a queen on
+          each square;
+        - a `Heaviest` puzzle or its result: the weights, with the queens on them;
+        - any other result with a trace: value and bound over time;
+        - a list of results, such as that of `sweep`: values over the rows of the boards.
     path
-        Where to save the plot too; its suffix says in which format.
+        A file to save the plot to. Its suffix selects the format.
     answer
-        Of a puzzle: the placements to count, or the placement to show on the weights.
+        The placements to count, or the placement to show on the weights.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Made without pyplot, so that none stays open; a notebook shows it.
+        A figure made without pyplot, which a notebook shows and nothing keeps open.
 
     Raises
     ------
     PuzzleError
-        When there is nothing to plot.
+        If `thing` is none of these.
     RookeryError
-        When matplotlib is not installed or cannot write the file's format.
+        If matplotlib is not installed or cannot write the file's format.
 
     Examples
     --------
@@ -62,6 +66,8 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
     '4 placements of 6 queens'
     """
     puzzle = thing.puzzle if isinstance(thing, Result) else thing
+    if isinstance(thing, list) and thing and all(isinstance(one, Result) for one in thing):
+        return _saved(plot_values(thing), path)
     if isinstance(thing, Result) and answer is None:
         answer = thing.answer
     if isinstance(puzzle, Queens) and (answer is not None or puzzle is thing):
@@ -74,6 +80,10 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
         raise PuzzleError(
             expected="a puzzle of queens or weights, or a result with a trace", found=shown(thing)
         )
+    return _saved(figure, path)
+
+
+def _saved(figure: Figure, path: str | PathLike[str] | None) -> Figure:
     if path is not None:
         try:
             figure.savefig(path)
@@ -82,18 +92,48 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
     return figure
 
 
-def plot_trace(result: Result) -> Figure:
-    """Return the plot of value and proven bound over the seconds of a search.
+def plot_values(results: Sequence[Result]) -> Figure:
+    """Plot the values of results over the rows of their boards.
+
+    If the values span more than a factor of 1000, as counts do, the axis is logarithmic.
 
     Raises
     ------
     PuzzleError
-        When the result has no trace.
+        If no result has a value.
     RookeryError
-        When matplotlib is not installed.
+        If matplotlib is not installed.
+    """
+    known = {
+        getattr(result.puzzle, "n", None) or result.puzzle.board.rows: float(result.value)
+        for result in results
+        if result.value is not None
+    }
+    if not known:
+        raise PuzzleError(expected="results with values", found="none")
+    figure, axes = _figure()
+    axes.plot(list(known), list(known.values()), "o-", color=VALUE_COLOUR)
+    positive = [value for value in known.values() if value > 0]
+    if positive and max(positive) > LOGARITHMIC * min(positive):
+        axes.set_yscale("symlog", linthresh=min(positive))
+    axes.set_xlabel("rows")
+    axes.set_ylabel("value")
+    axes.grid(alpha=0.3)
+    return figure
+
+
+def plot_trace(result: Result) -> Figure:
+    """Plot the value and the proven bound of a search over its seconds.
+
+    Raises
+    ------
+    PuzzleError
+        If the result has no trace.
+    RookeryError
+        If matplotlib is not installed.
     """
     if not result.trace:
-        raise PuzzleError(expected="a result with a trace", found="one without")
+        raise PuzzleError(expected="a result with a trace", found="a result without one")
     figure, axes = _figure()
     end = Progress(max(result.seconds, result.trace[-1].seconds), result.value, result.bound)
     entries = [*result.trace, end]
@@ -112,7 +152,7 @@ def plot_trace(result: Result) -> Figure:
 
 
 def _range(entries: Sequence[Progress]) -> tuple[float, float]:
-    """Return the numbers to show, without a beginning whose gap was far from the last."""
+    """Return the range of the value axis, without early entries of a much wider gap."""
     last = entries[-1].gap
     widest = float("inf") if last is None else max(NARROW_GAP, 3 * last)
     near = [entry for entry in entries if (entry.gap or 0) <= widest]
@@ -122,7 +162,7 @@ def _range(entries: Sequence[Progress]) -> tuple[float, float]:
 
 
 def plot_weights(puzzle: Heaviest, placement: Sequence[int] | None = None) -> Figure:
-    """Return the heat map of the weights, with the queens of a placement on it."""
+    """Plot the weights as a heat map, with the queens of a placement on it."""
     title = "Weights"
     if placement is not None:
         title = f"Queens of weight {puzzle.weight(tuple(placement))}"
@@ -130,20 +170,20 @@ def plot_weights(puzzle: Heaviest, placement: Sequence[int] | None = None) -> Fi
 
 
 def plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None = None) -> Figure:
-    """Return the heat map of how many placements have a queen on each square.
+    """Plot the number of placements with a queen on each square as a heat map.
 
     Parameters
     ----------
     puzzle
-        Of the placements; all of them are found when none are given: up to n = 12 or so in
-        a second.
+        The puzzle of the placements.
     placements
-        Those to count.
+        The placements to count. By default all placements are enumerated, which takes about a
+        second for n = 12.
 
     Raises
     ------
     LimitError
-        When the board is too large to be drawn.
+        If the board is too large to draw.
     """
     refuse_drawing(Board(puzzle.n))
     if placements is None:
@@ -161,7 +201,7 @@ def plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None =
 
 
 def _heat_map(rows: Sequence[Sequence[float]], title: str, placement: Sequence[int] = ()) -> Figure:
-    """Return a board whose squares are tinted by numbers, which stand on them."""
+    """Plot a board with its squares tinted by their numbers."""
     figure, axes = _figure(square=True)
     from matplotlib.patheffects import withStroke
 
@@ -183,7 +223,7 @@ def _heat_map(rows: Sequence[Sequence[float]], title: str, placement: Sequence[i
 
 
 def _number(axes: Axes, rows: Sequence[Sequence[float]], queens: set[tuple[int, int]]) -> None:
-    """Write each number on its square, below a queen where one stands."""
+    """Write each number on its square, below the queen if the square has one."""
     flat = [number for row in rows for number in row]
     middle = (min(flat) + max(flat)) / 2
     for row, numbers in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Pictures as PNG, by way of resvg (the extra ``png``), a renderer without system libraries."""
+"""PNG pictures, rendered by resvg (the extra ``png``), which needs no system libraries."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ FONT = "DejaVu Sans"
 
 
 def png(svg: str, scale: float = 1) -> bytes:
-    """Return an SVG picture as PNG.
+    """Render an SVG picture as PNG.
 
     Letters and numbers need a sans-serif font on the system.
 
     Parameters
     ----------
     svg
-        The text of the picture; of theme ``auto`` it comes out light.
+        The text of the picture. The theme ``auto`` is drawn light.
     scale
-        How many pixels a pixel of the picture becomes, along each side.
+        The factor by which both sides of the picture grow.
 
     Raises
     ------
     RookeryError
-        When resvg-py is not installed, or it cannot draw the picture.
+        If resvg-py is not installed or cannot draw the picture.
     """
     try:
         from resvg_py import svg_to_bytes

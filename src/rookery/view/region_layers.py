@@ -1,4 +1,4 @@
-"""Regions drawn: tinted squares, thin lines between squares, thick ones around regions."""
+"""SVG layers of regions: tinted squares, thin lines between them, thick borders."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rookery.boards.board import Board, Square
 from rookery.view.glyphs import UNIT
 from rookery.view.palette import TINTS
 
-THIN, THICK = 0.35, 1.5
+THIN, THICK = 0.35, 1.5  # units, width of the lines between squares and around regions
 
 
 def region_tints(regions: Mapping[str, Sequence[Square]], board: Board) -> Iterator[str]:
-    """Yield the squares, those of regions tinted, with thin lines between them.
+    """Yield the squares with thin lines between them, and a tint for each region.
 
-    Regions that touch, be it at a corner, have different tints where there are enough.
+    Regions that share an edge or a corner get different tints if the palette has enough.
     """
     width, height = board.columns * UNIT, board.rows * UNIT
     if sum(map(len, regions.values())) < board.rows * board.columns:
@@ -33,7 +33,7 @@ def region_tints(regions: Mapping[str, Sequence[Square]], board: Board) -> Itera
 
 
 def region_borders(regions: Mapping[str, Sequence[Square]]) -> Iterator[str]:
-    """Yield thick lines around regions, each with its name in its first square."""
+    """Yield a thick border around each region, and its name in its first square."""
     if not regions:
         return
     yield (
@@ -48,7 +48,7 @@ def region_borders(regions: Mapping[str, Sequence[Square]]) -> Iterator[str]:
 
 
 def tints(regions: Mapping[str, Sequence[Square]]) -> dict[str, int]:
-    """Return the number of a tint for each region, each tint about as often as any other.
+    """Return a tint number for each region. All tints are used about equally often.
 
     >>> tints({"A": [(0, 0)], "B": [(0, 1)], "C": [(0, 2)]})
     {'B': 0, 'A': 1, 'C': 2}
@@ -65,7 +65,7 @@ def tints(regions: Mapping[str, Sequence[Square]]) -> dict[str, int]:
 
 
 def _touching(regions: Mapping[str, Sequence[Square]]) -> dict[str, set[str]]:
-    """Return for each region those that share an edge or a corner with it."""
+    """Return the neighbours of each region, by a shared edge or corner."""
     name_of = {square: name for name, squares in regions.items() for square in squares}
     touching: dict[str, set[str]] = {name: set() for name in regions}
     for (row, column), name in name_of.items():
@@ -78,7 +78,7 @@ def _touching(regions: Mapping[str, Sequence[Square]]) -> dict[str, set[str]]:
 
 
 def _borders(regions: Mapping[str, Sequence[Square]]) -> str:
-    """Return the path of the edges of regions, each edge once."""
+    """Return the SVG path of all region borders, with each edge once."""
     name_of = {square: name for name, squares in regions.items() for square in squares}
     parts = []
     for (row, column), name in name_of.items():

@@ -1,4 +1,4 @@
-"""Region puzzles, answers and steps of a solution as scenes."""
+"""Scenes of region puzzles, their answers and the steps of a solution."""
 
 from __future__ import annotations
 
@@ -6,31 +6,33 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import Square
-from rookery.view.glyphs import piece_name
+from rookery.view.glyphs import piece_name, sign
 from rookery.view.scene import Mark, Scene, Stand
 
 if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
     from rookery.regions.reasoning.explaining import Step
 
-KING = "K"
-"""Drawn as a star: it is no king that people think of, but a piece that touches no other."""
+KING = "K"  # drawn as a star: its puzzles speak of pieces that do not touch, not of kings
 
 
 def regions_scene(
     puzzle: Regions, answer: Iterable[Square] | None = None, lines: bool = False
 ) -> Scene:
-    """Return the regions, with the pieces of an answer or those given; nobody attacks anybody."""
+    """Return the regions, with the pieces of an answer or the given ones.
+
+    `lines` has no effect, as no piece of an answer attacks another.
+    """
     name = puzzle.board.name
     squares = [puzzle.board.square(at) for at in (puzzle.given if answer is None else answer)]
     stars = "one piece" if puzzle.stars == 1 else f"{puzzle.stars} pieces"
     size = len(puzzle.rows)
-    told = f"Pieces: {', '.join(map(name, sorted(squares)))}." if squares else ""
+    pieces = f"Pieces: {', '.join(map(name, sorted(squares)))}." if squares else ""
     rows = " ".join(puzzle.rows)
     return Scene(
         puzzle.board,
         f"A region puzzle of {size}x{size}, {stars} in every row, column and region",
-        f"Regions by row from the top: {rows}. {told}".strip(),
+        f"Regions by row from the top: {rows}. {pieces}".strip(),
         stands=tuple(_stands(puzzle, squares)),
         marks=(
             *_stars(puzzle, squares),
@@ -42,7 +44,7 @@ def regions_scene(
 
 
 def step_scene(step: Step) -> Scene:
-    """Return a step of a solution: the squares to look at, those ruled out, and new pieces."""
+    """Return a step of a solution: its reason's squares, its empty squares and its new pieces."""
     scene = regions_scene(step.puzzle)
     name = step.puzzle.board.name
     marks = (
@@ -69,7 +71,8 @@ def _stars(puzzle: Regions, squares: Iterable[Square]) -> Iterator[Mark]:
 
 
 def _stands(puzzle: Regions, squares: Iterable[Square]) -> Iterator[Stand]:
-    betza = puzzle.piece.betza
-    if betza != KING:
+    piece = puzzle.piece
+    if piece.betza != KING:
         for square in sorted(squares):
-            yield Stand(betza, square, f"{piece_name(betza)} on {puzzle.board.name(square)}")
+            words = f"{piece_name(piece)} on {puzzle.board.name(square)}"
+            yield Stand(sign(piece), square, words)

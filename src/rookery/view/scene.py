@@ -1,4 +1,4 @@
-"""What a picture shows, apart from how it is drawn: pieces, marks, lines and a path on a board."""
+"""Scenes: the contents of a picture, apart from its style."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from rookery.boards.board import Board, Square, Step
 
 @dataclass(frozen=True)
 class Stand:
-    """A piece on a square; `theirs` is drawn outlined, `words` say what it is."""
+    """A piece on a square, outlined if `theirs`, with a description for screen readers.
+
+    `betza` is its notation, or the `rookery.view.glyphs.sign` of the piece.
+    """
 
     betza: str
     square: Square
@@ -21,7 +24,7 @@ class Stand:
 
 @dataclass(frozen=True)
 class Mark:
-    """A sign on a square: its kind, a class of the style sheet, and words; a tag is a letter."""
+    """A sign on a square, of a kind known to `layers`, with words and perhaps a short tag."""
 
     kind: str
     square: Square
@@ -30,10 +33,11 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Attack:
-    """A line of attack, over a hopper's hurdle if there is one; faults have another colour.
+class AttackLine:
+    """A line from a piece to the square it attacks.
 
-    It goes so many rows down and columns right, where it goes around joined edges.
+    A hopper's line has its hurdle. A fault has another colour. `span` counts the rows down and
+    columns right that a line goes on a board with wrapped edges.
     """
 
     start: Square
@@ -46,29 +50,29 @@ class Attack:
 
 @dataclass(frozen=True)
 class Scene:
-    """One board and everything on it.
+    """A board and everything on it.
 
     Attributes
     ----------
     title, description
-        For screen readers.
+        Texts for screen readers.
     from_top
-        Whether rows and columns are numbered from the top left, instead of ranks and files.
+        Whether rows and columns are numbered from the top left instead of naming ranks and files.
     heat
-        How strongly a square is tinted, from 0 to 1.
+        The strength of a square's tint, from 0 to 1.
     labels
-        Texts at the foot of squares.
+        Texts at the bottom of squares.
     regions
         The squares of regions by name.
     path
-        The squares of a tour, the first where the mover starts.
+        The squares of a tour, from the mover's start.
     spans
-        How far each of its moves goes, where edges are joined: rows down and columns right.
+        The rows down and columns right of each move, on a board with wrapped edges.
 
     Raises
     ------
     LimitError
-        When the board is too large to be drawn.
+        If the board is too large to draw.
     """
 
     board: Board
@@ -77,7 +81,7 @@ class Scene:
     from_top: bool = False
     stands: tuple[Stand, ...] = ()
     marks: tuple[Mark, ...] = ()
-    attacks: tuple[Attack, ...] = ()
+    attacks: tuple[AttackLine, ...] = ()
     path: tuple[Square, ...] = ()
     spans: tuple[Step, ...] = ()
     heat: Mapping[Square, float] = field(default_factory=dict)

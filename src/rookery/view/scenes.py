@@ -1,4 +1,4 @@
-"""Puzzles and answers as scenes: what stands where, and what it is called."""
+"""Scenes of puzzles and answers of every family."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, RookeryError, shown
-from rookery.families import Table
+from rookery.families import Table, answers_of
 from rookery.results.values import number_text
 from rookery.tour.puzzle import BESIDE, OVER
 from rookery.view.attacks import attacks_on, conflicts
-from rookery.view.glyphs import piece_name
+from rookery.view.glyphs import piece_name, sign
 from rookery.view.region_scenes import regions_scene
-from rookery.view.scene import Attack, Mark, Scene, Stand
+from rookery.view.scene import AttackLine, Mark, Scene, Stand
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, Price
@@ -25,43 +25,50 @@ if TYPE_CHECKING:
     from rookery.queens.puzzle import Queens
     from rookery.tour.puzzle import Tour
 
-_SHORT = 5
+_SHORT = 5  # characters of a weight on its square; longer ones are rounded
 
 
 def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
-    """Return the scene of a puzzle of any family, with one answer if there is one.
+    """Return the scene of a puzzle of any family, with an answer if given.
 
     Parameters
     ----------
-    puzzle, answer
-        The answer of a `Queens` puzzle, and of a `Heaviest` one, is here one placement.
+    puzzle
+        A puzzle.
+    answer
+        An answer, right or wrong. For `Queens` and `Heaviest` it is one placement.
     lines
-        Whether to show who attacks what: in a cover the targets, among queens each other.
+        Whether to show attacks: on targets in a cover, between queens otherwise.
 
     Raises
     ------
     PuzzleError
-        When the answer has not the puzzle's form or leaves the board; it need not be right.
+        If the answer does not have the puzzle's form or leaves the board.
     """
     scene_of_family = SCENES.of(puzzle)
+    one, *more = answers_of(puzzle, answer)
+    if more:
+        raise PuzzleError(expected="one answer to draw", found=f"{1 + len(more)}")
     try:
-        scene = scene_of_family(puzzle, answer, lines)
+        scene = scene_of_family(puzzle, one, lines)
     except RookeryError:
         raise
     except (TypeError, ValueError, IndexError):
         form = f"an answer of the form of {puzzle.family}"
         raise PuzzleError(expected=form, found=shown(answer)) from None
-    told = "; ".join(attack.words for attack in scene.attacks)
-    return replace(scene, description=f"{scene.description} Lines: {told}.") if told else scene
+    lines_in_words = "; ".join(attack.words for attack in scene.attacks)
+    if not lines_in_words:
+        return scene
+    return replace(scene, description=f"{scene.description} Lines: {lines_in_words}.")
 
 
 def board_scene(board: Board) -> Scene:
-    """Return a board with nothing on it but its walls."""
+    """Return the scene of an empty board with its walls."""
     return Scene(board, f"A {_size(board)} board", _sentences(_list("Walls", board.walls, board)))
 
 
 def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = False) -> Scene:
-    """Return the queens of a placement; without one those that are given."""
+    """Return the queens of a placement, or the given queens without one."""
     board = Board(puzzle.n)
     squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
     noun = "Non-attacking queens" if placement is None else "A placement of queens"
@@ -80,7 +87,7 @@ def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = 
 
 
 def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: bool = False) -> Scene:
-    """Return the weights as a heat map, under the queens of a placement."""
+    """Return the weights as a heat map, with the queens of a placement on it."""
     board = Board(puzzle.n)
     squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
     weights = {
@@ -113,14 +120,14 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
 def nonattacking_scene(
     puzzle: NonAttacking, answer: Iterable[Sequence[int]] | None = None, lines: bool = False
 ) -> Scene:
-    """Return the pieces of a placement; without one those that are given."""
+    """Return the pieces of a placement, or the given pieces without one."""
     board = puzzle.board
     placed = _placed_on(puzzle, puzzle.given if answer is None else answer)
-    told = f": {_counted(len(placed), 'piece')}" if answer is not None else ""
+    total = f": {_counted(len(placed), 'piece')}" if answer is not None else ""
     weights = {s: puzzle.weight(s) for s in board.squares()} if puzzle.weights else {}
     return Scene(
         board,
-        f"Non-attacking pieces on a {_size(board)} board{told}",
+        f"Non-attacking pieces on a {_size(board)} board{total}",
         _sentences(
             _by_name("Pieces", placed, board),
             _by_name("Given", _placed_on(puzzle, puzzle.given), board),
@@ -129,11 +136,11 @@ def nonattacking_scene(
             _list("Walls", board.walls, board),
         ),
         stands=tuple(
-            Stand(piece.betza, square, f"{piece_name(piece.betza)} on {board.name(square)}")
+            Stand(sign(piece), square, f"{piece_name(piece)} on {board.name(square)}")
             for piece, square in placed
         ),
         marks=_given([placed[1:] for placed in puzzle.given], puzzle.blocked, board, "piece"),
-        attacks=tuple(_attacking(puzzle, placed)) if lines else (),
+        attacks=tuple(_conflict_lines(puzzle, placed)) if lines else (),
         heat=_heat(weights),
         labels={square: _short(weight) for square, weight in weights.items()},
         regions={str(n): sorted(region) for n, region in enumerate(puzzle.regions, 1)},
@@ -142,24 +149,24 @@ def nonattacking_scene(
 
 def _placed_on(puzzle: NonAttacking, answer: Iterable[Sequence[int]]) -> list[tuple[Piece, Square]]:
     """Return the pieces of a placement and their squares."""
-    kinds = _kinds(puzzle.pieces, answer, puzzle.board)
+    kinds = kinds_on(puzzle.pieces, answer, puzzle.board)
     return [(puzzle.pieces[kind], square) for kind, square in kinds]
 
 
-def _kinds(
-    pieces: Sequence[Piece], answer: Iterable[Any], board: Board
+def kinds_on(
+    pieces: Sequence[Piece], answer: Iterable[Sequence[int]], board: Board
 ) -> Iterator[tuple[int, Square]]:
-    """Yield the kind and the square of each piece of an answer, whose squares may be names."""
-    for placed in answer:
-        only = isinstance(placed, str) and len(pieces) == 1
-        kind, *square = (0, placed) if only else placed
-        if kind < 0:
-            raise IndexError(kind)
-        yield kind, board.square(square[0] if len(square) == 1 else tuple(square))
+    """Yield the kind and the square of each piece of an answer. Raise if the kind is unknown."""
+    for kind, row, column in answer:
+        if not 0 <= kind < len(pieces):
+            raise PuzzleError(expected=f"a kind from 0 to {len(pieces) - 1}", found=shown(kind))
+        yield kind, board.square((row, column))
 
 
-def _attacking(puzzle: NonAttacking, placed: list[tuple[Piece, Square]]) -> Iterator[Attack]:
-    """Yield a line for every attack of a piece on another, whether it is tolerated or not."""
+def _conflict_lines(
+    puzzle: NonAttacking, placed: list[tuple[Piece, Square]]
+) -> Iterator[AttackLine]:
+    """Yield a line for every attack of one piece on another, allowed or not."""
     squares = [square for _, square in placed]
     for piece, square in placed:
         others = [other for other in squares if other != square]
@@ -170,15 +177,15 @@ def _attacking(puzzle: NonAttacking, placed: list[tuple[Piece, Square]]) -> Iter
 
 
 def _by_name(head: str, placed: Sequence[tuple[Piece, Square]], board: Board) -> str:
-    told = (f"{piece_name(piece.betza)} on {board.name(square)}" for piece, square in placed)
-    return f"{head}: {', '.join(told)}" if placed else ""
+    names = (f"{piece_name(piece)} on {board.name(square)}" for piece, square in placed)
+    return f"{head}: {', '.join(names)}" if placed else ""
 
 
 def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool = False) -> Scene:
-    """Return the board of a tour, and the moves of an answer; nobody attacks anybody."""
+    """Return the board of a tour with the moves of an answer. `lines` has no effect."""
     board = puzzle.board
     path = tuple(board.square(square) for square in path or ())
-    mover = piece_name(puzzle.mover.betza)
+    mover = piece_name(puzzle.mover)
     moves = f": {_counted(len(path) - 1, 'move')}" if path else ""
     return Scene(
         board,
@@ -195,7 +202,7 @@ def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool =
 
 
 def _tour_words(puzzle: Tour, mover: str) -> Iterator[str]:
-    """Yield what a tour is about, a sentence each."""
+    """Yield the rules and squares of a tour, one sentence each."""
     board = puzzle.board
     wide = _wide(puzzle)
     standing = "standing on or passing over" if puzzle.visit == OVER else f"standing {puzzle.visit}"
@@ -219,7 +226,7 @@ def _tour_words(puzzle: Tour, mover: str) -> Iterator[str]:
 
 
 def _tour_stands(puzzle: Tour, mover: str, path: Sequence[Square]) -> Iterator[Stand]:
-    """Yield the pawns, the pieces to stand beside, and the mover."""
+    """Yield the pawns, the targets and goal to stand beside, and the mover."""
     name = puzzle.board.name
     for square in sorted(puzzle.pawns):
         yield Stand("mfWcfF", square, f"pawn on {name(square)}", True)
@@ -231,11 +238,11 @@ def _tour_stands(puzzle: Tour, mover: str, path: Sequence[Square]) -> Iterator[S
             yield Stand("B", puzzle.goal, f"goal, a bishop, on {name(puzzle.goal)}", True)
     start = puzzle.start or next(iter(path), None)
     if start is not None:
-        yield Stand(puzzle.mover.betza, start, f"{mover}, start on {name(start)}")
+        yield Stand(sign(puzzle.mover), start, f"{mover}, start on {name(start)}")
 
 
 def _tour_marks(puzzle: Tour) -> Iterator[Mark]:
-    """Yield the squares to stand on: targets, those of several squares numbered, and goals."""
+    """Yield the marks of targets and goals. Targets of several squares are numbered."""
     name = puzzle.board.name
     for number, squares in enumerate(_wide(puzzle), 1):
         for square in sorted(squares):
@@ -264,16 +271,16 @@ def _ends(puzzle: Tour) -> list[Square]:
 def cover_scene(
     puzzle: Cover, answer: Iterable[Sequence[int]] | None = None, lines: bool = False
 ) -> Scene:
-    """Return the kings, outlined, squares to guard, and the pieces of an answer."""
+    """Return the board of a cover: outlined kings, guarded squares and an answer's pieces."""
     board = puzzle.board
     placed_pieces = []
-    for kind, square in _kinds(puzzle.pieces, answer or (), board):
+    for kind, square in kinds_on(puzzle.pieces, answer or (), board):
         placed_pieces.append((puzzle.pieces[kind], square, puzzle.price_at(kind, square)))
     cost = sum(price for _, _, price in placed_pieces)
-    told = f": {_counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""
+    total = f": {_counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""
     return Scene(
         board,
-        f"The cheapest cover of a {_size(board)} board{told}",
+        f"The cheapest cover of a {_size(board)} board{total}",
         _sentences(
             _by_row("Enemy kings", puzzle.kings),
             _by_row("Squares to be guarded", puzzle.guarded),
@@ -286,7 +293,7 @@ def cover_scene(
         from_top=True,
         stands=tuple(_cover_stands(puzzle, placed_pieces)),
         marks=tuple(_cover_marks(puzzle)),
-        attacks=tuple(_checks(puzzle, placed_pieces)) if lines else (),
+        attacks=tuple(_cover_attacks(puzzle, placed_pieces)) if lines else (),
     )
 
 
@@ -296,11 +303,11 @@ def _cover_stands(
     for square in puzzle.kings:
         yield Stand("K", square, f"enemy king at {_where(square)}", True)
     for piece, square in puzzle.standing:
-        words = f"{piece_name(piece.betza)}, standing, at {_where(square)}"
-        yield Stand(piece.betza, square, words)
+        words = f"{piece_name(piece)}, standing, at {_where(square)}"
+        yield Stand(sign(piece), square, words)
     for piece, square, price in placed_pieces:
-        words = f"{piece_name(piece.betza)} at {_where(square)}, cost {number_text(price)}"
-        yield Stand(piece.betza, square, words)
+        words = f"{piece_name(piece)} at {_where(square)}, cost {number_text(price)}"
+        yield Stand(sign(piece), square, words)
 
 
 def _cover_marks(puzzle: Cover) -> Iterator[Mark]:
@@ -314,7 +321,9 @@ def _cover_marks(puzzle: Cover) -> Iterator[Mark]:
         yield Mark("given", square, f"stands already: {_where(square)}")
 
 
-def _checks(puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, Price]]) -> Iterable[Attack]:
+def _cover_attacks(
+    puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, Price]]
+) -> Iterable[AttackLine]:
     pieces = [*((piece, square) for piece, square, _ in placed_pieces), *puzzle.standing]
     obstacles = puzzle.obstacles.union(square for _, square in pieces)
     return attacks_on(puzzle.board, pieces, puzzle.targets, obstacles, _where)
@@ -341,7 +350,7 @@ def _given(
 
 
 def _heat(weights: Mapping[Square, float]) -> dict[Square, float]:
-    """Return how strongly each square is tinted, the heaviest the most."""
+    """Return the tint of each square, from 0 for the least weight to 1 for the greatest."""
     if not weights:
         return {}
     least, most = min(weights.values()), max(weights.values())
@@ -349,7 +358,7 @@ def _heat(weights: Mapping[Square, float]) -> dict[Square, float]:
 
 
 def _short(weight: float) -> str:
-    """Return a weight in at most five characters, or seven where three digits need them.
+    """Return a weight in at most five characters, or seven if three digits need them.
 
     >>> _short(12345), _short(-18400), _short(2.0), _short(1 / 7)
     ('12345', '-1.84e4', '2', '0.143')
@@ -382,16 +391,16 @@ def _by_row(head: str, squares: Iterable[Square]) -> str:
     rows: dict[int, list[str]] = {}
     for row, column in sorted(squares):
         rows.setdefault(row, []).append(str(column + 1))
-    told = (
+    lines = (
         f"row {row + 1} column{'s' * (len(columns) > 1)} {' '.join(columns)}"
         for row, columns in rows.items()
     )
-    return f"{head}: {'; '.join(told)}" if rows else ""
+    return f"{head}: {'; '.join(lines)}" if rows else ""
 
 
 def _placed_pieces(head: str, placed_pieces: Sequence[tuple[Any, Square]]) -> str:
-    told = (f"{piece_name(piece.betza)} at {_where(square)}" for piece, square in placed_pieces)
-    return f"{head}: {'; '.join(told)}" if placed_pieces else ""
+    names = (f"{piece_name(piece)} at {_where(square)}" for piece, square in placed_pieces)
+    return f"{head}: {'; '.join(names)}" if placed_pieces else ""
 
 
 def _counted(number: int, noun: str) -> str:

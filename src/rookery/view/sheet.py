@@ -1,7 +1,7 @@
-"""A sheet: boards side by side with words below, as the text of one SVG picture.
+"""Sheets: boards side by side with captions, as one SVG picture.
 
-A picture needs nothing else: no scripts, fonts or files. It names its parts for screen
-readers, follows the reader's choice of light or dark, and is the same text every time.
+A picture is self-contained: no scripts, fonts or files. It describes itself to screen readers and
+follows the reader's choice of light or dark. The same input gives the same text.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from rookery.view.palette import AUTO, style_sheet
 from rookery.view.scene import Scene
 
 SVG, PNG, TEX = ENDINGS = (".svg", ".png", ".tex")
-SMALLEST, LARGEST = 4, 512
-SIZE = 48
-DEFAULT_WIDTH = 960
-LEAST_BY_DEFAULT = 12
-SHEET_WIDTH = 1200
-GAP = 16
-FONT = 13
-LINE = 18
-LETTER = 0.58
-NARROWEST = 120
-_SCOPE = "rookery-scope"
+SMALLEST, LARGEST = 4, 512  # pixels per square, as given
+SIZE = 48  # pixels per square by default
+DEFAULT_WIDTH = 960  # pixels; the default size of squares shrinks to keep a board this narrow
+LEAST_BY_DEFAULT = 12  # pixels per square, the limit of that shrinking
+SHEET_WIDTH = 1200  # pixels; a board that would pass this starts a new row
+GAP = 16  # pixels around boards
+FONT = 13  # pixels, font size of captions
+LINE = 18  # pixels, height of a line of a caption
+LETTER = 0.58  # average width of a letter, as a share of its font size
+NARROWEST = 120  # pixels, least width of a caption
+_SCOPE = "rookery-scope"  # placeholder for the picture's identifier
 
 
 class Picture(str):
-    """The text of an SVG picture, which a notebook shows."""
+    """The text of an SVG picture. A notebook shows the picture itself."""
 
     __slots__ = ()
 
@@ -57,14 +57,14 @@ class Picture(str):
         return tikz_of(self)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file, as its name ends in ``.svg``, ``.png`` or ``.tex``.
+        """Write the picture to a file in the format of its suffix: .svg, .png or .tex.
 
         Raises
         ------
         PuzzleError
-            When the name has another ending; nothing is written.
+            If the name has another suffix. Nothing is written.
         RookeryError
-            When PNG is asked for and resvg-py is not installed.
+            If the suffix is .png and resvg-py is not installed.
         """
         target = Path(fspath(path))
         ending = target.suffix.lower()
@@ -76,24 +76,24 @@ class Picture(str):
 
 
 @dataclass(frozen=True)
-class Look:
-    """How pictures are drawn.
+class PictureStyle:
+    """The size and style of a picture.
 
     Parameters
     ----------
     size
-        Pixels a square, from 4 to 512.
+        Pixels per square, from 4 to 512.
     theme
-        ``"light"``, ``"dark"``, or ``"auto"`` as the reader's system asks.
+        ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's system.
     coordinates
-        Whether files and ranks, or rows and columns, are named.
+        Whether to label files and ranks, or rows and columns.
     animate
-        Whether tours play, where the reader does not ask for less motion.
+        Whether tours play. Readers who set reduced motion see a still picture.
 
     Raises
     ------
     PuzzleError
-        For a size out of range.
+        If the size is out of range.
     """
 
     size: int = SIZE
@@ -105,76 +105,79 @@ class Look:
         size: object = self.size
         if not isinstance(size, int) or not SMALLEST <= size <= LARGEST:
             raise PuzzleError(
-                expected=f"{SMALLEST} to {LARGEST} pixels a square", found=shown(self.size)
+                expected=f"{SMALLEST} to {LARGEST} pixels per square", found=shown(self.size)
             )
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A scene of a sheet and the lines of text below it."""
+    """A scene on a sheet, with its caption."""
 
     scene: Scene
     words: tuple[str, ...] = ()
 
     def credited(self, puzzle: Any) -> Panel:
-        """Return the panel with the title, author and source of its puzzle, where it has any."""
+        """Return the panel with its puzzle's title, author and source, if any, in the caption."""
         line = ", ".join(getattr(puzzle, "credits", {}).values())
         return Panel(self.scene, (line, *self.words)) if line else self
 
 
-def look_at(
+def style_for(
     panels: Sequence[Panel], size: int | None, theme: str, coordinates: bool, animate: bool
-) -> Look:
-    """Return how panels are drawn; without a size the largest that suits their boards."""
+) -> PictureStyle:
+    """Return the style of panels. Without a size, choose one that suits their widest board."""
     if size is None:
         widest = max((panel.scene.board.columns for panel in panels), default=1)
         size = max(LEAST_BY_DEFAULT, min(SIZE, DEFAULT_WIDTH // widest))
-    return Look(size, theme, coordinates, animate)
+    return PictureStyle(size, theme, coordinates, animate)
 
 
-def sheet(panels: Sequence[Panel], look: Look) -> Picture:
-    """Return panels side by side, as many as fit, then the rest below.
+def sheet(panels: Sequence[Panel], style: PictureStyle) -> Picture:
+    """Return a picture of panels in rows as wide as fits.
 
     Raises
     ------
     PuzzleError
-        When there is no panel, the theme is unknown, or what is to be animated is not one
-        tour.
+        If `panels` is empty, the theme is unknown, or an animation is not of a single tour.
     """
     if not panels:
         raise PuzzleError(expected="a board to draw", found="none")
-    if look.animate and (len(panels) > 1 or len(panels[0].scene.path) < 2):
+    if style.animate and (len(panels) > 1 or len(panels[0].scene.path) < 2):
         raise PuzzleError("expected one tour of a move or more to animate")
     boards: list[str] = []
     x, y, lowest, width = GAP, GAP, 0, 0
     for panel in panels:
-        lines = _wrapped(panel, look)
-        across, down = _extent(panel, lines, look)
+        lines = _wrapped(panel, style)
+        across, down = _extent(panel, lines, style)
         if x > GAP and x + across + GAP > SHEET_WIDTH:
             x, y, lowest = GAP, y + lowest + GAP, 0
-        boards.append(_panel(panel, lines, look, (x, y)))
+        boards.append(_panel(panel, lines, style, (x, y)))
         x += across + GAP
         width, lowest = max(width, x), max(lowest, down)
-    return _picture(panels, "".join(boards), (width, y + lowest + GAP), look)
+    return _picture(panels, "".join(boards), (width, y + lowest + GAP), style)
 
 
-def page(panels: Sequence[Panel], look: Look, extent: tuple[int, int], columns: int) -> Picture:
-    """Return panels in so many columns, each in the middle of its part of a page of an extent."""
+def page(
+    panels: Sequence[Panel], style: PictureStyle, extent: tuple[int, int], columns: int
+) -> Picture:
+    """Return a page of the given extent with panels centred in columns of equal width."""
     width = extent[0] // columns
     boards = []
     x, y, lowest = 0, GAP, 0
     for at, panel in enumerate(panels):
-        lines = _wrapped(panel, look)
-        across, down = _extent(panel, lines, look)
+        lines = _wrapped(panel, style)
+        across, down = _extent(panel, lines, style)
         if at and at % columns == 0:
             x, y, lowest = 0, y + lowest + GAP, 0
-        boards.append(_panel(panel, lines, look, (x + (width - across) // 2, y)))
+        boards.append(_panel(panel, lines, style, (x + (width - across) // 2, y)))
         x, lowest = x + width, max(lowest, down)
-    return _picture(panels, "".join(boards), extent, look)
+    return _picture(panels, "".join(boards), extent, style)
 
 
-def _picture(panels: Sequence[Panel], body: str, extent: tuple[int, int], look: Look) -> Picture:
-    """Return the whole text, with an identifier of its own, made from what it shows."""
+def _picture(
+    panels: Sequence[Panel], body: str, extent: tuple[int, int], style: PictureStyle
+) -> Picture:
+    """Return the SVG text, with an identifier made from a digest of its contents."""
     width, height = extent
     title, description = _described(panels)
     boards = {panel.scene.board.rows % 2: panel.scene.board for panel in panels}
@@ -183,13 +186,13 @@ def _picture(panels: Sequence[Panel], body: str, extent: tuple[int, int], look: 
     )
     used = sorted({stand.betza for panel in panels for stand in panel.scene.stands})
     glyphs = "".join(f'<g id="{_SCOPE}-{glyph_id(b)}">{glyph_svg(b)}</g>' for b in used)
-    motion = play(_SCOPE, panels[0].scene.path) if look.animate else ""
+    motion = play(_SCOPE, panels[0].scene.path) if style.animate else ""
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{_SCOPE}" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="{_SCOPE}-t {_SCOPE}-d">'
         f'<title id="{_SCOPE}-t">{escape(title)}</title>'
         f'<desc id="{_SCOPE}-d">{escape(description)}</desc>'
-        f"<style>{style_sheet(_SCOPE, look.theme)}{motion}</style>"
+        f"<style>{style_sheet(_SCOPE, style.theme)}{motion}</style>"
         f"<defs>{patterns}{glyphs}</defs>"
         f'<rect class="ground" width="{width}" height="{height}"/>{body}</svg>\n'
     )
@@ -197,16 +200,16 @@ def _picture(panels: Sequence[Panel], body: str, extent: tuple[int, int], look: 
     return Picture(text.replace(_SCOPE, f"rk-{digest}"))
 
 
-def _panel(panel: Panel, lines: list[str], look: Look, corner: tuple[int, int]) -> str:
-    """Return one board with its margins, and the words below."""
+def _panel(panel: Panel, lines: list[str], style: PictureStyle, corner: tuple[int, int]) -> str:
+    """Return one board with its margins and caption."""
     scene = panel.scene
-    left, top, _, height = _frame(scene, look)
+    left, top, _, height = _frame(scene, style)
     x, y = corner[0] + left, corner[1] + top
-    parts = [f'<g transform="translate({x} {y}) scale({look.size / UNIT:g})">']
+    parts = [f'<g transform="translate({x} {y}) scale({style.size / UNIT:g})">']
     parts += layers.ground(scene, f"{_SCOPE}-squares{scene.board.rows % 2}")
-    if look.coordinates:
+    if style.coordinates:
         parts += layers.coordinates(scene)
-    parts += _contents(scene, look.animate)
+    parts += _contents(scene, style.animate)
     parts.append("</g>")
     for number, line in enumerate(lines, 1):
         foot = corner[1] + height + number * LINE
@@ -218,7 +221,7 @@ def _panel(panel: Panel, lines: list[str], look: Look, corner: tuple[int, int]) 
 
 
 def _contents(scene: Scene, animate: bool) -> Iterable[str]:
-    """Yield what is on the board; in an animation the mover above everything."""
+    """Yield the contents of the board. In an animation the mover comes last, on top."""
     movers = [stand for stand in scene.stands if animate and stand.square == scene.path[0]]
     still = [stand for stand in scene.stands if stand not in movers]
     yield from layers.marks(scene.marks)
@@ -233,32 +236,32 @@ def _contents(scene: Scene, animate: bool) -> Iterable[str]:
         yield f'<g class="mover">{"".join(layers.stands(movers, _SCOPE))}</g>'
 
 
-def _frame(scene: Scene, look: Look) -> tuple[int, int, int, int]:
-    """Return in pixels where the squares begin, from the left and the top, and the extent."""
-    board, size = scene.board, look.size
-    side, edge = layers.margins(scene) if look.coordinates else (0, 0)
+def _frame(scene: Scene, style: PictureStyle) -> tuple[int, int, int, int]:
+    """Return the left and top margins of the squares, and the width and height, in pixels."""
+    board, size = scene.board, style.size
+    side, edge = layers.margins(scene) if style.coordinates else (0, 0)
     left, band = round(side * size / UNIT), round(edge * size / UNIT)
     top = band if scene.from_top else 0
     return left, top, left + board.columns * size, band + board.rows * size
 
 
-def _wrapped(panel: Panel, look: Look) -> list[str]:
-    letters = int(max(_frame(panel.scene, look)[2], NARROWEST) / (FONT * LETTER))
+def _wrapped(panel: Panel, style: PictureStyle) -> list[str]:
+    letters = int(max(_frame(panel.scene, style)[2], NARROWEST) / (FONT * LETTER))
     return [line for words in panel.words for line in textwrap.wrap(words, letters)]
 
 
-def _extent(panel: Panel, lines: list[str], look: Look) -> tuple[int, int]:
-    _, _, width, height = _frame(panel.scene, look)
+def _extent(panel: Panel, lines: list[str], style: PictureStyle) -> tuple[int, int]:
+    _, _, width, height = _frame(panel.scene, style)
     return max(width, NARROWEST if lines else 0), height + LINE * len(lines)
 
 
 def _described(panels: Sequence[Panel]) -> tuple[str, str]:
-    """Return title and description of a sheet."""
+    """Return the title and the description of a sheet."""
     if len(panels) == 1:
         (panel,) = panels
         return panel.scene.title, " ".join([panel.scene.description, *panel.words]).strip()
-    told = (
+    descriptions = (
         " ".join([f"Board {number}: {panel.scene.title}.", panel.scene.description, *panel.words])
         for number, panel in enumerate(panels, 1)
     )
-    return f"{len(panels)} boards: {panels[0].scene.title}", " ".join(told)
+    return f"{len(panels)} boards: {panels[0].scene.title}", " ".join(descriptions)

@@ -1,13 +1,12 @@
-"""Puzzles, answers and results as SVG pictures or TikZ, with the standard library only."""
+"""SVG pictures and TikZ of puzzles, answers and results, with the standard library only."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rookery.boards.board import Board
 from rookery.errors import PuzzleError, shown
-from rookery.families import Table, family_of, is_puzzle
+from rookery.families import answers_of, family_of, is_puzzle
 from rookery.queens.puzzle import Queens
 from rookery.regions.reasoning.explaining import Step
 from rookery.results.result import Result, Status
@@ -15,10 +14,10 @@ from rookery.results.values import number_text
 from rookery.view.palette import AUTO, LIGHT_THEME
 from rookery.view.region_scenes import step_scene
 from rookery.view.scenes import board_scene, scene_of
-from rookery.view.sheet import Panel, Picture, look_at, sheet
+from rookery.view.sheet import Panel, Picture, sheet, style_for
 
 
-def svg(  # noqa: PLR0913 - the one call with all there is to set
+def svg(  # noqa: PLR0913 - the public call with every setting
     thing: Any,
     answer: Any = None,
     *,
@@ -29,41 +28,43 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     coordinates: bool = True,
     most: int = 12,
 ) -> Picture:
-    """Draw a puzzle, with an answer to it, a result or a board as an SVG picture.
+    """Draw a puzzle with or without an answer, a result or a board as an SVG picture.
 
     Parameters
     ----------
     thing
-        A puzzle of any family, a `Result`, whose answer and proof are shown, a step of an
+        A puzzle of any family, a `Result` (drawn with its answer and proof), a step of an
         explanation of `Regions`, or a `Board`.
     answer
-        Of the puzzle, right or wrong; of queens one placement or a tuple of them.
+        An answer to the puzzle, right or wrong, in any form that `rookery.check` takes. A `Queens`
+        puzzle takes one placement or a tuple of placements.
     lines
-        Whether to show lines of attack: in a cover who attacks which target, with a ring
-        around the hurdle of a cannon; among queens those that attack each other.
+        Whether to show attacks: of pieces on targets in a cover, with a ring around a cannon's
+        hurdle; between queens otherwise.
     animate
-        Whether a tour plays, where the reader does not ask for less motion.
+        Whether a tour plays. Readers who set reduced motion see a still picture.
     size
-        Pixels a square, from 4 to 512; by default 48, less on boards of more than 20 columns.
+        Pixels per square, from 4 to 512. The default is 48, less on boards of more than 20
+        columns.
     theme
-        ``"light"``, ``"dark"``, or ``"auto"`` as the reader's system asks.
+        ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's system.
     coordinates
-        Whether files and ranks are named; in a cover rows and columns.
+        Whether to label files and ranks, or rows and columns in a cover.
     most
-        At most so many placements are drawn, side by side.
+        The maximum number of placements to draw side by side.
 
     Returns
     -------
     Picture
-        Text that a notebook shows as a picture; the same every time.
+        The SVG text, which a notebook shows as a picture. The same input gives the same text.
 
     Raises
     ------
     PuzzleError
-        When `thing` is none of these, `answer` has not the form of an answer or leaves the
-        board, or an argument is out of its range.
+        If `thing` is none of these, `answer` does not have the form of an answer or leaves the
+        board, or an argument is out of range.
     LimitError
-        When the board has more than a million squares.
+        If the board has more than a million squares.
 
     Examples
     --------
@@ -76,13 +77,13 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     puzzle = thing
     if isinstance(thing, Result):
         puzzle, answer = thing.puzzle, thing.answer if answer is None else answer
-        words = (_told(thing),)
+        words = (_summary(thing),)
     if isinstance(puzzle, Step):
         panels = [Panel(step_scene(puzzle), (puzzle.words,))]
-        return sheet(panels, look_at(panels, size, theme, coordinates, animate))
+        return sheet(panels, style_for(panels, size, theme, coordinates, animate))
     if isinstance(puzzle, Board):
         panels = [Panel(board_scene(puzzle))]
-        return sheet(panels, look_at(panels, size, theme, coordinates, animate))
+        return sheet(panels, style_for(panels, size, theme, coordinates, animate))
     if not is_puzzle(puzzle):
         raise PuzzleError(expected="a puzzle, a result or a board", found=shown(thing))
     answers = answers_of(puzzle, answer)
@@ -93,7 +94,7 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
             for number, panel in enumerate(panels, 1)
         ]
     panels[:1] = [panel.credited(puzzle) for panel in panels[:1]]
-    return sheet(panels, look_at(panels, size, theme, coordinates, animate))
+    return sheet(panels, style_for(panels, size, theme, coordinates, animate))
 
 
 def tikz(  # noqa: PLR0913 - as `svg`
@@ -106,27 +107,28 @@ def tikz(  # noqa: PLR0913 - as `svg`
     coordinates: bool = True,
     most: int = 12,
 ) -> str:
-    r"""Draw a puzzle, with an answer to it, a result or a board for LaTeX, as a ``tikzpicture``.
+    r"""Draw a puzzle with or without an answer, a result or a board as a LaTeX ``tikzpicture``.
 
     Parameters
     ----------
     thing, answer, lines, coordinates, most
-        As of `svg`.
+        As for `svg`.
     size
-        Half points of LaTeX a square, from 4 to 512; by default 48, 8.5 mm, less on wide boards.
+        Half points of LaTeX per square, from 4 to 512. The default is 48 (8.5 mm), less on wide
+        boards.
     theme
         ``"light"`` or ``"dark"``.
 
     Returns
     -------
     str
-        LaTeX to be included with ``\input`` or pasted; a comment on its first line names what it
-        needs in the preamble: the packages tikz and its library svg.path.
+        LaTeX to include with ``\input`` or to paste. The comment on its first line names the
+        preamble it needs: the package tikz with its library svg.path.
 
     Raises
     ------
     PuzzleError, LimitError
-        As of `svg`.
+        As for `svg`.
 
     Examples
     --------
@@ -140,52 +142,11 @@ def tikz(  # noqa: PLR0913 - as `svg`
     return picture.tikz()
 
 
-def answers_of(puzzle: Any, answer: Any) -> Sequence[Any]:
-    """Return the answers to draw one by one: placements, paths or pieces; None for none.
-
-    Raises
-    ------
-    PuzzleError
-        When the answer is nothing that has parts.
-    """
-    if answer is None:
-        return [None]
-    try:
-        parts = answer if isinstance(answer, Sequence) else tuple(answer)
-    except TypeError:
-        raise PuzzleError(expected="an answer", found=shown(answer)) from None
-    if not parts:
-        return [None]
-    return SPLITTERS.of(puzzle)(parts)
-
-
-def _one_by_one(parts: Sequence[Any]) -> Sequence[Any]:
-    """Return placements, of an answer of several or of one."""
-    return parts if isinstance(parts[0], Iterable) else [parts]
-
-
-def _together(parts: Sequence[Any]) -> Sequence[Any]:
-    return [parts]
-
-
-SPLITTERS: Table[Callable[[Sequence[Any]], Sequence[Any]]] = Table(
-    "answer to draw",
-    {
-        "queens": _one_by_one,
-        "heaviest": _one_by_one,
-        "nonattacking": _together,
-        "regions": _together,
-        "tour": _together,
-        "cover": _together,
-    },
-)
-
-
 _UNANSWERED = {Status.INFEASIBLE: "proved: there is no answer", Status.UNKNOWN: "no answer found"}
 
 
-def _told(result: Result) -> str:
-    """Return in words what a result found and proved."""
+def _summary(result: Result) -> str:
+    """Return a caption with a result's value and bound."""
     if result.value is None:
         return result.note or _UNANSWERED[result.status]
     if isinstance(result.puzzle, Queens) and result.answer and isinstance(result.answer[0], int):

@@ -1,12 +1,13 @@
-"""Boards and answers drawn as text, with coordinates, for a terminal.
+"""Text drawings of boards and answers, with coordinates, for a terminal.
 
-Queens, weights and tours name squares as in chess (``a1`` at the bottom left); a
-cover counts rows and columns from 1 at the top left, as its statement does. Chess pieces are
-drawn as Unicode symbols, or as letters with ``ascii=True``; all symbols are one column wide.
+Squares have chess names (``a1`` at the bottom left), except in a cover: as in its statement,
+rows and columns count from 1 at the top left. Chess pieces are Unicode symbols, or letters with
+``ascii=True``. Every symbol is one column wide.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from rookery.boards.board import Board, Square, file_name
 from rookery.boards.pieces import Piece
 from rookery.families import Table
 from rookery.results.values import number_text
+from rookery.view.glyphs import OWN_LETTER, sign
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
@@ -32,7 +34,8 @@ PAWN, ASCII_PAWN = "♟", "P"
 ENEMY_KING = "♔"
 ASCII_ENEMY_KING = "k"
 STAR = "★"
-GAP = 3
+GAP = 3  # blanks between drawings side by side
+MOST_SIDE_BY_SIDE = 3  # answers of a result that are drawn
 
 
 def board_text(
@@ -41,23 +44,24 @@ def board_text(
     ascii: bool = False,
     from_top: bool = False,
 ) -> str:
-    """Return a board with a label on some of its squares.
+    """Return the drawing of a board with labels on some of its squares.
 
     Parameters
     ----------
     board
-        Its walls are drawn as blocks.
+        The board. Its walls are drawn as blocks.
     labels
-        What stands where; right-aligned in columns as wide as the widest.
+        The labels by square. All columns are as wide as the widest label.
     ascii
-        Draw empty squares and walls with ASCII.
+        Whether to draw empty squares and walls with ASCII.
     from_top
-        Number rows and columns from 1 at the top left, instead of ranks and files.
+        Whether to number rows and columns from 1 at the top left instead of naming ranks and
+        files.
 
     Raises
     ------
     LimitError
-        When the board is too large to be drawn.
+        If the board is too large to draw.
 
     Examples
     --------
@@ -92,7 +96,7 @@ def board_text(
 
 
 def symbol(betza: str, ascii: bool = False) -> str:
-    """Return what a piece is drawn as: a chess symbol, a letter, or its Betza notation.
+    """Return the symbol of a piece's `sign`: a chess symbol, a letter, or its notation.
 
     >>> symbol("R"), symbol("R", ascii=True), symbol("mRcpR"), symbol("NN")
     ('♜', 'R', 'C', 'NN')
@@ -101,11 +105,11 @@ def symbol(betza: str, ascii: bool = False) -> str:
         return betza if ascii else CHESS_SYMBOLS[betza]
     if betza == PAWN_BETZA:
         return ASCII_PAWN if ascii else PAWN
-    return SIGNS.get(betza, betza)
+    return SIGNS.get(betza, betza.removeprefix(OWN_LETTER))
 
 
 def queens_text(puzzle: Queens, placement: Sequence[int] | None = None, ascii: bool = False) -> str:
-    """Return the queens of a placement; without one those that are given.
+    """Return the board with the queens of a placement, or the given queens without one.
 
     Forbidden squares are drawn as walls.
     """
@@ -117,7 +121,7 @@ def queens_text(puzzle: Queens, placement: Sequence[int] | None = None, ascii: b
 def heaviest_text(
     puzzle: Heaviest, placement: Sequence[int] | None = None, ascii: bool = False
 ) -> str:
-    """Return the weights, those of the placement's squares in brackets."""
+    """Return the weights, with the placement's squares in brackets."""
     chosen = set() if placement is None else set(_squares(placement))
     weights = [[number_text(weight) for weight in row] for row in puzzle.weights]
     width = max(len(weight) for row in weights for weight in row)
@@ -133,9 +137,9 @@ def heaviest_text(
 def nonattacking_text(
     puzzle: NonAttacking, answer: Iterable[Sequence[int]] | None = None, ascii: bool = False
 ) -> str:
-    """Return the pieces of a placement; without one those that are given.
+    """Return the board with the pieces of a placement, or the given pieces without one.
 
-    Blocked squares are ``x``; without a placement the squares of regions have their numbers.
+    Blocked squares are ``x``. Without a placement, squares of regions show the region's number.
     """
     labels: dict[Square, str] = {}
     if answer is None:
@@ -143,16 +147,16 @@ def nonattacking_text(
             labels |= dict.fromkeys(region, str(number))
     labels |= dict.fromkeys(puzzle.blocked, "x")
     for kind, row, column in puzzle.given if answer is None else answer:
-        labels[row, column] = symbol(puzzle.pieces[kind].betza, ascii)
+        labels[row, column] = symbol(sign(puzzle.pieces[kind]), ascii)
     return board_text(puzzle.board, labels, ascii)
 
 
 def regions_text(
     puzzle: Regions, answer: Iterable[Square] | None = None, ascii: bool = False
 ) -> str:
-    """Return the letters of the regions, and the pieces of an answer or those given.
+    """Return the letters of the regions, with the pieces of an answer or the given ones.
 
-    Without an answer blocked squares are ``x``.
+    Without an answer, blocked squares are ``x``.
     """
     labels = {square: letter for letter, squares in puzzle.regions.items() for square in squares}
     if answer is None:
@@ -163,11 +167,11 @@ def regions_text(
 
 
 def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = False) -> str:
-    """Return the board of a tour, its path numbered from 0, the start.
+    """Return the board of a tour, with its path numbered from 0 at the start.
 
-    Targets are knights, the goal is a bishop, pawns are pawns; squares of a target or a goal of
-    several squares are ``+`` and ``o``, of both ``*``. Where every free square is a target, none
-    is drawn. A square visited again keeps its last number.
+    Targets are knights, the goal is a bishop, and pawns are pawns. The squares of a target of
+    several squares are ``+``, those of such a goal ``o``, and shared squares ``*``. If every free
+    square is a target, no target is drawn. A square visited again has its last number.
     """
     labels = dict.fromkeys(puzzle.pawns, ASCII_PAWN if ascii else PAWN)
     wide = {
@@ -182,7 +186,7 @@ def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = 
         knights = (target for target in puzzle.targets if isinstance(target, tuple))
         labels |= dict.fromkeys(knights, symbol("N", ascii))
     if puzzle.start is not None:
-        labels[puzzle.start] = symbol(puzzle.mover.betza, ascii)
+        labels[puzzle.start] = symbol(sign(puzzle.mover), ascii)
     labels |= {square: str(number) for number, square in enumerate(path or ())}
     return board_text(puzzle.board, labels, ascii)
 
@@ -190,32 +194,77 @@ def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = 
 def cover_text(
     puzzle: Cover, answer: Iterable[Sequence[int]] | None = None, ascii: bool = False
 ) -> str:
-    """Return the kings, outlined, and the pieces of an answer.
+    """Return the board of a cover: outlined kings and the pieces of an answer.
 
     Pieces without a chess symbol are letters: gold G, silver S, horse H, phoenix P, cannon C.
-    Pieces that stand already have a ``'``; squares to be guarded are ``+``, blocked ones
-    ``x``, those that are both ``*``, those to be spared ``o``.
+    Pieces that stand already have a ``'``. Guarded squares are ``+``, blocked squares ``x``,
+    squares that are both ``*``, and spared squares ``o``.
     """
     labels = dict.fromkeys(puzzle.kings, ASCII_ENEMY_KING if ascii else ENEMY_KING)
     labels |= dict.fromkeys(puzzle.guarded, "+") | dict.fromkeys(puzzle.blocked, "x")
     labels |= dict.fromkeys(puzzle.blocked.intersection(puzzle.guarded), "*")
     labels |= dict.fromkeys(puzzle.spared, "o")
-    labels |= {square: f"{symbol(piece.betza, ascii)}'" for piece, square in puzzle.standing}
+    labels |= {square: f"{symbol(sign(piece), ascii)}'" for piece, square in puzzle.standing}
     for kind, row, column in answer or ():
-        labels[row, column] = symbol(puzzle.pieces[kind].betza, ascii)
+        labels[row, column] = symbol(sign(puzzle.pieces[kind]), ascii)
     return board_text(puzzle.board, labels, ascii, from_top=True)
 
 
 def puzzle_text(puzzle: Any, answer: Any = None, ascii: bool = False) -> str:
-    """Return the drawing of a puzzle of any family, with an answer where there is one.
+    """Return the drawing of a puzzle of any family, with an answer if given.
 
-    The answer of a `Queens` puzzle is here one of its placements.
+    The answer of a `Queens` puzzle is one placement here.
     """
     return TEXTS.of(puzzle)(puzzle, answer, ascii)
 
 
+def show(thing: Any, answer: Any = None) -> None:
+    """Print a board, puzzle or result as text, or show its picture in a notebook.
+
+    Parameters
+    ----------
+    thing
+        A `Board`, a puzzle, or a `Result`. The first answers of a result are drawn.
+    answer
+        The answer to draw on a puzzle.
+
+    Raises
+    ------
+    PuzzleError
+        If `thing` is none of these.
+
+    Examples
+    --------
+    >>> import rookery as rk
+    >>> rk.show(rk.placement(rk.Queens(4)))
+    4 · · ♛ ·
+    3 ♛ · · ·
+    2 · · · ♛
+    1 · ♛ · ·
+      a b c d
+    """
+    display = getattr(sys.modules.get("IPython.display"), "display_svg", None)
+    if display is not None and "ipykernel" in sys.modules:
+        from rookery.view.svg import svg
+
+        display(svg(thing, answer), raw=True)
+    else:
+        print(drawing(thing, answer))
+
+
+def drawing(thing: Any, answer: Any = None) -> str:
+    """Return a board, puzzle or result as text, with its first answers side by side."""
+    if isinstance(thing, Board):
+        return str(thing)
+    from rookery.families import answers_of
+
+    puzzle = getattr(thing, "puzzle", thing)
+    answers = answers_of(puzzle, getattr(thing, "answer", answer))
+    return side_by_side([puzzle_text(puzzle, one) for one in answers[:MOST_SIDE_BY_SIDE]])
+
+
 def side_by_side(drawings: Sequence[str], width: int = 80) -> str:
-    r"""Return drawings next to each other, as many as fit, then the rest below.
+    r"""Return drawings in rows as wide as fits.
 
     Examples
     --------
@@ -253,6 +302,16 @@ def _squares(placement: Sequence[int]) -> list[Square]:
     return [(row, column) for column, row in enumerate(placement)]
 
 
+def _scene_text(puzzle: Any, answer: Any, ascii: bool) -> str:
+    """Return the pieces of a puzzle's picture, for families that have no drawing of their own."""
+    from rookery.view.scenes import scene_of
+
+    scene = scene_of(puzzle, answer)
+    labels = {mark.square: mark.tag or "x" for mark in scene.marks}
+    labels |= {stand.square: symbol(stand.betza, ascii) for stand in scene.stands}
+    return board_text(scene.board, labels, ascii, scene.from_top)
+
+
 TEXTS: Table[Callable[[Any, Any, bool], str]] = Table(
     "drawing as text",
     {
@@ -263,4 +322,5 @@ TEXTS: Table[Callable[[Any, Any, bool], str]] = Table(
         "tour": tour_text,
         "cover": cover_text,
     },
+    default=_scene_text,
 )

@@ -1,9 +1,9 @@
-r"""Pictures as TikZ, for papers set with LaTeX.
+r"""TikZ from pictures, for papers set with LaTeX.
 
-What `rookery.view.sheet` writes is a small part of SVG: groups, rectangles, circles, paths and
-texts, coloured by classes. Each becomes the path or node of TikZ that looks the same; the paths of
-pieces keep their notation, which the TikZ library ``svg.path`` reads. LaTeX measures upwards, so
-the whole picture is turned over by a negative scale; texts are not turned with it.
+`rookery.view.sheet` writes a small subset of SVG: groups, rectangles, circles, paths and texts,
+coloured by classes. Each becomes a TikZ path or node that looks the same. The paths of pieces
+keep their notation, which the TikZ library ``svg.path`` reads. LaTeX measures upwards, so a
+negative scale flips the whole picture; texts are not flipped with it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 PREAMBLE = "% In the preamble: \\usepackage{tikz} \\usetikzlibrary{svg.path}\n"
-POINTS = 0.5
-"""LaTeX's points for a pixel: squares of 48 pixels are 8.5 mm wide."""
+POINTS = 0.5  # LaTeX points per pixel: a square of 48 pixels is 8.5 mm wide
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _HREF, _REFERENCE = "href", re.compile(r"url\(#([^)]+)\)")
 _NUMBER = r"\s*,?(-?(?:\d+\.?\d*|\.\d+))"
 _ARC = re.compile(rf"a{_NUMBER}\s*,?[\d.]+\s*,?0{_NUMBER}{_NUMBER}{_NUMBER}{_NUMBER}")
-ROUNDING = 1e-6
+ROUNDING = 1e-6  # quarter turns; keeps a rounding error from adding a curve
 _TRANSFORM = re.compile(r"(translate|scale)\(([^)]*)\)")
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 _SPECIAL = {
@@ -36,19 +35,18 @@ _SPECIAL = {
 
 
 def tikz_of(svg: str) -> str:
-    r"""Return a picture of rookery's as a ``tikzpicture``.
+    r"""Return a picture drawn by rookery as a ``tikzpicture``.
 
     Parameters
     ----------
     svg
-        The text of the picture, of one theme: colours are fixed in LaTeX. Of theme ``auto`` it
-        comes out light.
+        The text of the picture. Colours are fixed in LaTeX, so the theme ``auto`` is drawn light.
 
     Returns
     -------
     str
-        LaTeX, to be included with ``\input``; its first line names what the preamble needs.
-        The ground behind the boards is left out.
+        LaTeX to include with ``\input``. Its first line names the preamble it needs. The
+        background behind the boards is left out.
 
     Examples
     --------
@@ -73,20 +71,20 @@ Style = Mapping[str, str]
 
 @dataclass(frozen=True)
 class _Drawing:
-    """A picture being written: what its style sheet says of each class, its named elements."""
+    """A writer of one picture, with the style of each class and the elements with identifiers."""
 
     rules: Mapping[str, Style]
     named: Mapping[str, ElementTree.Element]
 
     def elements(self, parent: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
-        """Yield the lines for what is in an element, drawn at a scale of so many points."""
+        """Yield the TikZ lines of an element's children. `scale` is in points per unit."""
         for element in parent:
             tag = element.tag.removeprefix(_NAMESPACE)
             if tag not in _SILENT and element.get("class") != "ground":
                 yield from _WRITERS[tag](self, element, self._styled(element, style), scale)
 
     def group(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
-        """Yield a scope with what is in the group, or in what a ``use`` refers to."""
+        """Yield a scope with the children of a group or of the element a ``use`` refers to."""
         options, factor = _moved(element)
         drawn = self.named[element.attrib[_HREF][1:]] if _HREF in element.attrib else element
         yield f"\\begin{{scope}}[{options}]"
@@ -94,7 +92,7 @@ class _Drawing:
         yield "\\end{scope}"
 
     def rectangle(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
-        """Yield a rectangle; one filled with a pattern is cut out of enough copies of it."""
+        """Yield a rectangle, or copies of its fill pattern clipped to it."""
         x, y, width, height = (float(element.get(name, "0")) for name in _RECTANGLE)
         shape = f"({x:g},{y:g}) rectangle +({width:g},{height:g})"
         pattern = _REFERENCE.fullmatch(element.get("fill", ""))
@@ -127,7 +125,7 @@ class _Drawing:
         yield from _painted(f"svg {{{without_arcs(element.attrib['d'])}}}", style, scale)
 
     def text(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
-        """Yield a node with the text, whose size is not the scale's but its own."""
+        """Yield a node with the text at an explicit font size, as scales do not change fonts."""
         size = float(style["font-size"]) * scale
         bold = "\\bfseries" * (style.get("font-weight") == "bold")
         words = "".join(_SPECIAL.get(letter, letter) for letter in element.text or "")
@@ -148,9 +146,9 @@ class _Drawing:
 
 
 def without_arcs(path: str) -> str:
-    """Return a path of SVG with Bezier curves for its arcs, which LaTeX draws imprecisely.
+    """Return an SVG path with Bezier curves for its arcs, which LaTeX draws imprecisely.
 
-    Arcs are of circles, and relative.
+    Arcs must be circular and relative.
 
     >>> without_arcs("M0 4a4 4 0 0 1 4 -4z")
     'M0 4c0 -2.209 1.791 -4 4 -4z'
@@ -159,10 +157,10 @@ def without_arcs(path: str) -> str:
 
 
 def _curves(radius: float, large: float, sweep: float, x: float, y: float) -> str:
-    """Return the arc to a point as curves of a quarter turn at most.
+    """Return the arc to a point as curves of at most a quarter turn.
 
-    The centre is found as the implementation notes of SVG do; a curve's handles are
-    4/3 tan(angle / 4) of the radius long, which is right to a part in a thousand.
+    The centre follows the implementation notes of SVG. A curve's handles are 4/3 tan(angle / 4)
+    of the radius long, which is exact to a part in a thousand.
     """
     chord = complex(x, y)
     radius = max(radius, abs(chord) / 2)
@@ -206,7 +204,7 @@ _WRITERS: Mapping[str, _Writer] = {
 def _painted(
     shape: str, style: Style, scale: float, options: list[str] | None = None
 ) -> Iterator[str]:
-    """Yield the path that fills and strokes a shape as its style says, in that order."""
+    """Yield the paths that fill and then stroke a shape, or the reverse by `paint-order`."""
     fill, stroke = (_paint(style, name) for name in ("fill", "stroke"))
     filled = [] if fill is None else [f"fill={fill}", *_opacity(style, "fill")]
     drawn = [] if stroke is None else [f"draw={stroke}", *_line(style, scale)]
@@ -241,7 +239,7 @@ def _opacity(style: Style, name: str, option: str | None = None) -> list[str]:
 
 
 def _moved(element: ElementTree.Element) -> tuple[str, float]:
-    """Return the options that move a group, and by what they scale it."""
+    """Return the TikZ options that move and scale a group, and its scale."""
     x, y, factor = element.get("x", "0"), element.get("y", "0"), 1.0
     for kind, numbers in _TRANSFORM.findall(element.get("transform", "")):
         if kind == "scale":
@@ -252,7 +250,7 @@ def _moved(element: ElementTree.Element) -> tuple[str, float]:
 
 
 def _colour(value: str) -> str:
-    """Return the name under which a colour, six or three hexadecimal digits, is defined."""
+    """Return the LaTeX name of a colour of six or three hexadecimal digits."""
     digits = value.removeprefix("#")
     return f"rookery-{digits if len(digits) == 6 else ''.join(2 * digit for digit in digits)}"
 
@@ -263,7 +261,7 @@ def _definitions(body: str) -> Iterator[str]:
 
 
 def _rules(root: ElementTree.Element) -> dict[str, dict[str, str]]:
-    """Return what the style sheet says of each class, where no other colours are asked for."""
+    """Return the declarations of each class, outside any ``@media`` block."""
     sheet = root.findtext(f"{_NAMESPACE}style", "").partition("@media")[0]
     rules: dict[str, dict[str, str]] = {}
     for selectors, declarations in re.findall(r"([^{}]+)\{([^}]*)\}", sheet):

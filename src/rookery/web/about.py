@@ -1,4 +1,4 @@
-"""What a page needs to know about the server: limits, pieces, examples, methods."""
+"""Facts about the server for the page: limits, pieces, examples, methods."""
 
 from __future__ import annotations
 

@@ -33,17 +33,13 @@ from rookery.web.replies import EventStream, JobAnswer, Picture
 from rookery.web.safety import AccessRules, Guard
 
 STATIC = Path(__file__).with_name("static")
-THREADS = 4
-"""For short computations in the server itself."""
+THREADS = 4  # for short computations in the server itself
 
-SECONDS = 10.0
-"""Of a solve, unless a request says otherwise."""
+SECONDS = 10.0  # of a solve, if the request names no limit
 
-STEP_SECONDS = 5.0
-"""Of one search for the next placements or a hint, and of one check, drawing or text."""
+STEP_SECONDS = 5.0  # of a hint, a page of placements, a check, a drawing or a text
 
-MAKING_SECONDS = 15.0
-"""Of one search for a new puzzle."""
+MAKING_SECONDS = 15.0  # of a search for a new puzzle
 
 STEPS_WAITING = 50
 CHECKS_WAITING = 150
@@ -76,7 +72,7 @@ pages = APIRouter(include_in_schema=False)
 
 
 class Server:
-    """What the answers to requests share: the bounds, and the queues before the workers."""
+    """State shared by all request handlers: the limits, and the queues before the workers."""
 
     def __init__(self, bounds: Bounds, public_url: str) -> None:
         self.bounds = bounds

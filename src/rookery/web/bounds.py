@@ -1,4 +1,4 @@
-"""How much one request, and all of them together, may ask of the server."""
+"""Limits of a single request and of all requests together."""
 
 from __future__ import annotations
 
@@ -6,25 +6,21 @@ from dataclasses import dataclass
 
 MIB = 1 << 20
 
-SIDE = 32
-"""The longest side of a board."""
+SIDE = 32  # the longest side of a board
 
 SQUARES = SIDE * SIDE
 
-PLACEMENTS = 1000
-"""The most placements in one answer."""
+PLACEMENTS = 1000  # the most placements in one answer
 
-DEPTH = 16
-"""How deep lists and objects may nest in a body."""
+DEPTH = 16  # nesting of lists and objects in a body
 
 
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
-"""The names by which this machine calls itself."""
+LOOPBACK = ("localhost", "127.0.0.1", "::1")  # names of this machine for itself
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a server allows; the parts that a user may choose are options of ``rookery web``.
+    """The limits of a server; those that a user may choose are options of ``rookery web``.
 
     Attributes
     ----------

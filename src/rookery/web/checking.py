@@ -1,4 +1,4 @@
-"""What the rules say of an answer made by hand, correct or not, complete or not."""
+"""Verdicts of the rules on answers made by hand, complete or not."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from rookery.queens.puzzle import Queens
 from rookery.regions.puzzle import Regions
 from rookery.tour.puzzle import Tour
 from rookery.view.attacks import attacks_on, conflicts
-from rookery.view.scene import Attack
+from rookery.view.scene import AttackLine
 
-MOST_TOLD = 200
-"""Faults, conflicts and lines beyond so many are left out, and only counted."""
+MOST_TOLD = 200  # faults, conflicts and lines listed; more are only counted
 
 Verdict = dict[str, Any]
 
@@ -178,7 +177,15 @@ def _cover(cover: Cover, answer: Any, partial: bool) -> Verdict:
     }
 
 
-def _line(attack: Attack, board: Board) -> dict[str, Any]:
+def _by_check(puzzle: Any, answer: Any, partial: bool) -> Verdict:
+    """Return the verdict of a puzzle's own `check`, to which what is missing yet is a fault."""
+    own = answer_of(puzzle, answer)
+    faults = puzzle.check(own)
+    value = None if faults else number_data(puzzle.value(own))
+    return {"value": value, "faults": faults, "open": []}
+
+
+def _line(attack: AttackLine, board: Board) -> dict[str, Any]:
     hurdle = None if attack.hurdle is None else board.name(attack.hurdle)
     ends = {"from": board.name(attack.start), "to": board.name(attack.end)}
     return {**ends, "hurdle": hurdle, "span": attack.span}
@@ -205,6 +212,7 @@ VERDICTS: Table[Callable[[Any, Any, bool], Verdict]] = Table(
         "tour": _tour,
         "cover": _cover,
     },
+    default=_by_check,
 )
 
 

@@ -48,9 +48,7 @@ READERS: Table[Callable[[Any, Any], Any]] = Table(
     {
         "queens": _placements,
         "heaviest": _placements,
-        "nonattacking": answer_of,
-        "regions": answer_of,
-        "tour": answer_of,
-        "cover": answer_of,
     },
+    whole=False,
+    default=answer_of,
 )

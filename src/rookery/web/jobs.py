@@ -9,14 +9,12 @@ from typing import Any
 
 from rookery.web.pool import LAST, NoWorker, Pool, Worker, WorkerDied
 
-START_SECONDS = 120.0
-"""How long a worker may take to begin a task: it may be compiling kernels for the first time."""
+START_SECONDS = 120.0  # for a worker to begin a task: it may compile kernels first
 
 GRACE_SECONDS = 2.0  # of a solve beyond its own limit, before it is told to stop
 SHORT_GRACE_SECONDS = 0.25  # of a question, or a twentieth of its limit
 
-STOP_SECONDS = 0.8
-"""How long a task that is told to stop may take to come to its best answer."""
+STOP_SECONDS = 0.8  # for a stopped task to hand in its best answer
 
 __all__ = ["LAST", "Busy", "Data", "Job", "Mailbox", "Question", "Queue"]
 
@@ -27,7 +25,7 @@ DIED = "the worker process died, perhaps because it needed more memory than is a
 
 
 class Busy(Exception):
-    """So many jobs wait that no more are taken."""
+    """The queue is full; no more jobs are taken."""
 
 
 class Mailbox:
@@ -210,7 +208,7 @@ class Question(Job):
 
 
 class Queue:
-    """Jobs in the order they came, so many of which run at once.
+    """A queue of jobs in order of arrival, with a limit on those that run at once.
 
     Parameters
     ----------

@@ -10,11 +10,9 @@ from rookery.queens.puzzle import Placement, Queens
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Status
 
-Page = tuple[list[Placement], bool]
-"""Placements, and whether more follow."""
+Page = tuple[list[Placement], bool]  # placements, and whether more follow
 
-LISTED_AT_ONCE = 300_000
-"""So many placements are passed over by listing them; more are counted."""
+LISTED_AT_ONCE = 300_000  # placements skipped by listing; more are skipped by counting
 
 
 def following(
@@ -57,7 +55,7 @@ def from_number(puzzle: Queens, number: int, limit: int, clock: Clock) -> Page:
 
 
 def _listed(puzzle: Queens, number: int, limit: int, clock: Clock) -> list[Placement]:
-    """Return at most so many placements from a number on, at least one."""
+    """Return the placements from a number on, up to a limit, at least one."""
     start, left = _start(puzzle, number, clock)
     found: list[Placement] = []
     listing = api.listing(puzzle, start=start, first=left + limit, limits=clock.share(1))

@@ -1,4 +1,4 @@
-"""What a player of region puzzles asks for: a hint, and a new puzzle."""
+"""Requests of a player of region puzzles: a hint, or a new puzzle."""
 
 from __future__ import annotations
 

@@ -16,19 +16,15 @@ WARM_SECONDS = 10.0
 """How long the next worker waits for one to load all, unless it is missed: it then finds kernels
 in the cache."""
 
-RECALL_SECONDS = 0.8
-"""How long a worker may take to leave a task that nobody waits for any more."""
+RECALL_SECONDS = 0.8  # for a worker to leave a task that nobody waits for
 
 RETRY_SECONDS = 1.0
-FAILED_STARTS = 3
-"""After so many in a row, tasks are told that no worker can be started."""
+FAILED_STARTS = 3  # failures in a row before tasks hear that no worker starts
 
 LONGEST_LINE = 1 << 25  # bytes; four times the largest picture
-TASKS_A_WORKER = 200
-"""After so many a worker is replaced, so that no memory leak grows for ever."""
+TASKS_A_WORKER = 200  # tasks before a worker is replaced, against memory leaks
 
-LAST = frozenset({"result", "error"})
-"""Of these events each task has one, at its end."""
+LAST = frozenset({"result", "error"})  # each task ends with one of these events
 
 
 _log = logging.getLogger("rookery.web")
@@ -62,7 +58,7 @@ class Worker:
 
     @classmethod
     async def start(cls, memory: int) -> Worker:
-        """Start a process that may hold so many bytes of data."""
+        """Start a process with a limit on its bytes of data."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "rookery.web.worker", str(os.getpid()), str(memory)),
             stdin=asyncio.subprocess.PIPE,

@@ -15,8 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from rookery.web.jobs import LAST, Busy, Data, Job, Queue
 
-PACE_SECONDS = 0.1
-"""Between events of progress."""
+PACE_SECONDS = 0.1  # between events of progress
 
 KEEP_ALIVE_SECONDS = 5.0
 RETRY_AFTER_SECONDS = 10

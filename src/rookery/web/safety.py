@@ -33,12 +33,10 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 API = "/api/"
-THROWN_AWAY = 16
-"""How many times the largest body is read of a larger one before it is refused."""
+THROWN_AWAY = 16  # times the body limit that is read before a larger body is refused
 
 TOO_MANY = "too many requests at once; try again in a while"
-ABORT = "abort"
-"""In the state of a request's scope: a function that ends its connection at once."""
+ABORT = "abort"  # key in a request's state of the function that ends its connection
 
 # To the text's end, or the body's where it has none: a match at every quote, so one pass for all.
 _TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)

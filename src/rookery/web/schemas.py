@@ -1,4 +1,4 @@
-"""What requests look like: their fields, and how large each may be.
+"""Models of requests: their fields and size limits.
 
 A document that fits here has bounded size; whether it is a puzzle, `rookery.document` decides.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from rookery.api.texts import KINDS
-from rookery.families import families
+from rookery.families import NAMES, families
 from rookery.family import Family
 from rookery.queens.listing.symmetric import SYMMETRIES
 from rookery.reading.fields import NEEDED, Kind
@@ -132,7 +132,18 @@ def _shape_of(family: Family[Any, Any]) -> type[Shape]:
     )
 
 
-SHAPES = {family.name: _shape_of(family) for family in families()}
+def _is_bounded(kind: Kind) -> bool:
+    """Return whether the size of such values is bounded, as those of families from outside may."""
+    inner = kind.optional or kind.items
+    known = "enum" in kind.schema or kind.name in KINDS_OF_VALUES
+    return known if inner is None else _is_bounded(inner)
+
+
+SHAPES = {
+    family.name: _shape_of(family)
+    for family in families()
+    if family.name in NAMES or all(_is_bounded(field.kind) for field in family.document().table.all)
+}
 if TYPE_CHECKING:
     Puzzle = Shape
     RegionsPuzzle = Shape
@@ -151,7 +162,7 @@ class Read(Shape):
 
 
 class Name(Shape):
-    """What somebody calls a piece: a name, or Betza notation."""
+    """A piece by its name or in Betza notation."""
 
     text: Annotated[str, Field(min_length=1, max_length=40)]
 
@@ -163,7 +174,7 @@ class Hint(Shape):
 
 
 class Generate(Shape):
-    """What is wanted of a new region puzzle; null for the difficulty of any puzzle."""
+    """A request for a new region puzzle; a null difficulty takes any."""
 
     size: Annotated[int, Field(ge=4, le=MOST_GENERATED)] = 8
     stars: Annotated[int, Field(ge=1, le=4)] = 1
@@ -312,7 +323,7 @@ class Attack(BaseModel):
 
 
 class Verdict(BaseModel):
-    """What the rules say of an answer."""
+    """The verdict of the rules on an answer."""
 
     right: bool
     value: int | float | None

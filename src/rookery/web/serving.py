@@ -13,11 +13,9 @@ from rookery.web.app import create_app
 from rookery.web.bounds import Bounds
 from rookery.web.safety import ABORT, AccessRules
 
-HEADER_SECONDS = 10.0
-"""How long a client may take to send a request's headers."""
+HEADER_SECONDS = 10.0  # for a client to send the headers of a request
 
-CONNECTIONS = 500
-"""With more, the oldest that waits for a request is cut off."""
+CONNECTIONS = 500  # open at once; beyond, the oldest idle one is closed
 
 LARGEST_HEADERS = 1 << 14
 LAST_SECONDS = 1

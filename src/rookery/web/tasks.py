@@ -1,4 +1,4 @@
-"""What a worker does: solve or count a puzzle, list placements, check, draw, read and write."""
+"""Tasks of a worker: solve or count a puzzle, list placements, check, draw, read and write."""
 
 from __future__ import annotations
 
@@ -37,8 +37,7 @@ from rookery.web.reading import puzzle_in, read
 Data = dict[str, Any]
 Tell = Callable[[Data], None]
 
-LISTED_TO_THE_END = 18
-"""On larger boards one placement is found first, because listing may not reach any."""
+LISTED_TO_THE_END = 18  # rows; larger boards get one placement first, as listing may find none
 
 LISTING = "listing"
 FIRST_SECONDS = 2.0
@@ -65,6 +64,7 @@ def solve(task: Data, tell: Tell) -> Data:
         "threads": task["threads"],
         "on_progress": progress.report,
     }
+    result: Result
     if task["count"]:
         result = api.count(puzzle, fundamental=task["fundamental"], **keywords)
     elif isinstance(puzzle, Queens) and task["method"] in ("auto", LISTING):
@@ -232,7 +232,7 @@ def _expect_right(puzzle: Any, answer: Any) -> None:
 
 def _first(puzzle: Queens, settings: Settings) -> Result:
     """Find one placement of a large board, and report it."""
-    seconds = min(FIRST_SECONDS, settings.clock.left())
+    seconds = min(FIRST_SECONDS, settings.clock.seconds_left())
     first = api.placement(puzzle, limits=Limits(seconds=seconds))
     if first.answer is not None:
         settings.report(Progress(settings.clock.seconds(), 1, answer=(first.answer,)))

@@ -27,8 +27,7 @@ from rookery.web.errors import refusal_for
 
 PR_SET_PDEATHSIG = 1
 
-TRIES, AGAIN_SECONDS = 2, 0.4
-"""Of a stop, and what lies between; the server kills a worker that takes longer."""
+TRIES, AGAIN_SECONDS = 2, 0.4  # stops sent, and seconds between; then the server kills the worker
 
 
 def main() -> None:
@@ -136,7 +135,7 @@ def _load_kernels() -> None:
 
 
 LOADERS = (CP_SAT.load, _load_kernels)
-"""What imports the modules that puzzles need, and loads their kernels."""
+"""The program of a worker that imports the modules of all puzzles and loads their kernels."""
 
 
 def _error(text: str) -> dict[str, Any]:

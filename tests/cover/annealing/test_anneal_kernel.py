@@ -6,7 +6,8 @@ import random
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_domain
+from tests.marks import few
 
 from rookery.compiled.bits import count_bits, highest_bit, lowest_bit
 from rookery.cover.annealing.anneal_state import (
@@ -22,7 +23,7 @@ from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.annealing.changes_kernel import exchange
 from rookery.cover.bounds.duals import lagrangian, uncheckable
 from rookery.cover.model.attacks import candidates
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.puzzle import Cover
 
 
 def annealer_of(puzzle, seed=0) -> Annealer:
@@ -126,7 +127,7 @@ def test_every_exchange_with_guards_and_standing_pieces_equals_a_recount(seed, p
     random_exchanges(puzzle, seed, 150)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", few(range(12), 3))
 def test_moves_with_guards_standing_pieces_and_stock_equal_a_recount(seed):
     puzzle = random_domain(seed, 6, 7, FAIRY if seed % 2 else SHOWDOWN_PIECES, density=0.4)
     random_slices(puzzle, seed, slices=60, moves=37)
@@ -151,6 +152,7 @@ def test_the_longest_runs(side):
     random_exchanges(random_cover(1, 2, side, 0.2), 1, 80)
 
 
+@pytest.mark.slow
 def test_the_same_moves_without_compilation(kernels):
     code = (
         "from tests.cover.annealing.test_anneal_kernel import *\n"

@@ -9,22 +9,24 @@ from typing import Any
 
 import pytest
 from tests.cover.boards import random_cover
+from tests.cover.runs import finished, run_of
 
 from rookery.cover.annealing.cooling import (
     COOLINGS,
-    FIRST_MOVES,
-    PATIENCE,
-    SLICE_MOVES,
-    SLICE_SECONDS,
     anneal,
+    anneal_by_moves,
 )
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import WEIGHTING
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
+from rookery.engine.run import Run
 from rookery.results.limits import Clock, Limits
-from rookery.results.settings import Settings
+
+FIRST_MOVES = 2000
+PATIENCE = 10.0
+SLICE_MOVES = 50000
+SLICE_SECONDS = 0.05
 
 PUZZLE = random_cover(14, 10, 10, 0.3)
 TICK = SLICE_SECONDS
@@ -81,61 +83,60 @@ class Late:
 @cache
 def prepared() -> tuple[Prepared, tuple[Any, ...]]:
     """What annealings start from, and a cover, both found without an annealing that is late."""
-    incumbent = CoverIncumbent(PUZZLE, Settings())
-    return prepare(incumbent), incumbent.placed_pieces
+    run = run_of(PUZZLE)
+    return prepare(run), run.answer
 
 
-def run(
-    monkeypatch: pytest.MonkeyPatch, found_at: float, seconds: float | None, **limits: Any
-) -> tuple[Late, CoverIncumbent]:
+def annealed(
+    monkeypatch: pytest.MonkeyPatch, found_at: float, seconds: float | None = None, moves: int = 0
+) -> tuple[Late, Run]:
     """Anneal without a first cover, by an annealing that has one late."""
     start, placed_pieces = prepared()
-    settings = Settings(Limits(**limits), clock=Ticking(Limits(**limits)))
     late = Late(found_at, placed_pieces)
     monkeypatch.setattr("rookery.cover.annealing.annealer.Annealer", lambda *_: late)
-    incumbent = CoverIncumbent(PUZZLE, settings)
-    anneal(Prepared(PUZZLE, start.table, start.duals, incumbent), 0, seconds)
-    return late, incumbent
+    run = run_of(PUZZLE, Ticking(Limits()))
+    steps = anneal_by_moves(start, run, moves) if seconds is None else anneal(start, run, seconds)
+    return late, finished(steps, run)
 
 
 def test_with_a_cover_each_cooling_goes_from_its_start_to_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    late, incumbent = run(monkeypatch, 0.4, seconds=20.0)
+    late, run = annealed(monkeypatch, 0.4, seconds=20.0)
     coolings = late.coolings()
     assert [slices[0][1] for slices in coolings] == [fraction for _, fraction in COOLINGS]
     assert all(slices[-1][2] == pytest.approx(1.0, abs=0.02) for slices in coolings)
     assert all(slices[-2][2] < 1.0 for slices in coolings)
     assert late.windows > 0
-    assert incumbent.cost == late.cost
+    assert run.value == late.cost
 
 
 def test_it_takes_the_time_that_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, incumbent = run(monkeypatch, 0.4, seconds=20.0)
-    assert incumbent.clock.seconds() == pytest.approx(20.0, abs=1.0)
+    _, run = annealed(monkeypatch, 0.4, seconds=20.0)
+    assert run.settings.clock.seconds() == pytest.approx(20.0, abs=1.0)
 
 
 def test_without_a_cover_the_first_cooling_goes_on_until_it_has_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    late, incumbent = run(monkeypatch, 2.5, seconds=1.0)
+    late, run = annealed(monkeypatch, 2.5, seconds=1.0)
     ends = [end for _, _, end in late.coolings()[0]]
     assert ends[-2] <= 2.5 < ends[-1]
-    assert incumbent.cost == late.cost
+    assert run.value == late.cost
 
 
 def test_its_patience_ends_and_what_stands_is_made_a_cover(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    late, incumbent = run(monkeypatch, math.inf, seconds=1.0)
+    late, run = annealed(monkeypatch, math.inf, seconds=1.0)
     ends = [end for _, _, end in late.slices]
     assert ends[-2] < PATIENCE <= ends[-1]
     assert late.windows == 0
-    assert PUZZLE.check(incumbent.placed_pieces) == []
+    assert PUZZLE.check(run.answer) == []
 
 
 def test_the_first_slice_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    late, _ = run(monkeypatch, 0.0, seconds=1.0)
+    late, _ = annealed(monkeypatch, 0.0, seconds=1.0)
     assert late.slices[0][:2] == (FIRST_MOVES, 0.0)
 
 
@@ -144,24 +145,23 @@ def test_a_limit_of_work_is_kept_whether_there_is_a_cover_or_not(
     monkeypatch: pytest.MonkeyPatch, work: int
 ) -> None:
     for found_at in (0.5, math.inf):
-        late, incumbent = run(monkeypatch, found_at, seconds=None, work=work)
+        late, run = annealed(monkeypatch, found_at, moves=work)
         assert late.moves == max(1, work)
         assert late.slices[-1][2] == 1.0
-        assert PUZZLE.check(incumbent.placed_pieces) == []
+        assert PUZZLE.check(run.answer) == []
 
 
 @pytest.mark.parametrize("seconds", [0.0, -0.5, -1e9])
 def test_a_late_machine_leaves_no_time_and_breaks_nothing(seconds: float) -> None:
-    incumbent = CoverIncumbent(PUZZLE, Settings())
-    start = prepare(incumbent)
-    before = incumbent.cost
-    anneal(start, 0, seconds)
-    assert before is not None
-    assert incumbent.cost is not None
-    assert incumbent.cost <= before
-    assert PUZZLE.check(incumbent.placed_pieces) == []
+    run = run_of(PUZZLE)
+    start = prepare(run)
+    before = run.value
+    finished(anneal(start, run, seconds), run)
+    assert run.value <= before
+    assert PUZZLE.check(run.answer) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ready", [True, False])
 def test_row_weighting_takes_over_where_costs_are_equal_and_its_kernels_are_there(
     monkeypatch: pytest.MonkeyPatch, ready: bool
@@ -172,11 +172,7 @@ def test_row_weighting_takes_over_where_costs_are_equal_and_its_kernels_are_ther
     if ready:
         WEIGHTING._ready.set()
     puzzle = Cover.domination(18, piece="N")
-    settings = Settings(Limits(), clock=Ticking(Limits()))
-    incumbent = CoverIncumbent(puzzle, settings)
-    start = prepare(incumbent, greedily=True)
-    mark = incumbent.mark()
-    placed_pieces = anneal(start, 0, 60.0)
-    assert puzzle.check(placed_pieces) == []
-    assert incumbent.cost == len(placed_pieces)
-    assert (incumbent.gained({"weighting"}, mark) > 0) == ready
+    run = run_of(puzzle, Ticking(Limits()))
+    start = prepare(run, greedily=True)
+    stages = {partial.stage for partial in anneal(start, run, 60.0)}
+    assert ("weighting" in stages) == ready

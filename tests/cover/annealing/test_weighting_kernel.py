@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 from tests.cover.annealing.test_anneal_kernel import annealer_of, position_equals_recount
-from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_domain
 from tests.cover.brute import cheapest
+from tests.marks import few
 
 from rookery.cover.annealing.annealer import RowWeighting
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.puzzle import Cover
 
 
 def with_equal_prices(puzzle: Cover, price: int = 1) -> Cover:
@@ -66,18 +67,18 @@ def rounds_equal_recounts(puzzle: Cover, seed: int, slices: int, rounds: int) ->
             assert puzzle.value(weighting.placed_pieces()) == weighting.cost
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6), 3))
 def test_losses_and_position_equal_a_recount(seed):
     rounds_equal_recounts(with_equal_prices(random_cover(seed, 8, 7, 0.35), 7), seed, 40, 1)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", few(range(12), 3))
 def test_with_guards_standing_pieces_and_stock(seed):
     puzzle = random_domain(seed, 6, 7, FAIRY if seed % 2 else SHOWDOWN_PIECES, density=0.4)
     rounds_equal_recounts(with_equal_prices(puzzle), seed, 40, 3)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8), 3))
 def test_it_finds_the_fewest_pieces(seed):
     puzzle = with_equal_prices(random_cover(seed, 3, 4, 0.3))
     weighting = begun(puzzle, seed)
@@ -103,6 +104,7 @@ def test_the_same_rounds_for_the_same_seed():
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 def test_the_same_rounds_without_compilation(kernels):
     code = (
         "from tests.cover.annealing.test_weighting_kernel import *\n"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from tests.cover.annealing.test_anneal_kernel import annealer_of, same_as_recount
-from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_domain
 from tests.cover.brute import cheapest
+from tests.marks import few
 
 from rookery.cover.annealing.anneal_state import BEST, COST, UNCOVERED
 from rookery.cover.annealing.annealer import Annealer
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.puzzle import Cover
 
 
 def with_cover(puzzle: Cover, seed: int, moves: int = 3000) -> Annealer:
@@ -39,7 +40,7 @@ def windows_keep_covers(puzzle: Cover, seed: int, slices: int, number: int) -> N
         assert puzzle.value(annealer.placed_pieces()) == annealer.cost
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6), 3))
 def test_it_stays_a_cover_that_gets_no_dearer(seed):
     windows_keep_covers(random_cover(seed, 8, 7, 0.35), seed, slices=30, number=5)
 
@@ -51,7 +52,7 @@ def test_with_guards_standing_pieces_and_stock(seed, pieces):
     windows_keep_covers(puzzle, seed, slices=20, number=5)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8), 3))
 def test_a_window_of_all_pieces_finds_the_cheapest_cover(seed):
     puzzle = random_cover(seed, 3, 4, 0.3, dearest=5)
     annealer = with_cover(puzzle, seed, moves=50)
@@ -79,6 +80,7 @@ def test_going_back_restores_the_best_cover():
     assert np.array_equal(annealer.state.kind_on, annealer.state.best)
 
 
+@pytest.mark.slow
 def test_the_same_windows_without_compilation(kernels):
     code = (
         "from tests.cover.annealing.test_window_kernel import *\n"

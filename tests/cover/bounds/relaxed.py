@@ -51,6 +51,7 @@ def linear_value(puzzle: Cover) -> float:
     table, prices = candidates(puzzle).for_bounds(), puzzle.unit_prices
     dear = float(max(prices) * len(table.needed))
     start = lagrangian(table, len(table.needed), dear, 30)
-    found = CutRounds(relaxation(table, min(prices)), dear, start).go_on(lambda: 60.0, rounds=0)
+    cuts = CutRounds(relaxation(table, min(prices)), dear, start)
+    (*_, found) = cuts.go_on(lambda: 60.0, rounds=0)
     assert found is not None
     return found.bound

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, planted, random_cover
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover
 from tests.cover.bounds.relaxed import linear_value
 from tests.cover.brute import cheapest
 from tests.marks import few
@@ -12,7 +12,7 @@ from tests.marks import few
 from rookery.cover.bounds.duals import lagrangian, round_up, uncheckable
 from rookery.cover.bounds.hurdles import hurdle_bound
 from rookery.cover.model.attacks import candidates
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.puzzle import Cover
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])

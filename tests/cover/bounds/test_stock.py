@@ -36,6 +36,7 @@ def test_several_covers_a_target():
     assert min(twice) > 1.8 * max(once)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", few(range(60), 15))
 def test_bounds_and_candidates_of_small_puzzles(seed):
     puzzle = random_puzzle(seed)

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, planted, random_cover
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover
 from tests.cover.bounds.relaxed import values_of
 from tests.marks import few
 
 from rookery.boards.pieces import Piece
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.bounds.program import CoveringProgram
-from rookery.cover.bounds.rows import Row, relaxation
+from rookery.cover.bounds.rows import CoverRow, relaxation
 from rookery.cover.bounds.zero_half import Cut, deepest, halved, zero_half_cuts
 from rookery.cover.model.attacks import candidates
-from rookery.cover.puzzle import SHOWDOWN_PIECES
 
 CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
 
 
 def row(variables, least, weight=1):
-    return Row(np.array(variables), np.full(len(variables), weight), least)
+    return CoverRow(np.array(variables), np.full(len(variables), weight), least)
 
 
 def odd_cycle(length):
@@ -51,7 +50,8 @@ def test_an_even_cycle_has_none():
 def test_half_a_sum_is_met_by_all_that_meet_the_rows(seed):
     random = np.random.default_rng(seed)
     rows = [
-        Row(np.arange(5), random.integers(-2, 4, 5), int(random.integers(-1, 4))) for _ in range(3)
+        CoverRow(np.arange(5), random.integers(-2, 4, 5), int(random.integers(-1, 4)))
+        for _ in range(3)
     ]
     cut = halved(rows)
     for bits in range(1 << 5):

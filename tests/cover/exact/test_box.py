@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 
 import pytest
+from tests.cover.runs import finished, run_of
+from tests.marks import few
 
 from rookery.boards.board import Board
 from rookery.cover.exact import box, box_case
 from rookery.cover.exact.box import BoxProof, has_box
 from rookery.cover.exact.box_case import Box, Requirements, boxes
-from rookery.cover.exact.box_kernel import MOST
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import candidates
 from rookery.cover.model.symmetry import symmetries
 from rookery.cover.puzzle import Cover
-from rookery.results.limits import Limits
-from rookery.results.settings import Settings
+from rookery.engine.run import Run, Steps
+
+MOST = 4
 
 BOARDS = [(4, 4), (5, 5), (6, 6), (7, 7), (4, 6), (7, 5), (6, 8)]
 FEWEST = {8: 5, 9: 5, 10: 5, 11: 5, 12: 6, 13: 7, 14: 8}
 LONGER = {15: 9, 16: 9, 17: 9, 18: 9}
 
 
-def proved(puzzle: Cover, most: int | None = None) -> CoverIncumbent:
+def proved(puzzle: Cover, most: float = math.inf) -> Run:
     """Return what boxes alone prove, without any cover or bound to begin with."""
-    incumbent = CoverIncumbent(puzzle, Settings(Limits()))
-    proof = BoxProof(puzzle, candidates(puzzle))
-    proof.go_on(incumbent, lambda: most is None or incumbent.bound <= most)
-    return incumbent
+    run = run_of(puzzle)
+
+    def up_to_most() -> Steps:
+        proving = BoxProof(puzzle, candidates(puzzle)).go_on(run)
+        while run.bound <= most:
+            try:
+                yield next(proving)
+            except StopIteration as end:
+                return end.value
+        return None
+
+    return finished(up_to_most(), run)
 
 
 def guarding(puzzle: Cover, number: int) -> tuple[tuple[int, int, int], ...] | None:
@@ -49,11 +59,11 @@ def test_as_few_as_when_all_are_tried(sides: tuple[int, int], asked: dict[str, b
     fewest = next((n for n in range(1, most + 1) if guarding(puzzle, n)), None)
     found = proved(puzzle, most)
     if fewest is None:
-        assert found.cost is None
+        assert found.value is None
         assert found.bound == most + 1
     else:
-        assert found.cost == found.bound == fewest
-        assert puzzle.check(found.placed_pieces) == []
+        assert found.value == found.bound == fewest
+        assert puzzle.check(found.answer) == []
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -67,20 +77,20 @@ def test_squares_that_queens_are_kept_off(seed: int) -> None:
     for puzzle in (blocked, allowed):
         found = proved(puzzle, 3)
         assert found.bound == fewest
-        assert found.cost in (fewest, None)
+        assert found.value in (fewest, None)
 
 
 def test_prices_are_kept() -> None:
     board = Board(7)
     puzzle = Cover(board, (), [5], ["Q"], guarded=board.squares())
     found = proved(puzzle)
-    assert found.cost == found.bound == 20
+    assert found.value == found.bound == 20
 
 
 @pytest.mark.parametrize(("side", "number"), [(n, k) for n, k in FEWEST.items() if n < 12])
 def test_known_numbers_without_theorems(side: int, number: int) -> None:
     found = proved(Cover.domination(side))
-    assert found.cost == found.bound == number
+    assert found.value == found.bound == number
 
 
 @pytest.mark.slow
@@ -92,15 +102,23 @@ def test_no_fewer_than_known(side: int, number: int) -> None:
 def test_pauses_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(box, "CHOICES_A_SLICE", 3)
     puzzle = Cover.domination(9)
-    proof = BoxProof(puzzle, candidates(puzzle))
-    incumbent = CoverIncumbent(puzzle, Settings(Limits()))
+    proof, run = BoxProof(puzzle, candidates(puzzle)), run_of(puzzle)
     parts = 0
-    while proof.can_go_on(incumbent):
-        looks = iter(range(20))
-        proof.go_on(incumbent, lambda looks=looks: next(looks, None) is not None)  # type: ignore[misc]
+    while proof.can_go_on(run):
+        finished(islice_of(proof.go_on(run), 20), run)
         parts += 1
     assert parts > 1
-    assert incumbent.cost == incumbent.bound == 5
+    assert run.value == run.bound == 5
+
+
+def islice_of(steps: Steps, number: int) -> Steps:
+    """Return a number of partials of a method, which goes on later."""
+    for _ in range(number):
+        try:
+            yield next(steps)
+        except StopIteration as end:
+            return end.value
+    return None
 
 
 def empty_lines(squares: list[tuple[int, int]], rows: int, columns: int) -> Box:
@@ -110,7 +128,7 @@ def empty_lines(squares: list[tuple[int, int]], rows: int, columns: int) -> Box:
     return Box(free_rows[0], free_rows[-1], free_columns[0], free_columns[-1])
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", few(range(20), 6))
 def test_every_choice_of_queens_leaves_one_of_the_boxes(seed: int) -> None:
     chance = random.Random(seed)
     rows, columns = chance.randint(4, 9), chance.randint(4, 9)
@@ -122,7 +140,7 @@ def test_every_choice_of_queens_leaves_one_of_the_boxes(seed: int) -> None:
     assert len(images & set(boxes(puzzle, number))) == 1
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", few(range(20), 6))
 def test_no_queen_outweighs_a_test(seed: int) -> None:
     chance = random.Random(seed)
     rows, columns = chance.randint(4, 9), chance.randint(4, 9)
@@ -165,12 +183,12 @@ def test_which_puzzles_have_boxes() -> None:
 
 PLAIN = """
 import rookery as rk
-from rookery.cover.exact.box_case import Queens, boxes
+from rookery.cover.exact.box_case import BoxQueens, boxes
 from rookery.cover.exact.box_kernel import seek
 from rookery.cover.model.attacks import candidates
 
 puzzle = rk.Cover.domination(6)
-queens = Queens(puzzle, candidates(puzzle))
+queens = BoxQueens(puzzle, candidates(puzzle))
 for number in (2, 3):
     for box in boxes(puzzle, number):
         case = queens.case(box, number)
@@ -179,6 +197,7 @@ for number in (2, 3):
 """
 
 
+@pytest.mark.slow
 def test_plain_python_and_compiled_kernels_agree(kernels) -> None:
     plain = kernels.plain(PLAIN)
     assert plain == kernels.compiled(PLAIN)
@@ -187,6 +206,6 @@ def test_plain_python_and_compiled_kernels_agree(kernels) -> None:
 
 def test_a_case_that_a_test_rules_out_is_none() -> None:
     puzzle = Cover.domination(12)
-    queens = box_case.Queens(puzzle, candidates(puzzle))
+    queens = box_case.BoxQueens(puzzle, candidates(puzzle))
     assert all(queens.case(one, 5) is None for one in boxes(puzzle, 5))
     assert any(queens.case(one, 6) is not None for one in boxes(puzzle, 6))

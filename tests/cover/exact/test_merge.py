@@ -6,23 +6,14 @@ from itertools import chain, combinations
 
 import pytest
 from tests.cover.boards import planted, random_cover
+from tests.cover.runs import finished, run_of
 
-from rookery.cover.exact import restricted as module
-from rookery.cover.exact.restricted import kinds_of, merge
-from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.exact.restricted import kinds_of, merged
 from rookery.cover.puzzle import Cover
-from rookery.results.limits import Clock, Limits
-from rookery.results.settings import Settings
+from rookery.results.result import Reason
 
 CORNERS = Cover.parse(["#__#", "____", "____", "#__#"], [3, 2], ["R", "B"])
 ROOKS = ((0, 0, 1), (0, 3, 1))
-
-
-def incumbent_of(puzzle, placed_pieces=()):
-    limits = Limits(seconds=600)
-    incumbent = CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))
-    incumbent.offer(tuple(placed_pieces), "test")
-    return incumbent
 
 
 def cheapest_of(puzzle, covers):
@@ -48,26 +39,20 @@ def test_the_merged_is_the_cheapest_of_all_choices(seed):
     taken = {placed_piece[1:] for placed_piece in board.placed_pieces}
     spare = [(0, *square) for square in board.puzzle.places if square not in taken][:24:4]
     covers = [board.placed_pieces, (*board.placed_pieces[1:], *spare)]
-    incumbent = incumbent_of(board.puzzle, (*board.placed_pieces, *spare))
-    assert merge(incumbent, covers, 600.0)
-    assert incumbent.cost == cheapest_of(board.puzzle, covers)
-    assert board.puzzle.check(incumbent.placed_pieces) == []
+    run = run_of(board.puzzle, cover=(*board.placed_pieces, *spare))
+    assert finished(merged(covers, run), run).stopped is None
+    assert run.value == cheapest_of(board.puzzle, covers)
+    assert board.puzzle.check(run.answer) == []
 
 
 def test_nothing_cheaper_leaves_the_known():
-    incumbent = incumbent_of(CORNERS, ROOKS)
     assert CORNERS.check(ROOKS) == []
-    assert merge(incumbent, [ROOKS], 600.0)
-    assert incumbent.placed_pieces == ROOKS
+    run = run_of(CORNERS, cover=ROOKS)
+    assert finished(merged([ROOKS], run), run).stopped is None
+    assert run.answer == ROOKS
 
 
-def test_an_unfinished_search_says_so(monkeypatch):
-    asked = []
-
-    def stopped(solver, model, incumbent, stage):
-        asked.append(stage)
-        return "FEASIBLE"
-
-    monkeypatch.setattr(module, "solve_watched", stopped)
-    assert not merge(incumbent_of(CORNERS, ROOKS), [ROOKS], 600.0)
-    assert asked == ["merge"]
+def test_an_unfinished_search_leaves_the_known():
+    run = run_of(CORNERS, cover=ROOKS, seconds=0)
+    assert finished(merged([ROOKS], run), run).stopped is Reason.TIME
+    assert run.answer == ROOKS

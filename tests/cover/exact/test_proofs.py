@@ -6,35 +6,24 @@ import random
 from dataclasses import replace
 
 import pytest
-from tests.cover.boards import FAIRY, planted, random_cover
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover
 from tests.cover.brute import cheapest
+from tests.cover.runs import finished, greedily, run_of
 from tests.marks import few
 
 import rookery as rk
 from rookery.cover.exact import proofs, restricted
 from rookery.cover.exact.proofs import (
     TREE_SECONDS,
-    new_solver,
     prove_good_cover,
     search_below,
     useful_kinds,
 )
 from rookery.cover.exact.restricted import Windows, worthwhile_kinds
-from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.puzzle import SHOWDOWN_PIECES
-from rookery.cover.schedule.begin import prepare
-from rookery.results.limits import Clock, Limits
+from rookery.engine import cpsat
+from rookery.engine.partial import Partial
 from rookery.results.result import Reason, Status
-from rookery.results.settings import Settings
-
-MANY_WINDOWS = 100
-
-
-def started(puzzle, seconds=600.0):
-    limits = Limits(seconds=seconds)
-    return prepare(
-        CoverIncumbent(puzzle, Settings(limits=limits, clock=Clock(limits))), greedily=True
-    )
+from rookery.running.solvers import cp_sat
 
 
 def coverable(seed, rows, columns, pieces=SHOWDOWN_PIECES, **keywords):
@@ -42,8 +31,8 @@ def coverable(seed, rows, columns, pieces=SHOWDOWN_PIECES, **keywords):
     while True:
         puzzle = random_cover(seed, rows, columns, 0.35, pieces, **keywords)
         try:
-            started(puzzle)
-        except rk.PuzzleError:
+            greedily(puzzle)
+        except rk.RookeryError:
             seed += 1000
             continue
         return puzzle
@@ -63,58 +52,67 @@ def test_what_is_proved_is_the_cheapest(seed, pieces):
 def test_good_covers_of_crowded_boards_are_proved_by_a_tree(density, seconds, monkeypatch):
     puzzle = random_cover(5, 6, 6, density, dearest=30)
     best = rk.solve(puzzle, method="exact", threads=1)
-    start = started(puzzle)
-    start.incumbent.offer(best.answer, "start")
-    wide = replace(start.duals, bound=0.9 * best.value)
+    start, _ = greedily(puzzle)
+    run = run_of(puzzle, cover=best.answer, seconds=seconds)
+    wide = replace(start, duals=replace(start.duals, bound=0.9 * best.value))
     ways = []
-    monkeypatch.setattr(proofs, "search_below", lambda *_, by_tree=False: ways.append(by_tree))
-    prove_good_cover(start.incumbent, start.table, wide, seconds)
+
+    def search(start, limit, run, by_tree=False):
+        ways.append(by_tree)
+        yield Partial()
+
+    monkeypatch.setattr(proofs, "search_below", search)
+    finished(prove_good_cover(wide, run), run)
     assert any(ways) == (density == 0.4 and seconds == 600.0)
     monkeypatch.undo()
-    assert prove_good_cover(start.incumbent, start.table, start.duals, 600.0)
-    assert (start.incumbent.cost, start.incumbent.bound) == (best.value, best.value)
+    run = finished(prove_good_cover(start, run), run_of(puzzle, cover=best.answer))
+    assert (run.value, run.bound) == (best.value, best.value)
 
 
 @pytest.mark.parametrize("by_tree", [False, True])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6), 2))
 def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed, by_tree):
     puzzle = coverable(seed, 4, 4, dearest=30)
     best = rk.solve(puzzle, method="exact", threads=1).value
-    start = started(puzzle)
-    incumbent = start.incumbent
-    assert search_below(incumbent, start.table, start.duals, best, 600, by_tree=by_tree)
-    assert incumbent.bound == best
-    assert search_below(incumbent, start.table, start.duals, best + 1, 600, by_tree=by_tree)
-    assert incumbent.proved
-    assert incumbent.cost == best
+    start, run = greedily(puzzle)
+    finished(search_below(start, best, run, by_tree=by_tree), run)
+    assert run.bound == best
+    finished(search_below(start, best + 1, run, by_tree=by_tree), run)
+    assert run.is_proved
+    assert run.value == best
 
 
+@pytest.mark.slow
 def test_a_search_that_is_stopped_proves_what_the_solver_did(monkeypatch):
     """No clock: the solver is stopped after so much work of its own."""
     puzzle = coverable(2, 11, 11, dearest=1000)
     best = rk.solve(puzzle, method="exact", threads=1).value
-    start = started(puzzle)
-    incumbent, before = start.incumbent, start.incumbent.bound
+    start, run = greedily(puzzle)
+    before = run.bound
 
     def short(seconds, workers):
-        solver = new_solver(seconds, workers)
+        solver = cp_sat(seconds, workers)
         solver.parameters.max_deterministic_time = 0.1
         return solver
 
-    monkeypatch.setattr(proofs, "new_solver", short)
-    search_below(incumbent, start.table, start.duals, best + 1, 600, by_tree=True)
-    assert before < incumbent.bound <= best
+    monkeypatch.setattr(cpsat, "cp_sat", short)
+    for partial in search_below(start, best + 1, run, by_tree=True):
+        run.take(partial)
+        if run.bound > before:
+            break
+    assert before < run.bound <= best
 
 
 @pytest.mark.parametrize("seed", few(range(6), 3))
 def test_the_cheapest_cover_uses_useful_kinds_only(seed):
     puzzle = coverable(seed, 5, 5, dearest=30)
     result = rk.solve(puzzle, method="exact", threads=1)
-    start = started(puzzle)
+    start, _ = greedily(puzzle)
     useful = useful_kinds(puzzle, start.table, start.duals, result.value + 1)
     assert all(kind in useful[row, column] for kind, row, column in result.answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_exact_and_annealing_agree_where_both_can(seed):
     puzzle = coverable(seed, 7, 7, dearest=1000)
@@ -127,29 +125,27 @@ def test_exact_and_annealing_agree_where_both_can(seed):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_windows_improve_greedy_covers_and_stay_legal(seed):
-    start = started(random_cover(seed, 14, 14, 0.35, dearest=1000), seconds=300)
-    incumbent = start.incumbent
-    greedy = incumbent.cost
-    kinds = worthwhile_kinds(start.puzzle, start.table)
-    search = Windows(incumbent, kinds, random.Random(seed))
-    for _ in range(MANY_WINDOWS):
-        before = incumbent.cost
-        assert search.improve() == (incumbent.cost < before)
-        assert start.puzzle.check(incumbent.placed_pieces) == []
-        if incumbent.cost < greedy:
+    start, run = greedily(random_cover(seed, 14, 14, 0.35, dearest=1000))
+    greedy = run.value
+    for partial in Windows(
+        worthwhile_kinds(start.puzzle, start.table), random.Random(seed)
+    ).improve(run):
+        run.take(partial)
+        assert start.puzzle.check(run.answer) == []
+        if run.value < greedy:
             return
-    pytest.fail("no window improved a greedy cover")
 
 
 def test_a_window_over_the_whole_board_is_the_exact_problem(monkeypatch):
     monkeypatch.setattr(restricted, "WINDOW_SECONDS", 600.0)
     puzzle = coverable(3, 5, 5, dearest=30)
-    start = started(puzzle)
-    kinds = worthwhile_kinds(puzzle, start.table)
-    search = Windows(start.incumbent, kinds, random.Random(1), pieces=1000)
-    while search.improve():
-        pass
-    assert start.incumbent.cost == rk.solve(puzzle, method="exact", threads=1).value
+    start, run = greedily(puzzle)
+    search = Windows(worthwhile_kinds(puzzle, start.table), random.Random(1), pieces=1000)
+    for partial in search.improve(run):
+        run.take(partial)
+        if search.settled:
+            break
+    assert run.value == rk.solve(puzzle, method="exact", threads=1).value
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -162,6 +158,7 @@ def test_uneven_prices_are_proved(threads):
     assert result.status is Status.OPTIMAL
 
 
+@pytest.mark.slow
 def test_auto_without_time_repeats_itself():
     puzzle = random_cover(6, 12, 12, 0.3, dearest=1000)
     first, again = (rk.solve(puzzle, limits=rk.Limits(work=100_000), threads=1) for _ in range(2))
@@ -169,6 +166,7 @@ def test_auto_without_time_repeats_itself():
     assert first.answer == again.answer
 
 
+@pytest.mark.slow
 def test_a_stopped_search_keeps_its_bound():
     puzzle = random_cover(7, 25, 25, 0.4, dearest=1)
     for seconds in (0.5, 5, 50, 500):  # a machine may be so slow that it has found nothing

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 from tests.cover.boards import random_cover
+from tests.cover.runs import finished, greedily, run_of
+from tests.marks import few
 
 from rookery.boards.board import Board
 from rookery.cover.exact import set_cover
 from rookery.cover.exact.proofs import prove_by_cp_sat
 from rookery.cover.exact.set_cover import is_set_cover, prove_by_scip, prove_set_cover
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import candidates
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.begin import prepare
-from rookery.results.limits import Limits
-from rookery.results.settings import Settings
-
-SECONDS = 600.0
-
-
-def begun(puzzle: Cover, limits: Limits | None = None) -> Prepared:
-    """Return a search with a greedy cover."""
-    incumbent = CoverIncumbent(puzzle, Settings(limits or Limits()))
-    return prepare(incumbent, greedily=True, tries=0, theorems=False)
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.results.result import Reason
 
 
 def proved(puzzle: Cover, prove=prove_by_scip) -> int:
     """Return the least cost that a method proves of a cover that is right."""
-    start = begun(puzzle)
+    start, run = greedily(puzzle)
     assert is_set_cover(puzzle, start.table)
-    prove(start.incumbent, start.table, start.duals, SECONDS)
-    assert start.incumbent.proved
-    assert puzzle.check(start.incumbent.placed_pieces) == []
-    return start.incumbent.cost
+    finished(prove(start, run), run)
+    assert run.is_proved
+    assert puzzle.check(run.answer) == []
+    return run.value
 
 
 @pytest.mark.parametrize(("side", "number"), {3: 4, 5: 5, 8: 12, 9: 14, 10: 16}.items())
@@ -49,7 +40,7 @@ def test_more_knights() -> None:
 
 
 @pytest.mark.parametrize("pieces", [["N", "K"], ["Q"], ["W", "F", "D"]])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", few(range(4), 3))
 def test_as_cheap_as_by_cp_sat(seed: int, pieces: list[str]) -> None:
     drawn = random_cover(seed, 6, 7, 0.25)
     puzzle = Cover(
@@ -66,16 +57,20 @@ def test_as_cheap_as_by_cp_sat(seed: int, pieces: list[str]) -> None:
 
 def test_that_there_is_none() -> None:
     puzzle = Cover.domination(5, piece="N", stock=[4])
-    incumbent = CoverIncumbent(puzzle, Settings(Limits()))
-    start = begun(Cover.domination(5, piece="N"))
-    assert start.incumbent.bound <= 4
-    prove_by_scip(incumbent, candidates(puzzle), start.duals, SECONDS)
-    assert incumbent.impossible
-    assert incumbent.cost is None
+    start, begun = greedily(Cover.domination(5, piece="N"))
+    assert begun.bound <= 4
+    run = run_of(puzzle)
+    finished(prove_by_scip(Prepared(puzzle, candidates(puzzle), start.duals), run), run)
+    assert run.why_none
+    assert run.value is None
 
 
 def test_both_solvers_come_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(set_cover, "prove_by_cp_sat", lambda *_: False)
+    def nothing(start: Prepared, run: Run) -> Steps:
+        yield Partial()
+        return None
+
+    monkeypatch.setattr(set_cover, "prove_by_cp_sat", nothing)
     assert proved(Cover.domination(8, piece="N"), prove_set_cover) == 12
 
 
@@ -96,8 +91,8 @@ def test_which_puzzles_are_set_covers() -> None:
 
 
 def test_no_time_proves_nothing() -> None:
-    start = begun(Cover.domination(9, piece="N"))
-    bound = start.incumbent.bound
-    prove_by_scip(start.incumbent, start.table, start.duals, 0.0)
-    assert start.incumbent.bound == bound
-    assert math.isfinite(start.incumbent.cost)
+    start, run = greedily(Cover.domination(9, piece="N"))
+    before = run.value, run.bound
+    run.allow(0)
+    assert finished(prove_by_scip(start, run), run).stopped is Reason.TIME
+    assert (run.value, run.bound) == before

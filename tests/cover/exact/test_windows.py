@@ -3,39 +3,38 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from tests.cover.boards import planted, random_cover, random_domain
+from tests.cover.runs import run_of
 from tests.marks import few
 
 from rookery.boards.pieces import Piece
 from rookery.cover.exact import restricted
 from rookery.cover.exact.restricted import (
-    FEWEST_PIECES,
-    GROW_AFTER,
-    MOST_PIECES,
     Windows,
     worthwhile_kinds,
 )
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import candidates
 from rookery.cover.puzzle import Cover
-from rookery.results.limits import Clock, Limits
-from rookery.results.settings import Settings
+from rookery.engine.cpsat import CpSatOutcome
+from rookery.engine.partial import Partial
+
+FEWEST_PIECES = 10
+GROW_AFTER = 12
+MOST_PIECES = 30
 
 
-def begun(puzzle, placed_pieces=(), seed=0, seconds=600.0, **keywords):
-    limits = Limits(seconds=seconds)
-    incumbent = CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))
-    incumbent.offer(tuple(placed_pieces), "test")
+def windows_of(puzzle: Cover, seed: int = 0, **keywords: Any) -> Windows:
     kinds = worthwhile_kinds(puzzle, candidates(puzzle))
-    return Windows(incumbent, kinds, random.Random(seed), **keywords)
+    return Windows(kinds, random.Random(seed), **keywords)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_window_is_a_part_of_the_board_with_so_many_pieces(seed):
     board = planted(lambda seed: random_cover(seed, 16, 16, 0.3), seed, 40)
-    found = begun(board.puzzle, board.placed_pieces, seed)._window(board.placed_pieces)
+    found = windows_of(board.puzzle, seed)._window(board.puzzle, board.placed_pieces)
     rows, columns = zip(*found, strict=True)
     inside = [
         (row, column)
@@ -50,77 +49,56 @@ def test_a_window_is_a_part_of_the_board_with_so_many_pieces(seed):
 def test_what_is_outside_a_window_stays(seed, monkeypatch):
     monkeypatch.setattr(restricted, "WINDOW_SECONDS", 600.0)
     board = planted(lambda seed: random_domain(seed, 8, 8, density=0.5), seed, 20)
-    search = begun(board.puzzle, board.placed_pieces, seed, pieces=6)
+    search = windows_of(board.puzzle, seed, pieces=6)
+    run = run_of(board.puzzle, cover=board.placed_pieces)
     opened, window = [], Windows._window
 
-    def recorded(self, placed_pieces):
-        opened.append(window(self, placed_pieces))
-        return opened[-1]
+    def recorded(self, puzzle, placed_pieces):
+        opened.append((placed_pieces, window(self, puzzle, placed_pieces)))
+        return opened[-1][1]
 
     monkeypatch.setattr(Windows, "_window", recorded)
-    better = 0
-    for _ in range(6):
-        before, cost = search.incumbent.placed_pieces, search.incumbent.cost
-        improved = search.improve()
-        after = search.incumbent.placed_pieces
-        assert improved == (search.incumbent.cost < cost)
-        assert {
-            placed_piece for placed_piece in before if placed_piece[1:] not in opened[-1]
-        } <= set(after)
-        assert board.puzzle.check(after) == []
-        better += improved
-    assert better
+    greedy, steps = run.value, search.improve(run)
+    while len(opened) <= 6:
+        before = run.answer
+        run.take(next(steps))
+        if run.answer != before:
+            cover, window_ = opened[-1]
+            outside = {piece for piece in cover if piece[1:] not in window_}
+            assert outside <= set(run.answer)
+            assert board.puzzle.check(run.answer) == []
+    assert run.value < greedy
 
 
-def test_without_a_cover_there_is_no_window():
-    assert not begun(Cover.parse(["#__"], [1], ["R"])).improve()
-
-
+@pytest.mark.slow
 def test_settled_windows_grow_and_late_ones_shrink(monkeypatch):
-    class Solver:
-        def solve(self, model, callback):
-            return None
-
-        def stop_search(self):
-            raise AssertionError("there was time left")
-
-        def status_name(self, _):
-            return status
+    def solved(model, run, stage):
+        yield Partial()
+        return CpSatOutcome(status, None)
 
     puzzle = Cover.parse(["#___"], [1, 2], ["R", "B"])
-    search = begun(puzzle, [(0, 0, 3)])
-    monkeypatch.setattr(restricted, "new_solver", lambda seconds, workers: Solver())
+    search, run = windows_of(puzzle), run_of(puzzle, cover=[(0, 0, 3)])
+    monkeypatch.setattr(restricted, "solved", solved)
+    steps = search.improve(run)
+
+    def solve(number):
+        """Solve windows; the size changes as the next begins."""
+        for _ in range(number):
+            next(steps)
+
     status = "INFEASIBLE"
-    for _ in range(GROW_AFTER - 1):
-        assert not search.improve()
+    next(steps)
+    solve(2 * (GROW_AFTER - 1))
     assert search.pieces == FEWEST_PIECES
-    search.improve()
+    solve(2)
     assert (search.pieces, search.settled) == (FEWEST_PIECES + 2, 0)
-    for _ in range(GROW_AFTER * MOST_PIECES):
-        search.improve()
+    solve(2 * GROW_AFTER * MOST_PIECES)
     assert search.pieces == MOST_PIECES
     status = "UNKNOWN"
-    search.improve()
+    solve(2)
     assert search.pieces == MOST_PIECES - 1
-    for _ in range(MOST_PIECES):
-        search.improve()
+    solve(2 * MOST_PIECES)
     assert search.pieces == FEWEST_PIECES
-
-
-def test_a_window_takes_no_more_than_the_time_left(monkeypatch):
-    allowed = []
-
-    def no_solver(seconds, workers):
-        allowed.append(seconds)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(restricted, "new_solver", no_solver)
-    for seconds in (0.25, 100.0):
-        search = begun(Cover.parse(["#___"], [1], ["R"]), [(0, 0, 3)], seconds=seconds)
-        with pytest.raises(KeyboardInterrupt):
-            search.improve()
-    assert allowed[0] <= 0.25
-    assert allowed[1] == restricted.WINDOW_SECONDS
 
 
 @pytest.mark.parametrize("pieces", [("R", "N", "B"), ("Q", "cpR", "K", "gB")])

@@ -7,23 +7,23 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_domain
+from tests.cover.runs import run_of
 from tests.limited import Ticking, Told
 from tests.marks import few
 
 import rookery as rk
-from rookery.boards.board import WRAPS
 from rookery.boards.pieces import Piece
 from rookery.cover import by_parts
 from rookery.cover.first import by_scans
 from rookery.cover.first.by_scans import can_scan, cover_by_scans, thinned
 from rookery.cover.first.scan_board import ScanBoard
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model import attacks, scans
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.puzzle import Cover
 from rookery.cover.schedule import begin
 from rookery.errors import PuzzleError
-from rookery.results.settings import Settings
+
+WRAPS = ("", "cylinder", "torus")
 
 LAME = tuple(map(Piece, ("nN", "nA", "cannon", "R2", "gQ", "NN")))
 KNOWN = tuple(piece for piece in FAIRY if piece.betza != "pB3")
@@ -65,7 +65,7 @@ def replace_board(puzzle, wrap):
 
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("pieces", ALL)
-@pytest.mark.parametrize("seed", few(range(40), 5))
+@pytest.mark.parametrize("seed", few(range(40), 4))
 def test_a_position_leaves_uncovered_what_the_rules_say(seed, pieces, wrap, monkeypatch):
     monkeypatch.setattr(scans, "MOST_LAPS", 100)
     puzzle = board_of(seed, pieces, wrap)
@@ -81,7 +81,7 @@ def test_a_position_leaves_uncovered_what_the_rules_say(seed, pieces, wrap, monk
 
 
 @pytest.mark.parametrize("wrap", WRAPS)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", few(range(12), 4))
 def test_lines_that_are_followed_in_part_never_say_too_much(seed, wrap, monkeypatch):
     monkeypatch.setattr(scans, "MOST_LAPS", 1)
     puzzle = board_of(seed, tuple(map(Piece, ("B", "NN", "Q"))), wrap)
@@ -93,18 +93,19 @@ def test_lines_that_are_followed_in_part_never_say_too_much(seed, wrap, monkeypa
     assert uncovered >= set(puzzle.missed(board.answer(position)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrap", few(WRAPS))
 @pytest.mark.parametrize("pieces", ALL)
 def test_what_is_chosen_is_a_cover(pieces, wrap):
     found = 0
     for seed in range(8):
         puzzle = board_of(seed, pieces, wrap)
-        incumbent = CoverIncumbent(puzzle, Settings(clock=Told()))
-        cover_by_scans(incumbent)
-        if incumbent.answer is not None:
+        run = run_of(puzzle, Told())
+        cover_by_scans(run)
+        if run.answer is not None:
             found += 1
-            assert puzzle.check(incumbent.answer) == []
-            assert incumbent.bound <= rk.solve(puzzle, method="exact").value
+            assert puzzle.check(run.answer) == []
+            assert run.bound <= rk.solve(puzzle, method="exact").value
     assert found >= 3
 
 
@@ -126,18 +127,18 @@ def test_what_is_chosen_is_a_cover(pieces, wrap):
 )
 def test_conditions_and_edges_have_covers_by_scans(piece, conditions):
     puzzle = Cover.domination(9, 11, piece, **conditions)
-    incumbent = CoverIncumbent(puzzle, Settings(clock=Told()))
-    cover_by_scans(incumbent)
-    assert puzzle.check(incumbent.answer) == []
-    assert incumbent.bound <= incumbent.cost
+    run = run_of(puzzle, Told())
+    cover_by_scans(run)
+    assert puzzle.check(run.answer) == []
+    assert run.bound <= run.value
 
 
 def test_no_more_pieces_are_taken_than_there_are():
     puzzle = Cover(rk.Board(9), [], {"Q": 5, "K": 2}, guarded=rk.Board(9).squares(), stock={"Q": 2})
-    incumbent = CoverIncumbent(puzzle, Settings(clock=Told()))
-    cover_by_scans(incumbent)
-    kinds = [kind for kind, _, _ in incumbent.answer]
-    assert puzzle.check(incumbent.answer) == []
+    run = run_of(puzzle, Told())
+    cover_by_scans(run)
+    kinds = [kind for kind, _, _ in run.answer]
+    assert puzzle.check(run.answer) == []
     assert 1 <= kinds.count(0) <= 2
 
 
@@ -175,11 +176,11 @@ def test_of_a_thinned_cover_every_piece_is_needed_where_the_others_stand(seed, p
 
 def test_lines_and_bounds_of_whole_boards():
     for piece, fewest in (("B", 9), ("R", 9), ("K", 9)):
-        incumbent = CoverIncumbent(Cover.domination(9, piece=piece), Settings(clock=Told()))
-        cover_by_scans(incumbent)
-        assert incumbent.bound <= fewest <= incumbent.cost
+        run = run_of(Cover.domination(9, piece=piece), Told())
+        cover_by_scans(run)
+        assert run.bound <= fewest <= run.value
         if piece != "K":
-            assert incumbent.cost == fewest
+            assert run.value == fewest
 
 
 def test_short_hops_are_left_to_others():
@@ -190,9 +191,9 @@ def test_short_hops_are_left_to_others():
 def test_without_time_nothing_is_offered():
     clock = Told()
     clock.is_over = True
-    incumbent = CoverIncumbent(Cover.domination(6), Settings(clock=clock))
-    cover_by_scans(incumbent)
-    assert incumbent.answer is None
+    run = run_of(Cover.domination(6), clock)
+    cover_by_scans(run)
+    assert run.answer is None
 
 
 @pytest.mark.parametrize("looks", [40, 80, 160])
@@ -200,10 +201,10 @@ def test_without_time_nothing_is_offered():
 def test_when_the_time_is_over_what_was_chosen_becomes_a_cover(kings, looks):
     puzzle = of_kings(30) if kings else Cover.domination(30, piece="N")
     clock = Ticking(looks)
-    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
-    cover_by_scans(incumbent)
-    assert puzzle.check(incumbent.answer) == []
-    assert len(incumbent.answer) < len(puzzle.targets) / 2
+    run = run_of(puzzle, clock)
+    cover_by_scans(run)
+    assert puzzle.check(run.answer) == []
+    assert len(run.answer) < len(puzzle.targets) / 2
 
 
 @pytest.mark.parametrize("piece", ["N", "K", "Q"])
@@ -222,10 +223,10 @@ def test_all_at_once_ends_in_a_few_rounds(piece):
 @pytest.mark.parametrize("method", ["auto", "greedy"])
 def test_a_table_that_does_not_fit_leaves_the_cover_by_scans(method, monkeypatch):
     puzzle = Cover.domination(8)
-    for module in (by_scans, begin):
+    for module in (by_parts, begin):
         monkeypatch.setattr(module, "SCANNED", 64)
     monkeypatch.setattr(attacks, "MOST_ATTACKS", 100)
-    assert by_parts._parts(puzzle, Told(), 1.0) == (puzzle,)
+    assert by_parts._parts(puzzle, run_of(puzzle), 1.0) == (puzzle,)
     result = rk.solve(puzzle, method=method, threads=1)
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)
     assert puzzle.check(result.answer) == []

@@ -7,17 +7,16 @@ import random
 import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, chosen, random_cover, random_domain
+from tests.cover.runs import run_of
 from tests.limited import Ticking
 from tests.marks import few
 
 from rookery.cover.first import first_cover as first
 from rookery.cover.first.greedy import exchanged, filled, greedy, hurried, without_redundant
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.attacks import candidates
 from rookery.cover.model.sights import sights
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
-from rookery.results.settings import Settings
 
 
 def empty(puzzle):
@@ -28,7 +27,7 @@ def full(puzzle):
     return filled(sights(puzzle), np.ones(len(puzzle.targets)))
 
 
-@pytest.mark.parametrize("seed", few(range(40), 12))
+@pytest.mark.parametrize("seed", few(range(40), 8))
 def test_legal_and_without_redundant_pieces(seed):
     puzzle = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
     board = chosen(puzzle)
@@ -45,7 +44,7 @@ def test_legal_and_without_redundant_pieces(seed):
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", few(range(30), 10))
+@pytest.mark.parametrize("seed", few(range(30), 8))
 def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
     puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY, 0.3)
     for board in (chosen(puzzle), full(puzzle)):
@@ -76,7 +75,7 @@ def test_in_a_hurry_any_beginning_becomes_a_cover(seed, choices):
     assert found.cost < full(puzzle).cost
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", few(range(20), 8))
 def test_a_hurry_keeps_to_places_and_stock(seed):
     puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, FAIRY, FAIRY, 0.3)
     found = hurried(empty(puzzle))
@@ -110,7 +109,7 @@ def test_no_kind_fills_a_board_with_too_few_of_it():
     assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[0, None])).cost == 4
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", few(range(10), 8))
 def test_a_board_full_of_one_kind_is_legal(seed):
     puzzle = random_cover(seed, 7, 7, 0.4, SHOWDOWN_PIECES)
     assert puzzle.check(full(puzzle).placed_pieces()) == []
@@ -137,7 +136,7 @@ def test_greedy_stops_when_told():
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", few(range(10), 8))
 def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
     for puzzle in (random_cover(seed, 9, 9), random_domain(seed, 6, 7, pieces, FAIRY)):
         board = chosen(puzzle)
@@ -150,12 +149,9 @@ def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
 @pytest.mark.parametrize("is_known", [False, True])
 def test_only_a_first_cover_is_made_all_at_once_when_the_time_is_over(is_known, monkeypatch):
     puzzle = random_cover(3, 30, 30, 0.2, SHOWDOWN_PIECES)
-    clock = Ticking(50)
-    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
-    if is_known:
-        incumbent.offer(full(puzzle).placed_pieces(), "known")
+    run = run_of(puzzle, Ticking(50), full(puzzle).placed_pieces() if is_known else ())
     made = []
     monkeypatch.setattr(first, "hurried", lambda board: made.append(board) or hurried(board))
-    first.first_cover(incumbent, candidates(puzzle))
-    assert puzzle.check(incumbent.answer) == []
+    first.find_first_cover(run, candidates(puzzle))
+    assert puzzle.check(run.answer) == []
     assert len(made) == (0 if is_known else 1)

@@ -6,12 +6,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_domain
 from tests.marks import few
 
 from rookery.cover.model import attacks
 from rookery.cover.model.attacks import candidates
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.puzzle import Cover
 
 
 def attackable(puzzle) -> dict[tuple[int, int], set[int]]:

@@ -5,19 +5,18 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_domain
 from tests.cover.brute import cheapest
+from tests.cover.runs import run_of
 from tests.marks import few
 
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.exact.proofs import new_solver
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import candidates
 from rookery.cover.model.dominance import undominated, without_replaceable_hurdles
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.puzzle import Cover
 from rookery.cover.schedule import begin
 from rookery.cover.schedule.begin import prepare
-from rookery.results.settings import Settings
+from rookery.running.solvers import cp_sat
 
 
 def covered(puzzle: Cover, placed_pieces) -> set:
@@ -60,19 +59,19 @@ def left_out(puzzle: Cover, rng: random.Random) -> int:
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6), 4))
 def test_a_kept_piece_covers_all_that_one_left_out_does(seed, pieces):
     rng = random.Random(seed)
     puzzle = random_cover(seed, 6, 7, 0.3, pieces, walls=0.05, dearest=3)
     assert left_out(puzzle, rng) > 0
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6), 4))
 def test_guarded_squares_standing_pieces_and_stock(seed):
     left_out(random_domain(seed, 6, 7, dearest=3), random.Random(seed))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8), 4))
 def test_the_cheapest_cover_needs_none_of_those_left_out(seed):
     puzzle = random_cover(seed, 3, 3, 0.4, dearest=4)
     table = candidates(puzzle)
@@ -109,7 +108,7 @@ def cheapest_of(puzzle: Cover, allowed) -> int | None:
 def cost_of(puzzle: Cover, kinds) -> int | None:
     """The least cost of a cover of these kinds, by the exact model; None if there is none."""
     model = CoverModel(puzzle, (), kinds)
-    solver = new_solver(60, workers=1)
+    solver = cp_sat(60)
     status = solver.status_name(solver.solve(model.model))
     assert status in ("OPTIMAL", "INFEASIBLE")
     return round(solver.objective_value) if status == "OPTIMAL" else None
@@ -117,7 +116,7 @@ def cost_of(puzzle: Cover, kinds) -> int | None:
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
 @pytest.mark.parametrize("draw", [random_cover, random_domain])
-@pytest.mark.parametrize("seed", few(range(200), 6))
+@pytest.mark.parametrize("seed", few(range(200), 4))
 def test_nor_hurdles_that_another_kind_replaces(seed, draw, pieces):
     puzzle = draw(seed, 4, 5, pieces=pieces, dearest=4)
     table = candidates(puzzle)
@@ -157,7 +156,7 @@ def test_a_kind_of_which_there_are_only_so_many_replaces_none():
 def test_searches_leave_them_out_where_they_are_not_too_many_to_compare(monkeypatch):
     puzzle = random_cover(1, 8, 8, 0.3, dearest=3)
     table = candidates(puzzle)
-    few_left = prepare(CoverIncumbent(puzzle, Settings())).table
+    few_left = prepare(run_of(puzzle)).table
     assert len(few_left) == undominated(puzzle, table).sum() < len(table)
     monkeypatch.setattr(begin, "MOST_COMPARED", 0)
-    assert len(prepare(CoverIncumbent(puzzle, Settings())).table) == len(table)
+    assert len(prepare(run_of(puzzle)).table) == len(table)

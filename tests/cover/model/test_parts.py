@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.limited import settings_of
+from tests.cover.runs import run_of
+from tests.limited import LookedAt
 from tests.marks import few
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.cover.by_parts import run_parts
+from rookery.cover.by_parts import CoverParts
 from rookery.cover.model.parts import parts
 from rookery.cover.puzzle import Cover
 from rookery.results.result import Reason, Status
@@ -84,15 +85,9 @@ def test_parts_start_from_a_start_and_keep_limits():
 @pytest.mark.parametrize(("looks", "number"), [(1, 1), (1000, 2)])
 def test_what_takes_too_long_to_cut_is_left_whole(looks, number):
     puzzle = Cover.domination(4, piece="bishop")
-    asked = []
-
-    def run(part, settings):
-        asked.append(part)
-        return rk.Result(part, None, None, 0, Status.UNKNOWN, Reason.TIME)
-
-    run_parts(run, puzzle, settings_of(looks))
-    assert len(asked) == number
-    assert (asked == [puzzle]) == (number == 1)
+    parts_of_it = [part.puzzle for part in CoverParts(puzzle, run_of(puzzle, LookedAt(looks))).runs]
+    assert len(parts_of_it) == number
+    assert (parts_of_it == [puzzle]) == (number == 1)
 
 
 def test_a_part_that_cannot_be_covered():

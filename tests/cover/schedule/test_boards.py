@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from tests.cover.boards import random_cover
+from tests.cover.runs import finished, run_of
+from tests.kernels import Kernels
 
 import rookery as rk
 from rookery.api.solving import solve_each
-from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.schedule import boards
-from rookery.cover.schedule.begin import prepare
+from rookery.cover.kernel_sets import COVER
+from rookery.cover.schedule.boards import _Board, _Exchanges
 from rookery.cover.schedule.policy import Trial
-from rookery.cover.schedule.runner import Runner
 from rookery.errors import InputError, Place
-from rookery.results.limits import Clock, Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason
-from rookery.results.settings import Settings
 
 
 def test_one_result_a_board_in_order():
@@ -75,63 +74,42 @@ def test_the_progress_of_each_board_has_its_number():
         assert (last.value, last.bound) == (result.value, result.bound)
 
 
-class Kernels:
-    """Kernels that are ready after so many looks."""
-
-    fault = None
-
-    def __init__(self, looks: int) -> None:
-        self.looks = looks
-
-    @property
-    def is_ready(self) -> bool:
-        self.looks -= 1
-        return self.looks < 0
-
-
-class Board(Runner):
-    """A board whose slices gain so much, one after the other."""
-
-    def __init__(self, start, gains):
-        super().__init__(start)
-        self.gains = iter(gains)
-        self.taken = 0
-
-    def take(self, choice):
-        assert choice.step == "exchange"
-        gain = next(self.gains)
-        self.taken += 1
-        self.record.append(Trial("exchange", 1.0, 1.0, gain / 1000))
-        self.incumbent.value -= gain
+def stepping(gains: list[list[int]], most: int) -> list[int]:
+    """Return the number of slices that boards take, each of which gains as is said."""
+    at_work: list[Any] = []
+    for _ in gains:
+        board = _Board(run_of(random_cover(1, 12, 12, 0.4)))
+        finished(board.begin(board.run), board.run)
+        board.run.value, board.run.bound = 10**6, 10**6 - 1000
+        at_work.append(board)
+    taken = [0] * len(gains)
+    exchanges = _Exchanges(at_work)
+    for _ in range(most):
+        work = exchanges.next()
+        if work is None:
+            break
+        number = next(n for n, board in enumerate(at_work) if board.run is work[1])
+        gain = gains[number][taken[number]]
+        taken[number] += 1
+        at_work[number].record.append(Trial("exchange", 1.0, 1.0, gain / 1000))
+        at_work[number].run.value -= gain
+        at_work[number].portfolio._busy.clear()
+    return taken
 
 
-def stepping(monkeypatch, gains, looks):
-    """Return how many slices boards take, when each has so much gain left a slice."""
-    limits = Limits(seconds=100.0)
-    settings = Settings(limits, clock=Clock(limits))
-    boards_at_work = [
-        Board(
-            prepare(CoverIncumbent(random_cover(1, 12, 12, 0.4), settings), tries=0), gains_of_one
-        )
-        for gains_of_one in gains
-    ]
-    for board in boards_at_work:
-        board.incumbent.value, board.incumbent.bound = 10**6, 10**6 - 1000
-    monkeypatch.setattr(boards, "COVER", Kernels(looks))
-    boards._Exchanges(boards_at_work).take()
-    return [board.taken for board in boards_at_work]
+def test_every_board_takes_a_slice_then_those_that_gain(kernels: Kernels) -> None:
+    kernels.stall()
+    assert stepping([[0] * 99, [50] * 19, [0] * 99], 12) == [1, 10, 1]
 
 
-def test_every_board_takes_a_slice_then_those_that_gain(monkeypatch):
-    assert stepping(monkeypatch, [[0] * 99, [50] * 19, [0] * 99], looks=12) == [1, 10, 1]
+def test_no_slices_once_there_are_kernels() -> None:
+    assert COVER.wait(math.inf)
+    assert stepping([[1]], 9) == [0]
 
 
-def test_no_slices_once_there_are_kernels(monkeypatch):
-    assert stepping(monkeypatch, [[1]], looks=0) == [0]
-
-
-def test_a_proved_board_takes_no_more_slices(monkeypatch):
-    assert stepping(monkeypatch, [[1000, 0, 0], [1] * 30], looks=8) == [1, 7]
+def test_a_proved_board_takes_no_more_slices(kernels: Kernels) -> None:
+    kernels.stall()
+    assert stepping([[1000, 0, 0], [1] * 30], 8) == [1, 7]
 
 
 def test_boards_are_cut_into_independent_parts():

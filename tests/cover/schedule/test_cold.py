@@ -7,13 +7,15 @@ import random
 import pytest
 from tests.cover.boards import random_cover
 from tests.kernels import Kernels
+from tests.marks import few
 
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.workers import Turn, take
-from rookery.engine.run import STILL_COMPILING
+from rookery.cover.schedule.workers import WorkerTurn, take
 from rookery.results.result import Status
+
+STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
 
 ENOUGH = 120.0  # seconds; none of these takes more than a few
 HARD = random_cover(1, 20, 20, 0.3, dearest=1000)
@@ -24,6 +26,7 @@ def stalled(kernels: Kernels) -> None:
     kernels.stall()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("puzzle", "fewest"),
     [
@@ -40,7 +43,7 @@ def test_boards_to_guard_are_proved(puzzle: Cover, fewest: int, threads: int) ->
     assert result.note == ""
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6), 2))
 def test_what_exact_proves_auto_proves(seed: int) -> None:
     choose = random.Random(seed)
     puzzle = random_cover(seed, choose.randint(4, 7), choose.randint(4, 7), 0.35)
@@ -50,14 +53,16 @@ def test_what_exact_proves_auto_proves(seed: int) -> None:
     assert result.value == exact.value
 
 
+@pytest.mark.slow
 def test_easy_ones_of_several_boards_are_proved() -> None:
     puzzles = [Cover.domination(8), random_cover(2, 6, 6, 0.35), HARD]
-    *easy, hard = solve_each(puzzles, limits=6)
+    *easy, hard = solve_each(puzzles, limits=20)
     assert [result.status for result in easy] == [Status.OPTIMAL] * 2
     assert hard.status is Status.FEASIBLE
     assert hard.note == STILL_COMPILING
 
 
+@pytest.mark.slow
 def test_a_result_that_is_not_proved_says_that_kernels_were_not_there() -> None:
     for method in ("auto", "anneal"):
         result = rk.solve(HARD, method=method, limits=0.5)
@@ -66,19 +71,21 @@ def test_a_result_that_is_not_proved_says_that_kernels_were_not_there() -> None:
     assert rk.solve(HARD, method="greedy", limits=0.5).note == ""
 
 
+@pytest.mark.slow
 def test_parts_of_a_board_say_so_too() -> None:
     rows = str(HARD).split()
     two = Cover.parse([row + "X" * 9 + row for row in rows], HARD.prices, HARD.pieces)
     assert rk.solve(two, limits=1.0).note == STILL_COMPILING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["box", "exact", "anneal", "glance"])
 def test_a_turn_of_a_worker_does_not_wait(step: str) -> None:
     """What needs kernels exchanges until they come; a search takes the place of boxes."""
     puzzle = Cover.domination(8)
     bad = tuple((0, row, 0) for row in range(8))
     seconds = ENOUGH if step in ("box", "exact") else 1.0
-    found = take(puzzle, Turn(step, 0, seconds, None, (bad,), 1))
+    found = take(puzzle, WorkerTurn(step, 0, seconds, None, (bad,), 1))
     assert puzzle.check(found.placed_pieces) == []
     assert len(found.placed_pieces) < len(bad)
     if step in ("box", "exact"):

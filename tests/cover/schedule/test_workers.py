@@ -16,20 +16,19 @@ from typing import Any
 import pytest
 from tests.cover.boards import planted, random_cover, random_domain
 from tests.cover.brute import cheapest
+from tests.cover.runs import finished, run_of
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.exact.restricted import merge
-from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.exact.restricted import merged
 from rookery.cover.schedule import workers
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS
 from rookery.cover.schedule.steps import STEPS
-from rookery.cover.schedule.workers import Found, Turn, Turns, take
-from rookery.results.limits import Clock, Limits
+from rookery.cover.schedule.workers import Turns, WorkerOutcome, WorkerTurn, take
+from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
-from rookery.results.settings import Settings
 from rookery.running.units import Done
 
 LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
@@ -47,6 +46,7 @@ def solve(
 OPEN = [(3, 9, seed) for seed in (10, 15, 20, 21)] + [(4, 4, seed) for seed in (23, 38)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dearest", "seed"), few(OPEN))
 def test_the_cheapest_is_found_and_proved_on_tiny_boards(
     size: int, dearest: int, seed: int
@@ -62,6 +62,7 @@ def test_the_cheapest_is_found_and_proved_on_tiny_boards(
     assert cheapest(puzzle, result.value) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", few(range(4)))
 def test_guards_standing_pieces_and_stock(seed: int) -> None:
     puzzle = planted(lambda seed: random_domain(seed, 5, 5, density=0.5), seed, 5).puzzle
@@ -77,6 +78,7 @@ def test_pieces_that_annealing_does_not_know() -> None:
     assert result.value == rk.solve(puzzle, method="exact", threads=1).value
 
 
+@pytest.mark.slow
 def test_bound_and_value_bracket_what_one_alone_proves() -> None:
     puzzle = random_cover(4, 9, 9, 0.3, dearest=50)
     best = rk.solve(puzzle, method="exact", threads=1)
@@ -118,12 +120,14 @@ def test_a_gap_stops() -> None:
     assert result.gap <= 0.9
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_best() -> None:
     result = solve(LARGE, on_progress=interrupting(lambda progress: progress.done > 0))
     assert result.reason is Reason.INTERRUPTED
     assert LARGE.check(result.answer) == []
 
 
+@pytest.mark.slow
 def test_without_any_limit_it_goes_on_until_ctrl_c() -> None:
     result = solve(
         LARGE, seconds=math.inf, on_progress=interrupting(lambda progress: progress.done > 0)
@@ -151,8 +155,8 @@ def test_what_cannot_be_shared_is_refused() -> None:
         rk.solve(LARGE, executor=3)
 
 
-def turn(step: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> Turn:
-    return Turn(step, seed=1, seconds=seconds, gap=None, covers=covers, bound=1)
+def turn(step: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> WorkerTurn:
+    return WorkerTurn(step, seed=1, seconds=seconds, gap=None, covers=covers, bound=1)
 
 
 @pytest.mark.parametrize("step", few(STEPS))
@@ -168,26 +172,26 @@ def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step: str) -> No
 def test_merging_is_at_least_as_good_as_the_best_and_uses_nothing_else() -> None:
     puzzle = random_cover(22, 14, 14, 0.5, dearest=1000)
     covers = [
-        take(puzzle, Turn("anneal", seed, 0.3, None, (), 1)).placed_pieces for seed in range(4)
+        take(puzzle, WorkerTurn("anneal", seed, 0.3, None, (), 1)).placed_pieces
+        for seed in range(4)
     ]
-    limits = Limits(seconds=PATIENCE)
-    incumbent = CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))
-    assert merge(incumbent, covers, PATIENCE)
-    assert incumbent.cost <= min(map(puzzle.value, covers))
-    assert puzzle.check(incumbent.placed_pieces) == []
-    assert set(incumbent.placed_pieces) <= set().union(*covers)
+    run = run_of(puzzle, cover=covers[0])
+    finished(merged(covers, run), run)
+    assert run.value <= min(map(puzzle.value, covers))
+    assert puzzle.check(run.answer) == []
+    assert set(run.answer) <= set().union(*covers)
 
 
 def turns_of(puzzle: rk.Cover, seconds: float = 100.0, threads: int = 3) -> Turns:
-    limits = Limits(seconds=seconds)
-    settings = Settings(limits, clock=Clock(limits))
-    return Turns(prepare(CoverIncumbent(puzzle, settings)), threads)
+    run = run_of(puzzle, seconds=seconds)
+    return Turns(prepare(run), run, threads)
 
 
 def land(
     turns: Turns, number: int, placed_pieces: Any = (), bound: int = 1, seconds: float = 1.0
 ) -> None:
-    turns.land(Done(number, Found(tuple(placed_pieces), bound, False), seconds))
+    done = Done(number, WorkerOutcome(tuple(placed_pieces), bound, False), seconds)
+    finished(turns.land(done), turns.run)
 
 
 def test_one_proves_while_the_others_search() -> None:
@@ -206,6 +210,7 @@ def test_one_proves_while_the_others_search() -> None:
     assert proofs[0].step == "lp" or proofs[0].seconds > first.seconds
 
 
+@pytest.mark.slow
 def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
     turns = turns_of(LARGE)
     handed = iter(turns)
@@ -214,14 +219,14 @@ def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
     other = rk.solve(LARGE, method="greedy").answer
     land(turns, 1, one, bound=2)
     land(turns, 2, other)
-    best = min((turns.incumbent.placed_pieces, one, other), key=LARGE.value)
+    best = min((turns.run.answer, one, other), key=LARGE.value)
     given = [next(handed) for _ in range(9)]
     (merging,) = (turn for turn in given if turn.step == "merge")
     assert set(merging.covers) == {one, other}
     windows = [turn for turn in given if turn.step == "windows"]
     assert {window.covers for window in windows} == {(best,)}
-    assert (turns.incumbent.placed_pieces, turns.incumbent.cost) == (best, LARGE.value(best))
-    assert windows[0].bound == turns.incumbent.bound
+    assert (turns.run.answer, turns.run.value) == (best, LARGE.value(best))
+    assert windows[0].bound == turns.run.bound
 
 
 def test_annealings_begin_differently_and_no_turn_is_handed_out_too_late() -> None:
@@ -239,7 +244,7 @@ class Dying(ThreadPoolExecutor):
         super().__init__(2)
         self.deadly, self.error = deadly, error
 
-    def submit(self, timed: Any, do: Any, number: int, given: Turn) -> Future:
+    def submit(self, timed: Any, do: Any, number: int, given: WorkerTurn) -> Future:
         if number not in self.deadly:
             return super().submit(timed, do, number, given)
         future: Future = Future()
@@ -273,13 +278,14 @@ def test_when_all_workers_die_the_best_is_kept_and_it_is_told(error: Exception) 
     assert LARGE.check(result.answer) == []
 
 
+@pytest.mark.slow
 def test_what_a_worker_raises_comes_out() -> None:
     with Dying({1}, ModuleNotFoundError("no ortools there")) as executor:  # noqa: SIM117
         with pytest.raises(ModuleNotFoundError, match="no ortools there"):
             rk.solve(LARGE, limits=Limits(seconds=PATIENCE), executor=executor)
 
 
-def take_or_die(mark: Path, puzzle: rk.Cover, given: Turn) -> Any:
+def take_or_die(mark: Path, puzzle: rk.Cover, given: WorkerTurn) -> Any:
     """Kill this process in mid-turn, the first that finds the mark."""
     try:
         mark.unlink()

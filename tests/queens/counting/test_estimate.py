@@ -182,7 +182,8 @@ def test_what_cannot_be_estimated_is_refused() -> None:
     with pytest.raises(rk.LimitError, match="boards of up to 200x200, got 201 rows"):
         rk.estimate(Queens(201))
     with pytest.raises(
-        rk.PuzzleError, match="expected a Queens puzzle to estimate the count of, got one of tour"
+        rk.PuzzleError,
+        match="expected a Queens puzzle whose count can be estimated, got one of tour",
     ):
         rk.estimate(rk.Tour.parse(["Q..", "N.B"]))  # type: ignore[arg-type]
 

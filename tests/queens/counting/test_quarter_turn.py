@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from rookery.queens.counting.halves import Plan, plan_for, prefixes, turn_of, turned_weights
-from rookery.queens.counting.quarter_turn import Turn, distance, is_central
+from rookery.queens.counting.quarter_turn import QuarterTurn, distance, is_central
 from rookery.queens.listing.listing import listing
 from rookery.queens.puzzle import Queens
 from rookery.results.settings import Settings
@@ -74,10 +74,10 @@ def test_only_open_boards_are_turned() -> None:
 
 
 def test_the_nearest_queen_decides_where_a_prefix_has_all_central_rows() -> None:
-    assert turn_of(Plan(12, 4, 4), (2, 8)) == Turn(12, 5, nearest=True)
+    assert turn_of(Plan(12, 4, 4), (2, 8)) == QuarterTurn(12, 5, nearest=True)
     assert turn_of(Plan(12, 4, 4), (2,)) is None
-    assert turn_of(Plan(12, 5, 5), (2,)) == Turn(12, 7, nearest=False)
-    assert turn_of(Plan(13, 5, 5), (6,)) == Turn(13, 0, nearest=True)
+    assert turn_of(Plan(12, 5, 5), (2,)) == QuarterTurn(12, 7, nearest=False)
+    assert turn_of(Plan(13, 5, 5), (6,)) == QuarterTurn(13, 0, nearest=True)
 
 
 def test_prefixes_whose_image_is_counted_are_left_out() -> None:

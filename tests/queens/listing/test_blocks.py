@@ -12,6 +12,7 @@ from rookery.queens.listing import blocks as listing
 from rookery.queens.listing.plain import placements as plain
 
 
+@pytest.mark.slow
 def test_placements_go_on_where_plain_python_stops() -> None:
     everything = list(plain(rk.Queens(12)))
     assert list(rk.placements(rk.Queens(12))) == everything
@@ -57,7 +58,7 @@ def test_a_puzzle_without_placements_has_no_chunk() -> None:
         ((0, 1), "expected 4 rows to start from, got (0, 1)"),
         ((0, 1, 2, 4), "a row from 0 to 3 in column 3 to start from, got 4"),
         ((-1, 1, 2, 3), "a row from 0 to 3 in column 0 to start from, got -1"),
-        ("abcd", "expected 4 rows to start from, got 'abcd'"),
+        ("abcd", "start[0]: expected a square such as 'a1', got 'abcd'"),
         (5, "expected 4 rows to start from, got 5"),
         ((0.5, 1, 2, 3), "expected 4 rows to start from"),
     ],

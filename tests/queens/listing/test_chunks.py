@@ -82,6 +82,7 @@ def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
     assert found == expected
 
 
+@pytest.mark.slow
 @cases(30)
 @given(st.sampled_from([Queens(7), Queens(8, blocked=["a1"]), Queens(11)]), st.data())
 def test_any_start(puzzle: Queens, data: st.DataObject) -> None:
@@ -153,6 +154,7 @@ def test_boards_wider_than_a_word() -> None:
     assert next(slices(wide, 1)).dtype == np.int16
 
 
+@pytest.mark.slow
 def test_the_kernels_without_compilation(kernels: Kernels) -> None:
     program = (
         "from rookery.queens.listing import chunks\n"

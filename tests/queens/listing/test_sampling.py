@@ -45,6 +45,7 @@ def pairs_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "LISTED_FREE_COLUMNS", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pairs_only")
 @pytest.mark.parametrize("threads", few([1, 3]))
 @pytest.mark.parametrize("n", few([7, 8]))  # with three middle columns, and with two
@@ -55,6 +56,7 @@ def test_pairs_that_fit_are_even(n: int, threads: int) -> None:
     assert drawn == rk.sample(Queens(n), 50 * len(possible), seed=2, threads=1)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pairs_only")
 @pytest.mark.parametrize(
     "puzzle",
@@ -93,6 +95,7 @@ def test_the_time_ends_a_sample() -> None:
         rk.sample(Queens(18), 1, limits=0)
 
 
+@pytest.mark.slow
 def test_a_sample_of_a_large_board_is_right() -> None:
     drawn = rk.sample(Queens(16), 20, seed=3)
     assert len(set(drawn)) == 20

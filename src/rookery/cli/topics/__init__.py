@@ -1,4 +1,4 @@
-"""What `rookery help` tells besides the commands: a text in Markdown for each topic."""
+"""Help topics of `rookery help`: a text in Markdown for each."""
 
 from __future__ import annotations
 

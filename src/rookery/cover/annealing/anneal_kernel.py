@@ -1,10 +1,10 @@
-"""The annealing kernel: moves on the true rules, targets left uncovered at a price.
+"""The annealing kernel: moves under the true rules, with a penalty for uncovered targets.
 
-A move either helps an uncovered target by a new piece, or takes a piece off and mostly puts
-another in its place. What leaves uncovered is known once the first piece is off, so the
-replacement is chosen among the candidates for one of these targets; one that falls short of
-what the temperature allows, even if it attacks all it can at best, is passed over before it
-costs an exchange.
+A move either adds a piece for an uncovered target, or removes a piece and usually adds another.
+Once the first piece is off, the newly uncovered targets are known, and the replacement is drawn
+from the candidates of one of these. A replacement whose best case energy exceeds what the
+temperature allows is rejected before it costs an exchange. docs/methods/cover.md explains the
+search.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ MOST_FORESEEN = 8
 
 @njit(**FAST_INLINE)
 def _candidate(rules, state, target):
-    """Return a candidate that may cover a target, the better the likelier, or -1 for none.
+    """Return a random candidate of a target, or -1 if it has none.
 
-    The square of a random fraction picks among them in order of reduced price: a bias,
-    never a cut-off.
+    The square of a uniform random fraction picks from the candidates in order of reduced price,
+    which favours cheap ones and excludes none.
     """
     start = rules.of_target_start[target]
     count = rules.of_target_start[target + 1] - start
@@ -61,7 +61,7 @@ def _candidate(rules, state, target):
 
 @njit(**FAST_INLINE)
 def _hurdle(rules, state, target):
-    """Return a square between a target and a hopper of ours aimed at it, or -1."""
+    """Return a square between a target and one of our hoppers aimed at it, or -1."""
     axis = random_below(state.random, len(rules.step))
     square = rules.target_square[target]
     mask = state.mask[rules.run[square, axis]]
@@ -81,16 +81,15 @@ def _hurdle(rules, state, target):
 
 @njit(**FAST_INLINE)
 def aims_at(rules, candidate, target):
-    """Return 1 when a candidate may cover a target, else 0."""
+    """Return 1 if a candidate can cover a target, else 0."""
     return (rules.aims[candidate, target >> AIM_SHIFT] >> (target & AIM_LAST)) & 1
 
 
 @njit(**FAST_INLINE)
 def _foreseen(rules, state, candidate, left):
-    """Return the energy with a candidate on the board that attacks all it can at best.
+    """Return a lower bound on the energy after a candidate is placed, with `left` empty.
 
-    The square `left` counts as empty. With very many targets uncovered, this is not looked
-    at: minus infinity.
+    With more than `MOST_FORESEEN` targets uncovered, return minus infinity.
     """
     if state.tally[UNCOVERED] > MOST_FORESEEN:
         return -np.inf
@@ -108,7 +107,7 @@ def _foreseen(rules, state, candidate, left):
 
 @njit(**FAST_INLINE)
 def _arrival(rules, state):
-    """Return square and kind of a piece for an uncovered target; square -1 for none."""
+    """Return square and kind of a piece for a random uncovered target; square -1 for none."""
     target = state.uncovered[random_below(state.random, state.tally[UNCOVERED])]
     if random_fraction(state.random) < rules.hurdle_share:
         square, kind = _hurdle(rules, state, target), random_below(state.random, len(rules.stock))
@@ -124,7 +123,7 @@ def _arrival(rules, state):
 
 @njit(**FAST_INLINE)
 def rarest(rules, state, fresh):
-    """Return the one with fewest candidates of the last uncovered targets."""
+    """Return, of the last `fresh` uncovered targets, the one with the fewest candidates."""
     found, fewest = np.int64(-1), np.int64(1 << 30)
     for entry in range(state.tally[UNCOVERED] - fresh, state.tally[UNCOVERED]):
         target = np.int64(state.uncovered[entry])
@@ -136,7 +135,7 @@ def rarest(rules, state, fresh):
 
 @njit(**FAST_INLINE)
 def _match(rules, state, fresh):
-    """List the candidates that may cover all of the last uncovered targets; return how many."""
+    """List the candidates that can cover all of the last `fresh` uncovered targets; count them."""
     last = state.tally[UNCOVERED] - 1
     row = rules.able[state.uncovered[last]]
     for word in range(len(row)):
@@ -157,18 +156,18 @@ def _match(rules, state, fresh):
 
 @njit(**FAST_INLINE)
 def _replacement(rules, state, left, taken, fresh, allowed):
-    """Return square and kind of a piece for what another left uncovered; square -1 for none.
+    """Return square and kind of a replacement for a removed piece; square -1 for none.
 
-    The other, of kind `taken`, still stands on square `left`. `fresh` is how many of the
-    targets, the last in their list, it leaves uncovered, and `allowed` the energy accepted.
-    Of several fresh targets one piece seldom covers all: then those that may are looked up.
+    The removed piece, of kind `taken`, is still on square `left`. Its removal uncovers the last
+    `fresh` targets of the list; `allowed` is the energy accepted. Few candidates cover several
+    fresh targets at once, so these are listed by their bit sets.
     """
     target = rarest(rules, state, fresh)
     matches = 0
     for attempt in range(TRIES):
         if fresh > 1 and attempt == LOOSE_TRIES:
             matches = _match(rules, state, fresh)
-            if matches <= 1:  # the piece that left is one
+            if matches <= 1:  # the removed piece itself is one
                 break
         if matches:
             fraction = random_fraction(state.random)
@@ -188,7 +187,7 @@ def _replacement(rules, state, left, taken, fresh, allowed):
 
 @njit(**FAST_INLINE)
 def _weigh(rules, state):
-    """Let the weights of the uncovered targets grow, and those of the others fade."""
+    """Increase the weights of uncovered targets, and decrease those of covered ones."""
     for target in range(len(state.covers)):
         if state.covers[target] > 0 and state.weight[target] > rules.least[target]:
             state.weight[target] = max(rules.least[target], state.weight[target] * rules.fade)
@@ -201,7 +200,7 @@ def _weigh(rules, state):
 
 @njit(**FAST_INLINE)
 def keep(state):
-    """Remember the cover on the board when it is the best so far."""
+    """Save the cover on the board if it is the best so far."""
     if state.tally[UNCOVERED] == 0 and state.energy[COST] < state.energy[BEST] - 0.5:
         if state.tally[PLACED] > 0:
             state.energy[BEST] = state.energy[COST]
@@ -212,7 +211,7 @@ def keep(state):
 
 @njit(**FAST_INLINE)
 def _try_move(rules, state, tolerance):
-    """Make a move when it raises the energy by no more than `tolerance`; return whether."""
+    """Try a move; keep it and return True if the energy rises by at most `tolerance`."""
     before = state.energy[ENERGY]
     uncovered = state.tally[UNCOVERED]
     state.tally[CHANGES] = 0
@@ -227,7 +226,7 @@ def _try_move(rules, state, tolerance):
         taken = np.int64(state.kind_on[off])
     else:
         return False
-    for part in range(3):  # off, then what stands in the way, then on: one place to compile
+    for part in range(3):  # remove, clear the square, add; one call site keeps compiling short
         square, standing, comes = off, taken, 0
         if part == 1:
             if off >= 0:
@@ -270,10 +269,10 @@ def _try_move(rules, state, tolerance):
 def anneal(rules, state, moves, hot, cold):
     """Make moves while the temperature falls from `hot` to `cold`.
 
-    The energy is the cost of the pieces and the weights of the uncovered targets; moves that
-    raise it are accepted with probability exp(-rise / temperature) (S. Kirkpatrick,
-    C. Gelatt, M. Vecchi, "Optimization by simulated annealing", Science 220, 1983): the rise
-    that is accepted is drawn before the move is made.
+    The energy is the cost of the pieces plus the weights of the uncovered targets. Moves that raise
+    it are accepted with probability exp(-rise / temperature) (S. Kirkpatrick, C. Gelatt, M. Vecchi,
+    "Optimization by simulated annealing", Science 220, 1983). The accepted rise is drawn before the
+    move, so that hopeless moves end early.
     """
     cooling = np.log(cold / hot)
     temperature = hot

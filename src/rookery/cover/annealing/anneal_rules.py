@@ -1,4 +1,4 @@
-"""From a puzzle to the arrays of the annealing kernels, and from these to placed pieces."""
+"""Conversion of puzzles to the arrays of the annealing kernels, and of boards to placed pieces."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     Shorts = NDArray[np.int32]
     Floats = NDArray[np.float64]
 
-FIRST_WEIGHT = 1.05  # of the cheapest piece that attacks a target
-EQUAL_WEIGHT = 0.4  # where all pieces cost the same: a cover but for two targets is then in reach
+FIRST_WEIGHT = 1.05  # initial weight of a target, relative to its cheapest candidate
+EQUAL_WEIGHT = 0.4  # the same for equal prices; low enough to leave two targets uncovered
 HURDLE_SHARE = 1 / 16
 CHANGES_AN_AXIS = 12
-FAR = 1 << 20  # farther than any square
+FAR = 1 << 20  # squares; farther than any board is long
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
-    """Return the rules of a puzzle; how weights grow and fade is left to be filled in.
+    """Return the rules of a puzzle, without the factors by which weights grow and fade.
 
-    Candidates that others can replace on their square are left out.
+    Dominated candidates are left out (see `undominated`).
     """
     kept = undominated(puzzle, table)
     if not kept.all():
@@ -94,7 +94,7 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
 
 
 def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
-    """Return what leaving each target uncovered costs at first, as a share of its best piece."""
+    """Return the initial weight of each target, relative to its best candidate."""
     owner, target = table.pairs()
     cheapest = np.full(len(puzzle.targets), np.inf)
     np.minimum.at(cheapest, target, table.price[owner])
@@ -104,7 +104,7 @@ def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
 
 
 def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
-    """Return the board before any piece is placed."""
+    """Return the position before any piece is placed."""
     size, targets, columns = len(rules.target_at), len(rules.target_square), puzzle.board.columns
     kind_on = np.full(size, kernel.EMPTY, dtype=np.int32)
     kind_on[rules.target_square[: len(puzzle.kings)]] = len(rules.price) - 1
@@ -145,7 +145,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
 
 
 def _most_changes(puzzle: Cover, rules: Rules) -> int:
-    """Return how many changes the three exchanges of a move can make."""
+    """Return the maximum number of changes made by the three exchanges of a move."""
     longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
     an_axis = CHANGES_AN_AXIS
     if rules.guarded:
@@ -163,7 +163,7 @@ def _is_leap(motion: Motion) -> bool:
 
 
 def _axes(pieces: list[Piece]) -> list[Step]:
-    """Return the steps of all rides and hops, one of each pair of opposites."""
+    """Return the steps of all rides and hops, one per pair of opposites."""
     steps = {
         max(motion.step, (-motion.step[0], -motion.step[1]))
         for piece in pieces
@@ -174,7 +174,7 @@ def _axes(pieces: list[Piece]) -> list[Step]:
 
 
 def _runs(puzzle: Cover, axes: list[Step]) -> tuple[Shorts, Ints, Shorts]:
-    """Return run, spot and distance to the edges of every square on every axis."""
+    """Return the run, the spot and the distances to the edges of every square on every axis."""
     board = puzzle.board
     shape = (board.rows * board.columns, len(axes))
     run, spot = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.int64)
@@ -191,7 +191,7 @@ def _runs(puzzle: Cover, axes: list[Step]) -> tuple[Shorts, Ints, Shorts]:
 
 
 def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Ints, Ints, Ints]:
-    """Return how far each kind rides, hops, and lands behind its hurdle, by direction."""
+    """Return the reach of rides, of hops, and beyond hurdles, by kind and direction."""
     shape = (len(pieces) + 1, 2 * len(axes))
     ride, hop, beyond = (np.zeros(shape, dtype=np.int64) for _ in range(3))
     for kind, piece in enumerate(pieces):
@@ -211,7 +211,7 @@ def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Ints, Ints, Ints]:
 
 
 def _by_axis(reach: Ints) -> Ints:
-    """Return 1 for each kind and axis where there is a reach in one of the directions, else 0."""
+    """Return 1 for each kind and axis with a reach in either direction, else 0."""
     found: Bools = reach.reshape(len(reach), -1, 2).max(axis=2) > 0
     return found.astype(np.int64)
 
@@ -219,7 +219,7 @@ def _by_axis(reach: Ints) -> Ints:
 def _leaps(layout: Layout, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
     """Return the targets that each kind attacks by leaps from each square.
 
-    Where edges are joined these are all that it attacks: that is fixed there (see `can_anneal`).
+    On boards with wrapped edges these are all of its attacks, which are fixed (see `can_anneal`).
     """
     squares, found = np.arange(layout.size), [np.zeros((2, 0), dtype=np.int64)]
     for motion, kinds in by_motion(pieces).items():
@@ -234,10 +234,7 @@ def _leaps(layout: Layout, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
 
 
 def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
-    """Return candidate and target of all the table's pairs, by target.
-
-    Candidates are numbered by their places in `order`.
-    """
+    """Return candidate and target of all pairs by target, with candidates numbered by `order`."""
     owner, target = table.pairs()
     number = np.empty(len(order), dtype=np.int64)
     number[order] = np.arange(len(order))
@@ -247,9 +244,9 @@ def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
 
 
 def _bits(row: Ints, place: Ints, shape: tuple[int, int], word: int) -> Ints:
-    """Return a row of bits for each number, with those set that are paired with it.
+    """Pack pairs of row and place into rows of words with `word` bits each.
 
-    `shape` is how many rows and bits a row there are, `word` how many bits a word has.
+    `shape` gives the number of rows and the number of bits in a row.
     """
     bits = np.zeros((shape[0], max(1, -(-shape[1] // word))), dtype=np.int64)
     words, numbers = np.divmod(place, word)
@@ -258,7 +255,7 @@ def _bits(row: Ints, place: Ints, shape: tuple[int, int], word: int) -> Ints:
 
 
 def _standing_covers(puzzle: Cover) -> Shorts:
-    """Return how often standing pieces attack each target, counted as the kernels do."""
+    """Count the attacks of standing pieces on each target, in the same way as the kernels."""
     covers = np.zeros(len(puzzle.targets), dtype=np.int32)
     for _, target in _standing_attacks(puzzle):
         covers[target] += 1
@@ -266,7 +263,7 @@ def _standing_covers(puzzle: Cover) -> Shorts:
 
 
 def standing_attackers(puzzle: Cover) -> Ints:
-    """Return for each target the squares of standing pieces that attack it, added up modulo 2."""
+    """Return, for each target, the xor of the squares of standing pieces that attack it."""
     attackers = np.zeros(len(puzzle.targets), dtype=np.int64)
     for square, target in _standing_attacks(puzzle):
         attackers[target] ^= square
@@ -284,7 +281,7 @@ def _standing_attacks(puzzle: Cover) -> Iterator[tuple[int, Ints]]:
 
 
 def pieces_on(puzzle: Cover, kind_on: Shorts) -> tuple[PlacedPiece, ...]:
-    """Return the pieces placed on a board, given the kind on each square."""
+    """Return the placed pieces of a board, given the kind on each square."""
     columns, kinds = puzzle.board.columns, len(puzzle.pieces)
     return tuple(
         (int(kind_on[at]), *divmod(int(at), columns))

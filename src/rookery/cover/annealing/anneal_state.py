@@ -1,16 +1,15 @@
-"""What the annealing kernels work on: the rules of a board, and the position on it.
+"""The arrays of the annealing kernels: the rules of a board, and the position on it.
 
-Squares are numbered row * columns + column, targets as in `Cover.targets`. Every *axis* (a
-step and its opposite) cuts the board into runs without walls; the obstacles of a run, kings
-and pieces, are the bits of one word::
+Squares are numbered row * columns + column, targets as in `Cover.targets`. Every *axis* (a step and
+its opposite) divides the board into runs without walls. The obstacles of a run (kings and pieces)
+are the bits of one word::
 
     squares of the run     0  1  2  3  4  5  6  7
     on the board           _  R  _  #  _  p  _  #
     bits of its mask       0  1  0  1  0  .  0  1
 
-Direction 2 * axis goes along the axis' step, 2 * axis + 1 against it. Kinds are first the
-pieces that may be placed, then those that stand already, and last the king, which attacks
-nothing.
+Direction 2 * axis follows the step of the axis, 2 * axis + 1 its opposite. Kinds are numbered in
+this order: pieces to be placed, standing pieces, and the king, which attacks nothing.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ ENERGIES = 3
 
 
 class Rules(NamedTuple):
-    """What does not change: the board's lines, the pieces, the candidates."""
+    """The fixed arrays: the board's lines, the pieces, the candidates."""
 
     columns: int  # of the board
     step: Ints  # [axis] difference of square numbers
@@ -52,8 +51,8 @@ class Rules(NamedTuple):
     edge: Shorts  # [square, direction] squares to the end of the run
     hops: Ints  # [axis] whether any kind hops along it
     moves: Ints  # [kind, axis] 1 where the kind rides or hops along it, else 0
-    ride_reach: Ints  # [kind, direction] greatest distance, 0 for none
-    hop_reach: Ints  # [kind, direction] greatest distance, 0 for none
+    ride_reach: Ints  # [kind, direction] greatest distance, 0 if it does not ride
+    hop_reach: Ints  # [kind, direction] greatest distance, 0 if it does not hop
     hop_beyond: Ints  # [kind, direction] greatest distance from hurdle to target
     leap_start: Shorts  # [kind * squares + square] into leap_target
     leap_target: Shorts
@@ -61,39 +60,39 @@ class Rules(NamedTuple):
     target_square: Shorts  # [target]
     place: NDArray[np.bool_]  # [square] whether a piece may be placed there
     price: Floats  # [kind]
-    stock: Ints  # [kind that may be placed] how many at most
-    kind: Shorts  # [candidate], those of least reduced price first
+    stock: Ints  # [kind to be placed] maximum number
+    kind: Shorts  # [candidate] in order of reduced price
     square: Shorts  # [candidate]
     reduced: Floats  # [candidate] reduced price
-    worth: Floats  # [target] what covering it is worth by the duals
+    worth: Floats  # [target] its dual
     of_target_start: Shorts  # [target] into of_target
-    of_target: Shorts  # candidates of each target, in order
-    aims: Ints  # [candidate, word] bits of the targets it may cover
-    able: Ints  # [target, word] bits of the candidates that may cover it
-    guarded: int  # whether there are targets that are no kings
-    heaviest: float  # no weight grows beyond it
+    of_target: Shorts  # candidates of each target, in order of reduced price
+    aims: Ints  # [candidate, word] bits of the targets that it can cover
+    able: Ints  # [target, word] bits of the candidates that can cover it
+    guarded: int  # 1 if some targets are not kings
+    heaviest: float  # maximum weight
     growth: float  # factor of the weights of uncovered targets every WEIGH_EVERY moves
-    least: Floats  # [target] weight at first
+    least: Floats  # [target] initial weight
     fade: float  # factor of the weights of covered targets every WEIGH_EVERY moves
-    hurdle_share: float  # of the moves for an uncovered target that set a hurdle
+    hurdle_share: float  # share of moves for an uncovered target that place a hurdle
 
 
 class State(NamedTuple):
-    """What a move changes."""
+    """The position: arrays that a move changes."""
 
-    kind_on: Shorts  # [square] kind of what stands there, or EMPTY
-    mask: Ints  # [run] obstacles
-    movers: Ints  # [run] those of them that ride or hop along it
-    covers: Shorts  # [target] attacks on it, and one more where a guarded square is occupied
-    weight: Floats  # [target] price of leaving it uncovered
-    uncovered: Shorts  # the targets without cover, first UNCOVERED entries
-    uncovered_at: Shorts  # [target] where it stands in `uncovered`
-    placed: Shorts  # the squares of the pieces placed, first PLACED entries
-    placed_at: Shorts  # [square] where it stands in `placed`
-    number: Ints  # [kind] how many are placed
-    match: Ints  # [word] bits of candidates under consideration
-    matched: Shorts  # their numbers
-    change: Shorts  # the changes of the move under way
+    kind_on: Shorts  # [square] kind of the piece or king, or EMPTY
+    mask: Ints  # [run] bits of the obstacles
+    movers: Ints  # [run] bits of the obstacles that ride or hop along it
+    covers: Shorts  # [target] attacks on it, plus 1 if it is an occupied guarded square
+    weight: Floats  # [target] penalty for leaving it uncovered
+    uncovered: Shorts  # uncovered targets in the first UNCOVERED entries
+    uncovered_at: Shorts  # [target] index in `uncovered`
+    placed: Shorts  # squares of placed pieces in the first PLACED entries
+    placed_at: Shorts  # [square] index in `placed`
+    number: Ints  # [kind] number of placed pieces
+    match: Ints  # [word] bits of the candidates of a replacement
+    matched: Shorts  # indices of these candidates
+    change: Shorts  # changes of the current move
     tally: Ints
     energy: Floats
     best: Shorts  # [square] the best cover found

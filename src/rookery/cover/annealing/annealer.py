@@ -1,10 +1,10 @@
-"""Annealing on the true rules, guided by the duals of a bound.
+"""Annealing under the true rules, guided by the duals of a bound.
 
-Targets may be left uncovered on the way, at a weight that grows the longer they are, and fades
-while they are covered: without that, what once was hard to cover would never be uncovered
-again, and the search stand still. Towards the end nothing fades, so that it ends at a cover. Each
-target's candidates are ordered by reduced price, and moves pick early ones the more likely. Covers
-of equal pieces are made smaller by row weighting (see `weighting_kernel`).
+Targets can be left uncovered at a weight, which grows while they are uncovered and fades while they
+are covered. Without fading, the search would never uncover a target that was once hard to cover,
+and would stall. Towards the end weights no longer fade, so that the search ends at a cover. Moves
+prefer candidates of low reduced price. If all pieces cost the same, row weighting makes covers
+smaller (see `weighting_kernel`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SMALLEST_WINDOW, LARGEST_WINDOW = 2, 5  # pieces
 
 
 class Annealer:
-    """One annealing run; its moves are made in slices, so that others can look in between.
+    """Annealing run whose moves are made in slices.
 
     Parameters
     ----------
@@ -47,14 +47,14 @@ class Annealer:
         The puzzle with its candidates and the duals of a bound; every target that no standing
         piece attacks needs a candidate.
     seed
-        Of the random moves.
+        The seed of the random moves.
     moves
-        How many are to be expected: weights reach the dearest prices in a tenth of them.
+        The expected number of moves: weights can grow to the highest prices in a tenth of them.
 
     Raises
     ------
     LimitError
-        When a side of the board has more than 62 squares.
+        If a side of the board has more than 62 squares.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Annealer:
 
     @property
     def moves(self) -> int:
-        """How many moves were made."""
+        """The number of moves made."""
         return int(self.state.tally[anneal_state.MOVES])
 
     @property
@@ -91,9 +91,9 @@ class Annealer:
         return float(self.state.energy[anneal_state.BEST])
 
     def run(self, moves: int, start: float, end: float) -> None:
-        """Make moves while the run goes from one fraction of its cooling to another.
+        """Make moves while the cooling proceeds from fraction `start` to fraction `end`.
 
-        Beyond 1 it stays cold, and weights fade again: that is for runs without a cover yet.
+        Beyond 1 the temperature stays at its lowest and weights fade again, to reach a first cover.
         """
         hot, cold = (
             self.scale * HOT * (COLD / HOT) ** min(1.0, fraction) for fraction in (start, end)
@@ -103,7 +103,7 @@ class Annealer:
         anneal_kernel.anneal(rules, self.state, moves, hot, cold)
 
     def begin_with(self, placed_pieces: tuple[PlacedPiece, ...]) -> None:
-        """Take a known cover for the best, and let it stand on the board."""
+        """Set the board and the best cover to a known cover."""
         state, columns = self.state, self.puzzle.board.columns
         for kind, row, column in placed_pieces:
             state.best[row * columns + column] = kind
@@ -111,11 +111,11 @@ class Annealer:
         self.begin_windows()
 
     def begin_windows(self) -> None:
-        """Go back to the best cover, in which windows are to be solved."""
+        """Reset the board to the best cover, ready for `solve_windows`."""
         window_kernel.go_back(self.rules, self.state)
 
     def solve_windows(self, number: int) -> None:
-        """Choose the pieces of so many windows of the cover anew; never does it get dearer."""
+        """Solve a number of windows; the cover's cost never rises."""
         sizes = SMALLEST_WINDOW, LARGEST_WINDOW
         window_kernel.solve_windows(self.rules, self.state, self._window, number, *sizes)
 
@@ -126,21 +126,21 @@ class Annealer:
         return pieces_on(self.puzzle, self.state.best)
 
     def standing(self) -> tuple[PlacedPiece, ...]:
-        """Return the pieces on the board now, whether they are a cover or not."""
+        """Return the pieces on the board now, even if they are not a cover."""
         return pieces_on(self.puzzle, self.state.kind_on)
 
 
 class RowWeighting:
-    """Row weighting that begins with some pieces; its rounds are made in slices.
+    """Row weighting from given pieces, with rounds made in slices.
 
     Parameters
     ----------
     puzzle, rules
-        All pieces of which cost the same.
+        A puzzle whose pieces all cost the same, and its rules.
     placed_pieces
-        What to begin with, mostly a cover.
+        The pieces to start from, usually a cover.
     seed
-        Of the random choices.
+        The seed of the random choices.
     """
 
     def __init__(
@@ -158,11 +158,11 @@ class RowWeighting:
 
     @property
     def cost(self) -> float:
-        """The cost of the best cover found; infinite where the pieces given were none."""
+        """The cost of the best cover found; infinite before the first."""
         return float(self.state.energy[anneal_state.BEST])
 
     def run(self, rounds: int) -> None:
-        """Make so many rounds."""
+        """Run a number of rounds."""
         weighting_kernel.weigh(self.rules, self.state, self.weighting, rounds)
 
     def placed_pieces(self) -> tuple[PlacedPiece, ...]:

@@ -1,21 +1,21 @@
-"""What a piece that comes or goes changes, kept as a list that can be undone.
+"""Changes of attacks when a piece is placed or removed, recorded so that they can be undone.
 
-Seen from square p (bit 5)::
+On a run, seen from square p (bit 5)::
 
     on the board           _  R  _  #  _  p  _  #
     bits of the run        0  1  0  1  0  .  0  1
 
-the first obstacle forward is the lowest bit above it, at distance 2, the first two backward
-are the highest bits below it, at distances 2 and 4. From these four obstacles follows every
-attack that begins or ends when a piece comes to or leaves p; each is appended to a list of
-changes, as a number::
+the first obstacle forward is the lowest bit above bit 5, at distance 2; the first two backward are
+the highest bits below it, at distances 2 and 4. The two nearest obstacles on each side determine
+every attack that begins or ends when a piece is placed on p or removed. Each is appended to a list
+of changes as a number::
 
-    bits        13 up: square of the attacker   1 to 12: target   0: whether it begins
+    bits        13 up: square of the attacker   1 to 12: target   0: 1 if the attack begins
 
-A rejected move reads the list backwards.
+To undo a rejected move, `replay` reads the list backwards.
 
-Whatever stands first on a line is attacked, whoever it is, so that attacks on a guarded square
-stay the same when a piece comes to stand there.
+The first obstacle on a line is attacked whatever it is. So the attacks on a guarded square do not
+change when a piece is placed on it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LAST_TARGET = (1 << (ATTACKER_BIT - TARGET_BIT)) - 1
 
 
 class Obstacle(NamedTuple):
-    """What stands on a line at a distance; the distance is 0 where nothing does."""
+    """An obstacle on a line and its distance; 0 if there is none."""
 
     distance: int
     square: int
@@ -64,7 +64,7 @@ def attacker_of(change):
 
 @njit(**FAST_INLINE)
 def begins(change):
-    """Return 1 when an attack begins, 0 when it ends."""
+    """Return 1 if an attack begins, 0 if it ends."""
     return change & 1
 
 
@@ -77,7 +77,7 @@ def _note(state, attacker, target, comes):
 
 @njit(**FAST_INLINE)
 def _obstacle(rules, state, square, step, distance):
-    """Return what stands so many steps from a square."""
+    """Return the obstacle at a distance from a square."""
     at = square + step * distance
     return Obstacle(distance, at, np.int64(state.kind_on[at]), np.int64(rules.target_at[at]))
 
@@ -89,10 +89,10 @@ def _none():
 
 @njit(**FAST_INLINE)
 def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, hops):
-    """Note the attacks on obstacles that change on one side of a square.
+    """Record the changed attacks on obstacles on one side of a square.
 
-    `mover` comes or goes there. `near` and `far` are the obstacles on this side, `back` and
-    `back_far` those behind; `heading` is the direction from behind to this side.
+    `mover` is the piece placed on the square or removed from it. `near` and `far` are the obstacles
+    on this side, `back` and `back_far` on the other; `heading` is the direction towards this side.
     """
     goes = 1 - comes
     if near.target >= 0:
@@ -126,7 +126,7 @@ def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, h
 
 @njit(**FAST_INLINE)
 def _note_span(rules, state, attacker, square, step, first, last, comes):
-    """Note the attacks on the guarded squares at distances from first to last."""
+    """Record changed attacks on the guarded squares at distances from first to last."""
     for distance in range(first, last + 1):
         target = rules.target_at[square + step * distance]
         if target >= 0:
@@ -135,10 +135,10 @@ def _note_span(rules, state, attacker, square, step, first, last, comes):
 
 @njit(**FAST_INLINE)
 def _note_guarded(rules, state, mover, comes, heading, near, far, back, back_far, hops):
-    """Note the attacks on empty guarded squares that change on one side of a square.
+    """Record the changed attacks on empty guarded squares on one side of a square.
 
-    Obstacles and heading as in `_note_side`. The empty squares are those before the near
-    obstacle, and those between the near and the far one.
+    Obstacles and heading are as in `_note_side`. The empty squares lie before the near obstacle, or
+    between the near and the far obstacle.
     """
     goes = 1 - comes
     square = mover.square
@@ -176,7 +176,7 @@ def _note_guarded(rules, state, mover, comes, heading, near, far, back, back_far
 
 @njit(**FAST_INLINE)
 def note_changes(rules, state, square, kind, comes):
-    """Note every attack that begins or ends when a piece comes to a square or leaves it."""
+    """Record every attack that begins or ends when a piece is placed on a square or removed."""
     mover = Obstacle(0, square, kind, np.int64(-1))
     for axis in range(len(rules.step)):
         run = rules.run[square, axis]
@@ -213,7 +213,7 @@ def note_changes(rules, state, square, kind, comes):
 
 @njit(**FAST_INLINE)
 def _change(state, target, comes):
-    """Let one attack on a target begin or end."""
+    """Count one attack on a target more or less."""
     if comes:
         if state.covers[target] == 0:
             state.energy[ENERGY] -= state.weight[target]
@@ -235,7 +235,7 @@ def _change(state, target, comes):
 
 @njit(**FAST_INLINE)
 def set_square(rules, state, square, kind, comes):
-    """Put a piece on a square or take it off, without looking at its attacks."""
+    """Place a piece on a square or remove it, without updating attacks."""
     for axis in range(len(rules.step)):
         run, spot = rules.run[square, axis], rules.spot[square, axis]
         state.mask[run] ^= 1 << spot
@@ -263,7 +263,7 @@ def set_square(rules, state, square, kind, comes):
 
 @njit(**FAST_INLINE)
 def change_covers(rules, state, square, kind, comes):
-    """Bring all covers up to date for a piece that comes or goes; the board stays as it is."""
+    """Update the covers for a piece that is placed or removed, without changing the board."""
     first = state.tally[CHANGES]
     note_changes(rules, state, square, kind, comes)
     for entry in range(first, state.tally[CHANGES]):
@@ -273,14 +273,14 @@ def change_covers(rules, state, square, kind, comes):
 
 @njit(no_cfunc_wrapper=True, **FAST_KERNEL)
 def exchange(rules, state, square, kind, comes):
-    """Put a piece on an empty square, or take it off, and bring all covers up to date."""
+    """Place a piece on an empty square or remove it, and update all covers."""
     change_covers(rules, state, square, kind, comes)
     set_square(rules, state, square, kind, comes)
 
 
 @njit(**FAST_INLINE)
 def replay(state):
-    """Undo all noted changes, the last first."""
+    """Undo all recorded changes, last first."""
     for entry in range(state.tally[CHANGES] - 1, -1, -1):
         change = state.change[entry]
         _change(state, target_of(change), 1 - begins(change))

@@ -1,8 +1,9 @@
-"""Annealings that cool within a limit of work or time, in slices between which others may look."""
+"""Annealings that cool within a number of moves or of seconds."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING
 
 from rookery.cover.first.first_cover import target_worth
@@ -10,191 +11,193 @@ from rookery.cover.first.greedy import greedy, hurried, without_redundant
 from rookery.cover.kernel_sets import WEIGHTING, has_equal_prices
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.sights import sights
+from rookery.cover.offers import offered
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import PlacedPiece
-from rookery.results.limits import Clock, LateError
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run
 
 if TYPE_CHECKING:
     from rookery.cover.annealing.annealer import Annealer, RowWeighting
-    from rookery.cover.incumbent import CoverIncumbent
 
 Coolings = tuple[tuple[float, float], ...]
+Partials = Generator[Partial, None, None]
+Annealing = Generator[Partial, None, tuple[PlacedPiece, ...]]
 
 DEFAULT_WORK = 20_000_000
 MOVES_A_SECOND = 3_000_000
 SLICE_SECONDS = 0.05
 SLICE_MOVES = 50_000
 FEWEST_SLICES = 4
-FIRST_MOVES, FEWEST_MOVES = 2_000, 100
+FIRST_MOVES, FEWEST_MOVES, MOST_MOVES = 2_000, 100, 200_000  # of a slice
 LEAST_SECONDS = 1e-6
-PATIENCE = 10.0  # times the seconds of a first cooling that finds no cover
-# benchmarks.cover, 0.65 s: of the seconds, and how far each cooling begins on its way to 1
+PATIENCE = 10.0  # a cooling without a cover may take this many times its seconds
+# Share of the seconds and first fraction of each cooling; tuned by benchmarks.cover at 0.65 s.
 COOLINGS = ((0.43, 0.0), (0.19, 0.7), (0.19, 0.7), (0.19, 0.7))
-WINDOW_SHARE = 0.06  # of the seconds of a cooling, for windows at its end
-WINDOWS = 50  # a slice, about a millisecond
-AGAIN_COOLINGS = ((0.2, 0.8),) * 5  # docs/methods/cover.md, "Cooling again"
-# Row weighting begins with what a short cooling leads to; the others are for when it is not ready.
+WINDOW_SHARE = 0.06  # share of a cooling's seconds for the windows at its end
+WINDOWS = 50  # windows per slice: about a millisecond
+AGAIN_COOLINGS = ((0.2, 0.8),) * 5  # docs/lab/cover.md, "Annealing"
+# Row weighting follows the first, short cooling; the others run until its kernels are ready.
 EQUAL_COOLINGS = ((0.1, 0.0), (0.4, 0.3), (0.25, 0.7), (0.25, 0.7))
-ROUNDS = 500  # of row weighting a slice, about a millisecond
+ROUNDS = 500  # rounds of row weighting per slice: about a millisecond
 
 
-def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[PlacedPiece, ...]:
-    """Run one annealing through its coolings; offer every better cover on the way.
+def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Annealing:
+    """Cool once within a number of moves; a step is a move."""
+    from rookery.cover.annealing.annealer import Annealer
 
-    Parameters
-    ----------
-    start
-        The puzzle, and where covers go.
-    seed
-        Of the random moves.
-    seconds
-        How long it takes; each of the `COOLINGS` ends with windows, and the next begins with what
-        these lead to; where all pieces cost the same, row weighting follows the first. While there
-        is no cover the first goes on, up to `PATIENCE` times as long. None for one cooling in the
-        limit's work, or `DEFAULT_WORK` moves.
+    annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
+    cooling = _Cooling(annealer, run, run.stopwatch())
+    yield from cooling.cool(_ByMoves(max(1, moves)))
+    if not cooling.has_cover:
+        yield from _completed(start, run, annealer.standing())
+    return cooling.best.placed_pieces()
+
+
+def anneal(start: Prepared, run: Run, seconds: float) -> Annealing:
+    """Run one annealing through its coolings, in a number of seconds.
+
+    Each of the `COOLINGS` ends with windows, and the next begins with what these lead to; where all
+    pieces cost the same, row weighting follows the first. Without a cover the first goes on, up
+    to `PATIENCE` times as long.
 
     Returns
     -------
     tuple
-        The best cover of this annealing; empty when it came to none.
+        The best cover of this annealing; empty if it found none.
     """
     from rookery.cover.annealing.annealer import Annealer
 
-    incumbent = start.incumbent
-    limits, clock = incumbent.limits, incumbent.clock
-    work = limits.work if limits.work is not None else DEFAULT_WORK
-    began = clock.seconds()
-    moves = work if seconds is None else int(seconds * MOVES_A_SECOND)
-    annealer = Annealer(start.puzzle, start.table, start.duals, seed, max(1, moves))
-    run = _Run(annealer, incumbent, seed)
-    if seconds is None:
-        run.cool(_ByMoves(max(1, work)))
-    else:
-        equal = has_equal_prices(start.puzzle)
-        _cool_and_warm(run, began, seconds, EQUAL_COOLINGS if equal else COOLINGS)
-    if math.isinf(run.best.cost) and (incumbent.cost is None or incumbent.stop() is None):
-        _complete(start, annealer.standing())
-    return run.best.placed_pieces()
-
-
-def anneal_again(start: Prepared, seed: int, seconds: float) -> tuple[PlacedPiece, ...]:
-    """Go on from the incumbent's cover by coolings from less hot a start; offer every better one.
-
-    Where all pieces cost the same, row weighting takes the place of the coolings.
-
-    Parameters
-    ----------
-    start
-        The puzzle, and an incumbent that has a cover.
-    seed
-        Of the random moves.
-    seconds
-        How long it takes.
-
-    Returns
-    -------
-    tuple
-        The cheapest cover, that of the incumbent if there is none cheaper.
-    """
-    from rookery.cover.annealing.annealer import Annealer
-
-    incumbent = start.incumbent
-    began = incumbent.clock.seconds()
+    elapsed = run.stopwatch()
     moves = max(1, int(seconds * MOVES_A_SECOND))
-    annealer = Annealer(start.puzzle, start.table, start.duals, seed, moves)
-    annealer.begin_with(incumbent.placed_pieces)
-    run = _Run(annealer, incumbent, seed)
-    if run.weighs_rows:
-        run.weigh_rows(began + seconds)
-    else:
-        _cool_and_warm(run, began, seconds, AGAIN_COOLINGS)
-    return run.best.placed_pieces()
+    annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, moves)
+    cooling = _Cooling(annealer, run, elapsed)
+    equal = has_equal_prices(start.puzzle)
+    yield from cooling.cool_and_warm(seconds, EQUAL_COOLINGS if equal else COOLINGS)
+    if not cooling.has_cover and run.value is None:
+        yield from _completed(start, run, annealer.standing())
+    return cooling.best.placed_pieces()
 
 
-def _cool_and_warm(run: _Run, began: float, seconds: float, coolings: Coolings) -> None:
-    """Cool within so many seconds since it began, again and again from less hot a start.
+def anneal_again(start: Prepared, run: Run, seconds: float) -> Annealing:
+    """Go on from the incumbent by coolings from less hot a start, in a number of seconds.
 
-    Row weighting takes over after a cooling where all pieces cost the same; it needs no cover.
+    Where all pieces cost the same, row weighting takes the place of the coolings. Returns as
+    `anneal` does.
     """
-    clock, end = run.incumbent.clock, began
-    slices = _ByTime(clock, last=1.0 if run.weighs_rows else PATIENCE)
-    for share, fraction in coolings:
-        end += share * seconds
-        slices.begin(fraction, end - WINDOW_SHARE * share * seconds)
-        run.cool(slices)
-        if run.weighs_rows:
-            run.weigh_rows(began + seconds)
-            return
-        if math.isinf(run.annealer.cost) or run.incumbent.stop() is not None:
-            return
-        run.solve_windows(end)
+    from rookery.cover.annealing.annealer import Annealer
+
+    elapsed = run.stopwatch()
+    moves = max(1, int(seconds * MOVES_A_SECOND))
+    annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, moves)
+    annealer.begin_with(run.answer)
+    cooling = _Cooling(annealer, run, elapsed)
+    if cooling.weighs_rows:
+        yield from cooling.weigh_rows(seconds)
+    else:
+        yield from cooling.cool_and_warm(seconds, AGAIN_COOLINGS)
+    return cooling.best.placed_pieces()
 
 
-class _Run:
-    """An annealing whose better covers go to an incumbent.
+class _Cooling:
+    """An annealing at work; its better covers go to the run.
 
     Attributes
     ----------
     best
-        What has the best cover of this run.
+        The annealer, or row weighting, that has the best cover.
     """
 
-    def __init__(self, annealer: Annealer, incumbent: CoverIncumbent, seed: int) -> None:
-        self.annealer = annealer
-        self.incumbent = incumbent
-        self._seed = seed
+    def __init__(self, annealer: Annealer, run: Run, elapsed: Callable[[], float]) -> None:
         self.best: Annealer | RowWeighting = annealer
+        self._annealer = annealer
+        self._run = run
+        self._elapsed = elapsed
+
+    @property
+    def has_cover(self) -> bool:
+        """Whether the annealing came to a cover."""
+        return math.isfinite(self.best.cost)
 
     @property
     def weighs_rows(self) -> bool:
         """Whether row weighting can take over: all pieces cost the same, and kernels are ready."""
-        return WEIGHTING.is_ready and has_equal_prices(self.incumbent.puzzle)
+        return has_equal_prices(self._run.puzzle) and self._run.has_kernels(WEIGHTING)
 
-    def cool(self, slices: _ByMoves | _ByTime) -> None:
-        """Cool to the end, or on and on without a cover, up to where the slices are the last."""
-        annealer, fraction = self.annealer, slices.fraction
-        while fraction < (slices.last if math.isinf(annealer.cost) else 1.0):
-            if self.incumbent.stop() is not None:
+    def cool_and_warm(self, seconds: float, coolings: Coolings) -> Partials:
+        """Cool again and again, each time from less hot a start.
+
+        Row weighting takes over after a cooling where all pieces cost the same; it needs no cover.
+        """
+        end = 0.0
+        slices = _ByTime(self._elapsed, last=1.0 if self.weighs_rows else PATIENCE)
+        for share, fraction in coolings:
+            end += share * seconds
+            slices.begin(fraction, end - WINDOW_SHARE * share * seconds)
+            yield from self.cool(slices)
+            if self.weighs_rows:
+                yield from self.weigh_rows(seconds)
                 return
+            if not self.has_cover:
+                return
+            yield from self._solve_windows(end)
+
+    def cool(self, slices: _ByMoves | _ByTime) -> Partials:
+        """Cool to the end, or without a cover on to the last fraction of the slices."""
+        annealer, fraction = self._annealer, slices.fraction
+        while fraction < (1.0 if self.has_cover else slices.last):
             cost = annealer.cost
             moves, end = slices.next(annealer.moves)
             annealer.run(moves, fraction, end)
             fraction = end
-            self._offer(cost)
+            yield self._told(cost, "anneal")._replace(steps=moves)
 
-    def solve_windows(self, end: float) -> None:
+    def _solve_windows(self, end: float) -> Partials:
         """Go back to the best cover, and solve windows of it until the end."""
-        self.annealer.begin_windows()
-        while self.incumbent.clock.seconds() < end and self.incumbent.stop() is None:
-            cost = self.annealer.cost
-            self.annealer.solve_windows(WINDOWS)
-            self._offer(cost)
+        self._annealer.begin_windows()
 
-    def weigh_rows(self, end: float) -> None:
+        def solve() -> None:
+            self._annealer.solve_windows(WINDOWS)
+
+        return self._repeated(solve, end, "anneal")
+
+    def weigh_rows(self, end: float) -> Partials:
         """Go on from the best cover by row weighting until the end, for a slice at least.
 
-        Without a cover it goes on from what stands on the board.
+        Without a cover, start from the pieces on the board.
         """
         from rookery.cover.annealing.annealer import RowWeighting
 
-        annealer = self.annealer
+        annealer = self._annealer
         pieces = annealer.placed_pieces() or annealer.standing()
-        weighting = RowWeighting(annealer.puzzle, annealer.rules, pieces, self._seed)
+        weighting = RowWeighting(annealer.puzzle, annealer.rules, pieces, self._run.seed)
         self.best = weighting
-        while self.incumbent.stop() is None:
-            cost = weighting.cost
-            weighting.run(ROUNDS)
-            self._offer(cost, "weighting")
-            if self.incumbent.clock.seconds() >= end:
-                return
 
-    def _offer(self, cost: float, stage: str = "anneal") -> None:
-        if self.best.cost < cost:
-            self.incumbent.offer(self.best.placed_pieces(), stage)
+        def weigh() -> None:
+            weighting.run(ROUNDS)
+
+        return self._repeated(weigh, end, "weighting")
+
+    def _repeated(self, work: Callable[[], None], end: float, stage: str) -> Partials:
+        """Repeat work of about a millisecond until the end; yield each better cover."""
+        yielded = -math.inf
+        while (now := self._elapsed()) < end or math.isinf(yielded):
+            self._run.check_deadline()
+            cost = self.best.cost
+            work()
+            if self.best.cost < cost or now > yielded + SLICE_SECONDS:
+                yielded = now
+                yield self._told(cost, stage)
+
+    def _told(self, cost: float, stage: str) -> Partial:
+        """Return the best cover where it is cheaper than it was."""
+        is_better = self.best.cost < cost
+        found = offered(self._run, self.best.placed_pieces(), stage) if is_better else None
+        return found or Partial(stage=stage)
 
 
 class _ByMoves:
-    """Slices of equal numbers of moves, up to so many in all: they repeat exactly."""
+    """Slices of equal numbers of moves, up to a number in all: they repeat exactly."""
 
     last = 1.0
     fraction = 0.0
@@ -203,31 +206,31 @@ class _ByMoves:
         self._work = work
 
     def next(self, made: int) -> tuple[int, float]:
-        """Return the moves of the next slice, after so many, and how far it goes, up to 1."""
+        """Return the moves of the next slice, and the fraction of the cooling at its end."""
         moves = min(SLICE_MOVES, self._work - made)
         return moves, (made + moves) / self._work
 
 
 class _ByTime:
-    """Slices of equal times: each has as many moves as the speed of the one before tells.
+    """Slices of equal times, with numbers of moves from the speed of the previous slice.
 
     Attributes
     ----------
     fraction
-        How far the cooling begins on its way from 0 to 1.
+        The fraction of the cooling, from 0 to 1, at which it begins.
     last
-        How far it goes as long as there is no cover.
+        The fraction to which it goes on without a cover.
     """
 
-    def __init__(self, clock: Clock, last: float) -> None:
+    def __init__(self, elapsed: Callable[[], float], last: float) -> None:
         self.last = last
-        self._clock = clock
+        self._elapsed = elapsed
         self._speed: float | None = None
 
     def begin(self, fraction: float, end: float) -> None:
-        """Begin with a cooling that is over, at 1, at the end by the clock."""
+        """Begin a cooling that is over, at fraction 1, at the end."""
         self.fraction = fraction
-        self._began, self._end = self._clock.seconds(), end
+        self._began, self._end = self._elapsed(), end
         seconds = max(end - self._began, LEAST_SECONDS)  # what ran before may have left none
         self._pace = (1.0 - fraction) / seconds
         self._slice = min(SLICE_SECONDS, seconds / FEWEST_SLICES)
@@ -235,8 +238,8 @@ class _ByTime:
         self._moves = FIRST_MOVES
 
     def next(self, made: int) -> tuple[int, float]:
-        """Return the moves of the next slice, and how far it goes, 1 being all the time."""
-        now = self._clock.seconds()
+        """Return the moves of the next slice, and the fraction of the cooling at its end."""
+        now = self._elapsed()
         if self._before is not None:
             self._speed = self._moves / max(now - self._before, LEAST_SECONDS)
         self._before = now
@@ -245,29 +248,19 @@ class _ByTime:
         if self._speed is None:
             seconds = min(seconds, FIRST_MOVES / MOVES_A_SECOND)
         else:
-            self._moves = max(FEWEST_MOVES, int(self._speed * seconds))
+            self._moves = min(max(FEWEST_MOVES, int(self._speed * seconds)), MOST_MOVES)
         return self._moves, self.fraction + (now + seconds - self._began) * self._pace
 
 
-def _complete(start: Prepared, placed_pieces: tuple[PlacedPiece, ...]) -> None:
-    """Offer the cover that greedy choice makes of pieces that are none yet.
+def _completed(start: Prepared, run: Run, pieces: tuple[PlacedPiece, ...]) -> Partials:
+    """Yield the cover that greedy choice makes of pieces that are none yet."""
 
-    Only where there is no cover at all it takes longer than there is time.
-    """
-    incumbent = start.incumbent
+    def in_time() -> bool:
+        return run.remaining() > 0
 
-    def go_on() -> bool:
-        return incumbent.cost is None or incumbent.stop() is None
-
-    def look() -> None:
-        if not go_on():
-            raise LateError
-
-    try:
-        worth = target_worth(start.table, start.duals)
-        board = Arrangement(sights(start.puzzle, look), worth, placed_pieces)
-        cover = board if greedy(board, go_on) else hurried(board)
-        if cover is not None:
-            incumbent.offer(without_redundant(cover, go_on).placed_pieces(), "anneal")
-    except LateError:
-        pass
+    worth = target_worth(start.table, start.duals)
+    board = Arrangement(sights(start.puzzle, run.check_deadline), worth, pieces)
+    cover = board if greedy(board, in_time) else hurried(board)
+    if cover is not None:
+        thinned = without_redundant(cover, in_time).placed_pieces()
+        yield offered(run, thinned, "anneal") or Partial(stage="anneal")

@@ -1,23 +1,22 @@
-"""Covers of equal pieces: pieces go out and in by the weights of the targets.
+"""Row weighting: local search for smaller covers by pieces of equal price (compiled).
 
-Where every piece costs the same, a cheaper cover has one piece fewer. So the board holds fewer
-pieces than the best cover, and some targets stay uncovered. In each round one or two pieces go out
-whose *loss* is least, the weights of the targets that they alone attack, and others come in for a
-random uncovered target, whose *gain* is greatest. Then the weights of the targets still uncovered
-grow by 1, so that no target stays uncovered for long. A piece does not go out in the round after
-it came in, and of equal pieces the one that has not moved for longest goes out or comes in
-(row weighting: C. Gao, X. Yao, T. Weise, J. Li, "An efficient local search heuristic with row
-weighting for the unicost set covering problem", European Journal of Operational Research 246,
-2015). Here gains are those under the true rules, pieces that come into the way of others included.
+If all pieces cost the same, a cheaper cover has fewer pieces. So the board holds fewer pieces than
+the best cover, and some targets stay uncovered. Each round removes one or two pieces of least
+*loss* (the weights of the targets that only this piece attacks), and adds pieces of greatest *gain*
+for a random uncovered target. Then the weights of all uncovered targets grow by 1, so that no
+target stays uncovered for long. A piece is not removed in the round after it was added; ties go to
+the piece that has not moved for longest (C. Gao, X. Yao, T. Weise, J. Li, "An efficient local
+search heuristic with row weighting for the unicost set covering problem", European Journal of
+Operational Research 246, 2015). Here gains follow the true rules and include blocked attacks.
 
-Which piece attacks a target alone is told without a list of attackers. The squares of all that
-attack it are added up modulo 2, bit by bit; of one attacker the sum is its square::
+The only attacker of a target is found without a list of attackers: the kernel keeps the xor of
+their squares, which for a single attacker is its square::
 
-    a rook on 5 attacks it                         sum 00101
-    a queen on 9 comes                             sum 01100
-    the rook leaves: 1 attack, by the piece on     sum 01001 = 9
+    a rook on 5 attacks the target                 xor 00101
+    a queen on 9 is added                          xor 01100
+    the rook is removed: one attacker is left, on  xor 01001 = 9
 
-A piece that attacks a target in two ways at once is left out of the sum, and has no loss by it.
+A piece that attacks a target in two ways cancels out of the xor, and has no loss by this target.
 """
 
 from __future__ import annotations
@@ -54,23 +53,23 @@ from rookery.cover.annealing.changes_kernel import (
 if TYPE_CHECKING:
     from rookery.cover.annealing.anneal_state import Floats, Ints
 
-COME_IN = 3  # pieces a round at most
-SECOND_SHARE = 0.5  # of the rounds in which two pieces go out
-SECOND_STRIDE = 3  # the second is chosen from every third piece
+COME_IN = 3  # pieces added per round, at most
+SECOND_SHARE = 0.5  # share of the rounds that remove two pieces
+SECOND_STRIDE = 3  # the second removed piece is chosen from every third piece
 NEVER = -10
 
 
 class Weighting(NamedTuple):
-    """What rounds need besides the position."""
+    """The state of row weighting, in addition to the position."""
 
-    attackers: Ints  # [target] squares of its attackers, added up modulo 2
-    loss: Floats  # [square] weights of the targets that the piece there attacks alone
-    came: Ints  # [square] round in which its piece came in
-    left: Ints  # [kind, square] round in which this piece last went out
+    attackers: Ints  # [target] xor of the squares of its attackers
+    loss: Floats  # [square] weights of the targets that only the piece there attacks
+    came: Ints  # [square] round in which its piece was added
+    left: Ints  # [kind, square] round in which this piece was last removed
 
 
 def weighting_of(attackers: Ints, kinds: int, squares: int) -> Weighting:
-    """Return the arrays for a board without pieces of ours."""
+    """Return the state for a board with standing pieces only."""
     return Weighting(
         attackers=attackers,
         loss=np.zeros(squares),
@@ -81,7 +80,7 @@ def weighting_of(attackers: Ints, kinds: int, squares: int) -> Weighting:
 
 @njit(**FAST_INLINE)
 def _change(state, weighting, target, attacker, comes):
-    """Let an attack on a target begin or end, and its weight go to who attacks it alone."""
+    """Begin or end an attack on a target, and update the loss of its only attacker."""
     before = state.covers[target]
     weight = state.weight[target]
     if before == 1:
@@ -105,7 +104,7 @@ def _change(state, weighting, target, attacker, comes):
 
 @njit(**FAST_INLINE)
 def _exchange(rules, state, weighting, square, kind, comes):
-    """Put a piece on a square, or take it off."""
+    """Place a piece on a square or remove it, and update all losses."""
     state.tally[CHANGES] = 0
     note_changes(rules, state, square, kind, comes)
     for entry in range(state.tally[CHANGES]):
@@ -115,13 +114,13 @@ def _exchange(rules, state, weighting, square, kind, comes):
     if comes:
         weighting.came[square] = state.tally[MOVES]
     else:
-        weighting.loss[square] = 0.0  # of what rounding leaves
+        weighting.loss[square] = 0.0  # clear rounding errors
         weighting.left[kind, square] = state.tally[MOVES]
 
 
 @njit(**FAST_INLINE)
 def _gain(rules, state, square, kind):
-    """Return the weights of the targets that a piece covers, less those that it uncovers."""
+    """Return the weights of the targets that a piece covers minus those that it uncovers."""
     state.tally[CHANGES] = 0
     note_changes(rules, state, square, kind, 1)
     gain = 0.0
@@ -140,7 +139,7 @@ def _gain(rules, state, square, kind):
 
 @njit(**FAST_INLINE)
 def _most_gain(rules, state, candidate):
-    """Return the weights of the uncovered targets that a candidate covers at best."""
+    """Return an upper bound on a candidate's gain, if nothing blocks its attacks."""
     gain = 0.0
     for entry in range(state.tally[UNCOVERED]):
         target = state.uncovered[entry]
@@ -151,7 +150,7 @@ def _most_gain(rules, state, candidate):
 
 @njit(**FAST_INLINE)
 def _to_go_out(state, weighting, first, stride):
-    """Return the square of the piece of least loss, of one in so many, or -1 for none."""
+    """Return the square of the piece of least loss among every `stride`-th, or -1 for none."""
     now = state.tally[MOVES]
     chosen, least, oldest = np.int64(-1), np.inf, now
     for place in range(first, state.tally[PLACED], stride):
@@ -166,7 +165,7 @@ def _to_go_out(state, weighting, first, stride):
 def _to_come_in(rules, state, weighting):
     """Return the candidate of greatest gain for a random uncovered target, or -1 for none.
 
-    With it the cover still costs less than the best.
+    With this candidate the pieces still cost less than the best cover.
     """
     now = state.tally[MOVES]
     room = state.energy[BEST] - state.energy[COST] - 0.5
@@ -192,7 +191,7 @@ def _to_come_in(rules, state, weighting):
 @cached(bits, kernels, anneal_state, changes_kernel, anneal_kernel)
 @njit(**FAST_KERNEL)
 def put_on(rules, state, weighting, kind_on):
-    """Put pieces on a board without any: on every square the kind given, or `EMPTY`."""
+    """Place the given kind, or `EMPTY`, on every square of an empty board."""
     for square in range(len(kind_on)):
         if kind_on[square] != EMPTY and state.kind_on[square] == EMPTY:
             _exchange(rules, state, weighting, np.int64(square), np.int64(kind_on[square]), 1)
@@ -203,10 +202,10 @@ def put_on(rules, state, weighting, kind_on):
 @cached(bits, kernels, anneal_state, changes_kernel, anneal_kernel)
 @njit(**FAST_KERNEL)
 def weigh(rules, state, weighting, rounds):
-    """Let pieces go out and in for so many rounds; the best cover is kept."""
+    """Exchange pieces for a number of rounds, and keep the best cover."""
     for _ in range(rounds):
         state.tally[MOVES] += 1
-        for part in range(2 + COME_IN):  # the exchange stands at one place, to compile
+        for part in range(2 + COME_IN):  # one call site of the exchange keeps compiling short
             square, kind, comes = np.int64(-1), np.int64(0), 0
             if part == 0:
                 square = _to_go_out(state, weighting, 0, 1)

@@ -1,10 +1,9 @@
-"""A few neighbouring pieces of a cover chosen anew, by depth-first search under the true rules.
+"""Re-optimisation of a few neighbouring pieces, by depth-first search under the true rules.
 
-The pieces of a *window* are taken off. The search covers the target with fewest candidates by
-each of them in turn, in order of reduced cost, and goes on with the targets left. What these are
-worth by the duals of the bound is what covering them is expected to cost at least, so that a
-branch ends as soon as the cover would be too dear. A window takes some microseconds
-(large neighbourhood search: P. Shaw, CP 1998).
+The search removes the pieces of a *window*. It branches on the candidates of the uncovered target
+that has the fewest, in order of reduced cost. The duals of the uncovered targets estimate the cost
+of covering them, so a branch ends as soon as cost plus estimate exceed the limit. A window takes
+some microseconds (large neighbourhood search: P. Shaw, CP 1998).
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ if TYPE_CHECKING:
 
 DEEPEST = 10
 MOST_NODES = 300
-LINE_SQUARES, LINE_STEP = 3.0, 0.25  # distances on a line count as if it were shorter
-BLUR = 2.0  # squares by which distances are changed at random
-NO_DEARER = 0.25  # costs are integers
+LINE_SQUARES, LINE_STEP = 3.0, 0.25  # squares, plus step * distance: limit of distances on a line
+BLUR = 2.0  # squares of random noise in distances
+NO_DEARER = 0.25  # tolerance in comparisons of integer costs
 TAKE_OFF, LOOK, BRANCH, PUT_BACK = range(4)
 
 
 class Window(NamedTuple):
-    """The pieces of a window, and the branches of the search."""
+    """The removed pieces of a window, and the branches of the search."""
 
     off_square: Ints  # [piece taken off]
     off_kind: Ints  # [piece taken off]
@@ -54,7 +53,7 @@ class Window(NamedTuple):
 
 
 def window_of(squares: int) -> Window:
-    """Return the arrays for windows on a board of so many squares."""
+    """Return the arrays for windows on a board with a number of squares."""
     return Window(
         off_square=np.zeros(squares, dtype=np.int64),
         off_kind=np.zeros(squares, dtype=np.int64),
@@ -68,7 +67,7 @@ def window_of(squares: int) -> Window:
 
 @njit(**FAST_INLINE)
 def _choose_window(rules, state, window, size):
-    """Note so many pieces at most, a random one first and then those near it; return how many."""
+    """List at most `size` pieces, a random one and its nearest; return their number."""
     count = state.tally[PLACED]
     size = min(size, count)
     centre = random_below(state.random, count)
@@ -94,7 +93,7 @@ def _choose_window(rules, state, window, size):
 
 @njit(**FAST_INLINE)
 def _still_to_pay(rules, state):
-    """Return what covering the uncovered targets is worth."""
+    """Return the sum of the duals of the uncovered targets."""
     worth = 0.0
     for entry in range(state.tally[UNCOVERED]):
         worth += rules.worth[state.uncovered[entry]]
@@ -103,7 +102,7 @@ def _still_to_pay(rules, state):
 
 @njit(**FAST_INLINE)
 def _rise(rules, state, candidate):
-    """Return its cost less the worth of the uncovered targets that it covers at best."""
+    """Return a candidate's cost minus the duals of the uncovered targets that it can cover."""
     rise = rules.price[rules.kind[candidate]]
     for entry in range(state.tally[UNCOVERED]):
         target = state.uncovered[entry]
@@ -114,15 +113,15 @@ def _rise(rules, state, candidate):
 
 @njit(**FAST_INLINE)
 def _next_candidate(rules, state, window, node, room):
-    """Return the next candidate that fits for a branch, -1 for none.
+    """Return the next candidate of a branch that fits, or -1 for none.
 
-    `room` is how much cost and worth may rise. The piece around which the window was chosen does
-    not come back to its square, so that what is found is another cover.
+    `room` is how much cost plus duals may rise. The piece at the window's centre does not return to
+    its square, so the search finds a different cover.
     """
     end = rules.of_target_start[window.target[node] + 1]
     while window.entry[node] < end:
         candidate = rules.of_target[window.entry[node]]
-        if rules.reduced[candidate] > room:  # those that follow cost as much or more
+        if rules.reduced[candidate] > room:  # sorted: later candidates cost at least as much
             return -1
         window.entry[node] += 1
         square, kind = rules.square[candidate], rules.kind[candidate]
@@ -137,7 +136,7 @@ def _next_candidate(rules, state, window, node, room):
 
 @njit(**FAST_INLINE)
 def _branch_on(rules, state, window, node):
-    """Begin a branch for the uncovered target that the fewest candidates may cover."""
+    """Begin a branch for the uncovered target with the fewest candidates."""
     target = rarest(rules, state, state.tally[UNCOVERED])
     window.target[node], window.square[node] = target, EMPTY
     window.entry[node] = rules.of_target_start[target]
@@ -145,13 +144,13 @@ def _branch_on(rules, state, window, node):
 
 @njit(**FAST_INLINE)
 def _solve(rules, state, window, size, limit):
-    """Cover anew what the window's pieces cover; return whether for the limit at most.
+    """Search for a cover without the window's pieces; return whether it costs at most `limit`.
 
-    If so, that cover stands on the board, else what stood before.
+    On success the new cover is on the board, otherwise the old one.
     """
     depth = taken = nodes = 0
     phase = TAKE_OFF
-    while True:  # every exchange is made at its end: one place to compile
+    while True:  # the only exchange is at the end of the loop, which keeps compiling short
         square, kind, comes = np.int64(EMPTY), np.int64(0), 0
         if phase == TAKE_OFF:
             if taken < size:
@@ -200,7 +199,7 @@ def _solve(rules, state, window, size, limit):
 @cached(bits, kernels, anneal_state, changes_kernel, anneal_kernel)
 @njit(**FAST_KERNEL)
 def go_back(rules, state):
-    """Let the best cover stand on the board again."""
+    """Restore the best cover on the board."""
     for comes in range(2):
         for square in range(len(state.kind_on)):
             kind = state.best[square] if comes else state.kind_on[square]
@@ -213,9 +212,9 @@ def go_back(rules, state):
 @cached(bits, kernels, anneal_state, changes_kernel, anneal_kernel)
 @njit(**FAST_KERNEL)
 def solve_windows(rules, state, window, number, smallest, largest):
-    """Solve windows of some pieces one after the other on a board with a cover.
+    """Solve `number` windows of random sizes from `smallest` to `largest`, starting at a cover.
 
-    The cover changes whenever it gets no dearer. Windows are of all sizes between the two.
+    The cover changes whenever its cost does not rise.
     """
     for _ in range(number):
         size = smallest + random_below(state.random, largest - smallest + 1)

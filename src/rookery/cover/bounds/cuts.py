@@ -1,34 +1,34 @@
-"""Bounds by the linear program and cuts: rounds of both until nothing is gained.
+"""Lower bounds by alternating linear programs and zero-half cuts.
 
-The relaxation leaves a gap of ten per cent on boards of equal prices, nearly all of it because
-the linear program takes halves of pieces. Zero-half cuts close a third of it in seconds.
+With equal prices the linear program leaves a gap of ten per cent, mostly because its variables take
+the value 1/2. Zero-half cuts close a third of that gap in seconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.program import CoveringProgram, Solution
-from rookery.cover.bounds.rows import Relaxation, Row
+from rookery.cover.bounds.rows import CoverRow, Relaxation
 from rookery.cover.bounds.zero_half import deepest, zero_half_cuts
 
-CUTS_A_ROUND = 80  # added to the linear program at once
-NOISES = (0.0, 0.5, 1.0)  # of the eliminations of a round
-FEW_MISSED = 20  # rows of passing, beside which cuts are added
-PATIENCE = 12  # rounds
-LEAST_GAIN = 1e-4  # of the bound, in so many rounds
+CUTS_A_ROUND = 80  # cuts added to the linear program per round
+NOISES = (0.0, 0.5, 1.0)  # noise of each elimination of a round
+FEW_MISSED = 20  # violated rows of `passing`; with more, a round adds no cuts
+PATIENCE = 12  # rounds over which the gain is measured
+LEAST_GAIN = 1e-4  # gain / bound over `PATIENCE` rounds, at least
 
 
 class CutRounds:
-    """Linear programs and cuts by turns, which can be left and gone on with.
+    """Resumable rounds of linear programs and cuts.
 
     Parameters
     ----------
     relaxation
-        Of candidates and targets that all need covering (see `Candidates.for_bounds`).
+        The relaxation of targets that all need covering (see `Candidates.for_bounds`).
     aim
         The cost of a known cover.
     start
@@ -39,13 +39,14 @@ class CutRounds:
     best
         The best proof so far; None before the first linear program is solved.
     ended
-        Whether nothing more is gained: no cut is found, or rounds of them raise nothing.
+        Whether further rounds are useless: the bound has reached the aim, no cut is violated, or
+        the last `PATIENCE` rounds gained too little.
 
     Notes
     -----
-    Proved: the bound, whatever the solver's tolerances (see `Relaxation.proof`). The same
-    arguments and time enough give the same bound. Cost at 25x25: 0.3 to 1 s for the linear
-    program, then 0.2 to 0.5 s a round.
+    The bound is proved whatever the solver's tolerances (see `Relaxation.proof`). Given enough
+    time, the same arguments give the same bound. Cost at 25x25: 0.3 to 1 s for the linear program,
+    then 0.2 to 0.5 s a round.
     """
 
     def __init__(self, relaxation: Relaxation, aim: float, start: Duals) -> None:
@@ -58,40 +59,39 @@ class CutRounds:
 
     def go_on(
         self,
-        left: Callable[[], float],
-        found: Callable[[Duals], None] = lambda duals: None,
+        seconds_left: Callable[[], float],
+        check_deadline: Callable[[], object] = bool,
         rounds: int | None = None,
-    ) -> Duals | None:
-        """Go on as long as it gains; return the best proof.
+    ) -> Generator[Duals, None, None]:
+        """Go on as long as it gains; yield every better proof.
 
         Parameters
         ----------
-        left
-            Asked how many seconds are left: it stops at 0.
-        found
-            Told every better proof as soon as it is there.
+        seconds_left
+            Returns the seconds left; the rounds end at 0.
+        check_deadline
+            Called while linear programs are solved; may raise.
         rounds
-            Of cuts, at most; 0 for the linear program alone.
+            The number of rounds of cuts at most; 0 for the linear program alone.
         """
         program, relaxation = self._program, self._program.relaxation
-        while (solution := program.solve(left)) is not None:
+        while (solution := program.solve(seconds_left, check_deadline)) is not None:
             proof = relaxation.proof(program.rows, solution.worth)
             if self.best is None or proof.bound > self.best.bound:
                 self.best = proof
-                found(proof)
+                yield proof
             self._bounds.append(self.best.bound)
             self.ended = self.best.bound >= self._aim or _stalls(self._bounds)
             if self.ended:
                 break
             new = relaxation.missed(solution.values)
             if len(new) <= FEW_MISSED and rounds != 0:
-                new += _cuts(program, solution, self._random, lambda: left() > 0)
+                new += _cuts(program, solution, self._random, lambda: seconds_left() > 0)
                 rounds = None if rounds is None else rounds - 1
             if not new:
-                self.ended = rounds != 0 and left() > 0
+                self.ended = rounds != 0 and seconds_left() > 0
                 break
             program.change_cuts(solution, new)
-        return self.best
 
 
 def _stalls(bounds: list[float]) -> bool:
@@ -105,8 +105,8 @@ def _cuts(
     solution: Solution,
     random: np.random.Generator,
     go_on: Callable[[], bool],
-) -> list[Row]:
-    """Return the deepest cuts that a solution violates."""
+) -> list[CoverRow]:
+    """Return the deepest of the zero-half cuts that a solution violates."""
     rows = [*program.rows, *program.relaxation.linking]
     cuts = [
         cut

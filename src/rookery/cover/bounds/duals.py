@@ -1,7 +1,7 @@
-"""Lower bounds on the cost of a cover, and the duals that guide the search.
+"""Lagrangian lower bounds on the cost of a cover, and the duals that guide the search.
 
-All bounds relax the rules: a candidate attacks all it may attack at best (see `attacks`), and every
-target must be covered at least once.
+All bounds relax the rules: a candidate covers every target that it can attack in any position (see
+`attacks`), and every target must be covered at least once.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-ROUNDS = 400  # see `lagrangian` for what they gain
-SAFETY = 1e-9  # relative: taken off a bound before it is rounded up
+ROUNDS = 400  # subgradient steps; the notes of `lagrangian` say how close they come
+SAFETY = 1e-9  # relative amount subtracted from a bound before it is rounded up
 
 
 @dataclass(frozen=True, slots=True)
 class Duals:
-    """A proved bound with the multipliers that prove it.
+    """A proved lower bound with the Lagrange multipliers that prove it.
 
     Attributes
     ----------
     bound
-        No cover costs less.
+        A lower bound on the cost of every cover.
     worth : float64 array of shape (targets,)
-        What covering each target is worth.
+        The dual of each target.
     reduced : float64 array of shape (candidates,)
-        Price of each candidate less the worth of what it attacks at best, and less its
-        square's credit.
+        The reduced cost of each candidate: its price, minus the duals of the targets that it can
+        attack, minus its square's credit.
     toll : float64 array of shape (hops,)
-        What each hop pays for a hurdle; empty when hurdles are not counted.
+        The dual of each hop's hurdle; empty if the bound ignores hurdles.
     credit : float64 array
-        The tolls of the hops that pass each square; squares past its end have none.
+        The sum of the tolls of the hops that pass each square; 0 for squares beyond its end.
     """
 
     bound: float
@@ -62,10 +62,10 @@ class Duals:
 
 
 def round_up(bound: float, prices: tuple[int, ...]) -> int:
-    """Return the least multiple of the prices' greatest common divisor not below a bound.
+    """Round a bound up to a multiple of the prices' greatest common divisor.
 
-    Every cost is such a multiple. The bound is first lowered by one part in 10^9, so that
-    rounding errors of the sums that led to it prove nothing too much.
+    Every cost is such a multiple. The bound is first lowered by one part in 10^9, to stay valid
+    despite the rounding errors of its sum.
 
     >>> round_up(7.2, (4, 6)), round_up(8.0000000001, (4, 6))
     (8, 8)
@@ -85,33 +85,33 @@ def lagrangian(
     """Return a bound and duals by subgradient steps on the covering relaxation.
 
     For multipliers u >= 0 of the targets, ``sum(u) + sum over squares of the least reduced
-    cost, if below 0`` is a bound, because at most one piece stands on a square. Of a kind of
-    which there are only k, the k least reduced costs below 0 are taken instead. The steps
-    are Polyak's, towards `aim`, the cost of a known cover, along directions that keep
-    some of the last ones, longer for targets that are dear to cover (M. Held, P. Wolfe,
-    H. Crowder, "Validation of subgradient optimization", Mathematical Programming 6, 1974).
+    cost, if below 0`` is a bound, because at most one piece stands on a square. For a kind with a
+    stock of k pieces, the k least reduced costs below 0 are summed instead. The steps are Polyak's,
+    towards `aim`. Their directions are smoothed, and scaled up for targets that are expensive to
+    cover (M. Held, P. Wolfe, H. Crowder, "Validation of subgradient optimization", Mathematical
+    Programming 6, 1974).
 
     Parameters
     ----------
     table
         The candidates; every target must occur.
     targets
-        How many targets there are.
+        The number of targets.
     aim
         The cost of a known cover.
     rounds
-        Steps at most.
+        The maximum number of steps.
     go_on
-        Asked before each step.
+        Called before each step; False ends the ascent.
     worth
-        Multipliers to start from, of an earlier call.
+        Multipliers of an earlier call, to start from.
 
     Notes
     -----
-    Proved: the bound, rounding errors included: a multiplier that the relaxation leaves free to
-    grow ends at `MOST_WORTH` times the aim, so that sums keep their digits. Its distance from the
-    LP's value is only known by experience: two per cent on the mean after 200 rounds, one
-    after 400. Cost: a pass over all attacks a round.
+    The bound is proved, rounding errors included: multipliers are clipped at `MOST_WORTH` times the
+    aim, so that sums keep their digits. Its distance from the LP's value is only known by
+    experience: on average two per cent after 200 rounds, one after 400. Each round is one pass over
+    all attacks.
     """
     if targets == 0:
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
@@ -139,7 +139,7 @@ def lagrangian(
 
 
 def first_guess(table: Candidates, targets: int) -> Floats:
-    """Return for each target the least price per target among the pieces that may cover it."""
+    """Return, for each target, the least price per covered target among its candidates."""
     owner, target = table.pairs()
     share = table.price / np.maximum(1, np.bincount(owner, minlength=len(table)))
     worth = np.full(targets, np.inf)
@@ -148,7 +148,7 @@ def first_guess(table: Candidates, targets: int) -> Floats:
 
 
 class _Relaxation:
-    """The covering relaxation of a table of candidates, as arrays to sum over."""
+    """The covering relaxation of a table of candidates, as arrays."""
 
     def __init__(self, table: Candidates, targets: int) -> None:
         self.table = table
@@ -168,7 +168,7 @@ class _Relaxation:
         self.owner_start = np.searchsorted(table.owner, np.arange(len(table) + 1))
 
     def evaluate(self, worth: Floats) -> tuple[float, Floats, Floats]:
-        """Return the bound for these multipliers, the reduced costs, and 1 - coverage."""
+        """Return the bound of multipliers, the reduced costs, and demand minus coverage."""
         table, size = self.table, len(self.table)
         padded = np.append(worth, -1.0)
         near, far = padded[table.hop_near], padded[table.hop_far]
@@ -191,7 +191,7 @@ class _Relaxation:
         return bound, reduced, slack
 
     def _chosen(self, reduced: Floats, least: Floats) -> NDArray[np.bool_]:
-        """Return which candidates the relaxation takes: one a square where it gains."""
+        """Mark the candidate of least reduced cost on each square, if that is below 0."""
         gains = np.flatnonzero((reduced <= least[self.group]) & (reduced < 0))
         _, first = np.unique(self.group[gains], return_index=True)
         chosen = np.zeros(len(reduced), dtype=bool)
@@ -200,6 +200,6 @@ class _Relaxation:
 
 
 def uncheckable(table: Candidates, targets: int) -> list[int]:
-    """Return the numbers of the targets that no candidate can cover."""
+    """Return the indices of the targets that no candidate can cover."""
     _, target = table.pairs()
     return [int(k) for k in np.flatnonzero(np.bincount(target, minlength=targets) == 0)]

@@ -1,7 +1,7 @@
-"""The Lagrangian bound that counts hurdles, by a compiled kernel.
+"""The Lagrangian bound with hurdles, by a compiled kernel.
 
-Stronger than `bound.lagrangian`, whose hops find their hurdles for nothing, and ten times as
-fast, once compiled. Its steps are the same.
+This bound is stronger than `duals.lagrangian`, where hops need no hurdle, and ten times as fast
+once compiled. Both take the same kind of subgradient steps.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-ROUNDS = 1200  # at most
-SLICE_ROUNDS = 50  # between two looks at the clock
-TOLL_STRIDE = 0.3  # the first step of a toll, in those of a multiplier on the mean
+ROUNDS = 1200  # subgradient steps, at most
+SLICE_ROUNDS = 50  # subgradient steps between two calls of `go_on`
+TOLL_STRIDE = 0.3  # step length of a toll, relative to the mean of the targets' multipliers
 
 
 def hurdle_bound(
@@ -37,29 +37,30 @@ def hurdle_bound(
     go_on: Callable[[], bool] = lambda: True,
     start: Duals | None = None,
 ) -> Duals:
-    """Return a bound and duals by subgradient steps, hurdles of hops included.
+    """Return a bound and duals by subgradient steps, counting the hurdles of hops.
 
     Parameters
     ----------
     table
         The candidates; every target must occur.
     cheapest
-        The least price: what a hurdle costs that attacks nothing itself.
+        The least price of a piece, the cost of a hurdle that attacks nothing.
     aim
         The cost of a known cover.
     rounds
-        Steps at most.
+        The maximum number of steps.
     go_on
-        Asked now and then.
+        Called every `SLICE_ROUNDS` steps; False ends the ascent.
     start
-        Duals to start from, of an earlier call.
+        Duals of an earlier call, to start from.
 
     Notes
     -----
-    Proved: the bound, by the argument of `lagrangian`; a hop on its near king has a
-    piece of ours on a square it passes, so that no cover gains by a toll on the one and a
-    credit on the other. By experience 99.8 per cent of the LP's value on the mean after some
-    500 rounds. Cost: a pass over all attacks a round, some 25 microseconds at 25x25.
+    The bound is proved by the argument of `lagrangian`. In addition, a hop onto its near king has
+    one of our pieces on a square that it passes, so no cover gains from a toll on the hop and a
+    credit on those squares. By experience, the bound reaches on average 99.8 per cent of the LP's
+    value after some 500 rounds. Each round is one pass over all attacks, about 25 microseconds at
+    25x25.
     """
     squares, relaxed = _relaxed(table, cheapest)
     ascent = _ascent(table, relaxed, start)
@@ -77,7 +78,7 @@ def hurdle_bound(
 
 
 def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
-    """Return the squares in use, and the relaxation."""
+    """Return the squares in use, and the relaxation over them."""
     order = np.argsort(table.hop_owner, kind="stable")
     owner, near, far = table.hop_owner[order], table.hop_near[order], table.hop_far[order]
     between = np.where(near >= 0, table.hop_between[order], 0)

@@ -1,8 +1,9 @@
-"""Subgradient steps on the covering relaxation with hurdles, compiled.
+"""Subgradient steps on the covering relaxation with hurdles (compiled).
 
-Multipliers are the *worth* of covering each target and, for each hop that needs a piece of ours
-as its hurdle, the *toll* that the hop pays and the squares it passes are credited with. A hop
-attacks its near king for that king's worth less the toll, or its far king, or neither.
+There are two kinds of multipliers: the *worth* of each target, and the *toll* of each hop that
+needs one of our pieces as its hurdle. The hop pays the toll, and every square that it passes is
+credited with it. A hop gains its near king's worth minus the toll, or its far king's worth, or 0.
+docs/methods/cover-bounds.md explains the bound.
 """
 
 from __future__ import annotations
@@ -32,15 +33,15 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-GAIN = 1e-4  # of the bound; less counts as none
+GAIN = 1e-4  # least gain that counts, relative to the bound
 
-# places in Ascent.value
+# indices of Ascent.value
 BEST, SCALE, IDLE = range(3)
 VALUES = 3
 
 
 class Relaxed(NamedTuple):
-    """The relaxation. Squares are those in use, numbered from 0; hops are sorted by candidate."""
+    """The relaxation over the squares in use, numbered from 0; hops are sorted by candidate."""
 
     price: Floats  # [candidate]
     candidate_start: Ints  # [square] into the candidates, which are sorted by square
@@ -50,32 +51,32 @@ class Relaxed(NamedTuple):
     near: Ints  # [hop] king or -1
     far: Ints  # [hop] king or -1
     passed_start: Ints  # [hop] into passed
-    passed: Ints  # the squares between a hop's start and its near king
-    hurdle: Floats  # [square] the price of a piece that is hurdle only, infinite where none serves
+    passed: Ints  # squares between a hop's start and its near king
+    hurdle: Floats  # [square] price of an idle hurdle, infinite where no hop passes
 
 
 class Ascent(NamedTuple):
-    """Multipliers and what the next step depends on."""
+    """Multipliers, gradients and step length of an ascent."""
 
     worth: Floats  # [target]
     toll: Floats  # [hop]
-    best_worth: Floats  # [target] those of the best bound
-    best_toll: Floats  # [hop]
-    credit: Floats  # [square] tolls of the hops that pass it
+    best_worth: Floats  # [target] worth at the best bound
+    best_toll: Floats  # [hop] toll at the best bound
+    credit: Floats  # [square] sum of the tolls of the hops that pass it
     taken: Floats  # [square] 1 where the relaxation places a piece
-    reduced: Floats  # [candidate] price less worths, tolls paid, and credit
-    slack: Floats  # [target] 1 less the attacks on it
-    excess: Floats  # [hop] 1 if it attacks its near king, less the pieces it passes
+    reduced: Floats  # [candidate] reduced cost
+    slack: Floats  # [target] 1 minus the attacks on it: the gradient of its worth
+    excess: Floats  # [hop] (1 if it attacks its near king) - pieces it passes: gradient of its toll
     pull: Floats  # [target] smoothed slack
     lift: Floats  # [hop] smoothed excess
-    stride: Floats  # [target] relative length of steps
-    toll_stride: Floats  # [hop]
-    value: Floats
+    stride: Floats  # [target] relative step length
+    toll_stride: Floats  # [hop] relative step length
+    value: Floats  # [BEST] bound, [SCALE] of the steps, [IDLE] rounds without gain
 
 
 @njit(**INLINE)
 def _gain(relaxed, ascent, hop):
-    """Return what a hop is worth, and whether its near king is the one it attacks."""
+    """Return the gain of a hop, and whether the hop attacks its near king."""
     near = far = 0.0
     if relaxed.near[hop] >= 0:
         near = ascent.worth[relaxed.near[hop]] - ascent.toll[hop]
@@ -97,7 +98,7 @@ def _credit(relaxed, ascent):
 
 @njit(**INLINE)
 def _reduce(relaxed, ascent, square):
-    """Fill in the reduced costs of a square; return the least below 0 and its candidate."""
+    """Set the reduced costs on a square; return the least and its candidate, or 0 and -1."""
     least, chosen = 0.0, -1
     for candidate in range(relaxed.candidate_start[square], relaxed.candidate_start[square + 1]):
         price = relaxed.price[candidate] - ascent.credit[square]
@@ -114,7 +115,7 @@ def _reduce(relaxed, ascent, square):
 
 @njit(**INLINE)
 def _place(relaxed, ascent, chosen):
-    """Count the attacks of a candidate that the relaxation places."""
+    """Subtract the attacks of a placed candidate from slack, and add its hops to excess."""
     for entry in range(relaxed.target_start[chosen], relaxed.target_start[chosen + 1]):
         ascent.slack[relaxed.target[entry]] -= 1.0
     for hop in range(relaxed.hop_start[chosen], relaxed.hop_start[chosen + 1]):
@@ -128,7 +129,7 @@ def _place(relaxed, ascent, chosen):
 
 @njit(**INLINE)
 def _evaluate(relaxed, ascent):
-    """Return the bound of the multipliers, with reduced costs, slack and excess filled in."""
+    """Return the bound of the multipliers; set reduced costs, slack and excess."""
     _credit(relaxed, ascent)
     bound = size = 0.0
     for target in range(len(ascent.worth)):
@@ -153,7 +154,7 @@ def _evaluate(relaxed, ascent):
 
 @njit(**INLINE)
 def _remember(ascent, bound):
-    """Keep the multipliers of the best bound; shorten the steps when it gains no more."""
+    """Keep the multipliers of the best bound; shorten the steps after `PATIENCE` idle rounds."""
     value = ascent.value
     value[IDLE] = 0 if bound > value[BEST] + GAIN * abs(bound) else value[IDLE] + 1
     if bound > value[BEST]:
@@ -169,7 +170,7 @@ def _remember(ascent, bound):
 
 @njit(**INLINE)
 def _smooth(direction, gradient, multiplier, stride):
-    """Bring a direction up to date; return its weighted square."""
+    """Update a smoothed direction; return its weighted squared norm."""
     norm = 0.0
     for place in range(len(direction)):
         direction[place] = INERTIA * direction[place] + (1 - INERTIA) * gradient[place]
@@ -181,7 +182,7 @@ def _smooth(direction, gradient, multiplier, stride):
 
 @njit(**INLINE)
 def _turn_back(ascent):
-    """Go back to the best multipliers, for shorter steps: a long one led to all zeros."""
+    """Return to the best multipliers with shorter steps, after a step to a zero direction."""
     for target in range(len(ascent.worth)):
         ascent.worth[target], ascent.pull[target] = ascent.best_worth[target], 0.0
     for hop in range(len(ascent.toll)):
@@ -192,7 +193,7 @@ def _turn_back(ascent):
 @cached(kernels, steps)
 @njit(**KERNEL)
 def climb(relaxed, ascent, aim, rounds):
-    """Take up to so many steps towards a cost that is known; return whether more may help."""
+    """Take subgradient steps towards a known cost; return False once steps are too short."""
     for _ in range(rounds):
         bound = _evaluate(relaxed, ascent)
         _remember(ascent, bound)
@@ -216,5 +217,5 @@ def climb(relaxed, ascent, aim, rounds):
 @cached(kernels, steps)
 @njit(**KERNEL)
 def evaluate(relaxed, ascent):
-    """Return the bound of the multipliers, with reduced costs and credits filled in."""
+    """Return the bound of the multipliers; set reduced costs and credits."""
     return _evaluate(relaxed, ascent)

@@ -1,4 +1,4 @@
-"""The linear program of a covering relaxation and of cuts, by GLOP."""
+"""The linear program of a covering relaxation with cuts, solved by GLOP."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.bounds.rows import Relaxation, Row
+from rookery.cover.bounds.rows import CoverRow, Relaxation
 from rookery.engine.lp import LinearProgram
 
 if TYPE_CHECKING:
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-FIRST_SHARE = 4  # candidates to begin with, for each target
-NEGATIVE = 1e-7  # of the greatest cost: how far below another a reduced cost counts as less
-TIGHT = 1e-6  # the slack of a cut that holds with equality, in floating point
-DEAREST = 2.0  # costs of a known cover: the cost of leaving a target uncovered
+FIRST_SHARE = 4  # free candidates per target at the start
+NEGATIVE = 1e-7  # tolerance of reduced costs, relative to the greatest cost
+TIGHT = 1e-6  # slack below which a cut is kept
+DEAREST = 2.0  # cost of an uncovered target, relative to the cost of a known cover
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A solution of the linear program, with its duals.
+    """A primal and dual solution of the linear program.
 
     Attributes
     ----------
     values : float64 array of shape (variables,)
-        Of all variables of the relaxation.
+        The values of all variables of the relaxation.
     worth : float64 array of shape (rows,)
         The duals of `CoveringProgram.rows`, 0 or more.
     """
@@ -44,25 +44,25 @@ class Solution:
 
 
 class CoveringProgram:
-    """The linear program of a relaxation, and cuts that are added to it.
+    """The linear program of a relaxation and its cuts, solved by sifting.
 
-    Only the candidates of least reduced cost are free at first, the others held at 0 until they
-    turn out to gain (sifting). Targets may stay uncovered at a cost, so that there always is a
-    solution.
+    At first only the candidates of least reduced cost are free; the others are fixed at 0 until
+    their reduced cost becomes negative. Targets can stay uncovered at a high cost, so the program
+    is always feasible.
 
     Parameters
     ----------
     relaxation
-        Its rows and variables.
+        The rows and variables.
     start
-        Duals of its candidates.
+        Duals of an earlier bound, which choose the first free candidates.
     aim
         The cost of a known cover.
     """
 
     def __init__(self, relaxation: Relaxation, start: Duals, aim: float) -> None:
         self.relaxation = relaxation
-        self.cuts: list[Row] = []
+        self.cuts: list[CoverRow] = []
         self._cuts: list[mathopt.LinearConstraint] = []
         self._dearest = DEAREST * aim
         self._free = np.zeros(len(relaxation.cost), dtype=bool)
@@ -72,25 +72,29 @@ class CoveringProgram:
         self._build()
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[CoverRow]:
         """The rows that have duals: the covering rows, then the cuts."""
         return [*self.relaxation.covering, *self.cuts]
 
-    def solve(self, left: Callable[[], float]) -> Solution | None:
-        """Solve it over all columns.
+    def solve(
+        self, seconds_left: Callable[[], float], check_deadline: Callable[[], object] = bool
+    ) -> Solution | None:
+        """Solve the program over all columns.
 
         Parameters
         ----------
-        left
-            Asked how many seconds are left.
+        seconds_left
+            Returns the seconds left.
+        check_deadline
+            Called while GLOP solves; may raise.
 
         Returns
         -------
         Solution or None
-            None when the time was over before, or when GLOP gave up.
+            None if time is up, or if GLOP fails.
         """
-        while (seconds := left()) > 0:
-            solution = self._solved(seconds)
+        while (seconds := seconds_left()) > 0:
+            solution = self._solved(seconds, check_deadline)
             if solution is None:
                 return None
             gaining = self._columns_that_gain(solution.worth)
@@ -99,10 +103,10 @@ class CoveringProgram:
             self._release(gaining)
         return None
 
-    def change_cuts(self, solution: Solution, new: Sequence[Row]) -> None:
-        """Add cuts, and leave out those that a solution meets with room to spare."""
+    def change_cuts(self, solution: Solution, new: Sequence[CoverRow]) -> None:
+        """Add cuts, and remove those that are slack in a solution."""
         worth = solution.worth[len(self.relaxation.covering) :].tolist()
-        kept: list[Row] = []
+        kept: list[CoverRow] = []
         constraints: list[mathopt.LinearConstraint] = []
         for cut, constraint, value in zip(self.cuts, self._cuts, worth, strict=True):
             if value > 0 or cut.slack(solution.values) < TIGHT:
@@ -132,20 +136,20 @@ class CoveringProgram:
         algorithm = mathopt.LPAlgorithm.DUAL_SIMPLEX
         self._program = LinearProgram(model, lp_algorithm=algorithm)
 
-    def _constraint(self, row: Row) -> mathopt.LinearConstraint:
+    def _constraint(self, row: CoverRow) -> mathopt.LinearConstraint:
         constraint = self._model.add_linear_constraint(lb=float(row.least))
         self._fill(constraint, row, self._free)
         return constraint
 
-    def _fill(self, constraint: mathopt.LinearConstraint, row: Row, columns: Bools) -> None:
-        """Set the weights of those variables of a row that are marked."""
+    def _fill(self, constraint: mathopt.LinearConstraint, row: CoverRow, columns: Bools) -> None:
+        """Set the coefficients of a row in the marked columns."""
         marked = columns[row.variable]
         pairs = zip(row.variable[marked].tolist(), row.weight[marked].tolist(), strict=True)
         for number, weight in pairs:
             constraint.set_coefficient(self._variables[number], float(weight))
 
     def _release(self, columns: Ints) -> None:
-        """Let variables grow, and those of their hops."""
+        """Free columns and the shares of their hops."""
         freed = np.zeros(len(self._free), dtype=bool)
         freed[columns] = True
         freed |= freed[self.relaxation.owner]
@@ -156,9 +160,9 @@ class CoveringProgram:
         for row, constraint in zip(rows, (*self._fixed, *self._cuts), strict=True):
             self._fill(constraint, row, freed)
 
-    def _solved(self, seconds: float) -> Solution | None:
-        """Solve it over the columns that are free."""
-        result = self._program.solve(seconds)
+    def _solved(self, seconds: float, check_deadline: Callable[[], object]) -> Solution | None:
+        """Solve the program over the columns that are free."""
+        result = self._program.solve(seconds, check_deadline)
         if result is None:
             return None
         values = np.array(result.variable_values(self._variables))
@@ -167,7 +171,7 @@ class CoveringProgram:
         return Solution(np.maximum(values, 0.0), np.maximum(worth, 0.0))
 
     def _columns_that_gain(self, worth: Floats) -> Ints:
-        """Return the candidates and idle pieces held at 0 that would make it cheaper."""
+        """Return the fixed candidates and idle pieces of negative reduced cost."""
         relaxation = self.relaxation
         reduced = relaxation.reduced(self.rows, worth)
         known = relaxation.least(np.where(self._free, reduced, 0.0))

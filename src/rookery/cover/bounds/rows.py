@@ -1,9 +1,9 @@
-"""The covering relaxation as rows of integers, over variables that are 0 or 1 in every cover.
+"""The covering relaxation as integer rows over variables that are 0 or 1 in every cover.
 
-The variables are the candidates; for each hop onto a near king the *shares* of its candidate
-that go to the near and to the far king; and for each square that such a hop passes a piece that
-is *idle*: a hurdle and nothing else. Whatever follows from the rows for integers holds for every
-cover, so that rows can be added up, divided and rounded (see `zero_half`).
+The variables are the candidates; two *shares* per hop onto a near king, which say whether the hop
+attacks the near or the far king; and an *idle* piece for each square that such a hop passes, which
+serves as a hurdle and attacks nothing. Every integer consequence of the rows holds for every cover,
+so rows can be added up, divided and rounded (see `zero_half`).
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 
-SHORT = 1e-6  # by so little a row may be missed
+SHORT = 1e-6  # tolerance of a violated row
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """The sum of weights times variables is at least so much: all are integers."""
+class CoverRow:
+    """An integer inequality: the sum of weight times variable is at least `least`."""
 
     variable: Ints
     weight: Ints
     least: int
 
     def slack(self, values: Floats) -> float:
-        """Return by how much values of the variables exceed the least."""
+        """Return the left-hand side minus the right-hand side for these values."""
         return float(values[self.variable] @ self.weight) - self.least
 
 
@@ -52,20 +52,20 @@ class Relaxation:
     table
         The candidates: the first variables.
     cost : int64 array of shape (variables,)
-        What each costs.
+        The cost of each variable.
     square : int64 array of shape (variables,)
-        Where a candidate or an idle piece stands; -1 for shares.
+        The square of a candidate or idle piece; -1 for shares.
     owner : int64 array of shape (variables,)
-        The candidate of a share; of every other variable itself.
+        The candidate of a share; every other variable owns itself.
     near, far : int64 array of shape (hops onto a near king,)
-        The variables of the shares; -1 for none.
-    covering : tuple of Row
-        That every target is covered, as often as is asked.
-    linking : tuple of Row
-        That a hop goes one way at most, and a square holds one piece at most.
-    passing : tuple of Row
-        That there are so many pieces of a kind, that a hop has its hurdle, and that nothing stands
-        before one over its king. There are many, few of which matter: see `missed`.
+        The variables of the two shares; -1 if there is none.
+    covering : tuple of CoverRow
+        Every target is covered as often as it demands.
+    linking : tuple of CoverRow
+        A hop attacks at most one king, and a square holds at most one piece.
+    passing : tuple of CoverRow
+        The stock of each kind is respected, a hop has its hurdle, and no piece blocks a hop over
+        its near king. These rows are many and few are violated: see `missed`.
     """
 
     table: Candidates
@@ -74,23 +74,23 @@ class Relaxation:
     owner: Ints
     near: Ints
     far: Ints
-    covering: tuple[Row, ...]
-    linking: tuple[Row, ...]
-    passing: tuple[Row, ...]
+    covering: tuple[CoverRow, ...]
+    linking: tuple[CoverRow, ...]
+    passing: tuple[CoverRow, ...]
 
-    def missed(self, values: Floats) -> list[Row]:
-        """Return the rows of passing that values of the variables do not meet."""
+    def missed(self, values: Floats) -> list[CoverRow]:
+        """Return the rows of `passing` that these values violate."""
         return [row for row in self.passing if row.slack(values) < -SHORT]
 
-    def reduced(self, rows: Sequence[Row], worth: Floats) -> Floats:
-        """Return the reduced cost of every variable, those of its better share included.
+    def reduced(self, rows: Sequence[CoverRow], worth: Floats) -> Floats:
+        """Return the reduced cost of every variable, including that of its better share.
 
         Parameters
         ----------
         rows
-            The covering rows, then any that follow from all rows for integers.
+            The covering rows, then any integer consequences of the rows.
         worth : float64 array of shape (rows,)
-            A multiplier of 0 or more for each.
+            A nonnegative multiplier per row.
         """
         reduced = self.cost - weighed(rows, worth, len(self.cost))
         gain = np.zeros(len(self.near))
@@ -99,20 +99,21 @@ class Relaxation:
         return reduced - np.bincount(self.owner[self.near], gain, len(reduced))
 
     def least(self, reduced: Floats) -> Floats:
-        """Return for every square the least reduced cost of what may stand there, 0 at most."""
+        """Return, for every square, the least reduced cost of a piece on it, or 0 if positive."""
         standing = self.square >= 0
         least = np.zeros(int(self.square.max(initial=0)) + 1)
         np.minimum.at(least, self.square[standing], reduced[standing])
         return least
 
-    def proof(self, rows: Sequence[Row], worth: Floats) -> Duals:
-        """Return the bound that multipliers of rows prove, whoever found them.
+    def proof(self, rows: Sequence[CoverRow], worth: Floats) -> Duals:
+        """Return the bound that nonnegative multipliers of rows prove, whatever their source.
 
         Notes
         -----
-        Proved: a cover costs at least the sum of the multipliers times what their rows ask for,
-        plus the reduced costs of what it takes; of a hop that is its better share or none, on a
-        square its least candidate or none. Rounding errors included, as in `duals`.
+        A cover costs at least the sum of the multipliers times the right-hand sides of their rows,
+        plus the reduced costs of its variables. At best these are the better share of each hop and
+        the least reduced cost of each square, if negative. Rounding errors are included, as in
+        `duals`.
         """
         reduced = self.reduced(rows, worth)
         least = self.least(reduced)
@@ -127,8 +128,8 @@ class Relaxation:
         return Duals(bound, worth[:kings], reduced[:candidates], toll, credit)
 
 
-def weighed(rows: Sequence[Row], worth: Floats, size: int) -> Floats:
-    """Return for each variable the sum of its weights times the worths of their rows."""
+def weighed(rows: Sequence[CoverRow], worth: Floats, size: int) -> Floats:
+    """Return, for each variable, the sum over rows of its weight times the row's multiplier."""
     used = [(row, value) for row, value in zip(rows, worth.tolist(), strict=True) if value > 0]
     if not used:
         return np.zeros(size)
@@ -146,7 +147,7 @@ def relaxation(table: Candidates, cheapest: int) -> Relaxation:
     table
         The candidates (see `Candidates.for_bounds`).
     cheapest
-        The least price: what a hurdle costs that attacks nothing itself.
+        The least price of a piece, the cost of an idle hurdle.
     """
     builder = _Builder(table, cheapest)
     return Relaxation(
@@ -164,7 +165,7 @@ def relaxation(table: Candidates, cheapest: int) -> Relaxation:
 
 @dataclass(frozen=True, slots=True)
 class _Hop:
-    """A hop that may take its near king: its candidate, shares, line, and squares passed."""
+    """A hop that can attack its near king: its candidate, shares, line, and squares passed."""
 
     owner: int
     near: int
@@ -216,11 +217,11 @@ class _Builder:
             found.append(_Hop(owner, shares[0], shares[1], (near, line), tuple(passage.tolist())))
         return found
 
-    def covers(self) -> list[Row]:
+    def covers(self) -> list[CoverRow]:
         demand = self.table.demand.tolist()
         return [_row(own, (), least) for own, least in zip(self.attackers, demand, strict=True)]
 
-    def stocks(self) -> list[Row]:
+    def stocks(self) -> list[CoverRow]:
         table, rows = self.table, []
         for kind, number in enumerate(table.stock.tolist()):
             own = np.flatnonzero(table.kind == kind).tolist()
@@ -235,11 +236,11 @@ class _Builder:
             lines.setdefault(hop.line, []).append(hop)
         return list(lines.values())
 
-    def hurdles(self) -> list[Row]:
-        """Return for the hops of a line that they need their hurdles.
+    def hurdles(self) -> list[CoverRow]:
+        """Return rows saying that the hops of a line need a hurdle.
 
-        Of all that hop one way onto one king a single one does, over a single piece: so those up
-        to some distance are together at most the pieces on the squares they pass.
+        At most one hop attacks a king from each side, over exactly one piece. So the hops up to a
+        given distance are together at most as many as the pieces on the squares that they pass.
         """
         rows = []
         for hops in self.lines():
@@ -248,10 +249,10 @@ class _Builder:
                 rows.append(_row(pieces, [nearer.near for nearer in hops[:last]], 0))
         return rows
 
-    def passages(self) -> list[Row]:
-        """Return for the hops of a line over its king that nothing else stands before it.
+    def passages(self) -> list[CoverRow]:
+        """Return rows saying that no piece stands between a hop over its near king and that king.
 
-        Only the piece next to the king can do so: not together with one that is nearer.
+        Only the piece nearest to the king can hop over it, so each such hop excludes nearer pieces.
         """
         rows = []
         for hops in self.lines():
@@ -261,17 +262,17 @@ class _Builder:
                     rows.append(_row((), [*over, *self.on[square]], -1))
         return rows
 
-    def links(self) -> list[Row]:
+    def links(self) -> list[CoverRow]:
         return [
             _row([hop.owner], [share for share in (hop.near, hop.far) if share != NONE], 0)
             for hop in self.hops
         ]
 
-    def squares(self) -> list[Row]:
+    def squares(self) -> list[CoverRow]:
         return [_row((), pieces, -1) for pieces in self.on.values()]
 
 
-def _row(plus: Sequence[int], minus: Sequence[int], least: int) -> Row:
+def _row(plus: Sequence[int], minus: Sequence[int], least: int) -> CoverRow:
     variable = np.array([*plus, *minus], dtype=np.int64)
     weight = np.repeat(np.array([1, -1]), (len(plus), len(minus)))
-    return Row(variable, weight, least)
+    return CoverRow(variable, weight, least)

@@ -1,21 +1,20 @@
-"""What is proved on paper of the fewest pieces of one kind that guard a whole board.
+"""Published lower bounds on the number of pieces of one kind that cover a whole board.
 
 - Queens on m x n squares, m <= n: at least min(m, (m + n - 2) / 4) (S. Bozoki, P. Gal, I. Marosi,
-  W. D. Weakley, "Domination of the rectangular queen's graph", arXiv:1606.02060), on n x n
-  squares the bound (n - 1) / 2 of P. H. Spencer. It is reached only for n = 3 and n = 11
+  W. D. Weakley, "Domination of the rectangular queen's graph", arXiv:1606.02060). On n x n
+  squares this is P. H. Spencer's bound (n - 1) / 2, which is attained only for n = 3 and n = 11
   (D. Finozhenok, W. D. Weakley, "An improved lower bound for domination numbers of the queen's
   graph", Australasian Journal of Combinatorics 37, 2007).
-- Rooks on m x n squares: min(m, n). Bishops on n x n squares: n. Kings on m x n squares: one for
-  each started 3 x 3 block (A. M. Yaglom, I. M. Yaglom, "Challenging Mathematical Problems with
+- Rooks on m x n squares: min(m, n). Bishops on n x n squares: n. Kings on m x n squares:
+  ceil(m / 3) ceil(n / 3) (A. M. Yaglom, I. M. Yaglom, "Challenging Mathematical Problems with
   Elementary Solutions", volume 1, 1964).
+- Wrapped edges: the bounds of rooks hold, and on a cylinder those of kings. Kings on m x n squares
+  of a torus: m ceil(n / 3) / 3, because any three neighbouring rows hold ceil(n / 3) kings to cover
+  the middle row; and the same with m and n exchanged (J. J. Watkins, "Across the Board", 2004).
+  Bishops on n x n squares of a torus: n, because in each component of the board the bishops occupy
+  all diagonals of one direction. Queens: none, because the bounds above need an edge of the board.
 
-- Where edges are joined: rooks as before, and kings on a cylinder. Kings on m x n squares of a
-  torus: m ceil(n / 3) / 3, as any three neighbouring rows hold ceil(n / 3) to guard the middle
-  one, and with m and n exchanged (J. J. Watkins, "Across the Board", 2004). Bishops on n x n
-  squares of a torus: n, as in each part of the board that a bishop never leaves they stand on all
-  diagonals of one direction. Of queens nothing: the bounds above need an edge of the board.
-
-More conditions only make covers dearer, so that these bounds hold for total and independent ones.
+Total and independent covers satisfy further conditions, so the bounds hold for these too.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ QUEENS_EXCEPT = (3, 11)
 
 
 def queens(rows: int, columns: int) -> int:
-    """Return how many queens are needed at least.
+    """Return a lower bound on the number of queens.
 
     >>> [queens(n, n) for n in (3, 8, 11, 12, 13, 17)]
     [1, 4, 5, 6, 7, 9]
@@ -41,22 +40,22 @@ def queens(rows: int, columns: int) -> int:
 
 
 def rooks(rows: int, columns: int) -> int:
-    """Return how many rooks are needed at least."""
+    """Return a lower bound on the number of rooks."""
     return min(rows, columns)
 
 
 def bishops(rows: int, columns: int) -> int:
-    """Return how many bishops are needed at least; 1 where nothing is known."""
+    """Return a lower bound on the number of bishops; 1 if no theorem applies."""
     return rows if rows == columns else 1
 
 
 def kings(rows: int, columns: int) -> int:
-    """Return how many kings are needed at least."""
+    """Return a lower bound on the number of kings."""
     return -(-rows // 3) * -(-columns // 3)
 
 
 def kings_of_torus(rows: int, columns: int) -> int:
-    """Return how many kings are needed at least on a torus.
+    """Return a lower bound on the number of kings on a torus.
 
     >>> [kings_of_torus(n, n) for n in range(3, 12)]
     [1, 3, 4, 4, 7, 8, 9, 14, 15]
@@ -80,7 +79,7 @@ FEWEST_BY_WRAP = {"": FEWEST, CYLINDER: FEWEST_ON_A_CYLINDER, TORUS: FEWEST_ON_A
 
 
 def bound(puzzle: Cover) -> int | None:
-    """Return the least price of a cover by a theorem, in units; None where none is known.
+    """Return a lower bound on the price of a cover by a theorem, or None if none applies.
 
     >>> bound(Cover.domination(14)), bound(Cover.domination(4, piece="N"))
     (7, None)

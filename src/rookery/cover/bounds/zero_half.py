@@ -1,10 +1,10 @@
 """Zero-half cuts: half the sum of some rows, rounded up to integers.
 
-Where the sum of rows asks for an odd number, half of it and a half more are needed, and weights
-that are odd are rounded up too. The cut is violated when the rows' slack and the values of the
-variables of odd weight together are below 1. Rows are looked for by elimination modulo 2
-(A. Koster, A. Zymolka, M. Kutschka, "Algorithms to separate {0,1/2}-Chvatal-Gomory cuts",
-Algorithmica 55, 2009), with many cuts taken from its intermediate rows.
+If the right-hand side of the sum is odd, rounding up half of it gains 1/2; odd weights are rounded
+up too, which costs half the value of their variables. So a solution violates the cut if the slack
+of the rows plus the values of the variables of odd weight is below 1. Elimination modulo 2 finds
+such sums (A. Koster, A. Zymolka, M. Kutschka, "Algorithms to separate {0,1/2}-Chvatal-Gomory cuts",
+Algorithmica 55, 2009); its intermediate rows yield many cuts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.bounds.rows import Row
+from rookery.cover.bounds.rows import CoverRow
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,49 +25,49 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-POSITIVE = 1e-6  # a value below counts as 0
-MOST_SLACK = 0.9  # of a row that is worth adding
-LEAST_VIOLATION = 0.02  # of a cut that is worth adding
-MOST_ROWS = 40  # sums of more rows give cuts that are dense and move little
-MOST_SUMS = 300  # tried of one elimination
-MOST_ELIMINATED = 4000  # rows, those of least slack
-MOST_FOUND = 20_000  # sums noted: more take too much memory
-LOOK_EVERY = 8  # pivots
-PARALLEL = 0.9  # cosine of cuts that are much the same
+POSITIVE = 1e-6  # values below count as 0
+MOST_SLACK = 0.9  # slack of a row in a sum, at most
+LEAST_VIOLATION = 0.02  # violation of a cut, at least
+MOST_ROWS = 40  # rows per sum; larger sums give dense cuts that move the bound little
+MOST_SUMS = 300  # sums tried per elimination
+MOST_ELIMINATED = 4000  # rows per elimination, those of least slack
+MOST_FOUND = 20_000  # sums kept per elimination, to limit memory
+LOOK_EVERY = 8  # pivots between two collections of violated sums
+PARALLEL = 0.9  # cosine above which two cuts count as duplicates
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A violated row, and how deep it cuts: the distance of the values from it, about."""
+    """A violated row, and its depth: roughly the distance of the solution from it."""
 
-    row: Row
+    row: CoverRow
     depth: float
 
 
 def zero_half_cuts(
-    rows: Sequence[Row],
+    rows: Sequence[CoverRow],
     values: Floats,
     random: np.random.Generator,
     noise: float,
     go_on: Callable[[], bool] = lambda: True,
 ) -> list[Cut]:
-    """Return zero-half cuts of some rows that values of the variables violate.
+    """Return zero-half cuts of rows that a solution of their linear program violates.
 
     Parameters
     ----------
     rows
-        Rows that every cover meets.
+        Rows that every cover satisfies.
     values : float64 array of shape (variables,)
-        A solution of the linear program of these rows.
+        The solution.
     random, noise
-        How far the order of elimination is shuffled; 0: not at all.
+        Source and strength of the noise in the order of elimination; 0 for none.
     go_on
-        Asked now and then whether to.
+        Called every `LOOK_EVERY` pivots; False ends the elimination.
 
     Notes
     -----
-    Proved: every cover meets the cuts. Their arithmetic is that of integers; the values serve to
-    find them only. Cost: some 0.1 s for the rows of a board of 25x25.
+    Every cover satisfies the cuts: they are computed in integers, and the solution only guides the
+    search for them. Cost: about 0.1 s for the rows of a 25x25 board.
     """
     elimination = _Elimination(rows, values)
     order = np.argsort(-elimination.worth * (1 + noise * random.random(len(elimination.worth))))
@@ -82,18 +82,18 @@ class _Elimination:
     Attributes
     ----------
     numbers : int64 array of shape (rows,)
-        Which of the given rows they are.
+        The indices of the eliminated rows among the given rows.
     worth : float64 array of shape (columns,)
         The values of the variables.
     bits, parts : uint8 arrays
-        Of each row its odd weights, and which of the given rows it is a sum of.
+        The odd weights of each row, and the rows that were added up to it.
     odd : bool array
-        Whether what a row asks for is odd.
+        Whether the right-hand side of each row is odd.
     slack : float64 array
-        Of each row.
+        The slack of each row.
     """
 
-    def __init__(self, rows: Sequence[Row], values: Floats) -> None:
+    def __init__(self, rows: Sequence[CoverRow], values: Floats) -> None:
         support = np.flatnonzero(values > POSITIVE)
         column = np.full(len(values), -1)
         column[support] = np.arange(len(support))
@@ -115,15 +115,15 @@ class _Elimination:
         self.found: dict[bytes, float] = {}
 
     def run(self, order: Ints, dislike: Floats, go_on: Callable[[], bool]) -> None:
-        """Eliminate the variables in order, each by the row of least slack."""
-        self._look()
+        """Eliminate the variables in order, each by the row of least weighted slack."""
+        self._collect_violated()
         for count, column in enumerate(order.tolist(), 1):
             self._eliminate(column, dislike)
             if count % LOOK_EVERY == 0:
                 if not go_on() or len(self.found) >= MOST_FOUND:
                     return
-                self._look()
-        self._look()
+                self._collect_violated()
+        self._collect_violated()
 
     def _eliminate(self, column: int, dislike: Floats) -> None:
         byte, bit = divmod(column, 8)
@@ -141,8 +141,8 @@ class _Elimination:
         self.alive[pivot] = False
         self.alive[others[self.slack[others] >= 1]] = False
 
-    def _look(self) -> None:
-        """Note the rows whose half is violated."""
+    def _collect_violated(self) -> None:
+        """Add the sums whose zero-half cut is violated to `found`."""
         limit = 1 - 2 * LEAST_VIOLATION
         rows = np.flatnonzero(self.alive & self.odd & (self.slack < limit))
         odd_weights = np.unpackbits(self.bits[rows], axis=1, count=len(self.worth))
@@ -151,7 +151,7 @@ class _Elimination:
             self.found.setdefault(self.parts[row].tobytes(), value)
 
     def best_sums(self) -> list[Ints]:
-        """Return the numbers of the rows of the sums that promise most."""
+        """Return the row indices of the `MOST_SUMS` most violated sums, relative to their size."""
         if not self.found:
             return []
         keys = np.frombuffer(b"".join(self.found), np.uint8).reshape(len(self.found), -1)
@@ -163,8 +163,8 @@ class _Elimination:
         return [self.numbers[parts[place]] for place in best.tolist() if promise[place] > 0]
 
 
-def _cut(rows: Sequence[Row], values: Floats) -> Cut | None:
-    """Return half the sum of rows, rounded up; None when the values hardly violate it."""
+def _cut(rows: Sequence[CoverRow], values: Floats) -> Cut | None:
+    """Return half the sum of rows, rounded up, or None if the values hardly violate it."""
     row = halved(rows)
     violation = -row.slack(values)
     if violation < LEAST_VIOLATION:
@@ -174,15 +174,15 @@ def _cut(rows: Sequence[Row], values: Floats) -> Cut | None:
     return Cut(row, violation / (float(squares.sum()) ** 0.5 + inside))
 
 
-def halved(rows: Sequence[Row]) -> Row:
-    """Return half the sum of rows, weights and least rounded up.
+def halved(rows: Sequence[CoverRow]) -> CoverRow:
+    """Return half the sum of rows, with weights and right-hand side rounded up.
 
-    Integers that meet the rows meet it: variables are 0 or more, so that larger weights ask for
-    less, and a sum of integers that is at least a number is at least the next integer.
+    Every nonnegative integer solution of the rows satisfies it: larger weights only increase the
+    left-hand side, and an integer that is at least k + 1/2 is at least k + 1.
 
-    >>> some = Row(np.array([0, 1]), np.array([1, 1]), 1)
-    >>> other = Row(np.array([1, 2]), np.array([1, 1]), 1)
-    >>> third = Row(np.array([0, 2]), np.array([1, 1]), 1)
+    >>> some = CoverRow(np.array([0, 1]), np.array([1, 1]), 1)
+    >>> other = CoverRow(np.array([1, 2]), np.array([1, 1]), 1)
+    >>> third = CoverRow(np.array([0, 2]), np.array([1, 1]), 1)
     >>> cut = halved([some, other, third])
     >>> cut.variable.tolist(), cut.weight.tolist(), cut.least
     ([0, 1, 2], [1, 1, 1], 2)
@@ -193,12 +193,12 @@ def halved(rows: Sequence[Row]) -> Row:
     weight = -(-total // 2)
     least = -(-sum(row.least for row in rows) // 2)
     used = weight != 0
-    return Row(variable[used], weight[used], int(least))
+    return CoverRow(variable[used], weight[used], int(least))
 
 
-def deepest(cuts: Iterable[Cut], values: Floats, most: int) -> list[Row]:
-    """Return so many cuts at most, the deepest first, none much like one before it."""
-    chosen: list[Row] = []
+def deepest(cuts: Iterable[Cut], values: Floats, most: int) -> list[CoverRow]:
+    """Return at most `most` cuts, deepest first, without near duplicates."""
+    chosen: list[CoverRow] = []
     directions = np.zeros((most, len(values)))
     for cut in sorted(cuts, key=lambda cut: -cut.depth):
         if len(chosen) == most:

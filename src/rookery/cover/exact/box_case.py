@@ -1,19 +1,19 @@
-"""The box of a board's outermost empty lines, and the search for queens that leave it.
+"""The box spanned by a board's outermost empty lines, and the search for queens that leave it.
 
-With few queens some rows and columns are *empty*: no queen stands on them. The outermost empty ones
-are the edges of the *box*::
+Few queens leave some rows and columns *empty*. The outermost empty ones are the edges of the *box*;
+every line outside the box has a queen::
 
           left      right
-      .  .  .  .  .  .  .  .      Each line outside the box has a queen. A square of the left or
-    top  .  +--------+  .  .      right edge is guarded along its row, or along a diagonal.
+      .  .  .  .  .  .  .  .      A queen covers squares of the left and right edges along her row
+    top  .  +--------+  .  .      and her two diagonals.
       .  .  |  .  .  |  .  .
-      .  .  |  .  .  |  .  .      Take as many rows as the box is wide. In these a diagonal meets
-  bottom .  +--------+  .  .      one square of both edges at most, so a queen's two diagonals guard
-      .  .  .  .  .  .  .  .      two of their squares, and her row two more if it is one of them.
+      .  .  |  .  .  |  .  .      Take as many neighbouring rows as the box is wide. In these rows,
+  bottom .  +--------+  .  .      a diagonal meets at most one square of both edges together. So a
+      .  .  .  .  .  .  .  .      queen covers two of their squares, four if she is on such a row.
 
-So no queen weighs more than 4, where an edge's square in those rows weighs 1, and a row outside
-both the box and those rows 2. The same holds with rows and columns exchanged. These are the tests
-of `box_kernel`.
+Give weight 1 to each square of the two edges in those rows, and weight 2 to each row outside both
+the box and those rows. Then no queen meets a total weight above 4. The same holds with rows and
+columns exchanged. These are the tests of `box_kernel`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.symmetry import Symmetry
-from rookery.cover.exact.box_kernel import MOST, WORD, Search
+from rookery.cover.exact.box_kernel import MOST, BoxSearch
+from rookery.cover.exact.sets_kernel import packed
 from rookery.cover.model.symmetry import symmetries
 from rookery.cover.puzzle import Cover
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
 
-SPARE = 8  # a test in which the queens may waste more rules out next to nothing
+SPARE = 8  # weight that queens can waste; tests with more to spare prune almost nothing
 
 
 @dataclass(frozen=True, order=True)
@@ -50,7 +51,7 @@ class Box:
     right: int
 
     def moved(self, symmetry: Symmetry, rows: int, columns: int) -> Box:
-        """Return where a turn or mirror of a board takes it."""
+        """Return the image of the box under a rotation or reflection of the board."""
         corners = ((self.top, self.left), (self.bottom, self.right))
         moved = [symmetry.square(corner, rows, columns) for corner in corners]
         (top, bottom), (left, right) = map(sorted, zip(*moved, strict=True))
@@ -58,9 +59,9 @@ class Box:
 
 
 def boxes(puzzle: Cover, number: int) -> Iterator[Box]:
-    """Yield the boxes that so many queens may leave, one of those that are images of each other.
+    """Yield the boxes that a number of queens can leave, up to symmetry.
 
-    Outside a box there are at most as many rows, and columns, as queens.
+    At most `number` rows and at most `number` columns lie outside such a box.
 
     >>> len(list(boxes(Cover.domination(8), 4)))
     45
@@ -77,7 +78,7 @@ def boxes(puzzle: Cover, number: int) -> Iterator[Box]:
 
 
 def _spans(lines: int, number: int) -> list[tuple[int, int]]:
-    """Return the pairs of lines with at most so many lines outside."""
+    """Return the pairs of first and last lines with at most `number` lines outside."""
     return [
         (first, last)
         for first in range(lines)
@@ -88,26 +89,26 @@ def _spans(lines: int, number: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class EdgeTest:
-    """Requirements that weigh 1 and 2, as numbers; no queen meets a weight of more than `MOST`."""
+    """Squares of weight 1 and lines of weight 2; no queen meets a total weight above `MOST`."""
 
     squares: list[int]
     lines: list[int]
 
     def waste(self, number: int) -> int:
-        """Return how much so many queens can weigh beyond what is asked."""
+        """Return the weight that a number of queens can waste; negative if they are too few."""
         return MOST * number - len(self.squares) - 2 * len(self.lines)
 
 
 @dataclass(frozen=True)
 class Requirements:
-    """What a cover must meet: every square, in order, and of rows, then columns, those outside.
+    """The requirements of a cover: every square, then the rows and columns outside the box.
 
     Parameters
     ----------
     box
         The outermost empty lines.
     rows, columns
-        Of the board.
+        The size of the board.
     """
 
     box: Box
@@ -115,7 +116,7 @@ class Requirements:
     columns: int
 
     def in_order(self) -> tuple[list[int], int]:
-        """Return their numbers, those that may have a weight first, and how many these are."""
+        """Return the requirements, possibly weighted ones first, and the number of these."""
         box, squares = self.box, self.rows * self.columns
         edges = {self._square(row, c) for row in range(self.rows) for c in (box.left, box.right)}
         edges |= {self._square(r, c) for r in (box.top, box.bottom) for c in range(self.columns)}
@@ -123,18 +124,18 @@ class Requirements:
         return [*first, *(square for square in range(squares) if square not in edges)], len(first)
 
     def tests(self) -> list[EdgeTest]:
-        """Return the tests, for every choice of rows, and of columns."""
-        box, found = self.box, []
+        """Return a test for every run of rows and for every run of columns."""
+        box, tests = self.box, []
         for rows in _runs(self.rows, box.right - box.left):
             squares = [self._square(row, edge) for row in rows for edge in (box.left, box.right)]
-            found.append(EdgeTest(squares, self._rows_outside(but=rows)))
+            tests.append(EdgeTest(squares, self._rows_outside(but=rows)))
         for columns in _runs(self.columns, box.bottom - box.top):
             squares = [self._square(edge, c) for c in columns for edge in (box.top, box.bottom)]
-            found.append(EdgeTest(squares, self._columns_outside(but=columns)))
-        return found
+            tests.append(EdgeTest(squares, self._columns_outside(but=columns)))
+        return tests
 
     def off_edges(self, squares: Numbers) -> Numbers:
-        """Return the indices of the squares that are on none of the four lines."""
+        """Return the indices of the squares that are on no edge of the box."""
         row, column = np.divmod(squares, self.columns)
         on = np.isin(row, (self.box.top, self.box.bottom))
         on |= np.isin(column, (self.box.left, self.box.right))
@@ -155,7 +156,7 @@ class Requirements:
 
 
 def _runs(lines: int, length: int) -> list[range]:
-    """Return the runs of so many neighbouring lines; all of them where there are no more.
+    """Return all runs of `length` neighbouring lines, or one run of all lines if these are fewer.
 
     >>> _runs(4, 3), _runs(4, 6)
     ([range(0, 3), range(1, 4)], [range(0, 4)])
@@ -164,8 +165,8 @@ def _runs(lines: int, length: int) -> list[range]:
     return [range(first, first + length) for first in range(lines - length + 1)]
 
 
-class Queens:
-    """The queens that may be placed, with the requirements that each meets.
+class BoxQueens:
+    """The queens that can be placed, with the requirements that each meets.
 
     Parameters
     ----------
@@ -189,7 +190,7 @@ class Queens:
             self._beside |= self._meets[:, self.squares]
 
     def case(self, box: Box, number: int) -> Case | None:
-        """Return the search for so many queens that leave a box; None where a test rules it out."""
+        """Return the search for queens that leave a box, or None if a test rules the box out."""
         required = Requirements(box, self._rows, self._columns)
         tests = [test for test in required.tests() if test.waste(number) <= SPARE]
         if any(test.waste(number) < 0 for test in tests):
@@ -202,15 +203,15 @@ class Queens:
         inside = required.off_edges(self.squares)
         meets = self._meets[inside][:, order]
         depths, queens = number + 1, len(inside)
-        search = Search(
-            meets=_words(meets),
-            met_by=_words(meets.T),
-            beside=_words(self._beside[inside][:, inside]),
-            weighty=_words(weighty[:, order[:weighing]]),
-            heavy=_words(heavy[:, order[:weighing]]),
-            bare=_words(np.ones((depths, len(order)), bool)),
-            able=_words(np.ones((depths, queens), bool)),
-            ways=_words(np.zeros((depths, queens), bool)),
+        search = BoxSearch(
+            meets=packed(meets),
+            met_by=packed(meets.T),
+            beside=packed(self._beside[inside][:, inside]),
+            weighty=packed(weighty[:, order[:weighing]]),
+            heavy=packed(heavy[:, order[:weighing]]),
+            bare=packed(np.ones((depths, len(order)), bool)),
+            able=packed(np.ones((depths, queens), bool)),
+            ways=packed(np.zeros((depths, queens), bool)),
             chosen=np.zeros(number, np.int64),
             least=np.zeros(len(tests), np.int64),
             gain=np.zeros(queens, np.int64),
@@ -223,25 +224,11 @@ class Queens:
 class Case:
     """A search, and the squares of its candidates."""
 
-    search: Search
+    search: BoxSearch
     squares: Numbers
 
     def chosen(self) -> list[int]:
-        """Return the squares of the queens that are chosen."""
+        """Return the squares of the chosen queens."""
         chosen = self.search.chosen[: self.search.state[0]]
         squares: list[int] = self.squares[chosen].tolist()
         return squares
-
-
-def _words(sets: Bools) -> Numbers:
-    """Return rows of marks as rows of words.
-
-    >>> _words(np.array([[True, False, True]]))
-    array([[5]])
-    """
-    number, size = sets.shape
-    words = max(1, -(-size // WORD))
-    padded = np.zeros((number, words * WORD), np.int64)
-    padded[:, :size] = sets
-    packed: Numbers = padded.reshape(number, words, WORD) @ (1 << np.arange(WORD, dtype=np.int64))
-    return packed

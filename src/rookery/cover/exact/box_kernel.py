@@ -1,16 +1,13 @@
-"""Covers by a few candidates, by depth-first search, compiled.
+"""Depth-first search for covers by a given number of candidates (compiled).
 
-Requirements, such as squares to be covered, and candidates are bits of words of 63: bit b of word
-w is number 63 w + b. The requirement that the fewest candidates meet is met by each of them in
-turn; those that were tried are left out from then on, so that no choice comes twice::
+Sets of requirements and candidates are packed into words as in `sets_kernel`. The search branches
+on the candidates of the scarcest requirement and removes each candidate once it was tried, so no
+set of candidates is visited twice.
 
-    bare[depth]    the requirements that the candidates chosen so far do not meet
-    able[depth]    the candidates that may still be chosen
-    ways[depth]    those of them that meet the requirement in turn, and were not tried yet
-
-A *test* is a set of requirements with weights of 1 and 2, of which no candidate meets more than
-`MOST`. A candidate that leaves more to the others than they can meet is left out, by each test and
-by the number of all requirements.
+A *test* gives some requirements the weight 1 or 2 such that no candidate meets a total weight above
+`MOST`. Each test prunes, and so does the plain number of requirements: a candidate is removed if
+the remaining choices could not meet the weight that it leaves. docs/methods/cover-bounds.md
+explains where the tests come from.
 """
 
 from __future__ import annotations
@@ -23,6 +20,8 @@ from rookery.compiled import bits, kernels
 from rookery.compiled.bits import count_bits, lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.cover.exact import sets_kernel
+from rookery.cover.exact.sets_kernel import WORD, choose, common, list_ways, size
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,50 +29,31 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-WORD = 63
-MOST = 4  # the weight that a candidate can meet in a test
-DEPTH, IS_NEW = range(2)  # places in Search.state
-FOUND, NONE, PAUSED = range(3)  # what `seek` returns
+MOST = 4  # weight per candidate and test, at most
+DEPTH, IS_NEW = range(2)  # indices of BoxSearch.state
+FOUND, NONE, PAUSED = range(3)  # return values of `seek`
 
 
-class Search(NamedTuple):
-    """What there is to choose from, and where the search stands; it can be gone on with."""
+class BoxSearch(NamedTuple):
+    """Candidates and position of a resumable search; `sets_kernel` explains bare, able and ways."""
 
-    meets: Numbers  # [candidate, word] the requirements that it meets
-    met_by: Numbers  # [requirement, word] the candidates that meet it
-    beside: Numbers  # [candidate, word] those that are out once it is chosen, itself too
-    weighty: Numbers  # [test, word] requirements that weigh 1 or 2; the first words will do
-    heavy: Numbers  # [test, word] those of them that weigh 2
+    meets: Numbers  # [candidate, word] requirements that it meets
+    met_by: Numbers  # [requirement, word] candidates that meet it
+    beside: Numbers  # [candidate, word] candidates that it excludes, and itself
+    weighty: Numbers  # [test, word] requirements of weight 1 or 2; later words have none
+    heavy: Numbers  # [test, word] requirements of weight 2
     bare: Numbers  # [depth, word]
     able: Numbers  # [depth, word]
     ways: Numbers  # [depth, word]
     chosen: Numbers  # [depth] candidate
-    least: Numbers  # [test] the weight that the next candidate has to meet
-    gain: Numbers  # [candidate] how many bare requirements it meets
-    state: Numbers  # [DEPTH] -1 when all is done, [IS_NEW] whether its ways are to be listed
-
-
-@njit(**INLINE)
-def _size(words):
-    """Return how many bits are set in a row of words."""
-    number = 0
-    for word in words:
-        number += count_bits(word)
-    return number
-
-
-@njit(**INLINE)
-def _common(one, other):
-    """Return how many bits are set in both of two rows of words."""
-    number = 0
-    for word in range(len(one)):
-        number += count_bits(one[word] & other[word])
-    return number
+    least: Numbers  # [test] weight that the next candidate has to meet
+    gain: Numbers  # [candidate] number of bare requirements that it meets
+    state: Numbers  # [DEPTH] -1 at the end, [IS_NEW] 1 if the ways are still to be listed
 
 
 @njit(**INLINE)
 def _expect(search, bare, left):
-    """Fill in what each test asks of the next of so many; return whether one can meet it."""
+    """Set the weight per test that the next of `left` candidates must meet; False if too much."""
     for test in range(len(search.least)):
         rest = 0
         for word in range(search.weighty.shape[1]):
@@ -87,7 +67,7 @@ def _expect(search, bare, left):
 
 @njit(**INLINE)
 def _passes(search, bare, candidate):
-    """Return whether a candidate meets what each test asks."""
+    """Return whether a candidate meets the required weight of every test."""
     for test in range(len(search.least)):
         weight = search.least[test]
         for word in range(search.weighty.shape[1]):
@@ -101,7 +81,7 @@ def _passes(search, bare, candidate):
 
 @njit(**INLINE)
 def _sift(search, depth, left):
-    """Leave out candidates that cannot be among the last so many; return whether some can."""
+    """Remove candidates that cannot be among the last `left`; return False to backtrack."""
     bare, able = search.bare[depth], search.able[depth]
     if not _expect(search, bare, left):
         return False
@@ -111,12 +91,12 @@ def _sift(search, depth, left):
         while rest != 0:
             candidate = word * WORD + lowest_bit(rest)
             if _passes(search, bare, candidate):
-                search.gain[candidate] = _common(bare, search.meets[candidate])
+                search.gain[candidate] = common(bare, search.meets[candidate])
                 most = max(most, search.gain[candidate])
             else:
                 able[word] ^= rest & -rest
             rest &= rest - 1
-    least = _size(bare) - most * (left - 1)
+    least = size(bare) - most * (left - 1)
     if least > most:
         return False
     for word in range(len(able)):
@@ -128,51 +108,20 @@ def _sift(search, depth, left):
     return True
 
 
-@njit(**INLINE)
-def _list_ways(search, depth):
-    """Fill in the candidates that meet the bare requirement which the fewest of them meet."""
-    bare, able, ways = search.bare[depth], search.able[depth], search.ways[depth]
-    fewest, scarce = WORD * len(able) + 1, 0
-    for word in range(len(bare)):
-        rest = bare[word]
-        while rest != 0:
-            requirement = word * WORD + lowest_bit(rest)
-            number = _common(able, search.met_by[requirement])
-            if number < fewest:
-                fewest, scarce = number, requirement
-            rest &= rest - 1
-    for word in range(len(able)):
-        ways[word] = able[word] & search.met_by[scarce, word]
-
-
-@njit(**INLINE)
-def _choose(search, depth, word):
-    """Choose the first way of a word, and leave it out from then on."""
-    bit = lowest_bit(search.ways[depth, word])
-    candidate = word * WORD + bit
-    search.ways[depth, word] &= search.ways[depth, word] - 1
-    search.able[depth, word] &= ~(1 << bit)
-    search.chosen[depth] = candidate
-    for other in range(search.able.shape[1]):
-        search.able[depth + 1, other] = search.able[depth, other] & ~search.beside[candidate, other]
-    for other in range(search.bare.shape[1]):
-        search.bare[depth + 1, other] = search.bare[depth, other] & ~search.meets[candidate, other]
-
-
-@cached(bits, kernels)
+@cached(bits, kernels, sets_kernel)
 @njit(**KERNEL)
 def seek(search, choices):
-    """Make so many choices at most; return `FOUND` or `NONE`, or `PAUSED` where it may go on."""
+    """Make at most `choices` choices; return `FOUND`, `NONE`, or `PAUSED` if it can be resumed."""
     number = len(search.chosen)
     depth, is_new = search.state[DEPTH], search.state[IS_NEW]
     while depth >= 0 and choices > 0:
         if is_new == 1:
             is_new = 0
-            if _size(search.bare[depth]) == 0:
+            if size(search.bare[depth]) == 0:
                 search.state[DEPTH] = depth
                 return FOUND
             if depth < number and _sift(search, depth, number - depth):
-                _list_ways(search, depth)
+                list_ways(search, depth)
             else:
                 depth -= 1
                 continue
@@ -182,7 +131,7 @@ def seek(search, choices):
         if word == search.ways.shape[1]:
             depth -= 1
             continue
-        _choose(search, depth, word)
+        choose(search, depth, word)
         depth += 1
         is_new = 1
         choices -= 1

@@ -1,8 +1,8 @@
-"""What a CP-SAT model needs beyond one cover a target: attacks that must not be, or be counted.
+"""Constraints of the CP-SAT model that forbid or count attacks.
 
-`CoverModel` asks that attacks are there, for which one-way literals do: they may be false although
-the attack is there. Here a *way* is a list of conditions that all hold exactly when a piece on one
-square attacks another along one motion, so that it can be forbidden or counted.
+`CoverModel` requires attacks, and one-way literals are enough for that: a literal may be false
+although the attack exists. To forbid or count attacks, this module uses *ways*: lists of conditions
+that all hold exactly when a piece on one square attacks another square along one motion.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def ask(model: CoverModel) -> None:
-    """Add what a puzzle asks that `CoverModel` does not."""
+    """Add the constraints for spared squares and independent pieces."""
     puzzle = model.puzzle
     for square in sorted(puzzle.spared):
         for _, way, _ in _ways(model, square):
@@ -37,15 +37,15 @@ def ask(model: CoverModel) -> None:
 
 
 def is_counted(model: CoverModel, target: int) -> bool:
-    """Return whether it matters how many pieces cover a target."""
+    """Return whether the number of pieces that cover a target must be counted."""
     puzzle = model.puzzle
-    if model.exact and puzzle.hops:  # those of `CoverModel` are one-way
+    if model.exact and puzzle.hops:  # `CoverModel` has one-way literals for hops
         return True
     return puzzle.at_least[target] > 1 or puzzle.at_most[target] is not None
 
 
 def count_covers(model: CoverModel, target: int) -> None:
-    """Ask that so many pieces cover a target as must and may."""
+    """Require that the number of pieces covering a target is within its limits."""
     puzzle = model.puzzle
     square = puzzle.targets[target]
     by_source: dict[Square, list[Condition]] = {}
@@ -64,10 +64,10 @@ def count_covers(model: CoverModel, target: int) -> None:
 
 
 def _ways(model: CoverModel, square: Square) -> Iterator[tuple[Square, Way, Way]]:
-    """Yield from where a square is attacked, the way, and a weaker one.
+    """Yield the source, the way and a relaxed way of each possible attack on a square.
 
-    The weaker holds whenever a piece of ours stands on the square and it, or a piece of ours
-    between, is attacked along the motion: for rides the line need not be empty.
+    The relaxed way is enough to forbid attacks between our pieces: a ride needs no empty line,
+    because a piece in between is attacked itself.
     """
     for motion, kinds in model.movers.items():
         if motion.hop:
@@ -82,7 +82,7 @@ def _ways(model: CoverModel, square: Square) -> Iterator[tuple[Square, Way, Way]
 def _hops(
     model: CoverModel, square: Square, motion: Motion, kinds: list[int]
 ) -> Iterator[tuple[Square, Way, Way]]:
-    """Yield the ways of hops, over exactly one piece, which may have to be the last passed."""
+    """Yield the ways of hops over exactly one piece; grasshoppers land right behind it."""
     none: Condition = True
     one: Condition = False
     for number, source in enumerate(model.sources(square, motion)):

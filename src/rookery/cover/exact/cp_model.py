@@ -1,14 +1,14 @@
-"""The exact rules as a CP-SAT model, for all squares of a board or for some.
+"""The exact rules as a CP-SAT model, for a whole board or a window of it.
 
-A square that is not free to choose keeps what stands on it, and every condition that this
-settles is settled while the model is built. So the same builder makes the model of a whole
-board, and of a window in which a few pieces move while the others stay.
+Squares outside the window keep their pieces; the builder evaluates every condition that depends on
+these alone, and so needs no literal for it.
 
-For every target and direction the model walks outward from the target. On the way it keeps
-one literal, "the squares passed are empty", which rides need, and one for every square,
-"exactly one piece stands on those passed", which hops need. Where all pieces ride a line both
-ways without end, one that stands in the way attacks the target itself, so that one literal a
-run, "a piece stands on it", is all that rides need: with queens alone, a plain set cover.
+For every target and direction, the builder walks outward from the target. Rides share one literal,
+"the squares passed are empty"; hops get one literal per square, "exactly one piece stands on the
+squares passed". If all pieces ride a line in both directions without limit, a piece in between
+attacks the target itself, so rides need a single literal per run: "a piece stands on it". With
+queens alone, the model is therefore a plain set cover. See docs/methods/cover-bounds.md, "Exact
+models".
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square, Step
 from rookery.boards.motions import ENDLESS, Motion
@@ -40,15 +40,15 @@ class CoverModel:
     puzzle
         The puzzle.
     placed_pieces
-        The pieces of an answer; those on squares that are not free stay.
+        The pieces of a cover; pieces on squares that are not free stay.
     free
-        The squares to choose for, with the kinds that may stand on each; squares where no
-        piece may be placed are left out.
+        The free squares, with the kinds that may stand on each; squares where no piece may be
+        placed are ignored.
     exact
-        Whether every literal follows from the pieces, so that each cover is one solution; else
-        some may be false although what they stand for holds.
-    look
-        Called for each square and target; may raise.
+        Whether the pieces determine every literal, so that each cover is exactly one solution;
+        otherwise a literal may be false although its condition holds.
+    check_deadline
+        Called for each square and target; may raise `DeadlineExceeded`.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class CoverModel:
         placed_pieces: Iterable[PlacedPiece],
         free: Mapping[Square, Iterable[int]],
         exact: bool = False,
-        look: Callable[[], object] = bool,
+        check_deadline: Callable[[], object] = bool,
     ) -> None:
         from ortools.sat.python import cp_model
 
@@ -86,13 +86,13 @@ class CoverModel:
         self.vacant: dict[Square, Condition] = {}
         for square in puzzle.places:
             if square in free:
-                look()
+                check_deadline()
                 self._choose(square, free[square])
         self._keep_to_stock()
         self._runs: dict[tuple[Step, Square], Condition] = {}
         self._alike: dict[tuple[tuple[int, ...], Square], Condition] = {}
         for number, target in enumerate(puzzle.targets):
-            look()
+            check_deadline()
             if conditions.is_counted(self, number):
                 conditions.count_covers(self, number)
             else:
@@ -108,15 +108,15 @@ class CoverModel:
         self.model.minimize(self.cost)
 
     def cheaper_than(self, cost: int) -> None:
-        """Ask for a total price below `cost`."""
+        """Require a total price below `cost`."""
         self.model.add(self.cost <= cost - 1 - self.fixed_cost)
 
     def at_least(self, cost: int) -> None:
-        """Say that no total price is below `cost`."""
+        """Add the known bound that no total price is below `cost`."""
         self.model.add(self.cost >= cost - self.fixed_cost)
 
     def tie(self, move: Callable[[Square], Square]) -> None:
-        """Ask that with every piece there is one of the same kind where `move` takes it."""
+        """Require covers to be invariant under `move`, a symmetry of the puzzle."""
         for square, kinds in self.choice.items():
             there = self.choice.get(move(square), {})
             for kind, literal in kinds.items():
@@ -124,11 +124,15 @@ class CoverModel:
 
     def placed_pieces(self, solver: Solved) -> tuple[PlacedPiece, ...]:
         """Return the pieces of a solution."""
+        return self.chosen(solver.boolean_value)
+
+    def chosen(self, value: Callable[[Any], object]) -> tuple[PlacedPiece, ...]:
+        """Return the pieces of a solution; `value` evaluates a literal."""
         chosen = [
             (kind, *square)
             for square, kinds in self.choice.items()
             for kind, literal in kinds.items()
-            if solver.boolean_value(literal)
+            if value(literal)
         ]
         return (*chosen, *((kind, *square) for square, kind in self.kept.items()))
 
@@ -148,7 +152,7 @@ class CoverModel:
                 self.model.add(sum(chosen) <= stock - used[kind])
 
     def _cover(self, target: Square) -> None:
-        """Ask that one king be attacked, or one guarded square be attacked or occupied."""
+        """Require that a target be attacked, or occupied where that counts as covered."""
         covers: list[Condition] = []
         for found in (self._occupied(target), *self._attacks(target)):
             if found is True:
@@ -158,7 +162,7 @@ class CoverModel:
         self.model.add_bool_or(covers)
 
     def _occupied(self, target: Square) -> Condition:
-        """Return whether a piece of ours covers a target by standing there; on a king none does."""
+        """Return whether one of our pieces covers a target by standing on it."""
         return not self.puzzle.total and self.filled.get(target, target in self.kept)
 
     def _attacks(self, target: Square) -> Iterable[Condition]:
@@ -174,7 +178,7 @@ class CoverModel:
                 yield from self._along(target, motion, kinds)
 
     def _along(self, target: Square, motion: Motion, kinds: list[int]) -> Iterable[Condition]:
-        """Yield the attacks on a target by a ride, with one literal a square for all it passes."""
+        """Yield the attacks on a target by a ride; a literal per square says its path is empty."""
         clear: Condition = True
         known = 0
         for source, empty in self.paths(target, motion):
@@ -195,14 +199,14 @@ class CoverModel:
                 return
 
     def sources(self, square: Square, motion: Motion) -> Iterable[Square]:
-        """Return the squares from which a motion may lead to a square, the nearest first."""
+        """Return the squares from which a motion may lead to a square, nearest first."""
         back = self.puzzle.board.ray(square, _opposite(motion.step))
         return back if motion.reach == ENDLESS else islice(back, motion.reach)
 
     def paths(self, square: Square, motion: Motion) -> Iterator[tuple[Square, list[Condition]]]:
-        """Yield from where a leap or ride may lead to a square, and what must be empty for it.
+        """Yield each source of a leap or ride to a square, with its list of emptiness conditions.
 
-        The conditions are one list that grows from source to source.
+        All sources share one list, which grows from source to source.
         """
         empty: list[Condition] = []
         for source in self.sources(square, motion):
@@ -213,7 +217,7 @@ class CoverModel:
             empty.append(self.is_empty(source))
 
     def _on_line(self, target: Square, step: Step) -> Iterable[Condition]:
-        """Yield literals that each imply a ride on a target, where all pieces ride the step."""
+        """Yield literals that each imply a ride to a target, where all pieces ride the step."""
         if not self.puzzle.total or self.is_empty(target) is False:
             yield self._on_run(target, step)
             return
@@ -224,10 +228,10 @@ class CoverModel:
             yield self.filled.get(square, False)
 
     def _on_run(self, target: Square, step: Step) -> Condition:
-        """Return a literal that implies a ride on a target from where `step` comes from.
+        """Return a literal that implies a ride along `step` to a target.
 
-        An empty target is itself on the run, so that both ways give the same literal. A rider that
-        stays on the target, which may be an end of the run, does not attack it.
+        The run includes an empty target, so both directions share one literal. A fixed rider on the
+        target itself, which may be an end of the run, does not attack it.
         """
         back, board = _opposite(step), self.puzzle.board
         first = target
@@ -250,28 +254,28 @@ class CoverModel:
         return self._runs[key]
 
     def _rides(self, square: Square, step: Step) -> bool:
-        """Return whether a piece that stays on a square rides a step."""
+        """Return whether the fixed piece on a square, if any, rides a step."""
         return self.fixed.get(square) in self.movers.get(Motion(step, ENDLESS), ())
 
     def _any(self, literals: list[Literal]) -> Condition:
-        """Return a literal for one of these."""
+        """Return a literal that is true exactly if any of these is."""
         if len(literals) < 2:
             return literals[0] if literals else False
-        some = self.model.new_bool_var("")
-        self.model.add_bool_or([some.negated(), *literals])
+        either = self.model.new_bool_var("")
+        self.model.add_bool_or([either.negated(), *literals])
         for literal in literals:
-            self.model.add_implication(literal, some)
-        return some
+            self.model.add_implication(literal, either)
+        return either
 
     def _hurdles(self, squares: list[Square]) -> int:
-        """Return how many of the squares are occupied whatever is chosen."""
+        """Return the number of squares that are occupied in every cover."""
         return sum(self.is_empty(square) is False for square in squares)
 
     def _one_hurdle(self, passed: list[Square], beyond: int | None) -> Condition:
         """Return a literal that implies exactly one piece on the squares passed.
 
-        The squares are listed from the target outward, so the hurdle must be among the first
-        `beyond` of them; None for all.
+        The squares are listed from the target outward; the hurdle must be among the first `beyond`
+        of them, or anywhere if `beyond` is None.
         """
         far = [] if beyond is None else passed[beyond:]
         if any(self.is_empty(square) is False for square in far):
@@ -296,7 +300,7 @@ class CoverModel:
         return self.fixed.get(square) == kind
 
     def stands_any(self, kinds: list[int], square: Square) -> Condition:
-        """Return a literal for one of several kinds on a square."""
+        """Return a literal for a piece of any of several kinds on a square."""
         if square not in self.choice:
             return self.fixed.get(square) in kinds
         literals = [self.choice[square][kind] for kind in kinds if kind in self.choice[square]]
@@ -311,11 +315,11 @@ class CoverModel:
         return self._alike[key]
 
     def negated(self, condition: Condition) -> Condition:
-        """Return the contrary of a condition."""
+        """Return the negation of a condition."""
         return not condition if isinstance(condition, bool) else condition.negated()
 
     def forbid(self, together: Sequence[Condition]) -> None:
-        """Ask that not all of these hold."""
+        """Require that at least one of these is false."""
         if not any(condition is False for condition in together):
             left = [self.negated(condition) for condition in together if condition is not True]
             self.model.add_bool_or(left)
@@ -328,11 +332,11 @@ class CoverModel:
         return both
 
     def exactly_any(self, some: Sequence[Condition]) -> Condition:
-        """Return a literal that is true exactly when one of these is."""
+        """Return a literal that is true exactly when any of these is."""
         return self.negated(self.exactly_all([self.negated(condition) for condition in some]))
 
     def is_empty(self, square: Square) -> Condition:
-        """Return whether nothing stands on a square, and it is no wall."""
+        """Return whether a square holds no piece, obstacle or wall."""
         if square in self.filled:
             return self.vacant[square]
         return not (
@@ -361,9 +365,9 @@ def _opposite(step: Step) -> Step:
 
 
 def _run_steps(movers: Mapping[Motion, Sequence[int]], kinds: int) -> set[Step]:
-    """Return the steps that all kinds ride both ways without end.
+    """Return the steps that all kinds ride in both directions without limit.
 
-    Standing pieces may do so one way only, but pieces with a shorter reach spoil it.
+    Standing pieces may ride in one direction only, but a piece of limited reach rules a step out.
     """
     rides = {m: own for m, own in movers.items() if m.reach != 1 and not (m.hop or m.path)}
     short = {motion.step for motion in rides if motion.reach != ENDLESS}

@@ -1,6 +1,6 @@
-"""Searches of the exact model among some covers only: windows, merged covers, symmetric covers.
+"""Heuristics on the exact model: windows, merged covers, symmetric covers.
 
-None of them proves anything about all covers. What they find is offered to the incumbent.
+None of them proves anything about all covers.
 """
 
 from __future__ import annotations
@@ -12,60 +12,61 @@ from dataclasses import dataclass
 from rookery.boards.board import Square
 from rookery.boards.symmetry import HALF_TURN, QUARTER_TURN, Symmetry
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.exact.proofs import new_solver, solve_watched
-from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.exact.proofs import solved
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.model.symmetry import keeps, mover
+from rookery.cover.offers import cost
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.results.limits import LateError
-from rookery.running.solvers import CP_SAT
+from rookery.engine import cpsat
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 
-FEWEST_PIECES, MOST_PIECES = 10, 30  # in a window
-WINDOW_SECONDS = 1.0
-GROW_AFTER = 12  # windows settled in a row
-TURNS = (QUARTER_TURN, HALF_TURN)  # the first leaves the fewest covers as they are
+FEWEST_PIECES, MOST_PIECES = 10, 30  # pieces per window
+WINDOW_SECONDS = 1.0  # seconds per window, at most
+GROW_AFTER = 12  # windows solved without improvement, in a row
+TURNS = (QUARTER_TURN, HALF_TURN)  # fewest invariant covers first
 
 
 @dataclass
 class Windows:
-    """A few neighbouring pieces chosen anew while all others stay, again and again.
+    """Large neighbourhood search: re-optimise a few neighbouring pieces, keep all others.
 
-    Windows grow once small ones are mostly settled. P. Shaw, "Using constraint programming and
-    local search methods to solve vehicle routing problems", CP 1998 (large neighbourhood search).
+    Windows grow once the solver proves most small ones optimal. P. Shaw, "Using constraint
+    programming and local search methods to solve vehicle routing problems", CP 1998.
 
     Parameters
     ----------
-    incumbent
-        Where the answers come from and go to.
     kinds
-        For each empty square the kinds worth trying there.
+        The kinds to try on each empty square.
     random
         The source of the windows' centres.
+    pieces
+        The pieces in a window.
+    settled
+        The windows in a row that have no cheaper pieces.
     """
 
-    incumbent: CoverIncumbent
     kinds: dict[Square, list[int]]
     random: random.Random
     pieces: int = FEWEST_PIECES
     settled: int = 0
 
-    def improve(self) -> bool:
-        """Solve one window; return whether it made the incumbent cheaper."""
-        incumbent = self.incumbent
-        if incumbent.cost is None:
-            return False
-        pieces = incumbent.placed_pieces
-        model = CoverModel(incumbent.puzzle, pieces, self._window(pieces))
-        seconds = min(WINDOW_SECONDS, incumbent.clock.left())
-        status = _search(incumbent, model, seconds, "window")
-        if status in ("OPTIMAL", "FEASIBLE"):
-            self.settled = 0
-            return True
-        self._resize(proved=status == "INFEASIBLE")
-        return False
+    def improve(self, run: Run) -> Steps:
+        """Solve one window of the incumbent after the other, until the deadline."""
+        yield from cpsat.loaded(run)
+        while True:
+            before, cover = cost(run), run.answer
+            model = CoverModel(run.puzzle, cover, self._window(run.puzzle, cover))
+            model.cheaper_than(int(before))
+            outcome = yield from run.within(1.0, solved(model, run, "window"), WINDOW_SECONDS)
+            yield Partial(stage="window")
+            if cost(run) < before:
+                self.settled = 0
+            else:
+                self._resize(proved=outcome is not None and outcome.status == "INFEASIBLE")
 
     def _resize(self, proved: bool) -> None:
-        """Grow the windows after many were settled in a row, shrink them when one was not."""
+        """Grow after `GROW_AFTER` windows proved optimal in a row; shrink after a timeout."""
         if not proved:
             self.pieces = max(FEWEST_PIECES, self.pieces - 1)
             return
@@ -74,11 +75,13 @@ class Windows:
             self.pieces = min(MOST_PIECES, self.pieces + 2)
             self.settled = 0
 
-    def _window(self, placed_pieces: Iterable[PlacedPiece]) -> dict[Square, list[int]]:
-        """Return the squares around a random piece that hold about so many pieces."""
+    def _window(
+        self, puzzle: Cover, placed_pieces: Iterable[PlacedPiece]
+    ) -> dict[Square, list[int]]:
+        """Return the squares around a random piece that hold about a number of pieces."""
         squares = [(row, column) for _, row, column in placed_pieces]
         centre = self.random.choice(squares)
-        distance = self.incumbent.puzzle.board.distance
+        distance = puzzle.board.distance
         far = sorted(distance(centre, square) for square in squares)
         radius = far[min(self.pieces, len(far)) - 1]
         return {
@@ -89,9 +92,9 @@ class Windows:
 
 
 def worthwhile_kinds(puzzle: Cover, table: Candidates) -> dict[Square, list[int]]:
-    """Return for every empty square the kinds that attack a king from it at best.
+    """Return, for every empty square, the kinds that can attack a target from it.
 
-    Where one that attacks none may help, the cheapest kind may stand on every square.
+    Where pieces that attack no target can help, every square also gets the cheapest kind.
     """
     columns, prices = puzzle.board.columns, puzzle.prices
     in_stock = [kind for kind, number in enumerate(puzzle.stock) if number != 0]
@@ -105,21 +108,22 @@ def worthwhile_kinds(puzzle: Cover, table: Candidates) -> dict[Square, list[int]
     return {square: sorted(found) for square, found in kinds.items() if found}
 
 
-def merge(
-    incumbent: CoverIncumbent, covers: Iterable[Sequence[PlacedPiece]], seconds: float
-) -> bool:
-    """Offer the cheapest cover made of the pieces of several, if it is cheaper than the known.
+def merged(covers: Iterable[Sequence[PlacedPiece]], run: Run) -> Steps:
+    """Find the cheapest cover made of the pieces of several, if it is cheaper than the incumbent.
 
     Annealings that begin differently end at covers that differ, each good in other places. W. Cook
     and P. Seymour, "Tour merging via branch-decomposition", INFORMS Journal on Computing 15, 2003,
-    merge tours so. Return whether the search came to its end within the seconds.
+    merge tours so.
     """
-    model = CoverModel(incumbent.puzzle, (), kinds_of(covers))
-    return _search(incumbent, model, seconds, "merge") in ("OPTIMAL", "INFEASIBLE")
+    yield from cpsat.loaded(run)
+    model = CoverModel(run.puzzle, (), kinds_of(covers))
+    model.cheaper_than(int(cost(run)))
+    yield from solved(model, run, "merge")
+    return None
 
 
 def kinds_of(covers: Iterable[Sequence[PlacedPiece]]) -> dict[Square, list[int]]:
-    """Return for every square the kinds that stand there in any cover.
+    """Return, for every square, the kinds that stand there in any of the covers.
 
     >>> kinds_of([[(0, 1, 1), (2, 0, 3)], [(1, 1, 1)]])
     {(1, 1): [0, 1], (0, 3): [2]}
@@ -132,36 +136,23 @@ def kinds_of(covers: Iterable[Sequence[PlacedPiece]]) -> dict[Square, list[int]]
 
 
 def turns_of(puzzle: Cover) -> list[Symmetry]:
-    """Return the turns that leave a puzzle as it is."""
+    """Return the rotations under which a puzzle is invariant."""
     return [turn for turn in TURNS if keeps(puzzle, turn)]
 
 
-def search_symmetric(incumbent: CoverIncumbent, table: Candidates, seconds: float) -> None:
-    """Offer the cheapest covers that turns leave as they are, if they are cheaper than the known.
+def search_symmetric(table: Candidates, run: Run) -> Steps:
+    """Find the cheapest covers that turns leave as they are, if cheaper than the incumbent.
 
     There are few of them to search through, and the cheapest covers of symmetric puzzles are often
     among them: of queens on 13 x 13 to 15 x 15 squares some are, found in a fraction of a second.
-    Each turn takes half of what is left of the seconds at most.
+    Each turn takes half of the rest of the seconds at most.
     """
-    clock, puzzle = incumbent.clock, incumbent.puzzle
-    if not CP_SAT.wait(min(seconds, clock.left())):
-        return
-    end = clock.seconds() + seconds
-    for turn in turns_of(puzzle):
-        left = min(clock.left(), end - clock.seconds())
-        if incumbent.stop() is not None or left <= 0:
-            return
-        try:
-            kinds = worthwhile_kinds(puzzle, table)
-            model = CoverModel(puzzle, (), kinds, look=incumbent.expect_time)
-        except LateError:
-            return
-        model.tie(mover(puzzle, turn))
-        _search(incumbent, model, left / 2, "symmetric")
-
-
-def _search(incumbent: CoverIncumbent, model: CoverModel, seconds: float, stage: str) -> str:
-    """Search for a cover cheaper than the known, and offer it; return the solver's status."""
-    if incumbent.cost is not None:
-        model.cheaper_than(incumbent.cost)
-    return solve_watched(new_solver(seconds, workers=1), model, incumbent, stage)
+    yield from cpsat.loaded(run)
+    for turn in turns_of(run.puzzle):
+        kinds = worthwhile_kinds(run.puzzle, table)
+        model = CoverModel(run.puzzle, (), kinds, check_deadline=run.check_deadline)
+        model.tie(mover(run.puzzle, turn))
+        if run.value is not None:
+            model.cheaper_than(int(cost(run)))
+        yield from run.within(0.5, solved(model, run, "symmetric"))
+    return None

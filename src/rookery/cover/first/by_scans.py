@@ -1,10 +1,10 @@
-"""A cover of a board too large for a table of all candidates, by scans of whole boards.
+"""Covers of boards too large for a table of candidates, by scans of the whole board.
 
-In each round scans say how many uncovered targets every further piece would cover. Of those that
-cover most for their price a few are placed at random, and what is covered is found anew, so that
-pieces may stand in each other's way. That is greedy choice (see `greedy`) in batches. Where a piece
-more can spoil a cover, those of a batch that do are taken back. At the end redundant pieces are
-taken off, in a pass or a few over those that may be.
+In each round, scans count the uncovered targets that every further piece would cover. Among the
+pieces that cover most for their price, a random batch is placed, and another scan finds the covered
+targets, including the effect of blocking. This is greedy choice (see `greedy`) in batches. If an
+additional piece can spoil a cover, the pieces of a batch that do are removed again. Finally, one or
+several passes remove redundant pieces.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from rookery.boards.attackers import Occupation, attackers, sliced
 from rookery.boards.board import Square
 from rookery.boards.motions import ENDLESS
 from rookery.cover.first.scan_board import NO_PIECE, Choices, ScanBoard
-from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.offers import offered, proved
 from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.engine.run import Run
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
     Position = NDArray[np.int16]
 
-SCANNED = 20_000
-"""From so many squares on tables of all candidates take long."""
+SCANNED = 20_000  # squares; from here on tables of all candidates take long
 
 TIME_SHARE = 0.85  # of the time left; the rest is for the check
 CHECK_TO_BUILD = 5.0  # which takes at most about so many times as long as the arrays of the board
@@ -40,10 +40,10 @@ LEAST_TIME_SHARE = 0.5  # of the time left, however long the check may take
 CHOICE_SHARE = 0.82  # of the time for scans; the rest is to take redundant pieces off
 BATCH = 0.5  # pieces placed in a round of the first run, as a part of those needed at least
 HURRIED_BATCH, HURRIED_FROM = 4.0, 0.85  # the same, from such a part of the time on
-HURRIED_ROUNDS = 10  # or when there is time for so many rounds
+HURRIED_ROUNDS = 10  # rounds left, at which larger batches begin
 ALL_AT_ONCE = math.inf  # the same, when the time is over: a piece for each target left, or more
 MORE_AT_ONCE = 0.1  # of the pieces that are placed, if those are few
-LONGER = 1.5  # a run is begun where there is time for so many times the last one
+LONGER = 1.5  # times the last run that must be left to begin another
 CAREFUL = 0.7  # of the time left to a run that would take all of it
 LEAST_STEP = 0.02  # of pieces needed, in a round: below that little is gained
 LEAST_BATCH = 0.01  # of the pieces that are placed: the last targets are not worth many rounds
@@ -51,57 +51,57 @@ GOOD = 0.8  # of the best score, or among so many times the batch
 SPREAD = 3  # so many good ones for each that is placed, among which chance chooses
 MOST_WASTED = 20  # rounds without a gain
 PIECES_A_LOOK = 256  # taken off between two looks at the clock
+STAGE = "scans"
 
 
-def cover_by_scans(incumbent: CoverIncumbent, once: bool = False) -> None:
-    """Offer covers, the quick ones first, in a share of the time left; if `once` no better ones."""
-    puzzle = incumbent.puzzle
+def cover_by_scans(run: Run, once: bool = False) -> None:
+    """Hand covers to the run in a share of the time left, quick ones first; if `once` no better."""
+    puzzle = run.puzzle
     if not can_scan(puzzle):
         return
-    began = incumbent.clock.seconds()
+    seconds = run.stopwatch()
     board = ScanBoard(puzzle)
-    time = _Time(incumbent, incumbent.clock.seconds() - began)
-    incumbent.prove(board.bound(), "scans")
+    time = _ScanTime(run, seconds())
+    run.take(proved(run, board.bound(), STAGE))
     if puzzle.guarded:
-        _offer_first(board, board.lines(), time)
-    rng = np.random.default_rng(incumbent.settings.seed)
+        _take_first(board, board.lines(), time)
+    rng = np.random.default_rng(run.seed)
     batch = BATCH
     while True:
-        began = incumbent.clock.seconds()
+        seconds = run.stopwatch()
         found = chosen(board, rng, time.batches(batch))
         if found is None:
             break
-        _offer_thinned(board, found, time)
-        taken, left = incumbent.clock.seconds() - began, time.left()
+        _take_thinned(board, found, time)
+        taken, left = seconds(), time.left()
         if once or math.isinf(left) or left < LONGER * taken or batch <= LEAST_STEP:
             break
         batch = max(LEAST_STEP, batch * taken / (CAREFUL * left))
-    if incumbent.cost is None:
-        _offer_first(board, board.filled(), time)
+    if run.value is None:
+        _take_first(board, board.filled(), time)
 
 
-class _Time:
-    """The share of the time of an incumbent that is for scans: to choose, and to thin out."""
+class _ScanTime:
+    """The share of a run's time that is for scans: to choose, and to thin out."""
 
-    def __init__(self, incumbent: CoverIncumbent, build_seconds: float) -> None:
-        self.incumbent = incumbent
-        clock = incumbent.clock
-        left = clock.left()
+    def __init__(self, run: Run, build_seconds: float) -> None:
+        self.run = run
+        left = run.remaining()
         usable = min(TIME_SHARE * left, left - CHECK_TO_BUILD * build_seconds)
-        usable = max(usable, LEAST_TIME_SHARE * left)
-        self._began, self._share = clock.seconds(), CHOICE_SHARE * usable
-        self._late = self._began + usable
+        self._late = max(usable, LEAST_TIME_SHARE * left)
+        self._share = CHOICE_SHARE * self._late
+        self._elapsed = run.stopwatch()
 
     def left(self) -> float:
         """Return the seconds left to choose in."""
-        return max(0.0, self._began + self._share - self.incumbent.clock.seconds())
+        return max(0.0, self._share - self._elapsed())
 
     def is_over(self) -> bool:
-        """Return whether there is a reason to stop, or all time left is for the check."""
-        return self.incumbent.stop() is not None or self.incumbent.clock.seconds() >= self._late
+        """Return whether all time left is for the check."""
+        return self.run.reason_to_stop() is not None or self._elapsed() >= self._late
 
     def batches(self, batch: float) -> Callable[[], float]:
-        """Return what tells how much to place in a round; 0 to stop."""
+        """Return a function that tells the share to place in a round; 0 to stop."""
         left = self.left()
 
         def now() -> float:
@@ -117,39 +117,37 @@ class _Time:
         return now
 
 
-def _offer_first(board: ScanBoard, covers: Iterator[Position], time: _Time) -> None:
-    """Offer the first of these that is a cover, if there is time to check one."""
-    for position in covers:
+def _take_first(board: ScanBoard, positions: Iterator[Position], time: _ScanTime) -> None:
+    """Hand the first of these that is a cover to the run, if there is time to check one."""
+    for position in positions:
         if time.is_over():
             return
         if (position >= 0).any() and not board.lacking(position, board.attacks(position)).any():
-            time.incumbent.offer(board.answer(position), "scans")
+            if better := offered(time.run, board.answer(position), STAGE):
+                time.run.take(better)
             return
 
 
-def _offer_thinned(board: ScanBoard, position: Position, time: _Time) -> None:
-    """Offer a cover without redundant pieces; the whole one where those are needed."""
-    incumbent, puzzle = time.incumbent, board.puzzle
+def _take_thinned(board: ScanBoard, position: Position, time: _ScanTime) -> None:
+    """Hand a cover without redundant pieces to the run; the whole one where those are needed."""
     thinner = position if time.is_over() else thinned(board, position, time.is_over)
-    for found in (thinner, position):
-        answer = board.answer(found)
-        if incumbent.cost is not None and puzzle.value(answer) >= incumbent.cost:
-            return
-        if incumbent.offer(answer, "scans"):
+    for cover in (thinner, position):
+        if better := offered(time.run, board.answer(cover), STAGE):
+            time.run.take(better)
             return
 
 
 def thinned(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> Position:
-    """Return a cover without pieces that it can do without, the dearest taken off first.
+    """Return a cover without redundant pieces; the most expensive are removed first.
 
     Parameters
     ----------
     board
-        Of the puzzle.
+        The board of the puzzle.
     position
-        A cover; it stays as it is.
+        A cover; not changed.
     is_over
-        Asked now and then; when it says so no more are taken off.
+        Called repeatedly; if it returns True, no more pieces are removed.
     """
     while True:
         found = _pass(board, position, is_over)
@@ -161,8 +159,8 @@ def thinned(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -
 def _pass(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> Position:
     """Return a cover without some redundant pieces.
 
-    A piece that goes opens lines, and so leaves others all that they cover, unless they hop over
-    it; what each covers is therefore looked up once, with all pieces on the board.
+    Removing a piece opens lines, so other pieces keep all that they cover unless they hop over it.
+    The coverage of each piece is therefore computed once, with all pieces on the board.
     """
     puzzle, columns = board.puzzle, position.shape[1]
     occupied = puzzle.obstacles.union((row, column) for _, row, column in board.answer(position))
@@ -188,7 +186,7 @@ def _pass(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> 
 
 
 def _attacks(board: ScanBoard, position: Position, occupied: Collection[Square]) -> Position:
-    """Return how many of our pieces attack each square, each of them once."""
+    """Return the number of our pieces that attack each square; each piece counts once."""
     puzzle = board.puzzle
     if not puzzle.board.wrap:
         return board.attacks(position)
@@ -199,20 +197,20 @@ def _attacks(board: ScanBoard, position: Position, occupied: Collection[Square])
 
 
 def _indices(parts: list[range], overlap: bool) -> list[Any]:
-    """Return what takes the squares of parts out of an array, each once where they overlap."""
+    """Return indices of the squares of parts in an array; overlapping squares occur once."""
     if overlap:
         return [np.array(sorted(set().union(*parts)), dtype=np.int64)]
     return [sliced(part) for part in parts]
 
 
 def _dearest_first(board: ScanBoard, position: Position, marked: Bools) -> list[PlacedPiece]:
-    """Return the pieces that are marked, the dearest first."""
+    """Return the marked pieces, most expensive first."""
     pieces = board.answer(np.where(marked, position, NO_PIECE))
     return sorted(pieces, key=lambda placed: -board.puzzle.price_at(placed[0], placed[1:]))
 
 
 def can_scan(puzzle: Cover) -> bool:
-    """Return whether scans know the puzzle: no hops of so many steps at most."""
+    """Return whether scans support the puzzle: no piece hops with limited reach."""
     pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
     motions = (motion for piece in pieces for motion in piece.motions)
     short = any(motion.hop and motion.reach != ENDLESS for motion in motions)
@@ -222,9 +220,9 @@ def can_scan(puzzle: Cover) -> bool:
 def chosen(
     board: ScanBoard, rng: np.random.Generator, batch: Callable[[], float]
 ) -> Position | None:
-    """Return a cover chosen greedily, None where greedy choice or the time ends before.
+    """Return a cover by greedy choice, or None if no piece gains or time is up.
 
-    `batch` is asked before each round for the share of the pieces still needed to be placed.
+    Before each round, `batch` returns the share of the missing pieces to place in it.
     """
     position = board.empty()
     spoiling = position >= 0
@@ -254,14 +252,14 @@ def chosen(
 
 
 def _batch(count: int, share: float, placed: int) -> int:
-    """Return how many pieces to place for so many targets left, where so many are placed."""
+    """Return the number of pieces to place for `count` targets left, after `placed` pieces."""
     if share == ALL_AT_ONCE:
         return max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
     return 1 + int(min(count - 1, max(share, LEAST_BATCH * placed)))
 
 
 def _choices(board: ScanBoard, position: Position, lacking: Position, attacks: Position) -> Choices:
-    """Return what to place on each square, where that spoils nothing by itself."""
+    """Return the best choice on each square that does not spoil the cover by itself."""
     if not board.puzzle.strict:
         return board.choices(position, lacking)
     choices = board.choices(position, lacking, board.saturated(position, attacks))
@@ -271,7 +269,7 @@ def _choices(board: ScanBoard, position: Position, lacking: Position, attacks: P
 
 
 def _place(board: ScanBoard, position: Position, choices: Choices, taken: Numbers) -> Bools:
-    """Place pieces as far as there are some; return where some spoil the cover, and are not."""
+    """Place pieces as far as in stock, except those that spoil the cover; mark rejected squares."""
     kinds = choices.kind.ravel()[taken]
     for kind in np.unique(kinds):
         ours = taken[kinds == kind][: board.left(position, int(kind))]
@@ -283,12 +281,12 @@ def _place(board: ScanBoard, position: Position, choices: Choices, taken: Number
             back.ravel()[taken] = True
             back &= overdone | board.at_work(position, overdone)
             position[back] = NO_PIECE
-            back &= len(taken) == 1  # of several, some may do without the others
+            back &= len(taken) == 1  # of several pieces, some may be harmless without the others
     return back
 
 
 def _good(scores: Floats, least: float, number: int) -> Numbers:
-    """Return where scores are good, and so many of the best ones in any case; none of 0."""
+    """Return the squares of good scores, and at least the `number` best; none of score 0."""
     if number < len(scores):
         least = min(least, float(np.partition(scores, -number)[-number]))
     return np.flatnonzero((scores >= least) & (scores > 0))

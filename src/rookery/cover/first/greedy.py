@@ -1,12 +1,13 @@
-"""Covers by greedy choice on the true rules, led by what each target is worth, and by exchanges.
+"""Covers by greedy choice under the true rules, guided by the targets' duals, and by exchanges.
 
-V. Chvatal, "A greedy heuristic for the set-covering problem", Mathematics of Operations
-Research 4, 1979; the score by worth is that of A. Caprara, M. Fischetti and P. Toth, "A heuristic
-method for the set covering problem", Operations Research 47, 1999. Here pieces also block each
-other, so that room must be made at times. In an exchange a few neighbouring pieces are removed, and
-what they covered is covered anew: R. Ruiz and T. Stuetzle, "A simple and effective iterated greedy
+Greedy choice is due to V. Chvatal, "A greedy heuristic for the set-covering problem", Mathematics
+of Operations Research 4, 1979; the score by duals to A. Caprara, M. Fischetti and P. Toth, "A
+heuristic method for the set covering problem", Operations Research 47, 1999. Here pieces also block
+each other, so some must be removed to make room. An exchange removes a few neighbouring pieces and
+covers their targets again: R. Ruiz and T. Stuetzle, "A simple and effective iterated greedy
 algorithm for the permutation flowshop scheduling problem", European Journal of Operational Research
-177, 2007. All is NumPy alone, for the time until kernels are there and for boards they do not know.
+177, 2007. The module needs NumPy only: it runs until the kernels are loaded, and on boards that the
+kernels do not support.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-MOST_ROOMS = 400  # made for a cover
-ROOMS_TRIED = 4  # pieces that see the target, the cheapest first
-KEPT_ROOMS = 5  # whose squares come last when room is made again
-SQUARES_A_CHOICE = 1000  # one more piece is placed at a time for so many
-REMOVED = (1, 2, 3, 4, 6, 8)  # pieces next to a square, of which one number is chosen at random
-FEW_ROOMS = 2  # made for one exchange
-HURRIED_ROUNDS = 10  # of pieces for all that is uncovered, at most
+MOST_ROOMS = 400  # times that room is made per cover, at most
+ROOMS_TRIED = 4  # pieces tried each time, cheapest first
+KEPT_ROOMS = 5  # last squares, which are avoided when room is made again
+SQUARES_A_CHOICE = 1000  # squares of the board per piece placed in one choice
+REMOVED = (1, 2, 3, 4, 6, 8)  # possible numbers of neighbouring pieces removed in an exchange
+FEW_ROOMS = 2  # times that room is made per exchange, at most
+HURRIED_ROUNDS = 10  # rounds of `hurried`, at most
 
 
 def greedy(
@@ -42,23 +43,23 @@ def greedy(
     rooms: int = MOST_ROOMS,
     banned: int | None = None,
 ) -> bool:
-    """Place pieces until every target is covered, those that gain most first.
+    """Place pieces of greatest gain until every target is covered.
 
     Parameters
     ----------
     board
-        The pieces to begin with; it is changed.
+        The pieces to start with; changed in place.
     go_on
-        Asked before each choice.
+        Called before each choice; False ends the search.
     rooms
-        How often room may be made for a target that nothing can reach any more.
+        The number of times that room can be made for a target that no further piece can reach.
     banned
-        A choice that is not to be made.
+        A choice that must not be made.
 
     Returns
     -------
     bool
-        Whether every target is covered, by at least one piece.
+        Whether every target is covered and at least one piece is placed.
     """
     last: deque[int] = deque(maxlen=KEPT_ROOMS)
     while not board.is_cover():
@@ -76,7 +77,7 @@ def greedy(
 
 
 def cheapest_alone(board: Arrangement) -> tuple[int, int]:
-    """Return kind and square of the cheapest piece there may be."""
+    """Return kind and square of the cheapest piece that can be placed."""
     puzzle = board.sights.puzzle
     in_stock = np.flatnonzero(board.left > 0).tolist()
     choices = [
@@ -92,10 +93,10 @@ def cheapest_alone(board: Arrangement) -> tuple[int, int]:
 def without_redundant(
     board: Arrangement, go_on: Callable[[], bool] = lambda: True, quick: bool = False
 ) -> Arrangement:
-    """Remove pieces, dearest first, as long as every target stays covered; return the board.
+    """Remove pieces, most expensive first, while every target stays covered; return the board.
 
-    `go_on` is asked before each piece. If `quick`, pieces are passed over that alone cover some
-    target, though without them another's sight of it may open.
+    `go_on` is called before each piece. If `quick`, a piece that is the only cover of some target
+    is skipped, although its removal could open another piece's sight of that target.
     """
     removed = True
     while removed:
@@ -112,12 +113,12 @@ def without_redundant(
 
 
 def hurried(board: Arrangement) -> Arrangement | None:
-    """Return a cover made of some pieces by one more for each uncovered target, all at once.
+    """Complete a position to a cover by adding a piece for each uncovered target, all at once.
 
-    They cover by sights that nothing can block, and replace others where a target has no empty
-    square beside it: first the cheapest ones, then those of the cheapest kind that on every place
-    covers every target so. None where that is no cover, even after some rounds: pieces that come
-    block others, and pieces that go are missed.
+    The added pieces use sights that cannot be blocked, and replace other pieces where a target has
+    no empty square beside it. The cheapest pieces are tried first, then the cheapest kind that
+    could cover every target in this way. Added pieces block others and replaced ones are missing,
+    so this is repeated; return None if there is no cover after `HURRIED_ROUNDS` rounds.
     """
     sights, columns = board.sights, board.sights.puzzle.board.columns
     clear = (np.diff(sights.between.start) == 0) & (sights.lacking == 0)
@@ -155,18 +156,18 @@ def _last_kind(board: Arrangement, steady: Ints) -> int:
 def exchanged(
     board: Arrangement, random: Random, tries: int, go_on: Callable[[], bool] = lambda: True
 ) -> Arrangement:
-    """Return a cover that is no dearer, after so many tries to replace a few pieces by others.
+    """Return a cover that costs no more, after `tries` exchanges of a few pieces.
 
     Parameters
     ----------
     board
-        A cover; it is left as it is.
+        A cover; not changed.
     random
-        Chooses the pieces, every other time the more likely the dearer they are.
+        Chooses the pieces; every other time, expensive pieces are more likely.
     tries
-        How many exchanges are tried.
+        The number of exchanges.
     go_on
-        Asked before each.
+        Called before each exchange; False ends the search.
     """
     for number in range(tries):
         if not go_on():
@@ -178,7 +179,7 @@ def exchanged(
 
 
 def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrangement | None:
-    """Return the cover with a piece replaced, and some of its neighbours; None if none is found."""
+    """Return a cover with a random piece and some neighbours replaced, or None."""
     squares = board.squares()
     weights = board.paid(squares).tolist() if by_price else None
     centre = random.choices(squares.tolist(), weights)[0]
@@ -198,10 +199,9 @@ def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrang
 
 
 def filled(sights: Sights, worth: Floats) -> Arrangement | None:
-    """Return every place filled with one kind that covers every target so, the cheapest.
+    """Fill every place with the cheapest kind that gives a cover; return None if no kind does.
 
-    With a king's leaps in the set, as the horse has, there is always one when every king
-    has a place beside it. None when no kind will do.
+    A kind with a king's leaps, such as the horse, always does if every king has a place beside it.
     """
     puzzle = sights.puzzle
     for kind in sorted(range(len(puzzle.pieces)), key=lambda k: puzzle.prices[k]):
@@ -216,9 +216,9 @@ def filled(sights: Sights, worth: Floats) -> Arrangement | None:
 
 
 def _place_best(board: Arrangement, banned: int | None) -> bool:
-    """Place what gains most: by profit, or where there is none by loss a target.
+    """Place the choice of greatest profit, or without any profit, of least loss per target.
 
-    On large boards several at once: the next best too, unless those before changed their gain.
+    On large boards also place the next best choices whose gain is unchanged.
     """
     choices = np.flatnonzero(board.gain[: board.sights.choices])
     may = (board.kind[choices // board.kinds] < 0) & (board.left[choices % board.kinds] > 0)
@@ -240,7 +240,7 @@ def _place_best(board: Arrangement, banned: int | None) -> bool:
 
 
 def _is_spare(board: Arrangement, square: int) -> bool:
-    """Remove a piece if every target stays covered; return whether it is removed."""
+    """Remove a piece if every target stays covered; return whether it was removed."""
     kind = int(board.kind[square])
     board.remove(square)
     if board.is_cover():
@@ -250,11 +250,10 @@ def _is_spare(board: Arrangement, square: int) -> bool:
 
 
 def _make_room(board: Arrangement, last: deque[int]) -> bool:
-    """Place a piece that covers an uncovered target, removing those in its way.
+    """Place a piece that covers an uncovered target, and remove the pieces that block it.
 
-    The target is that of the greatest worth, which then doubles. Of the ways that are tried the
-    one is taken after which the pieces and the worth of what is uncovered cost least; the squares
-    of the last ones come after all others.
+    The target is that of the greatest dual, which then doubles. Of the choices tried, take the one
+    with the least cost of pieces plus duals of uncovered targets; recently used squares come last.
     """
     bare = board.uncovered()
     target = int(bare[board.worth[bare].argmax()])
@@ -283,7 +282,7 @@ def _make_room(board: Arrangement, last: deque[int]) -> bool:
 
 
 def _with_room(board: Arrangement, sight: int) -> Arrangement | None:
-    """Return the board with a piece that has this sight open; None where that cannot be."""
+    """Return the board with a piece that has this sight open, or None if that is impossible."""
     square, kind = divmod(int(board.sights.choice[sight]), board.kinds)
     if board.lacking[sight] > 0 or board.left[kind] <= 0:
         return None

@@ -1,6 +1,6 @@
-"""The squares of a cover as arrays of its rows and columns: what a position lacks, and what helps.
+"""A cover's board as arrays of rows and columns: coverage of a position and gains of choices.
 
-Everything is found by scans of the whole board (see `scans`), without a table of candidates.
+All results come from scans of the whole board (see `scans`), without a table of candidates.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ import numpy as np
 
 from rookery.boards.board import TORUS
 from rookery.boards.motions import ENDLESS, Motion
-from rookery.cover.incumbent import Answer
 from rookery.cover.model.captures import captures
 from rookery.cover.model.layout import Layout
 from rookery.cover.model.scans import Scans, joined_edges
-from rookery.cover.puzzle import Cover
+from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,12 +29,12 @@ if TYPE_CHECKING:
     """The kind of the piece on each square, `NO_PIECE` for none."""
 
 NO_PIECE = -1
-ANY_NUMBER = 1 << 14  # more pieces than attack a square
-SAFETY = 1e-5  # of a bound, for rounding
+ANY_NUMBER = 1 << 14  # stands for no limit; more than the pieces that can attack a square
+SAFETY = 1e-5  # relative amount subtracted from a bound, for rounding errors
 
 
 class Choices(NamedTuple):
-    """For each square the best piece to place there: its gain for its price, its gain, its kind."""
+    """The best piece to place on each square: gain per price, gain, and kind."""
 
     score: Floats
     gain: Floats
@@ -75,9 +74,9 @@ class ScanBoard:
         }
 
     def bound(self) -> float | None:
-        """Return a bound on the cost: all targets by the most that a piece covers for its price.
+        """Return a bound on the cost: targets divided by the most that a piece covers per price.
 
-        None where standing pieces or hops over pieces of ours leave that open.
+        Return None if standing pieces, or hops over our own pieces, rule this bound out.
         """
         puzzle = self.puzzle
         if puzzle.standing:
@@ -94,46 +93,43 @@ class ScanBoard:
         return (1 - SAFETY) * needed / min(most) if min(most, default=0) > 0 else None
 
     def lines(self) -> Iterator[Position]:
-        """Yield the middle row and column filled with one kind, the cheapest kind first."""
+        """Yield the middle row and column filled with each kind, cheapest kind first."""
         rows, columns = self._shape
         for kind in self._by_price():
             for line in ((rows // 2, slice(None)), (slice(None), columns // 2)):
                 yield self._filled(kind, line)
 
     def filled(self) -> Iterator[Position]:
-        """Yield every place filled with one kind, the cheapest kind first."""
+        """Yield all places filled with each kind, cheapest kind first."""
         return (self._filled(kind, (slice(None), slice(None))) for kind in self._by_price())
 
     def attacks(self, position: Position) -> Ints:
-        """Return how many of our pieces attack each square.
-
-        A piece that attacks a square in two ways counts twice.
-        """
+        """Return the number of attacks of our pieces on each square; a double attack counts 2."""
         scans, found = self._scans(position), np.zeros(self._shape, dtype=np.int16)
         for motion, pieces in self._by_motion(position).items():
             found += scans.attacked(motion, pieces)
         return found
 
     def covers(self, position: Position, attacks: Ints) -> Ints:
-        """Return how many of our pieces cover each square, from how many attack it."""
+        """Return the number of our pieces that cover each square, given the attacks on it."""
         return attacks if self.puzzle.total else attacks + (position >= 0)
 
     def lacking(self, position: Position, attacks: Ints) -> Ints:
-        """Return how many more pieces must cover each target."""
+        """Return the number of further pieces that must cover each target."""
         return -self.slack(position, attacks).clip(max=0)
 
     def slack(self, position: Position, attacks: Ints) -> Ints:
-        """Return how many more pieces cover each target than must; `ANY_NUMBER` elsewhere."""
+        """Return the surplus coverage of each target; `ANY_NUMBER` on other squares."""
         spare = self.covers(position, attacks) - self._least
         return np.where(self._target, spare, ANY_NUMBER).astype(np.int16)
 
     def saturated(self, position: Position, attacks: Ints) -> Bools:
-        """Return which squares no further piece may attack, nor cover by standing there."""
+        """Mark the squares that no further piece may attack, or cover by occupation."""
         found: Bools = self._spared | (self.covers(position, attacks) >= self._most)
         return found | (position >= 0) | self._stands if self.puzzle.independent else found
 
     def overdone(self, position: Position, attacks: Ints) -> Bools:
-        """Return which squares more pieces attack, or cover, than may."""
+        """Mark the squares that are attacked or covered more often than allowed."""
         found: Bools = self._spared & (attacks > 0)
         found |= self.covers(position, attacks) > self._most
         if self.puzzle.independent:
@@ -143,14 +139,14 @@ class ScanBoard:
     def choices(
         self, position: Position, wanted: Ints | Bools, barred: Bools | None = None
     ) -> Choices:
-        """Return the best piece to place on each empty square; where none may be, its score is 0.
+        """Return the best piece to place on each empty square, with score 0 where none may be.
 
         Parameters
         ----------
         position
-            The pieces that are placed.
+            The placed pieces.
         wanted
-            What an attack on each square is worth.
+            The value of an attack on each square.
         barred
             Squares that a further piece may neither attack nor occupy; none by default.
         """
@@ -171,7 +167,7 @@ class ScanBoard:
         return found
 
     def at_work(self, position: Position, wanted: Bools) -> Bools:
-        """Return which pieces of a position attack, or occupy, squares that are marked."""
+        """Mark the pieces of a position that attack or occupy marked squares."""
         gains = self._gains(position, wanted.astype(np.float32))
         found = np.zeros(self._shape, dtype=bool)
         for kind in self._places:
@@ -181,7 +177,7 @@ class ScanBoard:
         return found
 
     def left(self, position: Position, kind: int) -> int:
-        """Return how many more pieces of a kind there are."""
+        """Return the number of pieces of a kind that remain in stock."""
         stock = self.puzzle.stock[kind]
         return ANY_NUMBER if stock is None else stock - int((position == kind).sum())
 
@@ -194,26 +190,26 @@ class ScanBoard:
                 found |= scans.attacked(ride, pieces)
         return found & (position >= 0)
 
-    def answer(self, position: Position) -> Answer:
+    def answer(self, position: Position) -> tuple[PlacedPiece, ...]:
         """Return a position as an answer."""
         rows, columns = np.nonzero(position >= 0)
         kinds = position[rows, columns]
         return tuple(zip(kinds.tolist(), rows.tolist(), columns.tolist(), strict=True))
 
     def empty(self) -> Position:
-        """Return a board without a piece."""
+        """Return the position without placed pieces."""
         return np.full(self._shape, NO_PIECE, dtype=np.int16)
 
     @cached_property
     def _stands(self) -> Bools:
-        """Where pieces of ours stand already."""
+        """The squares of our standing pieces."""
         found = np.zeros(self._shape, dtype=bool)
         for _, at in self._standing:
             found |= at
         return found
 
     def _gains(self, position: Position, wanted: Floats) -> Callable[[int], Floats]:
-        """Return what tells how much a piece of a kind would cover from each square."""
+        """Return a function for the gain of a piece of a kind on each square."""
         scans, known = self._scans(position), dict[Motion, "Floats"]()
 
         def gain(kind: int) -> Floats:
@@ -227,7 +223,7 @@ class ScanBoard:
         return gain
 
     def _most_around(self, kind: int) -> float:
-        """Return a bound on the squares that a piece covers for its price, edges being joined."""
+        """Return a bound on the squares that a piece covers per price on wrapped boards."""
         rows, columns = self._shape
         most = 0 if self.puzzle.total else 1
         for motion in captures(self.puzzle.pieces[kind]):
@@ -241,7 +237,7 @@ class ScanBoard:
         return most * float(self._worth[kind].max())
 
     def _by_price(self) -> list[int]:
-        """Return the kinds of which there are any number."""
+        """Return the kinds of unlimited stock, cheapest first."""
         kinds = [kind for kind in self._places if self.puzzle.stock[kind] is None]
         return sorted(kinds, key=lambda kind: self.puzzle.prices[kind])
 
@@ -255,7 +251,7 @@ class ScanBoard:
         return Scans(occupied, self._solid, joined_edges(self.puzzle.board))
 
     def _by_motion(self, position: Position) -> dict[Motion, Bools]:
-        """Return for each motion where our pieces are that have it."""
+        """Return, for each motion, the squares of our pieces that have it."""
         found: dict[Motion, Bools] = {}
         ours = [(self.puzzle.pieces[kind], position == kind) for kind in self._places]
         for piece, at in (*ours, *self._standing):
@@ -265,6 +261,6 @@ class ScanBoard:
 
 
 def _of_targets(numbers: Sequence[int | None], at: Ints) -> Ints:
-    """Return the number of the target on each square; for None, `ANY_NUMBER`."""
+    """Return the number given for the target on each square; `ANY_NUMBER` for None."""
     found = [ANY_NUMBER if number is None else min(number, ANY_NUMBER) for number in numbers]
     return np.array([*found, 0], dtype=np.int16)[at]

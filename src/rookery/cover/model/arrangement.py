@@ -1,7 +1,7 @@
-"""Pieces on the board of a puzzle, kept up to date as arrays: what each covers, and could cover.
+"""Positions with incrementally updated coverage and gains, under the true rules.
 
-Every sight holds how much still lacks between for it to be open (see `sights`), so that a piece
-that is placed or removed changes the few sights that pass its square, and the targets of its own.
+Every sight counts the pieces that it still lacks in between (see `sights`). So placing or removing
+a piece only changes the few sights that pass its square, and the targets of the piece itself.
 """
 
 from __future__ import annotations
@@ -24,37 +24,37 @@ EMPTY = -1
 
 
 class Arrangement:
-    """Pieces on a board by the true rules.
+    """Position under the true rules.
 
     Parameters
     ----------
     sights
-        Those of the puzzle.
+        The sights of the puzzle.
     worth : float64 array of shape (targets,)
-        What covering each target is worth.
+        The dual of each target.
     placed_pieces
-        Pieces to begin with.
+        The pieces to start with.
 
     Attributes
     ----------
     cost
-        The cost of all pieces but the standing ones.
+        The cost of the placed pieces.
     price : int64 array of shape (choices,)
-        What each choice costs.
+        The price of each choice.
     kind : int64 array of shape (squares,)
-        The kind of the piece of ours on each square, -1 for none.
+        The kind of the placed piece on each square, -1 for none.
     placed : bool array
-        The choices that are on the board, standing pieces included.
+        The choices on the board, including standing pieces.
     lacking : int16 array of shape (sights,)
-        What lacks between; the sight is open at 0.
+        The number of pieces that each sight lacks in between; it is open at 0.
     covers : int64 array of shape (targets,)
-        How many open sights of pieces on the board go to each target.
+        The number of open sights from pieces on the board to each target.
     gain : int64 array
-        To how many uncovered targets each choice has an open sight.
+        The number of uncovered targets to which each choice has an open sight.
     value : float64 array
-        What covering those is worth.
+        The sum of the duals of these targets.
     left
-        How many pieces of each kind are in stock yet.
+        The number of pieces of each kind that remain in stock.
 
     Examples
     --------
@@ -102,12 +102,12 @@ class Arrangement:
         return np.flatnonzero(self.kind >= 0)
 
     def paid(self, squares: Ints) -> Ints:
-        """Return what the pieces on squares cost."""
+        """Return the prices of the pieces on squares."""
         paid: Ints = self.price[squares * self.kinds + self.kind[squares]]
         return paid
 
     def uncovered(self) -> Ints:
-        """Return the targets that nothing covers."""
+        """Return the uncovered targets."""
         return np.flatnonzero(self.covers == 0)
 
     def is_cover(self) -> bool:
@@ -115,7 +115,7 @@ class Arrangement:
         return bool(self.covers.all())
 
     def copy(self) -> Arrangement:
-        """Return the same arrangement, to be changed apart from this one."""
+        """Return an independent copy."""
         other = object.__new__(Arrangement)
         other.__dict__.update(self.__dict__)
         for name in ("kind", "left", "placed", "lacking", "covers", "gain", "value"):
@@ -123,16 +123,16 @@ class Arrangement:
         return other
 
     def become(self, other: Arrangement) -> None:
-        """Take over all that stands on another board of the same puzzle."""
+        """Copy the position of another arrangement of the same puzzle."""
         self.__dict__.update(other.__dict__)
 
     def is_needed(self, square: int) -> bool:
-        """Return whether a target is covered by the piece on a square and by nothing else."""
+        """Return whether the piece on a square is the only one that covers some target."""
         seen = self._seen_by(square * self.kinds + int(self.kind[square]))
         return bool((self.covers[seen] == 1).any())
 
     def spare(self) -> Ints:
-        """Return the squares of the pieces that are not needed, each by itself."""
+        """Return the squares of the pieces of which any single one could be removed."""
         sights = self.sights
         alone = (self.lacking == 0) & (self.covers[sights.target] == 1)
         needed = np.zeros(len(self.placed), dtype=bool)
@@ -142,7 +142,7 @@ class Arrangement:
         return spare
 
     def revalue(self, worth: Floats) -> None:
-        """Set what covering each target is worth."""
+        """Set the dual of each target."""
         self.worth = worth
         self._recount()
 
@@ -164,7 +164,7 @@ class Arrangement:
         return kind
 
     def _stand(self, kind: int, square: int) -> int:
-        """Note a piece on its square; return its choice."""
+        """Record a piece on its square; return its choice."""
         choice = square * self.kinds + kind
         self.kind[square], self.placed[choice] = kind, True
         self.left[kind] -= 1
@@ -178,7 +178,7 @@ class Arrangement:
         return seen
 
     def _obstruct(self, square: int, pieces: int) -> None:
-        """Let a piece stand in the way of the sights across a square, or no longer."""
+        """Update the sights across a square for a piece placed there or removed."""
         across = self.sights.across
         start, end = across.start[square], across.start[square + 1]
         if start == end:
@@ -192,7 +192,7 @@ class Arrangement:
             self._change(passing[changed], np.where(after[changed] == 0, 1, -1))
 
     def _change(self, sights: Ints, signs: Ints) -> None:
-        """Take account of sights that open (sign 1) or shut (-1)."""
+        """Update covers and gains for sights that open (sign 1) or close (-1)."""
         choice, target = self.sights.choice[sights], self.sights.target[sights]
         bare = self.covers[target] == 0
         if bare.any():
@@ -216,7 +216,7 @@ class Arrangement:
             self._credit(bare, 1)
 
     def _credit(self, targets: Ints, sign: int) -> None:
-        """Give every choice that sees these targets the gain of covering them, or take it."""
+        """Add these targets to the gain of every choice that sees them, or subtract them."""
         targets = np.unique(targets) if len(targets) > 1 else targets
         seeing = self.sights.of_target.of_all(targets)
         seeing = seeing[self.lacking[seeing] == 0]
@@ -225,7 +225,7 @@ class Arrangement:
         np.add.at(self.value, choice, sign * self.worth[self.sights.target[seeing]])
 
     def _recount(self) -> None:
-        """Count covers and gains anew from what is open."""
+        """Recompute covers and gains from the open sights."""
         sights, size = self.sights, len(self.placed)
         is_open = self.lacking == 0
         seen = sights.target[is_open & self.placed[sights.choice]]

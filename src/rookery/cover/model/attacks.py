@@ -1,11 +1,11 @@
-"""Who may attack what: every piece on every square, with the targets it covers at best.
+"""Tables of candidates: every piece on every square, with the targets that it can cover.
 
-A *candidate* is a piece on an empty square from which it can cover a target. Pieces placed
-later can block its rides and serve as hurdles of its hops, so what stands here is what it
-covers when they stand at their best: a ride the guarded squares up to the first king of its
-line, and that; a hop either the first king, over a piece placed on purpose, or the second,
-over the first. Standing pieces are obstacles and hurdles as kings are. These tables are what
-bounds, greedy choice and annealing share.
+A *candidate* is a piece on an empty square from which it can cover a target. Other placed pieces
+can block its rides and serve as hurdles of its hops. The table assumes their most favourable
+positions: a ride covers the first king of its line and the guarded squares before it; a hop covers
+either the first king, over a placed piece, or the second, over the first. Standing pieces are
+obstacles and hurdles in the same way as kings. Bounds, greedy choice and annealing share these
+tables.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from rookery.cover.model.captures import by_motion
 from rookery.cover.model.layout import NONE, Layout, changes, distinct, moved_inside
 from rookery.cover.model.lines import Lines, lines
 from rookery.cover.puzzle import Cover
+from rookery.engine.run import FullError
 from rookery.errors import LimitError
 
 if TYPE_CHECKING:
@@ -29,12 +30,12 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
     Ints = NDArray[np.int64]
 
-MOST_ATTACKS = 32_000_000  # some 1.5 GiB while they are sorted
-BLOCK = 1 << 21  # numbers that are sorted between two looks at the clock: some tenths of a second
-ANY_NUMBER = 1 << 40  # in place of a stock that is not limited
+MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
+BLOCK = 1 << 21  # numbers sorted between two checks of the deadline: some tenths of a second
+ANY_NUMBER = 1 << 40  # stands for an unlimited stock
 
 
-class TooManyError(LimitError):
+class TooManyError(LimitError, FullError):
     """The table of candidates would take too much memory."""
 
 
@@ -42,29 +43,29 @@ class TooManyError(LimitError):
 class Candidates:
     """All candidates of a puzzle, ordered by square, then piece.
 
-    Targets are numbered as in `Cover.targets`, so that kings come first; squares
+    Targets are numbered as in `Cover.targets`, kings first. Squares are numbered
     row * columns + column.
 
     Attributes
     ----------
     kind, square, price : int64 array of shape (candidates,)
-        Piece index, square, price.
+        The piece index, square and price of each candidate.
     owner, king : int64 array of shape (attacks,)
-        Candidate and target, king or guarded square, of whatever a candidate may cover: of a
-        king what needs no hurdle of ours, of a guarded square all. Sorted by candidate.
+        The candidate and the target (king or guarded square) of each attack, sorted by candidate.
+        Attacks on kings that need one of our pieces as a hurdle are listed as hops instead.
     hop_owner, hop_near, hop_far : int64 array of shape (hops,)
-        A hop in one direction attacks at most one of two kings: the near one only over one
-        of our own pieces on the squares between, the far one over the near; -1 for none.
+        The candidate of each hop, and its near and far king, -1 for none. A hop attacks at most one
+        of them: the near king over one of our pieces in between, or the far king over the near.
     hop_way, hop_between : int64 array of shape (hops,)
-        The number of the hop's step in `steps`, and how many squares lie between the candidate
-        and the near king.
+        The index of the hop's step in `steps`, and the number of squares between the candidate and
+        the near king.
     steps, board
         The steps of hops, and the board.
     stock : int64 array of shape (kinds,)
-        How many pieces of each kind there are, `ANY_NUMBER` where that is not limited.
+        The number of pieces of each kind, `ANY_NUMBER` if unlimited.
     demand : int64 array of shape (targets,)
-        How many pieces that are placed must cover each target, though all standing pieces that can
-        attack it do.
+        The number of placed pieces that must cover each target, even if all standing pieces that
+        can attack it do.
     """
 
     kind: Ints
@@ -87,18 +88,18 @@ class Candidates:
 
     @property
     def limited(self) -> Bools:
-        """Return which candidates are of a kind of which there are only so many."""
+        """Mark the candidates of kinds with a limited stock."""
         limited: Bools = self.stock[self.kind] < ANY_NUMBER
         return limited
 
     @property
     def needed(self) -> Bools:
-        """Return which targets a piece that is placed must cover."""
+        """Mark the targets that placed pieces must cover."""
         needed: Bools = self.demand > 0
         return needed
 
     def pairs(self) -> tuple[Ints, Ints]:
-        """Return candidate and target of everything it may cover, sorted by candidate."""
+        """Return candidate and target of all possible attacks, hops included, by candidate."""
         if not len(self.hop_owner):
             return self.owner, self.king
         near, far = self.hop_near >= 0, self.hop_far >= 0
@@ -108,7 +109,7 @@ class Candidates:
         return owner[order], king[order]
 
     def only(self, kept: Bools) -> Candidates:
-        """Return the table of the candidates that are marked, renumbered."""
+        """Return the table of the marked candidates, renumbered."""
         number = np.cumsum(kept) - 1
         attacks, hops = kept[self.owner], kept[self.hop_owner]
         return replace(
@@ -126,9 +127,9 @@ class Candidates:
         )
 
     def passages(self) -> tuple[Ints, Ints]:
-        """Return hop and square of all that lies between the candidate of a hop and its near king.
+        """Return hop and square for all squares between a hop's candidate and its near king.
 
-        They are sorted by hop, then by the distance from the candidate.
+        The pairs are sorted by hop, then by distance from the candidate.
         """
         between = np.where(self.hop_near >= 0, self.hop_between, 0)
         hop = np.repeat(np.arange(len(between)), between)
@@ -138,9 +139,9 @@ class Candidates:
         return hop, moved_inside(self.board, start, taken * down, taken * right)
 
     def for_bounds(self) -> Candidates:
-        """Return the same candidates with only the targets that are `needed`, renumbered.
+        """Return the same candidates with only the `needed` targets, renumbered.
 
-        A cover need not do more than this, so what bounds the one bounds the other.
+        Every cover must cover these, so a lower bound for them holds for the puzzle.
         """
         if self.needed.all():
             return self
@@ -161,25 +162,24 @@ class Candidates:
         )
 
 
-def candidates(puzzle: Cover, look: Callable[[], object] = bool) -> Candidates:
+def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Candidates:
     """Return the table of all candidates of a puzzle.
 
-    `look` is called now and then; it may raise.
-
-    Cost: squares times the longer side times the number of directions, in array steps.
+    `check_deadline` is called repeatedly; it may raise. Cost: squares times the longer side times
+    the number of directions, in array steps.
 
     Raises
     ------
     TooManyError
-        When there are more than `MOST_ATTACKS` of what a candidate may cover.
+        If the table would have more than `MOST_ATTACKS` attacks.
     """
-    return _Builder(puzzle, look).build()
+    return _Builder(puzzle, check_deadline).build()
 
 
 class _Builder:
-    def __init__(self, puzzle: Cover, look: Callable[[], object]) -> None:
+    def __init__(self, puzzle: Cover, check_deadline: Callable[[], object]) -> None:
         self.puzzle = puzzle
-        self._look_at_clock = look
+        self._check_deadline = check_deadline
         self._layout = Layout(puzzle)
         self._targets = max(1, len(puzzle.targets))
 
@@ -187,7 +187,7 @@ class _Builder:
         puzzle, layout = self.puzzle, self._layout
         attacks, hop, steps = self._attacks()
         code, king = self._numbered(attacks)
-        self._look_at_clock()
+        self._check_deadline()
         codes = distinct(np.concatenate([code[changes(code)], hop[0]]))
         square, kind = np.divmod(codes, len(puzzle.pieces))
         return Candidates(
@@ -208,7 +208,7 @@ class _Builder:
         )
 
     def _attacks(self) -> tuple[list[Ints], Ints, tuple[Step, ...]]:
-        """Return what needs no hurdle of ours or is no king, by parts sorted by square; hops."""
+        """Return the attacks without hops, in parts sorted by square; the hops; their steps."""
         puzzle, layout = self.puzzle, self._layout
         kinds, squares = len(puzzle.pieces), np.flatnonzero(layout.place)
         attacks, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
@@ -219,13 +219,13 @@ class _Builder:
             if not puzzle.total:
                 attacks.append(self._key(kind, held, layout.target_at[held]))
         for motion, movers in by_motion(puzzle.pieces).items():
-            found = lines(layout, motion, squares, self._look_at_clock)
+            found = lines(layout, motion, squares, self._check_deadline)
             hopped = found.only((found.target < len(puzzle.kings)) & bool(motion.hop))
             sure = found.only(found.target >= len(puzzle.kings)) if motion.hop else found
             for kind in places.keys() & movers:
                 own = sure.only(places[kind][sure.square])
                 key = self._key(kind, own.square, own.target)
-                by_length = np.flatnonzero(np.diff(own.length)) + 1  # sorted each, as they come
+                by_length = np.flatnonzero(np.diff(own.length)) + 1  # each length is sorted
                 attacks += [np.sort(key)] if len(key) < BLOCK else np.split(key, by_length)
                 if sum(map(len, attacks)) > MOST_ATTACKS:
                     raise TooManyError(
@@ -240,9 +240,9 @@ class _Builder:
         return attacks, hop[:, np.argsort(hop[0] % kinds, kind="stable")], tuple(steps)
 
     def _numbered(self, attacks: list[Ints]) -> tuple[Ints, Ints]:
-        """Return the code and the target of each attack once, sorted, from parts that are.
+        """Merge sorted parts to the sorted codes and targets of all attacks, without duplicates.
 
-        Millions are sorted block by block, with looks at the clock between.
+        Millions of attacks are merged block by block, to check the deadline in between.
         """
         blocks = 1 + sum(map(len, attacks)) // BLOCK
         squares = np.linspace(0, self._layout.size, 1 + blocks).astype(np.int64)
@@ -250,7 +250,7 @@ class _Builder:
         cuts = [np.searchsorted(part, edges) for part in attacks]
         codes, kings = [], []
         for block in range(len(edges) - 1):
-            self._look_at_clock()
+            self._check_deadline()
             parts = [
                 part[cut[block] : cut[block + 1]] for part, cut in zip(attacks, cuts, strict=True)
             ]
@@ -260,19 +260,19 @@ class _Builder:
         return np.concatenate(codes), np.concatenate(kings)
 
     def _places(self, code: Ints, codes: Ints) -> Ints:
-        """Return the place of each code among sorted ones, with looks at the clock."""
+        """Return the index of each code in sorted codes; check the deadline in between."""
         found = np.empty(len(code), np.int64)
         for begin in range(0, len(code), BLOCK):
-            self._look_at_clock()
+            self._check_deadline()
             found[begin : begin + BLOCK] = np.searchsorted(codes, code[begin : begin + BLOCK])
         return found
 
     def _key(self, kind: int, squares: Ints, targets: Ints) -> Ints:
-        """Return attacks as single numbers that sort by square, piece, target."""
+        """Encode attacks as numbers that sort by square, piece and target."""
         return (squares * len(self.puzzle.pieces) + kind) * self._targets + targets
 
     def _demand(self) -> Ints:
-        """Return how many pieces must cover each target besides the standing ones that may."""
+        """Return the demand of each target minus the standing pieces that can attack it."""
         demand = np.array(self.puzzle.at_least, dtype=np.int64)
         for piece, (row, column) in self.puzzle.standing:
             at = np.array([row * self._layout.columns + column])
@@ -282,7 +282,7 @@ class _Builder:
 
 
 def _hops(onto_kings: Lines, kind: int, kinds: int, way: int) -> Ints:
-    """Return the codes of the candidates, near and far kings, way, squares between of hops."""
+    """Return the columns of hops: candidate code, near king, far king, way, squares between."""
     squares, owner = np.unique(onto_kings.square, return_inverse=True)
     near, far, between = np.full((3, len(squares)), NONE)
     over_ours = onto_kings.lacking > 0

@@ -15,9 +15,9 @@ def captures(piece: Piece) -> list[Motion]:
 
 
 def by_motion(pieces: Iterable[Piece]) -> dict[Motion, list[int]]:
-    """Return for each motion by which some piece captures the numbers of these pieces.
+    """Return, for each capturing motion, the indices of the pieces that have it.
 
-    Motions that differ in whether they also move to empty squares are one.
+    Motions that differ only in whether they also move to empty squares are merged.
     """
     found: dict[Motion, list[int]] = {}
     for number, piece in enumerate(pieces):
@@ -27,10 +27,10 @@ def by_motion(pieces: Iterable[Piece]) -> dict[Motion, list[int]]:
 
 
 def has_fixed_attacks(puzzle: Cover) -> bool:
-    """Return whether what a piece covers does not depend on the other pieces.
+    """Return whether blocking cannot matter: a blocked attack is always replaced by the blocker's.
 
-    It does not where nothing hops or is lame, and all kinds ride the same steps without end: a
-    piece in the way then attacks what is behind it. So it is with leapers and with queens alone.
+    This holds if no piece hops or is lame, and all kinds ride the same steps without limit, as for
+    leapers and for queens alone.
     """
     if puzzle.strict or puzzle.standing:
         return False

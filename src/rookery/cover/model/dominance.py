@@ -1,8 +1,8 @@
-"""Candidates that another on the same square can replace in any cover, for no more.
+"""Dominated candidates: those that another candidate on the same square can replace in any cover.
 
-A piece that attacks all that another does, whatever else is on the board, may take its place:
-both stand in the way of others alike. So a ride is matched by a ride in the same direction, or by a
-leap to the same square, and a leap by a leap. A ride to a neighbouring square is as good as a leap.
+A piece can replace another if it costs no more and has all attacks of the other in every position;
+both block the same lines. So a ride is matched by a ride in the same direction or by a leap to the
+same square, and a leap by a leap. A ride to a neighbouring square counts as a leap.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 def undominated(puzzle: Cover, table: Candidates) -> Bools:
-    """Return which candidates no other on their square can replace.
+    """Mark the candidates that no other candidate on their square can replace.
 
-    Of several that can replace each other the first is kept. Kinds that hop or are lame, and those
-    of which there are only so many, neither replace others nor are replaced. Candidates whose
-    rides are of several squares a step are kept, and so is everything in a puzzle with conditions.
+    Of candidates that can replace each other, the first is kept. Kinds that hop, are lame or have a
+    limited stock neither replace others nor are replaced. Candidates that ride by steps of several
+    squares are kept, as are all candidates of a puzzle with conditions.
 
     Returns
     -------
@@ -38,7 +38,8 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
 
     Notes
     -----
-    There is a cheapest cover of these alone. Cost: the number of attacks, times that of the kinds.
+    Some cheapest cover uses only these candidates. Cost: the number of attacks times the number of
+    kinds.
 
     Examples
     --------
@@ -74,23 +75,23 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
 def without_replaceable_hurdles(
     puzzle: Cover, table: Candidates, kinds: Mapping[Square, Sequence[int]]
 ) -> dict[Square, list[int]]:
-    """Return kinds by square without those that do no more than another, for no less.
+    """Return the kinds by square without hurdles that a cheaper kind can replace.
 
-    A kind that is no candidate on a square attacks nothing from there that counts. It stands in
-    the way, which the cheapest kind does too; where that is a candidate, no other need come in.
+    A kind that is no candidate on a square attacks no target from there. It only serves as a
+    hurdle, and so does the cheapest kind. If the cheapest kind is a candidate, the others can go.
 
     Parameters
     ----------
     puzzle, table
-        The puzzle, and candidates to which `undominated` may have been applied.
+        The puzzle, and its candidates, possibly filtered by `undominated`.
     kinds
-        For each square, the kinds that may stand there. They stay as they are where a piece more
-        can spoil a cover.
+        The kinds that can stand on each square; returned unchanged if an additional piece can spoil
+        a cover.
 
     Notes
     -----
-    There is a cheapest cover of what is left, if there is one of `kinds` and `undominated`
-    candidates.
+    If some cheapest cover uses only `kinds` and `undominated` candidates, some cheapest cover uses
+    only the returned kinds.
     """
     if puzzle.strict:
         return {square: list(some) for square, some in kinds.items()}
@@ -113,12 +114,12 @@ def without_replaceable_hurdles(
 
 
 def _hops_or_is_lame(piece: Piece) -> bool:
-    """Return whether some attack needs a hurdle, or squares empty that are not on its line."""
+    """Return whether some attack needs a hurdle, or empty squares off its line."""
     return any(motion.captures and (motion.hop or motion.path) for motion in piece.motions)
 
 
 def _strides(piece: Piece) -> bool:
-    """Return whether it rides with steps that pass over squares of its line."""
+    """Return whether a piece rides by steps of several squares."""
     return any(
         motion.captures and motion.reach != 1 and math.gcd(*motion.step) > 1
         for motion in piece.motions
@@ -126,14 +127,14 @@ def _strides(piece: Piece) -> bool:
 
 
 def _numbers(table: Candidates, kinds: int) -> Ints:
-    """Return the number of each square's candidate of each kind, -1 for none."""
+    """Return the index of the candidate of each kind on each square, -1 for none."""
     numbers = np.full((int(table.square.max()) + 1, kinds), -1)
     numbers[table.square, table.kind] = np.arange(len(table))
     return numbers
 
 
 def _matched(puzzle: Cover, table: Candidates) -> Ints:
-    """Return how many of each candidate's attacks a candidate of each kind has on its square."""
+    """Count, for each candidate and kind, the attacks that this kind shares on its square."""
     matched = np.zeros((len(table), len(puzzle.pieces)), dtype=np.int64)
     code = table.square[table.owner] * max(1, len(puzzle.targets)) + table.king
     order = np.argsort(code, kind="stable")
@@ -149,7 +150,7 @@ def _matched(puzzle: Cover, table: Candidates) -> Ints:
 
 
 def _open_always(puzzle: Cover, table: Candidates) -> Bools:
-    """Return which attacks nothing can block: leaps, and rides of one step."""
+    """Mark the attacks that no piece can block: leaps, and rides of one step."""
     columns = puzzle.board.columns
     targets = np.array(puzzle.targets, dtype=np.int64).reshape(-1, 2)
     row, column = np.divmod(table.square[table.owner], columns)

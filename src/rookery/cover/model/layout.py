@@ -1,4 +1,4 @@
-"""A puzzle's squares as numbers, and what is on each, as arrays."""
+"""The squares of a puzzle as numbers, and their contents as arrays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NONE = -1
 
 
 def distinct(numbers: Ints) -> Ints:
-    """Return the different numbers, sorted; on millions three times as fast as `numpy.unique`.
+    """Return the distinct numbers, sorted; for millions, three times as fast as `numpy.unique`.
 
     >>> distinct(np.array([3, 1, 3])).tolist()
     [1, 3]
@@ -31,7 +31,7 @@ def distinct(numbers: Ints) -> Ints:
 
 
 def changes(ordered: Ints) -> Bools:
-    """Return which of sorted numbers differ from the one before.
+    """Mark the sorted numbers that differ from their predecessor.
 
     >>> changes(np.array([1, 3, 3])).tolist()
     [True, True, False]
@@ -41,7 +41,7 @@ def changes(ordered: Ints) -> Bools:
 
 
 def moved(board: Board, squares: Ints, down: Ints | int, right: Ints | int) -> Ints:
-    """Return squares so far on, around joined edges; off the board the number of its squares.
+    """Return squares moved down and right, around wrapped edges; off the board, the board's size.
 
     >>> moved(Board(2, 3, wrap="cylinder"), np.array([2, 2]), np.array([0, -1]), 1).tolist()
     [0, 6]
@@ -57,24 +57,24 @@ def moved(board: Board, squares: Ints, down: Ints | int, right: Ints | int) -> I
 
 
 def moved_inside(board: Board, squares: Ints, down: Ints | int, right: Ints | int) -> Ints:
-    """Return the same, faster, of squares that are not moved off the board."""
+    """Return the same as `moved`, faster, for squares that stay on the board."""
     if board.wrap:
         return moved(board, squares, down, right)
     return squares + (down * board.columns + right)
 
 
 class Layout:
-    """The squares of a puzzle, numbered row * columns + column; one more stands for all outside.
+    """The squares of a puzzle, numbered row * columns + column, and one outside the board.
 
     Attributes
     ----------
     size, columns
-        How many squares there are, and how many in a row.
+        The number of squares, and the number of columns.
     target_at : int64 array of shape (size + 1,)
-        The number of the target on each square, -1 for none.
+        The index of the target on each square, -1 for none.
     obstacle, solid, vacant, place : bool array of shape (size + 1,)
-        Where a king or a standing piece is, where a wall, where neither, and where a piece may be
-        placed.
+        Squares with a king or standing piece, walls, squares with neither, and squares where a
+        piece may be placed.
     """
 
     def __init__(self, puzzle: Cover) -> None:
@@ -91,25 +91,25 @@ class Layout:
         self.place = self.vacant & ~self.marked(puzzle.blocked | puzzle.spared)
 
     def places_of(self, kind: int) -> Bools:
-        """Return on which squares a piece of a kind may be placed; without the one outside."""
+        """Mark the squares where a piece of a kind may be placed, without the one outside."""
         allowed = self.puzzle.allowed[kind]
         place = self.place if allowed is None else self.place & self.marked(allowed)
         return place[: self.size]
 
     def prices(self, square: Ints, kind: Ints) -> Ints:
-        """Return the price of a piece of each kind on each square, an integer."""
+        """Return the integer price of each kind on the square paired with it."""
         own = np.array(self.puzzle.prices, dtype=np.int64)[kind]
         rows = self.puzzle.square_prices
         return own if rows is None else own * np.array(rows, dtype=np.int64).ravel()[square]
 
     def marked(self, squares: Iterable[Square]) -> Bools:
-        """Return where these squares are."""
+        """Return these squares as an array of marks."""
         marked = np.zeros(self.size + 1, dtype=bool)
         marked[self._numbers(squares)] = True
         return marked
 
     def next(self, step: Step) -> Ints:
-        """Return the square one step on from each; the one outside beyond edges and walls."""
+        """Return the square one step from each; beyond edges and walls, the one outside."""
         after = moved(self.puzzle.board, np.arange(self.size), *step)
         after[self.solid[after]] = self.size
         return np.append(after, self.size)

@@ -1,10 +1,10 @@
 """Sights along the motions of pieces, from every square of a board at once.
 
-A *sight* goes from a piece on a square to a target. It is open when as many pieces stand between as
-it needs: none for leaps and rides, one for hops. For a hop that must land just beyond its hurdle, a
-piece on the last square counts one and any other two. Kings and standing pieces are counted here;
-what pieces of ours must add is what the sight *lacks*. Candidates, the sights of an `Arrangement`
-and the leaps of the annealing kernels are all made of these.
+A *sight* goes from a piece on a square to a target. It is open if the right number of pieces stand
+in between: none for leaps and rides, one for hops. For a hop that must land just beyond its hurdle,
+a piece on the last square counts 1 and any other piece 2. Kings and standing pieces are counted
+here; the number that placed pieces must add is what the sight *lacks*. Candidates, the sights of an
+`Arrangement` and the leaps of the annealing kernels are built from sights.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Lines(NamedTuple):
     Attributes
     ----------
     square, target, length, lacking : int64 array of shape (sights,)
-        From where to which target each goes, in how many steps, and how much must still stand
-        between, on squares where pieces of ours may: 0 or, of some hops, 1.
+        The source, the target, the number of steps, and the number of placed pieces that must still
+        stand in between: 0 or, for some hops, 1.
     """
 
     square: Ints
@@ -40,7 +40,7 @@ class Lines(NamedTuple):
     lacking: Ints
 
     def only(self, kept: Bools) -> Lines:
-        """Return the sights that are marked."""
+        """Return the marked sights."""
         return Lines(*(column[kept] for column in self))
 
 
@@ -48,14 +48,14 @@ def lines(
     layout: Layout,
     motion: Motion,
     squares: Ints,
-    look: Callable[[], object] = bool,
+    check_deadline: Callable[[], object] = bool,
     most: int | None = None,
 ) -> Lines:
-    """Return the sights along a motion from some squares, which are in order.
+    """Return the sights along a motion from sorted squares.
 
-    `look` is called for every step along all lines; it may raise. With `most` no longer sights are
-    looked for once all together pass more squares than that. A line around joined edges ends
-    before the square it began with. Cost: squares times the longer side, in array steps.
+    `check_deadline` is called for every step along all lines; it may raise. Once the sights pass
+    more than `most` squares in total, longer ones are left out. A line around wrapped edges ends
+    before its first square. Cost: squares times the longer side, in array steps.
     """
     size, wrapped, after = layout.size, bool(layout.puzzle.board.wrap), layout.next(motion.step)
     blocks = layout.obstacle | layout.solid
@@ -67,7 +67,7 @@ def lines(
     places, targets, lacks = [], [], []
     between = 0
     for length in range(1, (motion.reach or size) + 1):
-        look()
+        check_deadline()
         for aside in motion.path:
             at = np.where(blocks[moved(layout.puzzle.board, at, *aside)], size, at)
         at = after[at]

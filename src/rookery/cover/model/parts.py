@@ -1,9 +1,9 @@
-"""A cover cut into parts that have nothing to do with each other, such as bishops by colour.
+"""Decomposition of a cover into independent components, such as bishops by colour.
 
-A place and a target belong to the same part when a piece there can cover the target, or stand in
-the way when another does. A square may be a place of one part and a target of another, as for
-knights that must all be attacked: those on light squares attack dark ones only. What is cheapest
-for each part is cheapest for all together.
+A place and a target belong to the same component if a piece on the place can cover the target, or
+block a piece that does. A square can be a place of one component and a target of another: in a
+total cover by knights, those on light squares only attack dark squares. The cheapest covers of all
+components form a cheapest cover of the puzzle.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 NOTHING = np.zeros(0, np.int64)
 
 
-def parts(puzzle: Cover, look: Callable[[], object] = bool) -> tuple[Cover, ...]:
-    """Return the parts of a puzzle, each on the same board; one where it cannot be cut.
+def parts(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tuple[Cover, ...]:
+    """Return the components of a puzzle, each on the same board; itself if it has only one.
 
-    Kings and standing pieces, which are in the way of all, a stock that all share, and conditions
-    on squares that are no targets keep a puzzle whole. `look` is called now and then; it may raise.
+    Puzzles with kings, standing pieces, a limited stock, or conditions on squares that are no
+    targets are not decomposed. `check_deadline` is called repeatedly; it may raise.
 
     >>> [len(part.guarded) for part in parts(Cover.domination(4, piece="bishop"))]
     [8, 8]
@@ -39,11 +39,11 @@ def parts(puzzle: Cover, look: Callable[[], object] = bool) -> tuple[Cover, ...]
     crossed = puzzle.independent or puzzle.spared or puzzle.kings or puzzle.standing
     if shared or crossed or len(puzzle.targets) < 2:
         return (puzzle,)
-    table = candidates(puzzle, look)
+    table = candidates(puzzle, check_deadline)
     owner, target = table.pairs()
     if len(set(_of_targets(puzzle, _joined(puzzle, table.square[owner], target)))) < 2:
-        return (puzzle,)  # what stands between need not be looked at, which takes longer
-    group = _groups(puzzle, sights(puzzle, look))
+        return (puzzle,)  # already one component without blocking, which takes longer to list
+    group = _groups(puzzle, sights(puzzle, check_deadline))
     columns = puzzle.board.columns
     of_target = _of_targets(puzzle, group)
     with_places = {int(group[row * columns + column]) for row, column in puzzle.places}
@@ -53,7 +53,7 @@ def parts(puzzle: Cover, look: Callable[[], object] = bool) -> tuple[Cover, ...]
 
 
 def _groups(puzzle: Cover, all_sights: Sights) -> Ints:
-    """Return for each square the number of its part as a place, then those as targets."""
+    """Return the component of each square as a place, then of each square as a target."""
     at = all_sights.choice // len(puzzle.pieces)
     passed = all_sights.between
     passing = np.repeat(at, np.diff(passed.start))
@@ -63,16 +63,16 @@ def _groups(puzzle: Cover, all_sights: Sights) -> Ints:
 def _joined(
     puzzle: Cover, place: Ints, target: Ints, one: Ints = NOTHING, other: Ints = NOTHING
 ) -> Ints:
-    """Return for each square a number as a place, then as a target, the same where these join.
+    """Label connected components of places, then of targets, by their least index.
 
-    Places join targets, by their numbers, and each `one` of some places the `other`.
+    Edges join each `place` with its `target`, and each `one` of two places with the `other`.
     """
     columns = puzzle.board.columns
     squares = puzzle.board.rows * columns
     at = np.array([row * columns + column for row, column in puzzle.targets])
     one, other = np.concatenate([place, one]), np.concatenate([squares + at[target], other])
     group = np.arange(2 * squares)
-    while True:  # each takes the least number of those it joins, till nothing changes
+    while True:  # propagate the least label until no label changes
         least = group.copy()
         np.minimum.at(least, one, group[other])
         np.minimum.at(least, other, group[one])
@@ -83,14 +83,14 @@ def _joined(
 
 
 def _of_targets(puzzle: Cover, group: Ints) -> list[int]:
-    """Return the numbers of the targets' parts."""
+    """Return the component of each target."""
     columns = puzzle.board.columns
     squares = puzzle.board.rows * columns
     return [int(group[squares + row * columns + column]) for row, column in puzzle.targets]
 
 
 def _part(puzzle: Cover, group: Ints, of_target: list[int], number: int) -> Cover:
-    """Return the part of a number: its targets and its places."""
+    """Return the component with a number, as a puzzle of its targets and places."""
     columns = puzzle.board.columns
     own = [at for at, part in enumerate(of_target) if part == number]
     others = {

@@ -1,7 +1,7 @@
-"""What a position attacks, and what each further piece would: whole boards at once, no tables.
+"""Attacks of a position, and gains of a further piece, by scans of the whole board without tables.
 
-A scan goes over the board once along a direction, row by row, and so needs memory and time in
-proportion to the squares alone.
+A scan passes over the board once along a direction, row by row. It takes memory and time in
+proportion to the number of squares.
 """
 
 from __future__ import annotations
@@ -21,20 +21,18 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 
-Joined = tuple[bool, bool]
-"""Whether the top and bottom edge are joined, and whether the left and right one are."""
+Joined = tuple[bool, bool]  # whether rows and columns wrap: top to bottom, left to right
 PLANE: Joined = (False, False)
-MOST_LAPS = 4
-"""Lines that go around a board more often are followed so far only."""
+MOST_LAPS = 4  # laps around the board for which a line is followed
 
 
 def joined_edges(board: Board) -> Joined:
-    """Return which edges of a board are joined."""
+    """Return which edges of a board wrap."""
     return board.wrap == TORUS, bool(board.wrap)
 
 
 def shifted(array: NDArray[Any], step: Step, joined: Joined = PLANE) -> NDArray[Any]:
-    """Return a board whose squares are all moved by a step; nothing, 0, comes in at the edges.
+    """Shift a board by a step; zeros enter at edges that do not wrap.
 
     >>> shifted(np.array([[1, 2], [3, 4]]), (0, 1)).tolist()
     [[0, 1], [0, 3]]
@@ -54,10 +52,10 @@ def shifted(array: NDArray[Any], step: Step, joined: Joined = PLANE) -> NDArray[
 def carried(
     values: NDArray[Any], passable: Bools, step: Step, joined: Joined = PLANE
 ) -> NDArray[Any]:
-    """Return what comes to each square along a step: its own, and where it lets pass what came.
+    """Accumulate values along a step: each square adds the sum that arrives, if it is passable.
 
-    Numbers are summed, truths joined by or. A line around joined edges that nothing stops brings
-    its sum to each of its squares.
+    Numbers are added, booleans combined by or. On a line around wrapped edges without an obstacle,
+    every square gets the sum of the line.
 
     >>> carried(np.array([[1, 0, 2, 4]]), np.array([[True, True, True, False]]), (0, 1)).tolist()
     [[1, 1, 3, 4]]
@@ -80,10 +78,10 @@ def carried(
 def _carried_around(
     values: NDArray[Any], passable: Bools, step: Step, joined: Joined
 ) -> NDArray[Any]:
-    """Return what is carried where the first and the last row are joined.
+    """Accumulate values where the first and the last row are joined.
 
-    After as many laps as a line needs to come back to where it began, all that something stops is
-    right; what is not brings its sum with every further return.
+    After as many laps as a line needs to return to its start, lines with an obstacle are complete;
+    lines without one add their sum again at every further return.
     """
     down, right = step
     rows, columns = values.shape
@@ -104,7 +102,7 @@ def _carried_around(
 
 
 def _along(row: NDArray[Any], distance: int, joined: bool) -> NDArray[Any]:
-    """Return a row whose squares are moved so far."""
+    """Shift a row by a distance."""
     if joined:
         return np.roll(row, distance)
     found = np.zeros_like(row)
@@ -114,7 +112,7 @@ def _along(row: NDArray[Any], distance: int, joined: bool) -> NDArray[Any]:
 
 
 def _slices(distance: int) -> tuple[slice, slice]:
-    """Return where a line of squares goes that is moved so far, and which of it stay on."""
+    """Return the target and source slices of a line shifted by a distance."""
     if distance >= 0:
         return slice(distance, None), slice(None, -distance or None)
     return slice(None, distance), slice(-distance, None)
@@ -126,9 +124,9 @@ class Scans:
     Parameters
     ----------
     occupied, solid : bool array of shape (rows, columns)
-        Where a king or a piece is, and where a wall.
+        Squares with a king or a piece, and walls.
     joined
-        Which edges are joined.
+        Which edges wrap.
 
     Examples
     --------
@@ -146,9 +144,9 @@ class Scans:
         self._names = np.arange(1, occupied.size + 1, dtype=np.int32).reshape(occupied.shape)
 
     def attacked(self, motion: Motion, pieces: Bools) -> Bools:
-        """Return which squares pieces attack by a motion; a hop is of endless reach.
+        """Mark the squares that pieces attack by a motion; a hop must have unlimited reach.
 
-        Of a line that goes around the edges more than `MOST_LAPS` times it may lack a part.
+        Lines that wrap around the edges more than `MOST_LAPS` times may be incomplete.
         """
         may_step = self._may_step(motion)
         leaving = pieces * self._names if any(self._joined) else pieces
@@ -160,9 +158,9 @@ class Scans:
         return found
 
     def gain(self, motion: Motion, wanted: Floats) -> Floats:
-        """Return how many wanted squares a piece on each square would attack by a motion.
+        """Return the wanted values that a piece on each square would attack by a motion, summed.
 
-        Around joined edges its own square may count too.
+        On boards with wrapped edges, the piece's own square may count too.
         """
         may_step = self._may_step(motion)
         if not motion.hop:
@@ -174,16 +172,16 @@ class Scans:
     def _ridden(
         self, motion: Motion, reach: int, pieces: NDArray[Any], may_step: Bools
     ) -> NDArray[Any]:
-        """Return where rides arrive that begin on some squares.
+        """Mark the squares at which rides from given squares arrive.
 
-        Around joined edges pieces have names, and none arrives where it stands.
+        On boards with wrapped edges pieces are numbered, so that none arrives on its own square.
         """
         leaving = self._fill(pieces * may_step, self._free & may_step, motion.step, reach)
         arrived = shifted(leaving, motion.step, self._joined) * self._open
         return arrived * (arrived != self._names) if any(self._joined) else arrived
 
     def _counted(self, motion: Motion, reach: int, wanted: Floats, may_step: Bools) -> Floats:
-        """Return what rides from each square arrive at, summed."""
+        """Return the sum of the wanted values that rides from each square reach."""
         back = (-motion.step[0], -motion.step[1])
         arrived: Floats = shifted(
             self._fill(wanted, self._free & may_step, back, reach), back, self._joined
@@ -191,14 +189,14 @@ class Scans:
         return arrived * may_step if motion.path else arrived
 
     def _may_step(self, motion: Motion) -> Bools:
-        """Return from where a lame piece can step; squares off the board are in no way."""
+        """Mark the squares from which a lame piece can step; squares off the board never block."""
         blocked = np.zeros_like(self.occupied)
         for down, right in motion.path:
             blocked |= shifted(~self._free, (-down, -right), self._joined)
         return ~blocked
 
     def _fill(self, values: NDArray[Any], passable: Bools, step: Step, reach: int) -> NDArray[Any]:
-        """Return what comes to each square by fewer steps than so many, or by any number."""
+        """Accumulate values along fewer than `reach` steps, or along any number of steps."""
         if reach == ENDLESS:
             return carried(values, passable, step, self._joined)
         found = values

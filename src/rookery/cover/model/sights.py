@@ -1,6 +1,6 @@
-"""All sights of a puzzle with what stands between, as an `Arrangement` asks for them.
+"""All sights of a puzzle with the squares in between, for `Arrangement`.
 
-See `lines` for what a sight is. Of the squares between only places for pieces of ours are kept.
+`lines` defines sights. Of the squares in between, only those where pieces may be placed are kept.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-MOST_BETWEEN = 6_000_000  # squares between, in the tables of all motions together
+MOST_BETWEEN = 6_000_000  # squares in between, in total over all sights
 
 
 class Groups(NamedTuple):
-    """Numbers sorted into groups: those of group g are ``member[start[g]:start[g + 1]]``."""
+    """Numbers by group: group g is ``member[start[g]:start[g + 1]]``."""
 
     start: Ints
     member: Ints
@@ -43,7 +43,7 @@ class Groups(NamedTuple):
 
 
 def grouped(keys: Ints, groups: int) -> Groups:
-    """Return the numbers 0, 1, ... in groups by their keys.
+    """Group the indices of keys by their key.
 
     >>> by_key = grouped(np.array([1, 0, 1]), 2)
     >>> by_key.of(0).tolist(), by_key.of(1).tolist()
@@ -66,17 +66,17 @@ class Sights:
     puzzle
         The puzzle; its targets are numbered as in `Cover.targets`.
     choices
-        How many choices there are, without standing pieces.
+        The number of choices, without standing pieces.
     price : int64 array of shape (choices,)
-        What each costs.
+        The price of each choice.
     choice, target : int64 array of shape (sights,)
-        From where to where each sight goes; sorted by choice.
+        The source and target of each sight, sorted by choice.
     lacking : int16 array of shape (sights,)
-        How much must stand between, on squares where pieces of ours may.
+        The number of placed pieces that each sight lacks in between.
     of_choice, of_target, across
-        The sights of each choice, those of each target, and those that pass each square.
+        The sights of each choice, of each target, and across each square.
     weight : int16 array
-        What a piece counts that stands on such a square, in the order of ``across.member``.
+        The count of a piece on a square for a sight across it, in the order of ``across.member``.
     between
         The squares that each sight passes.
     """
@@ -94,27 +94,26 @@ class Sights:
     between: Groups
 
 
-def sights(puzzle: Cover, look: Callable[[], object] = bool) -> Sights:
-    """Return the sights of a puzzle, the longest left out where there are too many.
+def sights(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Sights:
+    """Return the sights of a puzzle, without the longest if there are too many.
 
-    `look` is called now and then; it may raise.
-
-    What a position covers by the sights that are kept, it covers by the rules.
+    Every target covered by the returned sights is covered by the rules. `check_deadline` is called
+    repeatedly; it may raise.
     """
     layout, kinds = Layout(puzzle), len(puzzle.pieces)
     movers = by_motion((*puzzle.pieces, *(piece for piece, _ in puzzle.standing)))
-    every = np.concatenate(list(_from_choices(layout, movers, look)), axis=1)
+    every = np.concatenate(list(_from_choices(layout, movers, check_deadline)), axis=1)
     choice, target, length, lacking, way = every[:, np.argsort(every[0], kind="stable")]
-    look()
+    check_deadline()
     choices = layout.size * kinds
     standing = [row * layout.columns + column for _, (row, column) in puzzle.standing]
     start = np.append(np.arange(choices) // kinds, np.array(standing, np.int64))[choice]
     sight, passed, weight = _between(layout, list(movers), start, length, way)
-    look()
+    check_deadline()
     free = layout.place[passed]
     sight, passed, weight = sight[free], passed[free], weight[free]
     between, across = grouped(sight, len(choice)), grouped(passed, layout.size)
-    look()
+    check_deadline()
     return Sights(
         puzzle=puzzle,
         choices=choices,
@@ -131,15 +130,15 @@ def sights(puzzle: Cover, look: Callable[[], object] = bool) -> Sights:
 
 
 def _from_choices(
-    layout: Layout, movers: dict[Motion, list[int]], look: Callable[[], object]
+    layout: Layout, movers: dict[Motion, list[int]], check_deadline: Callable[[], object]
 ) -> Iterator[Ints]:
-    """Yield choice, target, length, lacking and number of the motion of sights, 0 for none."""
+    """Yield the choice, target, length, lacking number and motion index of sights, as rows."""
     puzzle, kinds = layout.puzzle, len(layout.puzzle.pieces)
     squares = np.flatnonzero(layout.place)
     places = {k: layout.places_of(k) for k in range(kinds) if puzzle.stock[k] != 0}
     most = MOST_BETWEEN // max(1, len(movers))
     for way, (motion, numbers) in enumerate(movers.items()):
-        found = lines(layout, motion, squares, look, most)
+        found = lines(layout, motion, squares, check_deadline, most)
         for number in numbers:
             if number in places:
                 own = found.only(places[number][found.square])
@@ -147,7 +146,7 @@ def _from_choices(
             elif number >= kinds:
                 row, column = puzzle.standing[number - kinds][1]
                 at = np.array([row * layout.columns + column])
-                own = lines(layout, motion, at, look, most)
+                own = lines(layout, motion, at, check_deadline, most)
                 choice = own.square * 0 + layout.size * kinds + number - kinds
             else:
                 continue
@@ -161,7 +160,7 @@ def _from_choices(
 def _between(
     layout: Layout, motions: list[Motion], start: Ints, length: Ints, way: Ints
 ) -> tuple[Ints, Ints, Ints]:
-    """Return sight, square and weight of all that sights pass, sorted by sight but for paths."""
+    """Return sight, square and weight of all squares in between; sorted by sight, then paths."""
     board = layout.puzzle.board
     down, right = np.array([motion.step for motion in motions], int).reshape(-1, 2).T
     strict = np.array([motion.hop == "g" for motion in motions], bool)
@@ -183,7 +182,7 @@ def _between(
 
 
 def _counted(lengths: Ints) -> tuple[Ints, Ints]:
-    """Return for each of so many things its owner and its place among that one's, from 0.
+    """Return, for runs of given lengths, the run and the index in the run of each element.
 
     >>> [part.tolist() for part in _counted(np.array([2, 0, 1]))]
     [[0, 0, 2], [0, 1, 0]]

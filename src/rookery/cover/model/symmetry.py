@@ -1,10 +1,9 @@
-"""The symmetries of a cover: the turns and mirrors of the board that leave the puzzle as it is.
+"""The symmetries of a cover: the board symmetries under which the puzzle is invariant.
 
-A turn or mirror takes covers to covers of the same price when it takes each piece's motions to
-motions of the same piece, and kings to kings, walls to walls, and so on. Queens on an empty square
-board have all eight; with gold and silver, which know forward from backward, only the left-right
-mirror is left. On a torus any shift around its edges is a symmetry too, on a cylinder one to the
-side.
+A board symmetry maps covers to covers of the same price if it maps each piece's motions to motions
+of the same piece, kings to kings, walls to walls, and so on. Queens on an empty square board have
+all eight. Gold and silver generals distinguish forward from backward, which leaves the left-right
+reflection. On a torus every shift is a symmetry too, on a cylinder every sideways shift.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def symmetries(puzzle: Cover) -> tuple[Symmetry, ...]:
 
 
 def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
-    """Return whether a turn or mirror of the board leaves a puzzle as it is."""
+    """Return whether a puzzle is invariant under a symmetry of the board."""
     move = mover(puzzle, symmetry)
     pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
     return (
@@ -53,7 +52,7 @@ def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
 
 
 def mover(puzzle: Cover, symmetry: Symmetry) -> Callable[[Square], Square]:
-    """Return what takes squares of a puzzle's board to where a symmetry takes them."""
+    """Return a symmetry as a function of squares of a puzzle's board."""
     rows, columns = puzzle.board.rows, puzzle.board.columns
     return lambda square: symmetry.square(square, rows, columns)
 
@@ -61,7 +60,7 @@ def mover(puzzle: Cover, symmetry: Symmetry) -> Callable[[Square], Square]:
 def images(
     puzzle: Cover, group: Iterable[Symmetry], answer: Sequence[PlacedPiece]
 ) -> set[tuple[PlacedPiece, ...]]:
-    """Return an answer and what symmetries make of it, each with its pieces sorted."""
+    """Return the images of a cover under a group of symmetries, each with its pieces sorted."""
     found = set()
     for symmetry in group:
         move = mover(puzzle, symmetry)
@@ -87,7 +86,7 @@ def _plain(motion: Motion, symmetry: Symmetry) -> tuple[object, ...]:
 
 
 def _keeps_targets(puzzle: Cover, move: Callable[[Square], Square]) -> bool:
-    """Return whether targets go to targets of the same kind and the same numbers."""
+    """Return whether a symmetry maps targets to targets of the same kind and limits."""
     asked = {
         target: (number < len(puzzle.kings), puzzle.at_least[number], puzzle.at_most[number])
         for number, target in enumerate(puzzle.targets)

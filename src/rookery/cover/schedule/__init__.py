@@ -1,1 +1,1 @@
-"""Which step a search takes next: on one board, on several, and shared by workers."""
+"""The schedule of steps: on one board, on several, and shared by workers."""

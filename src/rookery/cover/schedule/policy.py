@@ -1,4 +1,4 @@
-"""Which step a search takes next, and for how long: two lanes, and one rule for each.
+"""The choice of the next step and its length: two lanes, with one rule each.
 
 *Covers* make the incumbent cheaper, *proofs* raise the bound; of several threads one at most is at
 a proof. Covers: a glance, then a long annealing, and then whichever had the least time. Proofs: a
@@ -61,7 +61,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Outlook:
-    """What a search looks like when a thread asks for its next step.
+    """The state of a search when a thread asks for its next step.
 
     Attributes
     ----------

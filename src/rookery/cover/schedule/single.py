@@ -2,92 +2,88 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+import math
+from collections.abc import Iterator
 
-from rookery.cover.annealing.cooling import anneal
+from rookery.cover.annealing.cooling import DEFAULT_WORK, anneal, anneal_by_moves
 from rookery.cover.exact.proofs import prove_by_cp_sat
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER
-from rookery.cover.prepared import Prepared, prove_by_lp
-from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.begin import (
-    begin_kernels,
-    can_anneal,
-    concluded,
-    interruptible,
-    prepare,
-)
+from rookery.cover.offers import is_settled
+from rookery.cover.schedule.begin import can_anneal, kernels_of, prepare
 from rookery.cover.schedule.policy import BOUND_SHARE, SHORT_SECONDS
-from rookery.cover.schedule.runner import Runner
-from rookery.results.result import Reason, Result
-from rookery.results.settings import Settings
-from rookery.running.solvers import CP_SAT
+from rookery.cover.schedule.portfolio import CoverPortfolio, Part
+from rookery.cover.schedule.steps import prove_by_lp
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.engine.slices import Slice, crew, in_slice
 
 
-def run_auto(puzzle: Cover, settings: Settings) -> Result:
-    """Return the best cover found and the best bound proved within the limits.
+def search(run: Run) -> Steps:
+    """Find the best cover and prove the best bound within the limits, step by step.
 
-    With a limit of work it only anneals, so that results repeat. Pieces that the annealing kernel
+    With a limit of work this only anneals, so that results repeat. Pieces that the annealing kernel
     does not know, such as lame leapers, are left to the other steps.
     """
-    repeats = settings.limits.work is not None and can_anneal(puzzle)
-    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
-        begin_kernels(puzzle)
-        start = prepare(incumbent)
-        if incumbent.stop() is None and not repeats:
-            Runner(start, settings.threads).work()
-        elif incumbent.stop() is None and settings.wait_for(COVER):
-            anneal(start, settings.seed)
-    return concluded(incumbent, incumbent.stop() or (Reason.WORK if repeats else Reason.TIME))
+    run.begin_kernels(*kernels_of(run.puzzle))
+    start = prepare(run)
+    yield Partial()
+    work = run.settings.limits.work
+    if work is not None and can_anneal(run.puzzle):
+        yield from run.kernels(COVER)
+        yield from anneal_by_moves(start, run, work)
+        return None
+    yield from CoverPortfolio(start, run, run.settings.threads).work()
+    return None
 
 
-def run_exact(puzzle: Cover, settings: Settings) -> Result:
-    """Return the cheapest cover, proved, or what is known when a limit stops the search."""
-    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
-        start = prepare(incumbent, theorems=False)
-        if incumbent.stop() is None and CP_SAT.wait(settings.clock.left()):
-            prove_by_cp_sat(incumbent, start.table, start.duals, settings.clock.left())
-    return incumbent.result(incumbent.stop() or Reason.TIME)
+def prove(run: Run) -> Steps:
+    """Find and prove the cheapest cover by CP-SAT."""
+    start = prepare(run, theorems=False)
+    yield Partial()
+    if not is_settled(run):
+        yield from prove_by_cp_sat(start, run)
+    return None
 
 
-def run_anneal(puzzle: Cover, settings: Settings) -> Result:
-    """Return the best cover that annealing finds within the limits, and the best bound."""
-    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
-        begin_kernels(puzzle)
-        start = prepare(incumbent)
-        Runner(start, steps=("exchange", "lp")).until_kernels()
-        if incumbent.stop() is None:
-            _anneal_in_threads(start)
-    return concluded(incumbent, incumbent.stop() or Reason.WORK)
+def choose_greedily(run: Run) -> Steps:
+    """Choose a cover greedily, without redundant pieces, and prove the Lagrangian bound."""
+    prepare(run, greedily=True)
+    yield Partial()
+    return None
 
 
-def run_greedy(puzzle: Cover, settings: Settings) -> Result:
-    """Return the greedy cover without redundant pieces, and the Lagrangian bound."""
-    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
-        prepare(incumbent, greedily=True)
-    return incumbent.result(incumbent.stop() or Reason.DONE)
-
-
-def _anneal_in_threads(start: Prepared) -> None:
-    """Anneal in all threads, and solve the LP beside them when there is time for it."""
-    incumbent = start.incumbent
-    settings, limits = incumbent.settings, incumbent.limits
-    left = incumbent.clock.left()
-    lp = BOUND_SHARE * left if left >= SHORT_SECONDS else 0.0
+def anneal_alone(run: Run) -> Steps:
+    """Anneal in all threads, and solve the linear program beside them when there is time for it."""
+    run.begin_kernels(*kernels_of(run.puzzle))
+    start = prepare(run)
+    yield Partial()
+    beginning = CoverPortfolio(start, run, steps=("exchange", "lp"))
+    yield from beginning.until_kernels()
+    limits, threads = run.settings.limits, run.settings.threads
     timed = limits.seconds is not None and limits.work is None
-    if settings.threads == 1:
-        prove_by_lp(start, lp, rounds=0)
-        anneal(start, settings.seed, incumbent.clock.left() if timed else None)
-        return
-    with ThreadPoolExecutor(settings.threads) as pool:
-        jobs = [
-            pool.submit(anneal, start, settings.seed + number, left if timed else None)
-            for number in range(settings.threads)
-        ]
-        try:
-            prove_by_lp(start, lp, rounds=0)
-            for job in jobs:
-                job.result()
-        except BaseException:
-            incumbent.interrupted = True
-            raise
+    moves = (limits.work or DEFAULT_WORK) // threads
+
+    def cool(part: Slice) -> Steps:
+        if timed:
+            yield from anneal(start, part, part.remaining())
+        else:
+            yield from anneal_by_moves(start, part, moves)
+        return None
+
+    def bound(part: Slice) -> Steps:
+        return prove_by_lp(beginning.search, part, rounds=0)
+
+    def parts() -> Iterator[Part]:
+        left = run.remaining()
+        if left >= SHORT_SECONDS:
+            yield in_slice(bound, run, BOUND_SHARE * left)
+        for number in range(threads):
+            yield in_slice(cool, run, math.inf, run.seed + number)
+
+    every = parts()
+    at_once = threads + 1 if threads > 1 else 1
+    for partial in crew(lambda: next(every, None), at_once, run):
+        yield partial
+        if is_settled(run):
+            break
+    return None

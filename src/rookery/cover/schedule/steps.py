@@ -1,39 +1,34 @@
-"""The steps of a search, each with one interface: what it needs, and a slice of it.
+"""The steps of a search, each with one interface: its needs, and a part of a method.
 
-A slice begins with the best that is known and offers what it finds to the incumbent. It ends when
-its seconds are over, when the incumbent says stop, or when it has nothing more to do. Where two
-slices share anything, it is kept in the `Search`; so any thread, or a worker elsewhere that was
-sent the best cover and bound, can take the next.
+A step begins with the best that is known. State that two slices share is kept in the `CoverSearch`;
+so any thread, or a worker elsewhere that was sent the best cover and bound, can take the next.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
 
 from rookery.cover.annealing.cooling import anneal, anneal_again
-from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.proofs import prove_by_cp_sat, prove_good_cover
-from rookery.cover.exact.restricted import Windows, merge, search_symmetric
+from rookery.cover.exact.restricted import Windows, merged, search_symmetric
 from rookery.cover.exact.set_cover import prove_set_cover
 from rookery.cover.first.greedy import exchanged
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
-from rookery.cover.model.attacks import Candidates
-from rookery.cover.prepared import prove_by_lp
-from rookery.cover.schedule.search import Need, Search
+from rookery.cover.offers import offered, proved
+from rookery.cover.prepared import Prepared, new_cuts
+from rookery.cover.schedule.search import CoverSearch, Need
+from rookery.engine.lanes import Check, in_thread
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.engine.slices import Slice
 
 EXCHANGE_TRIES = 25
-Prove = Callable[[CoverIncumbent, Candidates, Duals, float], bool]
+LP_ENTRY_SECONDS = 2e-5  # to build the model, for each attack
 
-
-@dataclass(frozen=True)
-class Slice:
-    """A part of a step: how long it may take, and the seed of its random choices."""
-
-    seconds: float
-    seed: int
+# a step at work: called with the search, the slice, and the seconds that are planned for it
+Take = Callable[[CoverSearch, Slice, float], Steps]
 
 
 @dataclass(frozen=True)
@@ -43,118 +38,127 @@ class Step:
     Attributes
     ----------
     name
-        What the policy and the record call it.
-    stages
-        The stages of the progress that it makes.
+        Its name for the policy and the record.
     needs
-        What a search must have for it.
-    run
+        The conditions on a search.
+    take
         Takes a slice.
     """
 
     name: str
-    stages: frozenset[str]
     needs: frozenset[Need]
-    run: Callable[[Search, Slice], None]
+    take: Take
 
-    def can_run(self, search: Search) -> bool:
+    def can_run(self, search: CoverSearch) -> bool:
         """Return whether a search has all that it needs."""
         return all(map(search.has, self.needs))
 
 
-def _anneal(search: Search, part: Slice) -> None:
-    placed_pieces = anneal(search.start, part.seed, part.seconds)
-    if placed_pieces:
-        search.pool.add(placed_pieces, int(search.puzzle.value(placed_pieces)))
+def _anneal(search: CoverSearch, run: Slice, seconds: float) -> Steps:
+    search.add((yield from anneal(search.start, run, seconds)))
+    return None
 
 
-def _anneal_again(search: Search, part: Slice) -> None:
+def _anneal_again(search: CoverSearch, run: Slice, seconds: float) -> Steps:
     """Anneal from the best cover on."""
-    placed_pieces = anneal_again(search.start, part.seed, part.seconds)
-    search.pool.add(placed_pieces, int(search.puzzle.value(placed_pieces)))
+    search.add((yield from anneal_again(search.start, run, seconds)))
+    return None
 
 
-def _exchange(search: Search, part: Slice) -> None:
+def _exchange(search: CoverSearch, run: Slice, _: float) -> Steps:
     """Exchange a few pieces of the best cover at a time, until kernels come."""
-    incumbent = search.incumbent
-    waits, end = search.waits, incumbent.clock.seconds() + part.seconds
+    waits = search.waits
 
     def go_on() -> bool:
-        in_time = incumbent.clock.seconds() < end and incumbent.stop() is None
-        return in_time and search.waits == waits
+        return run.remaining() > 0 and search.waits == waits
 
-    board = Arrangement(search.sights, search.worth, incumbent.placed_pieces)
-    better = exchanged(board, random.Random(part.seed), EXCHANGE_TRIES, go_on)
-    incumbent.offer(better.placed_pieces(), "exchange")
+    board = Arrangement(search.sights, search.worth, run.answer)
+    better = exchanged(board, random.Random(run.seed), EXCHANGE_TRIES, go_on)
+    return offered(run, better.placed_pieces(), "exchange")
+    yield
 
 
-def _solve_windows(search: Search, part: Slice) -> None:
+def _solve_windows(search: CoverSearch, run: Slice, _: float) -> Steps:
     """Solve windows, larger ones once small ones are settled."""
-    incumbent = search.incumbent
-    end = incumbent.clock.seconds() + part.seconds
-    windows = Windows(
-        incumbent, search.window_kinds, random.Random(part.seed), search.window_pieces
-    )
-    while incumbent.stop() is None and incumbent.clock.seconds() < end:
-        windows.improve()
-    search.window_pieces = windows.pieces
+    windows = Windows(search.window_kinds, random.Random(run.seed), search.window_pieces)
+    try:
+        yield from windows.improve(run)
+    finally:
+        search.window_pieces = windows.pieces
+    return None
 
 
-def _search_symmetric(search: Search, part: Slice) -> None:
-    search_symmetric(search.incumbent, search.start.table, part.seconds)
+def _search_symmetric(search: CoverSearch, run: Slice, _: float) -> Steps:
+    return search_symmetric(search.start.table, run)
 
 
-def _merge(search: Search, part: Slice) -> None:
-    merge(search.incumbent, search.pool.take(), part.seconds)
+def _merge(search: CoverSearch, run: Slice, _: float) -> Steps:
+    return merged(search.pool.take(), run)
 
 
-def _prove(search: Search, part: Slice) -> None:
-    _prove_by(prove_good_cover, search, part)
+def _prove(search: CoverSearch, run: Slice, _: float) -> Steps:
+    return _prove_by(prove_good_cover, search, run)
 
 
-def _prove_by_tree(search: Search, part: Slice) -> None:
-    _prove_by(prove_by_cp_sat, search, part)
+def _prove_by_tree(search: CoverSearch, run: Slice, _: float) -> Steps:
+    return _prove_by(prove_by_cp_sat, search, run)
 
 
-def _prove_by(prove: Prove, search: Search, part: Slice) -> None:
+def _prove_by(prove: Callable[[Prepared, Run], Steps], search: CoverSearch, run: Slice) -> Steps:
+    yield proved(run, search.sharpen().duals.bound, "lagrangian")
+    start = replace(search.start, duals=search.proof)
+    yield from (prove_set_cover if search.is_set_cover else prove)(start, run)
+    return None
+
+
+def _prove_by_box(search: CoverSearch, run: Slice, _: float) -> Steps:
+    assert search.box is not None
+    return search.box.go_on(run)
+
+
+def _solve_lp(search: CoverSearch, run: Slice, _: float) -> Steps:
+    return prove_by_lp(search, run)
+
+
+def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Steps:
+    """Raise the bound by the linear program and rounds of cuts, which go on where they stopped.
+
+    `rounds` is the number of rounds at most, 0 for the linear program alone.
+    """
     start = search.sharpen()
-    if search.incumbent.stop() is None:
-        found = prove_set_cover if search.is_set_cover else prove
-        found(search.incumbent, start.table, search.proof, part.seconds)
+    yield proved(run, start.duals.bound, "lagrangian")
+    to_build = LP_ENTRY_SECONDS * len(start.table.owner) if search.cuts is None else 0.0
+    if run.remaining() <= to_build or not len(start.duals.worth):
+        return None
+
+    def improve(check: Check) -> Generator[Partial, None, None]:
+        cuts = search.cuts or new_cuts(start, run)
+        search.learn(cuts)
+        for duals in cuts.go_on(run.remaining, check, rounds):
+            search.learn(cuts)
+            yield proved(run, duals.bound, "lp")
+
+    yield from in_thread(improve, run, "lp")
+    return None
 
 
-def _prove_by_box(search: Search, part: Slice) -> None:
-    incumbent = search.incumbent
-    end = incumbent.clock.seconds() + part.seconds
-
-    def in_time() -> bool:
-        return incumbent.stop() is None and incumbent.clock.seconds() < end
-
-    if search.box is not None:
-        search.box.go_on(incumbent, in_time)
-
-
-def _solve_lp(search: Search, part: Slice) -> None:
-    search.learn(prove_by_lp(search.sharpen(), part.seconds, cuts=search.cuts))
-
-
-def _step(name: str, stages: str, needs: set[Need], run: Callable[[Search, Slice], None]) -> Step:
-    return Step(name, frozenset(stages.split()), frozenset(needs), run)
+def _step(name: str, needs: set[Need], take: Take) -> Step:
+    return Step(name, frozenset(needs), take)
 
 
 STEPS = {
     step.name: step
     for step in (
-        _step("exchange", "exchange", {Need.NO_KERNELS, Need.COVER}, _exchange),
-        _step("glance", "anneal weighting", {Need.KERNELS}, _anneal),
-        _step("anneal", "anneal weighting", {Need.KERNELS}, _anneal),
-        _step("again", "anneal weighting", {Need.KERNELS, Need.COVER}, _anneal_again),
-        _step("windows", "window", {Need.MODELS, Need.COVER}, _solve_windows),
-        _step("merge", "merge", {Need.MODELS, Need.COVERS}, _merge),
-        _step("symmetric", "symmetric", {Need.MODELS, Need.TURN}, _search_symmetric),
-        _step("box", "box", {Need.BOX}, _prove_by_box),
-        _step("exact", "exact lagrangian", {Need.MODELS, Need.NO_BOX}, _prove),
-        _step("tree", "exact lagrangian", {Need.MODELS, Need.NO_BOX}, _prove_by_tree),
-        _step("lp", "lp lagrangian", {Need.CUTS}, _solve_lp),
+        _step("exchange", {Need.NO_KERNELS, Need.COVER}, _exchange),
+        _step("glance", {Need.KERNELS}, _anneal),
+        _step("anneal", {Need.KERNELS}, _anneal),
+        _step("again", {Need.KERNELS, Need.COVER}, _anneal_again),
+        _step("windows", {Need.MODELS, Need.COVER}, _solve_windows),
+        _step("merge", {Need.MODELS, Need.COVERS}, _merge),
+        _step("symmetric", {Need.MODELS, Need.TURN}, _search_symmetric),
+        _step("box", {Need.BOX}, _prove_by_box),
+        _step("exact", {Need.MODELS, Need.NO_BOX}, _prove),
+        _step("tree", {Need.MODELS, Need.NO_BOX}, _prove_by_tree),
+        _step("lp", {Need.CUTS}, _solve_lp),
     )
 }

@@ -8,25 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
-from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.model.attacks import TooManyError
+from rookery.cover.offers import WHY_NONE, is_settled, offered
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.begin import begin_kernels, interruptible, prepare
+from rookery.cover.schedule.begin import kernels_of, prepare
 from rookery.cover.schedule.policy import PROOFS, SEARCHES, Choice, Trial, choose
-from rookery.cover.schedule.runner import Runner, outlook
-from rookery.cover.schedule.search import Need, Search
-from rookery.cover.schedule.steps import STEPS, Slice
+from rookery.cover.schedule.portfolio import CoverPortfolio, distance, outlook, share_closed
+from rookery.cover.schedule.search import CoverSearch, Need
+from rookery.cover.schedule.steps import STEPS
+from rookery.engine.drive import run_to_limit
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.engine.slices import in_slice
 from rookery.errors import PuzzleError
-from rookery.results.limits import Clock, LateError, Limits
-from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result
-from rookery.results.settings import Settings
+from rookery.results.limits import DeadlineExceeded, Limits
 from rookery.running.clusters import at_scheduler, standstill
-from rookery.running.units import Done, RunOptions, WorkError, run, workers_of
+from rookery.running.units import Done, RunOptions, WorkError, workers_of
+from rookery.running.units import run as run_units
 
 # A turn lasts as long as the search so far, so that easy boards keep no worker for long.
 SHORTEST_TURN, LONGEST_TURN = 0.5, 10.0
@@ -39,8 +42,8 @@ MOST_DEATHS = 5
 
 
 @dataclass(frozen=True)
-class Turn:
-    """What a worker is asked to do.
+class WorkerTurn:
+    """The assignment of a worker.
 
     Attributes
     ----------
@@ -68,8 +71,8 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a worker has to tell.
+class WorkerOutcome:
+    """The outcome of a worker's assignment.
 
     Attributes
     ----------
@@ -86,11 +89,11 @@ class Found:
     impossible: bool
 
 
-def run_shared(puzzle: Cover, settings: Settings) -> Result:
-    """Return the best cover that an executor's workers find, and the best bound they prove.
+def search_shared(run: Run) -> Steps:
+    """Find the best cover that an executor's workers find, and the best bound they prove.
 
-    When the workers are lost, what was found before
-    is returned, with a note. Results do not repeat: who is first decides who gets what.
+    When the workers are lost, the run keeps what was found before, with a note. Results do not
+    repeat: who is first decides who gets what.
 
     Raises
     ------
@@ -99,86 +102,77 @@ def run_shared(puzzle: Cover, settings: Settings) -> Result:
     WorkError
         When the workers are lost before there is any cover.
     """
+    settings = run.settings
     if settings.limits.work is not None:
         raise PuzzleError(
             expected="a limit of seconds for an executor's workers", found="one of work"
         )
-    note = ""
-    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
-        start = prepare(incumbent)
-        try:
-            if incumbent.stop() is None:
-                _share(start, settings)
-        except WorkError as loss:
-            if incumbent.cost is None:
-                raise
-            incumbent.interrupted = True
-            note = str(loss)
-    result = incumbent.result(incumbent.stop() or Reason.TIME)
-    if not note and result.reason is Reason.TIME:
-        note = standstill(settings.executor)
-    return replace(result, note=note)
-
-
-def _share(start: Prepared, settings: Settings) -> None:
-    """Hand out turns until a limit is reached, and take in what they find."""
-    incumbent = start.incumbent
-    turns = Turns(start, workers_of(settings.executor))
+    start = prepare(run)
+    yield Partial()
+    if is_settled(run):
+        return None
+    turns = Turns(start, run, workers_of(settings.executor))
 
     def tell() -> None:
-        turns.report(standstill(settings.executor) or "search")
+        told = standstill(settings.executor)
+        run.take(turns.progress(told or "search", note=told))
 
     options = RunOptions(
         keeps_errors=True,
         redoes=False,
         ahead=1,
-        seconds_left=incumbent.clock.left,
+        seconds_left=run.remaining,
         on_wait=tell,
         waits=False,
     )
-    running = run(partial(take, start.puzzle), turns, 1, settings.executor, options)
+    work = partial(take, start.puzzle)
     try:
-        for done in running:
-            turns.land(done)
-            if incumbent.stop() is not None:
-                break
-    finally:
-        running.close()
+        with closing(run_units(work, turns, 1, settings.executor, options)) as running:
+            for done in running:
+                yield from turns.land(done)
+                if is_settled(run):
+                    return None
+    except WorkError as loss:
+        if run.value is None:
+            raise
+        run.interrupt()
+        yield Partial(note=str(loss))
+    raise DeadlineExceeded
 
 
 class Turns:
-    """The turns of one search: what the policy says is to be done next, and what was found.
+    """The turns of one search, as the policy says, and what they found.
 
     Parameters
     ----------
-    start
-        The puzzle, its candidates and a first cover.
+    start, run
+        The puzzle with its candidates, and its run, with a first cover.
     threads
-        How many workers there are.
+        The number of workers.
     """
 
-    def __init__(self, start: Prepared, threads: int) -> None:
-        self.incumbent = start.incumbent
+    def __init__(self, start: Prepared, run: Run, threads: int) -> None:
+        self.run = run
+        self._elapsed = run.stopwatch()
         self._threads = threads
-        self._search = Search(start)
-        self._most_seconds = min(TURN_SHARE * start.incumbent.clock.left(), LONGEST_TURN)
+        self._search = CoverSearch(start, run)
+        self._most_seconds = min(TURN_SHARE * run.remaining(), LONGEST_TURN)
         self._record: list[Trial] = []
-        self._handed: dict[int, Turn] = {}
+        self._handed: dict[int, WorkerTurn] = {}
         self._landed = 0
         self._deaths = 0
 
-    def __iter__(self) -> Iterator[Turn]:
+    def __iter__(self) -> Iterator[WorkerTurn]:
         """Yield a turn whenever one is asked for, as long as one can be taken in time."""
-        clock = self.incumbent.clock
         number = 0
-        while (left := clock.left() - SENDING_SECONDS) > LEAST_SECONDS:
+        while (left := self.run.remaining() - SENDING_SECONDS) > LEAST_SECONDS:
             turn = self._next(number, left)
             self._handed[number] = turn
             yield turn
             number += 1
 
-    def land(self, done: Done[Found]) -> None:
-        """Take in what a turn found.
+    def land(self, done: Done[WorkerOutcome]) -> Steps:
+        """Yield what a turn found, and write down what it gained.
 
         Raises
         ------
@@ -190,50 +184,45 @@ class Turns:
         turn = self._handed.pop(done.number)
         if done.error is not None:
             self._bury(done.error)
-            return
+            return None
         self._deaths = 0
         self._landed += 1
-        incumbent, found, mark = self.incumbent, done.value, self.incumbent.mark()
-        if found.placed_pieces:
-            cost = int(incumbent.puzzle.value(found.placed_pieces))
-            self._search.pool.add(found.placed_pieces, cost)
-            incumbent.offer(found.placed_pieces, turn.step)
-        incumbent.prove(found.bound, turn.step)
-        incumbent.impossible |= found.impossible and incumbent.cost is None
-        gain = incumbent.gained((turn.step,), mark)
+        run, outcome = self.run, done.value
+        self._search.add(outcome.placed_pieces)
+        before = distance(run)
+        if better := offered(run, outcome.placed_pieces, turn.step):
+            yield better._replace(done=self._landed)
+        if outcome.impossible and run.value is None:
+            yield self.progress(turn.step, why_none=WHY_NONE)
+        yield self.progress(turn.step, bound=outcome.bound, note="")
         seconds = max(done.seconds, LEAST_SECONDS)
+        gain = share_closed(before, distance(run), before)
         self._record.append(Trial(turn.step, turn.seconds, seconds, gain))
-        self.report(turn.step)
+        return None
 
-    def report(self, stage: str) -> None:
-        """Tell how far the search is."""
-        incumbent = self.incumbent
-        seconds = incumbent.clock.seconds()
-        incumbent.settings.report(
-            Progress(seconds, incumbent.cost, incumbent.bound, done=self._landed, stage=stage)
-        )
+    def progress(self, stage: str, **found: Any) -> Partial:
+        """Return the number of turns done, and what was found, as a partial."""
+        return Partial(done=self._landed, stage=stage, **found)
 
-    def _next(self, number: int, left: float) -> Turn:
+    def _next(self, number: int, left: float) -> WorkerTurn:
         """Return the next turn; annealings begin without a cover, so that theirs differ."""
-        incumbent = self.incumbent
-        choice = self._choice()
-        longest = self._most_seconds
+        run, choice = self.run, self._choice()
         if choice.step in PROOFS:
             longest = max(LONGEST_PROOF, PROOF_GROWTH * self._longest_proof())
         else:
-            longest = min(longest, max(SHORTEST_TURN, incumbent.clock.seconds()))
+            longest = min(self._most_seconds, max(SHORTEST_TURN, self._elapsed()))
         covers: tuple[tuple[PlacedPiece, ...], ...] = ()
         if choice.step == "merge":
             covers = self._search.pool.take()
-        elif choice.step not in ANEW and incumbent.cost is not None:
-            covers = (incumbent.placed_pieces,)
-        return Turn(
+        elif choice.step not in ANEW and run.value is not None:
+            covers = (run.answer,)
+        return WorkerTurn(
             choice.step,
-            incumbent.settings.seed + number,
+            run.seed + number,
             min(max(min(choice.seconds, longest), SHORTEST_TURN), left),
-            incumbent.limits.gap,
+            run.settings.limits.gap,
             covers,
-            incumbent.bound,
+            int(run.bound or 0),
         )
 
     def _choice(self) -> Choice:
@@ -256,34 +245,37 @@ class Turns:
             raise error
         self._deaths += 1
         if self._deaths >= MOST_DEATHS:
-            where = at_scheduler(self.incumbent.settings.executor)
+            where = at_scheduler(self.run.settings.executor)
             raise WorkError(f"workers die one after the other{where}: {error}") from error
 
 
-def take(puzzle: Cover, turn: Turn) -> Found:
+def take(puzzle: Cover, turn: WorkerTurn) -> WorkerOutcome:
     """Take a turn; one that needs kernels exchanges pieces until they are there."""
-    limits = Limits(seconds=turn.seconds, gap=turn.gap)
-    incumbent = CoverIncumbent(puzzle, Settings(limits, turn.seed, clock=Clock(limits)))
-    if turn.covers:
-        incumbent.offer(turn.covers[0], "start")
-    incumbent.prove(turn.bound, "start")
-    begin_kernels(puzzle)
-    step = STEPS[turn.step]
-    try:
-        runner = Runner(prepare(incumbent), steps=("exchange",))
-    except (LateError, TooManyError):
-        return Found(incumbent.placed_pieces, incumbent.bound, incumbent.impossible)
+    run = Run.begun(puzzle, Limits(seconds=turn.seconds, gap=turn.gap), turn.seed)
+    run.take(Partial(bound=turn.bound))
+    for cover in turn.covers[:1]:
+        run.take(Partial(answer=cover))
+    run_to_limit(_turn(turn, run), run)
+    return WorkerOutcome(run.answer or (), int(run.bound or 0), bool(run.why_none))
+
+
+def _turn(turn: WorkerTurn, run: Run) -> Steps:
+    run.begin_kernels(*kernels_of(run.puzzle))
+    beginning = CoverPortfolio(prepare(run), run, steps=("exchange",))
+    yield Partial()
+    step, search = STEPS[turn.step], beginning.search
     if Need.KERNELS in step.needs:
-        runner.until_kernels()
-    search = runner.search
+        yield from beginning.until_kernels()
     if turn.step in ("box", *SEARCHES) and not step.can_run(search):
         step = STEPS["box" if search.has(Need.BOX) else "exact"]  # by the kernels there are here
     for cover in turn.covers:
-        search.pool.add(cover, int(puzzle.value(cover)))
+        search.add(cover)
     can_run = all(map(search.has, step.needs - {Need.MODELS}))  # their time was seen to
-    if incumbent.stop() is None and can_run:
-        step.run(search, Slice(incumbent.clock.left(), turn.seed))
-    return Found(incumbent.placed_pieces, incumbent.bound, incumbent.impossible)
+    if can_run and not is_settled(run):
+        yield from in_slice(
+            lambda part: step.take(search, part, part.remaining()), run, run.remaining()
+        )
+    return None
 
 
 def _is_death(error: BaseException) -> bool:

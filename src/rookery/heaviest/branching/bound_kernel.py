@@ -1,8 +1,8 @@
-"""Bounds of the branch-and-bound kernel, in integers: floating point only advises.
+"""Integer bounds of the branch-and-bound kernel; floating point only proposes the duals.
 
-A bound is what integers say: the duals of rows and diagonals are rounded, and every column
-contributes the least loss of its open squares against them. So is a program without solution:
-its duals are moved far along the ray that shows it, then rounded.
+The duals of rows and diagonals are rounded to integers, and every column contributes the least
+loss of its open squares against them. If the program is infeasible, its duals are moved far along
+the ray that proves it, then rounded, so integers prove this too.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from numba import njit
 from rookery.heaviest.branching.branch_state import BRANCH_PART, HUGE, NONE
 from rookery.heaviest.branching.simplex_kernel import copy_open
 
-MOST_SHIFT = float(1 << 48)  # so that no sum of shifts and losses overflows
+MOST_SHIFT = float(1 << 48)  # largest rounded dual; sums with losses do not overflow
 
 
 @njit(**BRANCH_PART)
-def write_shifts(squares, levels, level, ray, distance, scratch):
-    """Write the rounded duals of the level's tableau, moved along a ray, less the root's."""
-    shift, dear = scratch.shift, scratch.dear
+def write_dual_shifts(squares, levels, level, ray, distance, scratch):
+    """Write the rounded duals of the level's tableau, moved along a ray, minus the root's."""
+    shift, cut_dual = scratch.shift, scratch.cut_dual
     entries, nonbasic = levels.entries[level], levels.nonbasic[level]
     is_open, many, lines = levels.open[level], squares.loss.size, squares.idle.size
     cost = entries.shape[0] - 1
     for line in range(lines):
         shift[line] = -squares.idle[line]
-    dear[:] = 0
+    cut_dual[:] = 0
     for column in range(levels.width[level]):
         line = nonbasic[column] - many
         if line >= 0:
@@ -33,39 +33,37 @@ def write_shifts(squares, levels, level, ray, distance, scratch):
             if ray != NONE:
                 dual += distance * entries[ray, column]
             if line < lines:
-                shift[line] = _shift(squares, is_open, line, dual)
+                shift[line] = _dual_shift(squares, is_open, line, dual)
             else:
-                dear[line - lines] = _dear(squares, dual)
+                cut_dual[line - lines] = _cut_dual(squares, dual)
     if ray != NONE and levels.basic[level, ray] >= many:
         line = levels.basic[level, ray] - many
         if line < lines:
-            shift[line] = _shift(squares, is_open, line, distance)
+            shift[line] = _dual_shift(squares, is_open, line, distance)
         else:
-            dear[line - lines] = _dear(squares, distance)
+            cut_dual[line - lines] = _cut_dual(squares, distance)
 
 
 @njit(**BRANCH_PART)
-def _shift(squares, is_open, line, dual):
-    """Return a rounded dual less the root's; never negative where the line may be idle."""
-    rounded = _rounded(dual, squares.scale)
+def _dual_shift(squares, is_open, line, dual):
+    """Return a rounded dual minus the root's; the dual is nonnegative if the line may be idle."""
+    rounded = _integer_dual(dual, squares.scale)
     if is_open[squares.loss.size + line]:
         rounded = max(rounded, 0)
     return rounded - squares.idle[line]
 
 
 @njit(**BRANCH_PART)
-def _dear(squares, dual):
-    """Return the rounded dual of a cut, whose row is divided by the board's area."""
+def _cut_dual(squares, dual):
+    """Return the rounded dual of a cut; the tableau divides its row by the board's area."""
     area = squares.n * squares.n
-    return min(max(_rounded(dual, squares.scale / area), 0), np.int64(MOST_SHIFT) // area)
+    return min(max(_integer_dual(dual, squares.scale / area), 0), np.int64(MOST_SHIFT) // area)
 
 
 @njit(**BRANCH_PART)
-def _rounded(dual, scale):
-    """Return a dual as an integer; 0 when it is no number, and never too large for sums.
-
-    Any duals give a valid bound.
-    """
+def _integer_dual(dual, scale):
+    """Return a dual as an integer: NaN becomes 0, and large values are clipped."""
+    # Any duals give a valid bound.
     value = dual * scale
     if value >= MOST_SHIFT:
         return np.int64(MOST_SHIFT)
@@ -76,11 +74,11 @@ def _rounded(dual, scale):
 
 @njit(**BRANCH_PART)
 def bound_of(squares, is_open, scratch):
-    """Return what any placement on open squares loses at least, in integers; HUGE if none can.
+    """Return an integer lower bound on the loss of placements on open squares; HUGE if none exists.
 
-    The placement pays for its squares, with the shifts, and for every diagonal that it
-    leaves idle; the shifts of all lines, and the cuts' sides, are given back. What may be idle
-    pays 0 or more.
+    A placement pays the shifted losses of its squares and the shifted duals of its idle
+    diagonals, which are nonnegative where a line may be idle. The shifts of all lines and the
+    right-hand sides of the cuts are subtracted.
     """
     n, least = squares.n, scratch.least
     for column in range(n):
@@ -99,16 +97,16 @@ def bound_of(squares, is_open, scratch):
     for line in range(n, squares.idle.size):
         total -= scratch.shift[line]
     for cut in range(squares.sides.size):
-        total -= scratch.dear[cut] * squares.sides[cut]
+        total -= scratch.cut_dual[cut] * squares.sides[cut]
     return total
 
 
 @njit(**BRANCH_PART)
 def _loss_beyond(squares, square, scratch):
-    """Return the loss of a square against the shifted duals of its row, diagonals and cuts."""
+    """Return the loss of a square plus the shifts of its row, diagonals and cuts."""
     lines, shift, in_cuts = squares.lines, scratch.shift, 0
     for cut in range(squares.sides.size):
-        in_cuts += scratch.dear[cut] * squares.cuts[cut, square]
+        in_cuts += scratch.cut_dual[cut] * squares.cuts[cut, square]
     return (
         in_cuts
         + squares.loss[square]
@@ -119,8 +117,8 @@ def _loss_beyond(squares, square, scratch):
 
 
 @njit(**BRANCH_PART)
-def close_dear(squares, levels, level, bound, limit, scratch):
-    """Close the squares and slacks whose own loss lifts the bound of the same duals too high."""
+def close_by_reduced_cost(squares, levels, level, bound, limit, scratch):
+    """Close the squares and slacks whose reduced cost raises the bound above the limit."""
     is_open, closed, many = levels.open[level], 0, squares.loss.size
     for line in range(2 * squares.n, squares.idle.size):
         if bound + squares.idle[line] + scratch.shift[line] > limit:

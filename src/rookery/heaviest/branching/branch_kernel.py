@@ -1,10 +1,10 @@
-"""The branch-and-bound kernel: the walk of a tree of linear programs.
+"""The branch-and-bound kernel: depth-first search of a tree of linear programs.
 
-At a node the linear program is re-optimised by pivots (`simplex_kernel`), its loss is bounded
-and dear squares are closed in integers (`bound_kernel`), and a square is chosen
-(`choice_kernel`): first its queen is placed, which closes all squares it attacks, then it is
-closed. Or a diagonal is chosen: first it is idle, all its squares closed, then it has a queen.
-`branch_state` says what a tableau is.
+At a node the linear program is re-optimised by pivots (`simplex_kernel`). Integers then bound its
+loss and close squares by reduced cost (`bound_kernel`), and a variable is chosen
+(`choice_kernel`). The first branch on a square places its queen and closes the squares it
+attacks; the second closes the square. The first branch on a diagonal closes all its squares; the
+second requires a queen on it. See `branch_state` for the tableau.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from numba import njit
 from rookery.compiled import kernels
 from rookery.compiled.kept import cached
 from rookery.heaviest.branching import bound_kernel, branch_state, choice_kernel, simplex_kernel
-from rookery.heaviest.branching.bound_kernel import bound_of, close_dear, write_shifts
+from rookery.heaviest.branching.bound_kernel import (
+    bound_of,
+    close_by_reduced_cost,
+    write_dual_shifts,
+)
 from rookery.heaviest.branching.branch_state import (
     BRANCH_KERNEL,
     BRANCH_PART,
@@ -31,30 +35,30 @@ from rookery.heaviest.branching.branch_state import (
 from rookery.heaviest.branching.choice_kernel import branching_variable
 from rookery.heaviest.branching.simplex_kernel import copy_open, drop, reoptimise
 
-FARTHEST = 1e6  # along a ray
+FARTHEST = 1e6  # distance along a ray, at most
 
 
 @cached(kernels, branch_state, simplex_kernel, bound_kernel, choice_kernel)
 @njit(**BRANCH_KERNEL)
 def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort):
-    """Search the placements on some open squares that lose at most ``tally.limit``.
+    """Search the placements on open squares with a loss of at most ``tally.limit``.
 
-    Depth first; first the placements where the branch's variable is 1, then those where it is
-    0. All placements met are written, as are the nodes that are left open when the nodes or the
-    effort are used up. Every placement within the final limit is met or lies in such a node.
+    The search is depth first: the branch where the variable is 1, then the branch where it is 0.
+    It writes all placements found, and the nodes left open when the nodes or the effort are used
+    up. Every placement within the final limit is found, or lies in an open node.
 
     Parameters
     ----------
-    squares, tableau : Squares, Tableau
-        Of the whole board.
+    squares, tableau : BranchSquares, Tableau
+        The whole board.
     start : bool array of shape (squares + lines,)
-        Which variables are open.
+        The open variables.
     levels, scratch : Levels, Scratch
-        Room. `levels.bound[0]` is what is known of the bound.
-    tally : Tally
-        What comes out. Its counts go on.
+        Working arrays. `levels.bound[0]` is a known lower bound.
+    tally : BranchTally
+        The results; counts continue from their current values.
     step : int
-        A placement met lowers the limit to its loss less this.
+        A placement found lowers the limit to its loss minus this.
     nodes, effort : int
         Counts of nodes and tableau entries at which to stop.
     """
@@ -78,26 +82,26 @@ def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort
             or tally.counts[FOUND] == tally.found_loss.size
         )
         if full or tally.counts[NODES] >= nodes or tally.counts[EFFORT] >= effort:
-            _leave(levels, level, tally)
+            _hand_back(levels, level, tally)
             for above in range(level):
-                _retreat(squares, levels, above)
-                _leave(levels, above, tally)
+                _close_branch(squares, levels, above)
+                _hand_back(levels, above, tally)
             return
         tally.counts[NODES] += 1
-        if _examine(squares, levels, level, scratch, tally, step):
+        if _bound_node(squares, levels, level, scratch, tally, step):
             if level < deepest:
                 _descend(squares, levels, level)
                 level += 1
                 continue
-            _leave(levels, level, tally)
+            _hand_back(levels, level, tally)
         level -= 1
         if level >= 0:
-            _retreat(squares, levels, level)
+            _close_branch(squares, levels, level)
 
 
 @njit(**BRANCH_PART)
-def _examine(squares, levels, level, scratch, tally, step):
-    """Bound a node, close what is too dear, choose where to branch; return whether to."""
+def _bound_node(squares, levels, level, scratch, tally, step):
+    """Bound a node, close variables, choose the branch; return whether to branch."""
     limit, is_open = tally.limit[0], levels.open[level]
     noise = 8 * squares.n
     above = (limit + noise) / squares.scale
@@ -107,13 +111,13 @@ def _examine(squares, levels, level, scratch, tally, step):
         entries, width = levels.entries[level], levels.width[level]
         far = 2.0 * (above + entries[entries.shape[0] - 1, width] + 1.0)
         distance = max(-FARTHEST, min(FARTHEST, -far / entries[row, width]))
-    write_shifts(squares, levels, level, row, distance, scratch)
+    write_dual_shifts(squares, levels, level, row, distance, scratch)
     own = bound_of(squares, is_open, scratch)
     bound = max(levels.bound[level], own)
     levels.bound[level] = bound
     if bound > limit:
         return False
-    close_dear(squares, levels, level, own, limit, scratch)
+    close_by_reduced_cost(squares, levels, level, own, limit, scratch)
     branch = branching_variable(squares, levels, level, state, scratch, tally, step)
     levels.branch[level] = branch
     return branch != NONE and bound <= tally.limit[0]
@@ -121,10 +125,7 @@ def _examine(squares, levels, level, scratch, tally, step):
 
 @njit(**BRANCH_PART)
 def _descend(squares, levels, level):
-    """Set up the next level: the branch's queen stands, or its diagonal is idle.
-
-    All that the queen attacks, or all of the diagonal, is closed.
-    """
+    """Set up the next level: close the squares the branch's queen attacks, or its diagonal."""
     branch, many = levels.branch[level], squares.loss.size
     is_open, below = levels.open[level], levels.open[level + 1]
     copy(is_open, below)
@@ -147,8 +148,8 @@ def _descend(squares, levels, level):
 
 
 @njit(**BRANCH_PART)
-def _retreat(squares, levels, level):
-    """Close the branch's variable: all placements where it is 1 are done."""
+def _close_branch(squares, levels, level):
+    """Close the branch's variable after all placements where it is 1."""
     branch = levels.branch[level]
     levels.open[level, branch] = False
     for column in range(levels.width[level]):
@@ -158,8 +159,8 @@ def _retreat(squares, levels, level):
 
 
 @njit(**BRANCH_PART)
-def _leave(levels, level, tally):
-    """Hand the level's node back, open as it is."""
+def _hand_back(levels, level, tally):
+    """Write the level's node to the open nodes."""
     number = tally.counts[LEFT]
     copy(levels.open[level], tally.left[number])
     tally.left_bound[number] = levels.bound[level]

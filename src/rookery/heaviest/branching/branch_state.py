@@ -1,18 +1,18 @@
-"""What the parts of the branch-and-bound kernel work on: the board, a tree of tableaus, room.
+"""Arrays of the branch-and-bound kernel: the board, a stack of tableaux, working space.
 
-The squares that are still open are the variables of a linear program: losses are minimised,
-every row and column holds one queen, a diagonal at most one and pays its dual while it is
-idle, without a queen. A *tableau* holds an optimal basis of it, solved for the basic variables::
+The open squares are the variables of a linear program that minimises losses. Every row and column
+holds one queen, and every diagonal at most one; an idle diagonal, without a queen, pays its dual.
+A *tableau* holds an optimal basis, solved for the basic variables::
 
                    nonbasic variables    value
     basic       |  T[r, 0] ... T[r, w-1]  T[r, w]
     variables   |  ...
     cost        |  reduced costs          less the loss
 
-Variables are the squares 0 ... Q-1, then Q + line for every line: its slack, 1 while the line is
-idle. Only what is *open* may exceed 0: squares not yet closed, and diagonals that may be idle.
-The slacks of rows, columns and the other diagonals stay 0; they are there because their reduced
-costs are the duals of the lines.
+Variables 0 ... Q-1 are the squares. Variable Q + line is the slack of a line, 1 if the line is
+idle. Only *open* variables may exceed 0: squares not yet closed, and diagonals that may be idle.
+The slacks of rows, columns and other diagonals stay 0; their reduced costs are the duals of the
+lines.
 """
 
 from __future__ import annotations
@@ -31,41 +31,41 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Flags = NDArray[np.bool_]
 
-# Sums may be reordered, but NaN and infinity stay what they are: rounding duals looks for them.
+# Sums may be reordered, but NaN and infinity must survive: the rounding of duals tests for them.
 FAST = {"fastmath": {"reassoc", "contract", "arcp", "nsz"}}
 BRANCH_KERNEL = KERNEL | FAST
-# Inlining is left to the compiler: forced everywhere, it costs 5 % of the time at n = 24.
+# Forced inlining everywhere costs 5 % of the time at n = 24, so the compiler decides.
 BRANCH_PART = INLINE | FAST | {"forceinline": False}
 
-PIVOTAL = 1e-7  # an entry below is no pivot
-NO_RATIO = 1e30
-HUGE = 1 << 62
-NONE = -1
+PIVOTAL = 1e-7  # absolute value of the smallest pivot
+NO_RATIO = 1e30  # ratio above every other
+HUGE = 1 << 62  # loss of an infeasible node
+NONE = -1  # no row, column or variable
 
-# how a re-optimisation ends
+# outcomes of a re-optimisation
 OPTIMAL, ABOVE, IMPOSSIBLE, STALLED = range(4)
-# places in Tally.counts
+# indices of BranchTally.counts
 NODES, EFFORT, LEFT, FOUND, PIVOTS = range(5)
 COUNTS = 5
 
 
-class Squares(NamedTuple):
-    """The squares that may hold a queen, the duals of the lines and the cuts; not changed.
+class BranchSquares(NamedTuple):
+    """The squares that may hold a queen, the duals of the lines, and the cuts; constant.
 
-    A cut says that what the squares of a placement add to it is at most its side.
+    A cut bounds the sum of its coefficients over a placement's squares by its side.
     """
 
-    lines: Ints  # [square, 4]: its column, n + row, 2n + rising, 4n - 1 + falling diagonal
+    lines: Ints  # [square, 4] its column, n + row, 2n + rising, 4n - 1 + falling diagonal
     loss: Ints  # [square]
     idle: Ints  # [line] the dual of a diagonal; 0 for rows and columns
     cuts: Ints  # [cut, square]
     sides: Ints  # [cut]
     n: int
-    scale: float  # losses that make 1 in a tableau
+    scale: float  # loss equal to 1 in a tableau
 
 
 class Tableau(NamedTuple):
-    """The tableau of the whole board; not changed."""
+    """The tableau of the whole board; constant."""
 
     entries: Floats  # [basic + 1, nonbasic + 1]
     basic: Ints
@@ -73,7 +73,7 @@ class Tableau(NamedTuple):
 
 
 class Levels(NamedTuple):
-    """The nodes on the way down: a level for every queen that the search placed."""
+    """The stack of nodes: a level for every branch taken."""
 
     entries: Floats  # [level, basic + 1, nonbasic + 1]
     basic: Ints  # [level, basic]
@@ -85,25 +85,25 @@ class Levels(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for one node."""
+    """Working space of one node."""
 
-    shift: Ints  # [line] what its rounded dual is above the root's
-    dear: Ints  # [cut] its rounded dual
+    shift: Ints  # [line] rounded dual minus the root's
+    cut_dual: Ints  # [cut] rounded dual
     least: Ints  # [column] least loss of an open square against the shifted duals
-    share: Floats  # [square] its value in the linear program
-    penalty: Floats  # [square] what closing it costs at least
-    closing: Floats  # [line] what its queens on closed squares cost at least
-    choices: Ints  # [column] open squares
-    chosen: Ints  # [column]
+    share: Floats  # [square] value in the linear program
+    penalty: Floats  # [square] lower bound on the cost of closing it
+    closing: Floats  # [line] lower bound on the cost of closing its squares
+    choices: Ints  # [column] number of open squares
+    chosen: Ints  # [column] square of its queen
     pivots: Floats  # [nonbasic + 1]
 
 
-class Tally(NamedTuple):
-    """What comes out."""
+class BranchTally(NamedTuple):
+    """The results of the kernel."""
 
     counts: Ints
-    limit: Ints  # [1] no placement that loses more is looked for
-    left: Flags  # [number, variable] what is open in nodes left
+    limit: Ints  # [1] greatest loss of a placement
+    left: Flags  # [number, variable] open variables of the nodes left
     left_bound: Ints
     found: Ints  # [number, column] square of its queen
     found_loss: Ints
@@ -111,7 +111,7 @@ class Tally(NamedTuple):
 
 @njit(**BRANCH_PART)
 def attack(squares, a, b):
-    """Return whether two squares lie on one line, or are the same."""
+    """Return whether two squares share a line or are equal."""
     lines = squares.lines
     return (
         lines[a, 0] == lines[b, 0]
@@ -135,6 +135,6 @@ def is_on(squares, square, line):
 
 @njit(**BRANCH_PART)
 def copy(source, target):
-    """Copy an array; an assignment of slices would need Numba's memory management."""
+    """Copy an array; a slice assignment would need Numba's memory management."""
     for place in range(source.size):
         target[place] = source[place]

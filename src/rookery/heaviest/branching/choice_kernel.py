@@ -1,4 +1,4 @@
-"""Where the branch-and-bound kernel branches, and the placement of a whole solution."""
+"""The branching rule of the branch-and-bound kernel, and placements from integral solutions."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rookery.heaviest.branching.branch_state import (
     copy,
 )
 
-WHOLE = 1e-6  # a value so near to 0 or 1 is whole
-MOST_PENALTY = 1e6
-LEAST_PENALTY = 1e-6
-LEAST_IDLE_PENALTY = 1e-1  # of diagonals: where squares cost nothing, these decide
+INTEGRAL = 1e-6  # distance from 0 or 1 of an integral value, at most
+MOST_PENALTY = 1e6  # penalty of a branch, at most
+LEAST_PENALTY = 1e-6  # penalty of a branch on a square, at least
+LEAST_IDLE_PENALTY = 1e-1  # penalty of a branch on a diagonal; decides if squares cost nothing
 
 
 @njit(**BRANCH_PART)
 def branching_variable(squares, levels, level, state, scratch, tally, step):
-    """Return the square or slack to branch on; NONE when the node holds no further placement."""
+    """Return the square or slack to branch on; NONE if the node holds no further placement."""
     is_open, choices = levels.open[level], scratch.choices
     widest = np.argmax(choices)
     if state == OPTIMAL or choices[widest] == 1:
@@ -34,7 +34,7 @@ def branching_variable(squares, levels, level, state, scratch, tally, step):
             branch = _fractional(squares, levels, level, scratch)
         if branch != NONE:
             return branch
-        _note(squares, is_open, scratch, tally, step)
+        _record_placement(squares, is_open, scratch, tally, step)
         if choices[widest] == 1:
             return NONE
     else:
@@ -49,10 +49,8 @@ def branching_variable(squares, levels, level, state, scratch, tally, step):
 
 @njit(**BRANCH_PART)
 def _read_solution(squares, levels, level, scratch):
-    """Write the share of every square, and what closing it costs at least by its best pivot.
-
-    N. J. Driebeek, Management Science 12, 1966.
-    """
+    """Write every square's value, and the cost of closing it bounded by its best pivot."""
+    # The penalties are those of N. J. Driebeek, Management Science 12, 1966.
     entries, basic = levels.entries[level], levels.basic[level]
     width, many = levels.width[level], squares.loss.size
     scratch.share[:] = 0.0
@@ -60,7 +58,7 @@ def _read_solution(squares, levels, level, scratch):
     scratch.closing[:] = 0.0
     for row in range(basic.size):
         square, value = basic[row], entries[row, width]
-        if square < many and value > WHOLE:
+        if square < many and value > INTEGRAL:
             penalty = min(value * _least_ratio(levels, level, row, 1.0), MOST_PENALTY)
             scratch.share[square] = value
             scratch.penalty[square] = penalty
@@ -70,7 +68,7 @@ def _read_solution(squares, levels, level, scratch):
 
 @njit(**BRANCH_PART)
 def _least_ratio(levels, level, row, sign):
-    """Return what the cost rises at least for each 1 that a basic variable falls, or rises."""
+    """Return the least cost per unit by which a basic variable falls (`sign` 1) or rises (-1)."""
     entries, nonbasic, is_open = levels.entries[level], levels.nonbasic[level], levels.open[level]
     line, costs, least = entries[row], entries[entries.shape[0] - 1], NO_RATIO
     for column in range(levels.width[level]):
@@ -82,11 +80,9 @@ def _least_ratio(levels, level, row, sign):
 
 @njit(**BRANCH_PART)
 def _fractional(squares, levels, level, scratch):
-    """Return the fractional variable both of whose branches cost most; NONE if all is whole.
-
-    A queen on a square closes all it attacks, an idle diagonal all its squares: the penalties
-    of these add up to an estimate.
-    """
+    """Return the fractional variable with the greatest product of penalties, or NONE."""
+    # A queen on a square closes the squares it attacks, and an idle diagonal closes its squares.
+    # The sum of their penalties estimates the cost of the branch.
     entries, basic, is_open = levels.entries[level], levels.basic[level], levels.open[level]
     width, many = levels.width[level], squares.loss.size
     closing, penalty = scratch.closing, scratch.penalty
@@ -94,7 +90,7 @@ def _fractional(squares, levels, level, scratch):
     for row in range(basic.size):
         variable, value = basic[row], entries[row, width]
         is_cut = variable >= many + squares.idle.size
-        if is_cut or not is_open[variable] or value <= WHOLE or value >= 1.0 - WHOLE:
+        if is_cut or not is_open[variable] or value <= INTEGRAL or value >= 1.0 - INTEGRAL:
             continue
         if variable < many:
             if scratch.choices[squares.lines[variable, 0]] == 1:
@@ -115,7 +111,7 @@ def _fractional(squares, levels, level, scratch):
 
 @njit(**BRANCH_PART)
 def _share_of_duals(squares, line):
-    """Return which part of all duals the diagonals parallel to this one have."""
+    """Return the fraction of the total dual held by the diagonals parallel to this one."""
     first, diagonals = 2 * squares.n, 2 * squares.n - 1
     rising, falling = 1.0, 1.0
     for other in range(first, first + diagonals):
@@ -125,11 +121,8 @@ def _share_of_duals(squares, line):
 
 
 @njit(**BRANCH_PART)
-def _note(squares, is_open, scratch, tally, step):
-    """Write the placement of the squares with the greatest shares, if it is one.
-
-    It counts when it loses at most the limit, which then is lowered to its loss less `step`.
-    """
+def _record_placement(squares, is_open, scratch, tally, step):
+    """Record the placement of each column's greatest value if it is legal and within the limit."""
     n, chosen = squares.n, scratch.chosen
     chosen[:] = NONE
     for square in range(squares.loss.size):

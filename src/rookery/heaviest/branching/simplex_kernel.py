@@ -1,7 +1,7 @@
-"""Dual simplex pivots: the linear program of a node re-optimised in its tableau.
+"""Dual simplex pivots that re-optimise the linear program of a node in its tableau.
 
-The program only ever changes by closing variables, so that dual simplex pivots repair it: a
-basic variable that is closed and not 0, or negative, leaves.
+The program changes only by closing variables, so the basis stays dual feasible. A basic variable
+leaves if it is negative, or closed and not 0.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from rookery.heaviest.branching.branch_state import (
     STALLED,
 )
 
-FEASIBLE = 1e-7  # a value below is 0
-NOISE = 1e-5  # a value below that no pivot rights is taken for an error of rounding
-CLEAN = 1e-11  # an entry below is an error of rounding
-MOST_PIVOTS = 2000
+FEASIBLE = 1e-7  # infeasibility treated as 0
+NOISE = 1e-5  # infeasibility treated as a rounding error if no pivot removes it
+CLEAN = 1e-11  # tableau entry treated as a rounding error
+MOST_PIVOTS = 2000  # pivots per node, at most
 
 
 @njit(**BRANCH_PART)
 def reoptimise(squares, levels, level, above, scratch, tally):
     """Pivot until the program is optimal or costs more than `above`.
 
-    Returns how it ended, and for IMPOSSIBLE the row that shows it.
+    Return the outcome and, for IMPOSSIBLE, the row that proves it.
     """
     entries, basic = levels.entries[level], levels.basic[level]
     nonbasic, is_open = levels.nonbasic[level], levels.open[level]
@@ -63,10 +63,8 @@ def reoptimise(squares, levels, level, above, scratch, tally):
 
 @njit(**BRANCH_PART)
 def _leaving(entries, basic, width, is_open):
-    """Return the row whose variable leaves, by the steepest edge; NONE when all are right.
-
-    J. J. Forrest, D. Goldfarb, Steepest-edge simplex algorithms, Math. Programming 57, 1992.
-    """
+    """Return the row of the leaving variable by steepest edge; NONE if all are feasible."""
+    # J. J. Forrest, D. Goldfarb, Steepest-edge simplex algorithms, Math. Programming 57, 1992.
     chosen, best = NONE, 0.0
     for row in range(basic.size):
         value = entries[row, width]
@@ -83,7 +81,7 @@ def _leaving(entries, basic, width, is_open):
 
 @njit(**BRANCH_PART)
 def _entering(entries, nonbasic, width, row, is_open):
-    """Return the column of the least ratio of reduced cost and pivot; NONE when there is none."""
+    """Return the column with the least ratio of reduced cost to pivot, or NONE."""
     line, costs = entries[row], entries[entries.shape[0] - 1]
     sign = 1.0 if line[width] > 0 else -1.0
     chosen, least, largest = NONE, NO_RATIO, 0.0
@@ -98,11 +96,8 @@ def _entering(entries, nonbasic, width, row, is_open):
 
 @njit(**BRANCH_PART)
 def _pivot(entries, width, row, column, pivots):
-    """Exchange the variables of a row and a column; `pivots` is room for the row.
-
-    Rows are taken out as arrays of their own, so that the compiler sees that they differ.
-    """
-    leaving = entries[row]
+    """Exchange the variables of a row and a column; `pivots` is working space for a row."""
+    leaving = entries[row]  # rows are separate arrays, so that the compiler sees no aliasing
     inverse = 1.0 / leaving[column]
     for k in range(width + 1):
         pivots[k] = leaving[k] * inverse
@@ -123,7 +118,7 @@ def _pivot(entries, width, row, column, pivots):
 
 @njit(**BRANCH_PART)
 def drop(levels, level, column):
-    """Remove a column: the last takes its place."""
+    """Remove a column by moving the last column to its place."""
     entries, nonbasic = levels.entries[level], levels.nonbasic[level]
     last = levels.width[level] - 1
     nonbasic[column] = nonbasic[last]
@@ -135,7 +130,7 @@ def drop(levels, level, column):
 
 @njit(**BRANCH_PART)
 def copy_open(entries, nonbasic, width, is_open, many, to_entries, to_nonbasic):
-    """Copy a tableau without the columns of closed ones of so many squares; return its width."""
+    """Copy a tableau without the columns of closed squares; return its width."""
     rows, kept = entries.shape[0], 0
     for column in range(width):
         variable = nonbasic[column]

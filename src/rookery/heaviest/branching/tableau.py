@@ -1,4 +1,4 @@
-"""The arrays of the branch-and-bound kernel, made from the solved relaxation of a board."""
+"""Construction of the branch-and-bound kernel's arrays from the solved relaxation of a board."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rookery.heaviest.branching.branch_state import (
     COUNTS,
     FOUND,
     LEFT,
+    BranchSquares,
+    BranchTally,
     Levels,
     Scratch,
-    Squares,
     Tableau,
-    Tally,
 )
-from rookery.heaviest.duals import Relaxation
+from rookery.heaviest.duals import SolvedRelaxation
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
@@ -25,37 +25,37 @@ if TYPE_CHECKING:
 
     Flags = NDArray[np.bool_]
 
-LOSS_BITS = 44  # of the largest loss; the losses of some boards are rounded down for it
-SCALE_BITS = 7  # of the largest loss in the tableau, which is in floating point
-ROOM_BYTES = 256 << 20  # for the tableaux from the root down to a node
-NODES_LEFT = 4096  # at the end of a slice, at most
-PLACEMENTS = 512  # met in a slice, at most
-SMALLEST_ENTRY = 1e-11  # less is what rounding left of 0
+LOSS_BITS = 44  # bits of the largest loss; larger losses are shifted right
+SCALE_BITS = 7  # bits of the largest loss in the floating-point tableau
+ROOM_BYTES = 256 << 20  # bytes for the stack of tableaux
+NODES_LEFT = 4096  # open nodes at the end of a slice, at most
+PLACEMENTS = 512  # placements found in a slice, at most
+SMALLEST_ENTRY = 1e-11  # smaller tableau entries are rounding errors
 
 
-class Board:
-    """A board ready for the kernel.
+class BranchBoard:
+    """A board in the kernel's form.
 
-    Losses are divided by ``2**shift``, rounded down, so that they fit 64 bits: what the kernel
-    proves of them holds of the losses themselves. `shift` is 0 but for uneven floats.
+    Losses are divided by ``2**shift`` and rounded down to fit 64 bits, so a lower bound proved by
+    the kernel holds for the exact losses. `shift` is 0 except for uneven floats.
 
     Parameters
     ----------
     relaxation
-        Of the board.
+        The solved relaxation of the board.
     limit
-        Squares that alone lose more are left out for good.
+        The greatest loss; squares with a larger loss of their own are removed.
 
     Attributes
     ----------
-    squares : Squares
+    squares : BranchSquares
     tableau : Tableau
     at : list of (row, column)
-        Of every square of the kernel.
+        The position of every square of the kernel.
     shift : int
     """
 
-    def __init__(self, relaxation: Relaxation, limit: int) -> None:
+    def __init__(self, relaxation: SolvedRelaxation, limit: int) -> None:
         losses = relaxation.losses
         n = len(losses.open_rows)
         of = losses.squares
@@ -70,7 +70,7 @@ class Board:
         idle = [*(0 for _ in range(2 * n)), *losses.rising, *losses.falling]
         largest = max([*(of[column][row] for row, column in self.at), *idle, 1])
         self.shift = max(0, largest.bit_length() - LOSS_BITS)
-        self.squares = Squares(
+        self.squares = BranchSquares(
             np.array([(c, n + r, 2 * n + r + c, 5 * n - 2 + r - c) for r, c in self.at], np.int64),
             np.array([of[column][row] >> self.shift for row, column in self.at], np.int64),
             np.array([dual >> self.shift for dual in idle], np.int64),
@@ -81,26 +81,26 @@ class Board:
         self.tableau = _tableau(self.squares, self.at, relaxation)
 
     def open_variables(self, rows: list[int]) -> Flags:
-        """Return what is open to the kernel, given the open rows of every column."""
+        """Return the kernel's open variables, given the open rows of every column."""
         slacks = self.squares.idle.size + self.squares.sides.size
         lines = np.arange(slacks) >= 2 * self.n
         return np.append([bool(rows[column] >> row & 1) for row, column in self.at], lines)
 
     def placement(self, chosen: list[int]) -> Placement:
-        """Return the rows of the squares that the kernel chose, column by column."""
+        """Return the rows of the squares chosen by the kernel, column by column."""
         return tuple(self.at[square][0] for square in chosen)
 
 
 class Explorer:
-    """The kernel with the room it needs.
+    """The branch-and-bound kernel with its working arrays.
 
     Parameters
     ----------
     board
-        What is searched.
+        The board to search.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BranchBoard) -> None:
         self.board = board
         rows, width = board.tableau.entries.shape
         many, lines, n = len(board.at), board.squares.idle.size, board.n
@@ -126,7 +126,7 @@ class Explorer:
             np.zeros(n, np.int64),
             np.empty(width),
         )
-        self.tally = Tally(
+        self.tally = BranchTally(
             np.zeros(COUNTS, np.int64),
             np.zeros(1, np.int64),
             np.zeros((NODES_LEFT, many + lines + cuts), np.bool_),
@@ -137,8 +137,8 @@ class Explorer:
 
     def explore(
         self, start: Flags, bound: int, limit: int, step: int, nodes: int, effort: int
-    ) -> Tally:
-        """Call the kernel with fresh counts; see `branch_kernel.explore`."""
+    ) -> BranchTally:
+        """Run the kernel with zeroed counts; see `branch_kernel.explore`."""
         self.levels.bound[0] = bound
         self.tally.limit[0] = limit
         self.tally.counts[:] = 0
@@ -156,25 +156,23 @@ class Explorer:
         return self.tally
 
     def left(self) -> list[tuple[int, Flags]]:
-        """Return bound and open squares of the nodes that the last call left."""
+        """Return the bound and open variables of every node left by the last call."""
         number = int(self.tally.counts[LEFT])
         bounds = self.tally.left_bound[:number].tolist()
         return list(zip(bounds, self.tally.left[:number].copy(), strict=True))
 
     def found(self) -> list[Placement]:
-        """Return the placements that the last call met."""
+        """Return the placements found by the last call."""
         met = self.tally.found[: int(self.tally.counts[FOUND])].tolist()
         return [self.board.placement(chosen) for chosen in met]
 
 
 def _cuts(n: int, at: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return two cuts on boards of even side: no n diagonals of a kind lie closer than so.
-
-    Counted from the middle, the numbers of a placement's n falling diagonals differ and add up
-    to 0, so that their squares add up to at least twice those of 1 ... n/2; so do those of the
-    rising ones. Both together are twice the squares of rows and columns, n(n^2 - 1)/3. On
-    boards of odd side the linear program knows as much.
-    """
+    """Return two cuts on the spread of a placement's diagonals, valid for even n."""
+    # Number the falling diagonals from the middle. A placement's n numbers differ and sum to 0, so
+    # the sum of their squares is at least twice that of 1 ... n/2. The same holds for the rising
+    # diagonals, and both sums together equal n(n^2 - 1)/3. For odd n the linear program implies
+    # these cuts.
     if n % 2 or n < 4:
         return np.zeros((0, len(at)), np.int64), np.zeros(0, np.int64)
     apart = np.array([(row - column) ** 2 for row, column in at], np.int64)
@@ -182,19 +180,17 @@ def _cuts(n: int, at: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray
     return np.array([-apart, apart]), np.array([-least, n * (n * n - 1) // 3 - least])
 
 
-def _tableau(squares: Squares, at: list[tuple[int, int]], relaxation: Relaxation) -> Tableau:
-    """Return the tableau of the relaxation's basis; the cuts' slacks are in it.
-
-    Without one the slacks of all lines are the basis: no loss is negative, so that the
-    kernel's first pivots solve the program.
-    """
+def _tableau(
+    squares: BranchSquares, at: list[tuple[int, int]], relaxation: SolvedRelaxation
+) -> Tableau:
+    """Return the tableau of the relaxation's basis, with the cuts' slacks basic."""
     many, lines, cuts = len(at), squares.idle.size, squares.sides.size
     rows = lines + cuts
     if relaxation.basic_squares:
         number = {square: index for index, square in enumerate(at)}
         basic = [number[square] for square in relaxation.basic_squares]
         basic += [many + line for line in relaxation.basic_lines]
-    else:
+    else:  # no loss is negative, so from the slacks the kernel's first pivots solve the program
         basic = list(range(many, many + lines))
     basic += range(many + lines, many + rows)
     area = squares.n**2
@@ -204,7 +200,7 @@ def _tableau(squares: Squares, at: list[tuple[int, int]], relaxation: Relaxation
     columns[np.arange(rows), many + np.arange(rows)] = 1.0
     in_basis = np.zeros(many + rows, np.bool_)
     in_basis[basic] = True
-    in_basis[many : many + squares.n] = True  # the duals of columns are never read
+    in_basis[many : many + squares.n] = True  # left out: the duals of columns are never read
     nonbasic = np.flatnonzero(~in_basis)
     entries = np.empty((rows + 1, nonbasic.size + 1))
     sides = np.append(np.ones(lines), squares.sides / area)

@@ -7,34 +7,74 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.boards.board import Square
+from rookery.boards.board import TORUS, Board, Square
 from rookery.compiled.seeds import random_state
-from rookery.nonattacking.armies.colours_kernel import Board, Search, Sides
+from rookery.nonattacking.armies.colours_kernel import Colouring, ColourSearch, Sides
 from rookery.nonattacking.armies.flips_kernel import ALL_LINES, Flips
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Flags = NDArray[np.bool_]
+    Ints = NDArray[np.int64]
 
 Armies = tuple[list[Square], list[Square]]
 """Squares of the one colour and of the other, in ascending order."""
 
 
-def board_of(is_open: Flags) -> Board:
-    """Return the board of some open squares; its symmetries are made use of."""
-    return Board(
+def lines_of(board: Board) -> Ints:
+    """Return [direction, row, column] the line of each square: row, column, rising, falling one.
+
+    Around joined edges a diagonal is one line, however often it crosses a row. The lines of each
+    direction are numbered from 0.
+    """
+    found = np.zeros((4, board.rows, board.columns), np.int64)
+    for direction, step in enumerate(((0, 1), (1, 0), (1, -1), (1, 1))):
+        for number, line in enumerate(board.lines(step)):
+            for square in line:
+                found[direction, *square] = number
+    return found
+
+
+def colouring_of(board: Board, is_open: Flags) -> Colouring:
+    """Return the colours to be tried on the open squares of a board; of images only one."""
+    rows_turn, columns_turn = board.wrap == TORUS, bool(board.wrap)
+    diagonals = lines_of(board)[2:]
+    along = _along(diagonals[0])
+    return Colouring(
         is_open,
-        _sides(is_open.shape[0], bool((is_open == is_open[::-1]).all())),
-        _sides(is_open.shape[1], bool((is_open == is_open[:, ::-1]).all())),
-        is_open.shape[0] == is_open.shape[1] and bool((is_open == is_open.T).all()),
+        diagonals,
+        *along,
+        _sides(is_open, rows_turn),
+        _sides(is_open.T, columns_turn),
+        rows_turn == columns_turn
+        and is_open.shape[0] == is_open.shape[1]
+        and bool((is_open == is_open.T).all()),
     )
 
 
-def _sides(lines: int, has_mirror: bool) -> Sides:
+def _along(line: Ints) -> tuple[Ints, Ints]:
+    """Return the squares on each line of a direction, and how many they are."""
+    many = np.bincount(line.ravel())
+    squares = np.zeros((len(many), many.max()), np.int64)
+    for number in range(len(many)):
+        squares[number, : many[number]] = np.flatnonzero(line == number)
+    return squares, many
+
+
+def _sides(is_open: Flags, turns: bool) -> Sides:
+    """Return the sets of the lines along the last axis, one of those that are images."""
+    lines = len(is_open)
     every = np.arange(1 << lines)
-    mirrored = sum((every >> line & 1) << lines - 1 - line for line in range(lines))
-    image = np.minimum(every, mirrored) if has_mirror else every
+    image = every
+    if turns and bool((is_open == is_open[:1]).all()):
+        turned = every
+        for _ in range(1, lines):
+            turned = turned >> 1 | (turned & 1) << lines - 1
+            image = np.minimum(image, turned)
+    if bool((is_open == is_open[::-1]).all()):
+        mirrored = sum((every >> line & 1) << lines - 1 - line for line in range(lines))
+        image = np.minimum(image, image[mirrored])
     white = np.bitwise_count(image).astype(np.int64)
     kept = every[image == every]
     kept = kept[np.argsort(white[kept], kind="stable")]
@@ -44,10 +84,10 @@ def _sides(lines: int, has_mirror: bool) -> Sides:
     return Sides(kept, start.astype(np.int64), number[image])
 
 
-def search_of(board: Board, largest: int) -> Search:
+def search_of(colouring: Colouring, largest: int) -> ColourSearch:
     """Return a search at its beginning, with room for armies up to a size."""
-    diagonals = sum(board.open.shape) - 1
-    return Search(
+    diagonals = int(colouring.diagonals.max()) + 1
+    return ColourSearch(
         np.zeros(2, np.int64),
         np.zeros(2, np.int64),
         np.zeros((2, diagonals), np.int64),
@@ -60,21 +100,19 @@ def search_of(board: Board, largest: int) -> Search:
     )
 
 
-def found_armies(board: Board, search: Search, rows: int, columns: int) -> Armies:
+def found_armies(colouring: Colouring, search: ColourSearch, rows: int, columns: int) -> Armies:
     """Return the armies of a pattern that the search has stopped at, as large as they can be."""
-    height, width = board.open.shape
     colours = {}
     for line, colour in zip(search.order.tolist(), search.colour.tolist(), strict=True):
         if line < 0:
             break
         colours[line] = colour
-    fallings: list[Armies] = [([], []) for _ in range(height + width - 1)]
-    for row in range(height):
-        for column in range(width):
-            colour = rows >> row & 1
-            here = columns >> column & 1 == colour == colours.get(row + column, colour)
-            if here and board.open[row, column]:
-                fallings[row - column + width - 1][1 - colour].append((row, column))
+    rising, falling = colouring.diagonals.tolist()
+    fallings: list[Armies] = [([], []) for _ in search.white[1]]
+    for row, column in np.argwhere(colouring.open).tolist():
+        colour = rows >> row & 1
+        if columns >> column & 1 == colour == colours.get(rising[row][column], colour):
+            fallings[falling[row][column]][1 - colour].append((row, column))
     return _packed(fallings)
 
 
@@ -93,26 +131,26 @@ def _packed(lines: Sequence[Armies]) -> Armies:
     return sorted(first), sorted(second)
 
 
-def flips_of(is_open: Flags, seed: int) -> Flips:
-    """Return an annealing that begins with random colours."""
-    height, width = is_open.shape
-    lines: list[list[int]] = [[] for _ in range(height + width + 2 * (height + width - 1))]
-    for row, column in np.argwhere(is_open).tolist():
-        rising, falling = row + column, row - column + width - 1
-        diagonals = height + width - 1
-        for line in (
-            row,
-            height + column,
-            height + width + rising,
-            height + width + diagonals + falling,
-        ):
-            lines[line].append(row * width + column)
+def flips_of(lines_through: Ints, is_open: Flags, seed: int) -> Flips:
+    """Return an annealing that begins with random colours.
+
+    Parameters
+    ----------
+    lines_through
+        As of `lines_of`.
+    """
+    lines: list[list[int]] = []
+    for direction in lines_through:
+        of_direction: list[list[int]] = [[] for _ in range(int(direction.max()) + 1)]
+        for row, column in np.argwhere(is_open).tolist():
+            of_direction[direction[row, column]].append(row * is_open.shape[1] + column)
+        lines += of_direction
     squares = np.zeros((len(lines), max(map(len, lines))), np.int64)
     for line, members in enumerate(lines):
         squares[line, : len(members)] = members
     many = np.array([len(members) for members in lines], np.int64)
     colour = np.random.default_rng(abs(seed)).integers(0, 2, len(lines))
-    white_lines = np.zeros(height * width, np.int64)
+    white_lines = np.zeros(is_open.size, np.int64)
     for line, members in enumerate(lines):
         white_lines[members] += colour[line]
     inside = white_lines[is_open.ravel()]

@@ -43,24 +43,27 @@ PATTERNS, NODES = 0, 1
 
 
 class Sides(NamedTuple):
-    """Colours of one side's lines as sets of the white ones, one of each pair of mirror images."""
+    """Colours of one side's lines as sets of the white ones, one of those that are images."""
 
     sets: Ints  # [number] bits, by number of white lines
     start: Ints  # [white lines] the number of the first set; one more entry at the end
     rank: Ints  # [bits] the number of a set or of its mirror image
 
 
-class Board(NamedTuple):
-    """The squares, and which colours of rows and columns are tried."""
+class Colouring(NamedTuple):
+    """The squares and lines of a board, and which colours of rows and columns are tried."""
 
     open: Flags  # [row, column]
+    diagonals: Ints  # [2, row, column] the rising and the falling one of a square
+    squares: Ints  # [rising diagonal, place] row * width + column
+    many: Ints  # [rising diagonal] how many these are
     rows: Sides
     columns: Sides
     turns: bool  # whether rows may be exchanged with columns
 
 
-class Search(NamedTuple):
-    """Where a search stands, and its room. Diagonals are numbered as in `diagonals`."""
+class ColourSearch(NamedTuple):
+    """The position of a search, and its buffers."""
 
     at: Ints  # [2] numbers of the next rows and columns; rows at the end when it is over
     counts: Ints  # [2]
@@ -133,7 +136,7 @@ def _columns_for(board, whites, height, width, size):
 
 @njit(**INLINE)
 def _is_first_image(board, rows, columns):
-    """Return whether no image with exchanged colours comes before; mirrors are left out."""
+    """Return whether no image with exchanged colours, of those that are tried, comes before."""
     row, column = board.rows.rank[rows], board.columns.rank[columns]
     other_row = board.rows.rank[len(board.rows.rank) - 1 - rows]
     other_column = board.columns.rank[len(board.columns.rank) - 1 - columns]
@@ -163,7 +166,7 @@ def _count_squares(board, search, rows, columns):
         is_white = rows >> row & 1
         for column in range(width):
             if columns >> column & 1 == is_white and board.open[row, column]:
-                rising, falling = row + column, row - column + width - 1
+                rising, falling = board.diagonals[0, row, column], board.diagonals[1, row, column]
                 if is_white:
                     search.white[0, rising] += 1
                     search.white[1, falling] += 1
@@ -255,12 +258,12 @@ def _decide(board, search, rows, columns, size, levels, whites, blacks):
 @njit(**INLINE)
 def _change(board, search, rows, columns, line, colour, by):
     """Add to the falling diagonals of the squares of a colour on a rising diagonal."""
-    height, width = board.open.shape
-    for row in range(max(0, line - width + 1), min(height, line + 1)):
-        column = line - row
+    width = board.open.shape[1]
+    for place in range(board.many[line]):
+        row, column = divmod(board.squares[line, place], width)
         is_of = rows >> row & 1 == colour and columns >> column & 1 == colour
         if is_of and board.open[row, column]:
-            falling = row - column + width - 1
+            falling = board.diagonals[1, row, column]
             if colour == WHITE:
                 search.white[1, falling] += by
             else:

@@ -40,7 +40,7 @@ class Flips(NamedTuple):
 @cached(kernels)
 @njit(**KERNEL)
 def flip(state, moves, hot, cold):
-    """Try so many flips while the temperature falls; keep the best colours met."""
+    """Try a number of flips while the temperature falls; keep the best colours met."""
     cooling = (cold / hot) ** (1.0 / moves)
     temperature = hot
     value = _value(state)

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.boards.betza import parse_betza
-from rookery.engine.run import Partial, Run, Steps
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.nonattacking.kernel_sets import ARMIES
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
@@ -41,7 +42,7 @@ def is_armies(puzzle: NonAttacking) -> bool:
         and puzzle.equal
         and puzzle.tolerated == {(0, 0), (1, 1)}
         and max(board.rows, board.columns) <= LARGEST_SIDE
-        and not (board.walls or board.wrap or puzzle.given or puzzle.regions)
+        and not (board.walls or puzzle.given or puzzle.regions)
         and puzzle.weights is None
         and not (puzzle.lightest or puzzle.maximal)
         and all(span == ANY for span in (*puzzle.numbers, puzzle.rows, puzzle.columns))
@@ -57,33 +58,33 @@ def find_armies(puzzle: NonAttacking, run: Run) -> Steps:
     without a search. A step is an annealing or a slice of about a tenth of a second.
     """
     yield from run.kernels(ARMIES)
-    from rookery.nonattacking.armies.board import board_of, found_armies, search_of
+    from rookery.nonattacking.armies.board import colouring_of, found_armies, search_of
     from rookery.nonattacking.armies.colours_kernel import ROWS, search_armies
 
     yield Partial((), bound=COLOURS * _bound(puzzle), stage=ANNEALING)
     is_open = _open_squares(puzzle)
     for number, flips in enumerate(_annealings(sum(is_open.shape))):
-        yield _anneal(is_open, run.seed + number, flips)
+        yield _anneal(puzzle, is_open, run.seed + number, flips)
         if run.value == run.bound:
             return None
-    board = board_of(is_open)
-    search = search_of(board, is_open.size)
+    colouring = colouring_of(puzzle.board, is_open)
+    search = search_of(colouring, is_open.size)
     size = len(run.answer) // COLOURS
-    while search.at[ROWS] < len(board.rows.sets) and run.value != run.bound:
-        rows, columns = search_armies(board, search, size + 1, STEPS_A_SLICE)
+    while search.at[ROWS] < len(colouring.rows.sets) and run.value != run.bound:
+        rows, columns = search_armies(colouring, search, size + 1, STEPS_A_SLICE)
         found = Partial(steps=1, stage=SEARCH)
         if rows >= 0:
-            found = _armies(found_armies(board, search, rows, columns), SEARCH)
+            found = _armies(found_armies(colouring, search, rows, columns), SEARCH)
             size = len(found.answer) // COLOURS
         yield found
     return Partial(bound=COLOURS * size, stage=SEARCH)
 
 
-def _anneal(is_open: NDArray[np.bool_], seed: int, flips: int) -> Partial:
-    from rookery.nonattacking.armies.board import flipped_armies, flips_of
+def _anneal(puzzle: NonAttacking, is_open: NDArray[np.bool_], seed: int, flips: int) -> Partial:
+    from rookery.nonattacking.armies.board import flipped_armies, flips_of, lines_of
     from rookery.nonattacking.armies.flips_kernel import flip
 
-    state = flips_of(is_open, seed)
+    state = flips_of(lines_of(puzzle.board), is_open, seed)
     flip(state, flips, HOT, COLD)
     return _armies(flipped_armies(is_open, state), ANNEALING)
 

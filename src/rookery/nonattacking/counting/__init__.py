@@ -1,1 +1,1 @@
-"""How many placements there are of 0, 1, 2, ... pieces."""
+"""Counts of placements of 0, 1, 2, ... pieces."""

@@ -8,20 +8,20 @@ with those walls are those of pieces that need not look between.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from contextlib import closing
 from itertools import combinations
 from math import comb
 from typing import Any
 
 from rookery.boards.board import Board, Square
-from rookery.engine.run import Run, Steps, run_to_limit
-from rookery.nonattacking.counting.by_number import count_by_number
+from rookery.nonattacking.counting.one_by_one import OneByOne
+from rookery.nonattacking.counting.parts_work import PartsWork
 from rookery.nonattacking.counting.polynomials import Counts, sum_of
-from rookery.nonattacking.counting.slices import Slices, count_slices
+from rookery.nonattacking.counting.slices import Counter, Slices, asked
+from rookery.nonattacking.counting.work import WHOLE, PartCounts, Unit, Whole, Work
+from rookery.nonattacking.graph import CheckDeadline, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
-from rookery.results.limits import Limits
-from rookery.results.settings import Settings
 
 MOST_PLACEMENTS = 1_000_000  # of the blockers, each with a count of its own
 
@@ -32,10 +32,41 @@ def is_of_blockers(puzzle: NonAttacking) -> bool:
     return kind is not None and _placements(puzzle, kind) <= MOST_PLACEMENTS
 
 
-def count_by_blockers(puzzle: NonAttacking, run: Run) -> Steps:
-    """Count the placements for every number of pieces; a step is a placement of blockers."""
-    counter = Blockers(puzzle, run.settings, blocker_units(puzzle))
-    return (yield from count_slices(counter, counter.run(), run, live=True))
+class BlockersWork(Work):
+    """Each placement of pieces that only stand in the way, by how many and where the first is.
+
+    A step is such a placement.
+    """
+
+    def __init__(
+        self,
+        puzzle: NonAttacking,
+        cut: Any = None,
+        check_deadline: CheckDeadline = bool,
+        is_fine: bool = True,
+    ) -> None:
+        self.note, self.given, self.cut = "", 0, cut
+        self._puzzle = puzzle
+        self._check_deadline = check_deadline
+        self.parts = [PartCounts([])]
+        cuts = [Unit(0, prefix=unit) for unit in blocker_units(puzzle)]
+        self.units = cuts if is_fine else [Unit(0, WHOLE)]
+        first = next((rest for unit in cuts for rest in rests_of(puzzle, unit.prefix)), None)
+        if (
+            not is_fine
+            and first
+            and not PartsWork(first, check_deadline=check_deadline, is_fine=False).units
+        ):
+            self.kernels = ()  # formulas have the counts of the others
+
+    def counter(self, unit: Unit) -> Counter:
+        """Return what counts a unit by number of pieces."""
+        units = blocker_units(self._puzzle) if unit.prime == WHOLE else [unit.prefix]
+        return Blockers(self._puzzle, units, self._check_deadline, has_kernels=bool(self.kernels))
+
+    def twin(self) -> Counter:
+        """Return what counts all in plain Python, until the kernels are there."""
+        return OneByOne(graph_of(self._puzzle, self._check_deadline))
 
 
 class Blockers:
@@ -43,46 +74,53 @@ class Blockers:
 
     Parameters
     ----------
-    settings
-        Of the counts; their limits of time hold.
     units
         As of `blocker_units`: which placements of blockers to go through.
+    check_deadline
+        Called many times a slice; it raises to end the count.
+    has_kernels
+        Whether the kernels are there for others that no formula counts.
     """
 
     def __init__(
-        self, puzzle: NonAttacking, settings: Settings, units: Iterable[tuple[int, ...]]
+        self,
+        puzzle: NonAttacking,
+        units: Iterable[tuple[int, ...]],
+        check_deadline: CheckDeadline,
+        has_kernels: bool,
     ) -> None:
         kind = _blocking(puzzle)
         assert kind is not None
-        limits = Limits(seconds=settings.limits.seconds)
         self._puzzle = puzzle
-        self._settings = replace(settings, on_progress=None, limits=limits)
+        self._check_deadline = check_deadline
         self._units = units
         self._every = _placements(puzzle, kind)
         self._counts: Counts = []
+        self._has_kernels = has_kernels
+        self._at_work: tuple[int, NonAttacking, Counter] | None = None
         self._done = 0
 
     def run(self) -> Slices:
-        """Count with each placement of blockers; pause between two."""
+        """Count with each placement of blockers; pause after each slice of work."""
         for unit in self._units:
             for rest in rests_of(self._puzzle, unit):
-                if self._done:
-                    yield
-                self._count(unit[0], rest)
+                work = PartsWork(rest, check_deadline=self._check_deadline, is_fine=False)
+                is_plain = work.units and not self._has_kernels
+                others = work.twin() if is_plain else Whole(work, rest)
+                self._at_work = unit[0], rest, others
+                with closing(others.run()) as slices:
+                    for _ in slices:
+                        yield 0
+                self._counts, self._at_work = self.counts(), None
                 self._done += 1
-
-    def _count(self, blockers: int, rest: NonAttacking) -> None:
-        run = Run(rest, self._settings)
-        try:
-            run_to_limit(count_by_number(rest, run), run)
-            run.check_deadline()
-        finally:
-            counts = [*[0] * blockers, *(run.by_number or ())]
-            self._counts = sum_of(self._counts, counts)
+                yield
 
     def counts(self) -> Counts:
         """Return how many placements of 0, 1, ... pieces, of all kinds, were counted."""
-        return self._counts
+        if self._at_work is None:
+            return self._counts
+        blockers, rest, others = self._at_work
+        return sum_of(self._counts, [*[0] * blockers, *asked(rest, others.counts())])
 
     def share(self) -> float:
         """Return for what part of the placements of blockers the others are counted."""

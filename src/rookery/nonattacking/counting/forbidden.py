@@ -1,4 +1,4 @@
-"""What no placement may have: these candidates chosen and none of those, in the fewest words.
+"""Forbidden sets: minimal combinations of chosen and empty candidates that hold an attack.
 
 A grasshopper c1 attacks f1 over e1 when d1 is empty; but when d1 is not, d1 attacks f1 over e1. So
 c1, e1 and f1 are forbidden together whatever is on d1, and what says more than that is left out::
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from rookery.nonattacking.graph import Graph, Look, bits
+from rookery.nonattacking.graph import CheckDeadline, Graph, bits
 
 
 class Forbidden(NamedTuple):
@@ -46,7 +46,9 @@ class Forbidden(NamedTuple):
 MADE = Forbidden(0, 0)
 
 
-def forbidden_of(graph: Graph, order: Sequence[int], look: Look = bool) -> list[Forbidden]:
+def forbidden_of(
+    graph: Graph, order: Sequence[int], check_deadline: CheckDeadline = bool
+) -> list[Forbidden]:
     """Return all that is forbidden, in the fewest words; candidates are numbered by their places.
 
     Parameters
@@ -60,7 +62,7 @@ def forbidden_of(graph: Graph, order: Sequence[int], look: Look = bool) -> list[
         return sum(1 << place[at] for at in bits(mask))
 
     found = (Forbidden(placed(one.chosen), placed(one.empty)) for one in _told(graph))
-    return shortened(dict.fromkeys(found), look)
+    return shortened(dict.fromkeys(found), check_deadline)
 
 
 def _told(graph: Graph) -> Iterator[Forbidden]:
@@ -74,7 +76,9 @@ def _told(graph: Graph) -> Iterator[Forbidden]:
             yield Forbidden(chosen, attack.empty)
 
 
-def shortened(forbidden: Iterable[Forbidden], look: Look = bool) -> list[Forbidden]:
+def shortened(
+    forbidden: Iterable[Forbidden], check_deadline: CheckDeadline = bool
+) -> list[Forbidden]:
     """Return the same in fewer words: what is said for a candidate chosen and empty needs none.
 
     This is self-subsuming resolution (N. Een and A. Biere, "Effective preprocessing in SAT through
@@ -86,7 +90,7 @@ def shortened(forbidden: Iterable[Forbidden], look: Look = bool) -> list[Forbidd
     left = list(forbidden)
     kept = _ByMember()
     while left:
-        look()
+        check_deadline()
         one = left.pop()
         if kept.absorber(one):
             continue
@@ -99,7 +103,7 @@ def shortened(forbidden: Iterable[Forbidden], look: Look = bool) -> list[Forbidd
 
 
 class _ByMember:
-    """What is forbidden, by the candidates on which it depends."""
+    """The forbidden sets by the candidates that they mention."""
 
     def __init__(self) -> None:
         self.all: dict[Forbidden, None] = {}

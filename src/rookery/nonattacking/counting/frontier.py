@@ -7,20 +7,17 @@ left of all that is forbidden: see `rookery.nonattacking.counting.rests`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
 from math import comb
 
-from rookery.engine.run import Run, Steps
-from rookery.nonattacking.counting.by_number import is_of_any_numbers, most_pieces
+from rookery.nonattacking.counting.by_number import is_of_any_numbers
 from rookery.nonattacking.counting.forbidden import forbidden_of
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.rests import Settling, settlings
-from rookery.nonattacking.counting.slices import Slices, count_slices, impossible
-from rookery.nonattacking.graph import Graph, Look, graph_of
-from rookery.nonattacking.kernel_sets import COUNTS
+from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.graph import CheckDeadline, Graph
 from rookery.nonattacking.puzzle import NonAttacking
 
-FEW_SETS = 10_000  # up to so many they are looked at one by one
+FEW_SETS = 10_000  # forbidden sets that are compared one by one
 STATES_A_TICK = 1 << 12  # in plain Python, between two yields
 
 
@@ -47,11 +44,11 @@ def has_more_sets(puzzle: NonAttacking, than: int) -> bool:
     return False
 
 
-def steps_of(graph: Graph, look: Look = bool) -> list[Settling]:
+def steps_of(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Settling]:
     """Return the steps of a graph's candidates, taken along its shorter side."""
     order = _order(graph)
     forced = sum(1 << new for new, old in enumerate(order) if graph.forced >> old & 1)
-    return settlings(forbidden_of(graph, order, look), len(order), forced, look)
+    return settlings(forbidden_of(graph, order, check_deadline), len(order), forced, check_deadline)
 
 
 def _order(graph: Graph) -> list[int]:
@@ -104,32 +101,3 @@ class PlainFrontier:
         mask = (1 << self._width) - 1
         numbers = range(len(self._steps) + 1)
         return without_zeros([total >> self._width * number & mask for number in numbers])
-
-
-def count_by_frontier(puzzle: NonAttacking, run: Run) -> Steps:
-    """Count the placements for every number of pieces, by what is open after each candidate.
-
-    A step is a slice of about a tenth of a second, or a candidate. A count that is stopped has the
-    placements on the candidates settled.
-    """
-    graph = graph_of(puzzle, run.check_deadline)
-    if graph.why_none:
-        return impossible(graph.why_none)
-    if ended := (yield from kernels(graph, run)):
-        return ended
-    from rookery.nonattacking.counting.rest_layers import layers_of_rests
-
-    steps = steps_of(graph, run.check_deadline)
-    layers = layers_of_rests(steps, most_pieces(puzzle, len(steps)))
-    return (yield from count_slices(layers, layers.run(splits=True), run))
-
-
-def kernels(graph: Graph, run: Run) -> Steps:
-    """Load kernels, and count in plain Python until they are there."""
-    with closing(_count_plainly(graph, run)) as meanwhile:
-        return (yield from run.kernels(COUNTS, meanwhile=meanwhile))
-
-
-def _count_plainly(graph: Graph, run: Run) -> Steps:
-    plain = PlainFrontier(steps_of(graph, run.check_deadline))
-    return (yield from count_slices(plain, plain.run(), run))

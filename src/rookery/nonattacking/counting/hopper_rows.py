@@ -16,13 +16,8 @@ import numpy as np
 
 from rookery.nonattacking.counting import hoppers_kernel as kernel
 from rookery.nonattacking.counting.hoppers import DOWN, LEFT, RIGHT, HopperBoard
-from rookery.nonattacking.counting.hoppers_kernel import Lines, Patterns, Source, Table
-from rookery.nonattacking.counting.polynomials import (
-    Counts,
-    product_of_all,
-    sum_of,
-    without_zeros,
-)
+from rookery.nonattacking.counting.hoppers_kernel import LineSets, Patterns, PatternTable, Source
+from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
 from rookery.nonattacking.counting.slices import Slices
 
 if TYPE_CHECKING:
@@ -38,20 +33,22 @@ IN_WORDS = kernel.FIELDS * kernel.WORDS  # numbers of pieces that the kernel tak
 
 
 class _Memory:
-    """What tables are made in, one after the other: pages that are new take time to be had."""
+    """Memory reused for one table after the other: new pages take time to map."""
 
     def __init__(self) -> None:
         self._slots: NDArray[np.int32] = np.empty(0, np.int32)
         self._numbers: Numbers = np.empty(0, np.int64)
 
-    def table(self, room: int, width: int) -> Table:
+    def table(self, room: int, width: int) -> PatternTable:
         """Return an empty table, which ends the one before."""
         slots, each = 1 << max(4, room.bit_length()), 2 + width
         if len(self._slots) < slots or len(self._numbers) < room * each:
             self._slots = np.empty(slots, np.int32)
             self._numbers = np.empty(2 * room * each, np.int64)  # no page is had before its use
         keys, counts = self._numbers[: 2 * room], self._numbers[2 * room : room * each]
-        table = Table(self._slots[:slots], keys.reshape(room, 2), counts.reshape(room, width))
+        table = PatternTable(
+            self._slots[:slots], keys.reshape(room, 2), counts.reshape(room, width)
+        )
         table.slots[:] = kernel.NONE
         return table
 
@@ -68,13 +65,14 @@ class HopperRows:
     def __init__(self, board: HopperBoard) -> None:
         self._board = board
         self._cut = board.rows - 1 - ENDS
+        self._prepared = 0  # rows
         self._squares = [tuple(board.patterns(row)) for row in range(board.rows)]
         every = 1 << board.columns
         self._image = [board.mirrored(mask) for mask in range(every if board.is_symmetric else 0)]
         patterns = self._squares[self._cut]
         self.units = [one for one in patterns if not self._image or one <= self._image[one]]
         hops = [(every - 1) * (step in board.steps) for step in (DOWN, RIGHT, LEFT)]
-        self._lines = Lines(
+        self._lines = LineSets(
             np.array([board.rows, board.columns], np.int64),
             np.array(hops, np.int64),
             np.array([*board.walls, 0], np.int64),
@@ -84,11 +82,13 @@ class HopperRows:
         self._spare: list[_Memory] = []
         self._take(_start(board))
 
-    def prepare(self) -> Iterator[None]:
-        """Find the states before the row that is cut; pause after each slice of work."""
-        for row in range(self._cut):
+    def prepare(self) -> Slices:
+        """Find the states before the row that is cut, once; pause after each slice of work."""
+        while self._prepared < self._cut:
+            row = self._prepared
             table, found = yield from self._after(row, self._squares[row], _Memory())
             self._take(_source_of(table, found, self._board.columns))
+            self._prepared += 1
 
     def slices(self, unit: int) -> Generator[None, None, Counts]:
         """Count the placements of a unit, once prepared; pause after each slice of work.
@@ -116,7 +116,7 @@ class HopperRows:
 
     def _after(
         self, row: int, squares: tuple[int, ...], memory: _Memory
-    ) -> Generator[None, None, tuple[Table, int]]:
+    ) -> Generator[None, None, tuple[PatternTable, int]]:
         """Return a table of the states after some patterns of a row, and their number."""
         source, patterns = self._source, _patterns(self._board.columns, squares)
         most = max((one.bit_count() for one in squares), default=0)
@@ -133,7 +133,7 @@ class HopperRows:
             yield
         return table, found
 
-    def _add_ends(self, table: Table, found: int, totals: Numbers) -> Iterator[None]:
+    def _add_ends(self, table: PatternTable, found: int, totals: Numbers) -> Iterator[None]:
         """Add up what states after the row that is cut lead to."""
         columns, row = self._board.columns, self._cut + 1
         third, second = (_patterns(columns, self._squares[at]) for at in (row, row + 1))
@@ -201,7 +201,7 @@ def _sorted_by_rows(keys: Numbers, columns: int) -> NDArray[np.int32]:
     return order
 
 
-def _source_of(table: Table, found: int, columns: int) -> Source:
+def _source_of(table: PatternTable, found: int, columns: int) -> Source:
     keys, counts = table.keys[:found], table.counts[:found]
     order = _sorted_by_rows(keys, columns)
     first, none = np.empty(found + 1, np.int64), np.empty(0, np.int64)
@@ -212,27 +212,27 @@ def _source_of(table: Table, found: int, columns: int) -> Source:
 
 
 class HopperCounter:
-    """The placements of hoppers on boards that do not matter to each other, unit by unit."""
+    """The placements of hoppers of some units, on a board that is prepared if it is not yet."""
 
-    def __init__(self, boards: Sequence[HopperBoard]) -> None:
-        self._rows = [HopperRows(board) for board in boards]
-        self._sums: list[Counts] = [[] for _ in boards]
-        self._left = self._all = sum(len(rows.units) for rows in self._rows)
+    def __init__(self, rows: HopperRows, units: Sequence[int]) -> None:
+        self._rows = rows
+        self._units = units
+        self._done = 0
+        self._counts: Counts = []
 
     def run(self) -> Slices:
         """Count unit by unit; pause after each slice of work."""
-        for number, rows in enumerate(self._rows):
-            yield from rows.prepare()
-            for unit in rows.units:
-                counts = yield from rows.slices(unit)
-                self._sums[number] = sum_of(self._sums[number], counts)
-                self._left -= 1
-                yield
-
-    def share(self) -> float:
-        """Return what part of the units is done."""
-        return 1 - self._left / max(1, self._all)
+        yield from self._rows.prepare()
+        for unit in self._units:
+            counts = yield from self._rows.slices(unit)
+            self._counts = sum_of(self._counts, counts)
+            self._done += 1
+            yield
 
     def counts(self) -> Counts:
         """Return how many placements of 0, 1, ... pieces the units done have."""
-        return product_of_all(self._sums)
+        return self._counts
+
+    def share(self) -> float:
+        """Return what part of the units is done."""
+        return self._done / max(1, len(self._units))

@@ -22,19 +22,17 @@ from operator import or_
 from rookery.boards.board import NEIGHBOURS, Square, Step
 from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
-from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.by_number import is_of_any_numbers
-from rookery.nonattacking.counting.frontier import has_more_sets, kernels
-from rookery.nonattacking.counting.slices import count_slices, impossible
-from rookery.nonattacking.graph import bits, graph_of
+from rookery.nonattacking.counting.frontier import has_more_sets
+from rookery.nonattacking.graph import bits
 from rookery.nonattacking.puzzle import NonAttacking
 
+# Steps of lines across, down, down right, down left.
 ACROSS, DOWN, RIGHT, LEFT = (0, 1), (1, 0), (1, 1), (1, -1)
-"""The steps of lines across the board, down, down to the right and down to the left."""
 
-FEW_SETS = 1_000_000  # up to so many, squares one by one are as quick as rows
+FEW_SETS = 1_000_000  # sets up to which squares one by one are as quick as rows
+# Of boards whose states are words; rows run along the shorter side.
 MOST_COLUMNS, LEAST_ROWS, MOST_SQUARES = 8, 4, 64
-"""Of boards whose states are words; their rows are along the shorter side."""
 
 
 def fits_hoppers(puzzle: NonAttacking) -> bool:
@@ -54,25 +52,8 @@ def fits_hoppers(puzzle: NonAttacking) -> bool:
 
 
 def suits_hoppers(puzzle: NonAttacking) -> bool:
-    """Return whether there are so many sets that rows are better than squares one by one."""
+    """Return whether counting by rows is quicker than square by square."""
     return has_more_sets(puzzle, FEW_SETS)
-
-
-def count_by_hoppers(puzzle: NonAttacking, run: Run) -> Steps:
-    """Count the placements for every number of pieces, row by row.
-
-    A step is a slice of at most about a tenth of a second. A count that is stopped has the
-    placements with the patterns of a row that were gone through.
-    """
-    graph = graph_of(puzzle, run.check_deadline)
-    if graph.why_none:
-        return impossible(graph.why_none)
-    if ended := (yield from kernels(graph, run)):
-        return ended
-    from rookery.nonattacking.counting.hopper_rows import HopperCounter
-
-    counter = HopperCounter(hopper_boards(puzzle))
-    return (yield from count_slices(counter, counter.run(), run))
 
 
 def _hops_both_ways(piece: Piece) -> bool:

@@ -50,7 +50,7 @@ MIXER = np.uint64(0x9E3779B97F4A7C15)
 OTHER_MIXER = np.uint64(0xBF58476D1CE4E5B9)
 
 
-class Lines(NamedTuple):
+class LineSets(NamedTuple):
     """The board as the kernels see it; its squares are closed where no piece may stand."""
 
     sides: Numbers  # rows and columns
@@ -60,7 +60,7 @@ class Lines(NamedTuple):
 
 
 class Patterns(NamedTuple):
-    """What pieces of a row may stand on, sorted by the squares that are closed."""
+    """The patterns of pieces on a row, sorted by the closed squares they allow."""
 
     first: Numbers  # [closed] where its patterns begin; they end where the next begin
     squares: Numbers
@@ -76,7 +76,7 @@ class Source(NamedTuple):
     counts: Numbers  # [term]
 
 
-class Table(NamedTuple):
+class PatternTable(NamedTuple):
     """A hash table of states after a row, with open addressing; its size is a power of 2."""
 
     slots: NDArray[np.int32]  # numbers of states
@@ -348,7 +348,7 @@ def add_ends(keys, counts, lines, third, second, tails, kept, sums, ends, totals
     Parameters
     ----------
     keys, counts
-        The states after the last row but three, and their polynomials, as in a `Table`.
+        The states after the last row but three, and their polynomials, as in a `PatternTable`.
     third, second
         The patterns of the last rows but two and but one.
     tails

@@ -8,7 +8,7 @@ a bound of them asks for.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from math import ceil, log2, prod
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import numpy as np
 
 from rookery.nonattacking.counting import layers_kernel as kernel
-from rookery.nonattacking.counting.parts import Part
+from rookery.nonattacking.counting.parts import Component
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
@@ -24,7 +24,7 @@ from rookery.nonattacking.counting.polynomials import (
     sum_of,
 )
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import Look, bits, cliques
+from rookery.nonattacking.graph import CheckDeadline, bits, cliques
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,7 +50,7 @@ class Following(NamedTuple):
 
 
 class Transitions(Protocol):
-    """How states lead to others, candidate by candidate.
+    """Transitions between frontier states, candidate by candidate.
 
     Attributes
     ----------
@@ -117,7 +117,7 @@ class Layers:
         self._sums: list[Counts] = [[] for _ in primes]
         self._over = 0.0
 
-    def run(self, most_bytes: int = MOST_BYTES, splits: bool = False) -> Slices:
+    def run(self, most_bytes: int = MOST_BYTES, splits: bool = True) -> Slices:
         """Go through all candidates; pause after each slice of work.
 
         Parameters
@@ -168,7 +168,7 @@ class Layers:
             both = sum_of(self._sums[number], found[number].tolist())
             self._sums[number] = [residue % prime for residue in both]
 
-    def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Iterator[None]:
+    def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Slices:
         following = yield from self._transitions.after(block.at, block.states)
         width = self._width_after(block, following)
         each = len(self.primes) * width
@@ -197,7 +197,7 @@ class Layers:
 
 
 class Conflicts:
-    """What choosing candidates forbids of those to come.
+    """Transitions by conflicts: the later candidates that the chosen ones forbid.
 
     Parameters
     ----------
@@ -210,7 +210,7 @@ class Conflicts:
         When more than 63 candidates are in question at a time.
     """
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: Component) -> None:
         self.size = len(part)
         self.first: Numbers = np.zeros(1, np.int64)
         self._steps = _steps(part)
@@ -232,13 +232,13 @@ class Conflicts:
         return np.ones(len(states), np.bool_)
 
 
-def layers_of(part: Part, most: int) -> Layers:
+def layers_of(part: Component, most: int) -> Layers:
     """Return the layers of a part, in the order in which it is gone through.
 
     Parameters
     ----------
     most
-        Sets of more candidates than so many are not counted.
+        The most candidates of a counted set.
 
     Raises
     ------
@@ -248,13 +248,30 @@ def layers_of(part: Part, most: int) -> Layers:
     return Layers(Conflicts(part), primes_of(part), at_most(part, most))
 
 
-def at_most(part: Part, most: int) -> list[int]:
+class Residues:
+    """The layers of a single prime, counted as the remainders that they leave."""
+
+    def __init__(self, layers: Layers) -> None:
+        self.run = layers.run
+        self.share = layers.share
+        self._layers = layers
+
+    def counts(self) -> Counts:
+        """Return the remainders of the sets of 0, 1, ... of the candidates gone through."""
+        (counts,) = self._layers.residues()
+        return counts
+
+
+def at_most(part: Component, most: int) -> list[int]:
     """Return for each number of candidates from 0 how many of the first may be chosen."""
     return [min(most, number) for number in part.most()]
 
 
 def fits_in(
-    transitions: Transitions, each: Sequence[int], most_bytes: int, look: Look = bool
+    transitions: Transitions,
+    each: Sequence[int],
+    most_bytes: int,
+    check_deadline: CheckDeadline = bool,
 ) -> bool:
     """Return whether no layer takes more bytes.
 
@@ -265,7 +282,7 @@ def fits_in(
     """
     states = transitions.first
     for at in range(transitions.size):
-        look()
+        check_deadline()
         states = _end_of(transitions.after(at, states)).states
         if 8 * len(states) * each[at + 1] > most_bytes:
             return False
@@ -281,13 +298,13 @@ def _end_of(slices: Generator[None, None, Following]) -> Following:
             return following
 
 
-def primes_of(part: Part) -> tuple[int, ...]:
+def primes_of(part: Component) -> tuple[int, ...]:
     """Return primes that are enough for the counts of a part."""
     every = (1 << len(part)) - 1
     return enough_primes(prod(clique.bit_count() + 1 for clique in cliques(part.conflicts, every)))
 
 
-def _steps(part: Part) -> list[tuple[int, int]]:
+def _steps(part: Component) -> list[tuple[int, int]]:
     """Return for each candidate its own bit in a state, and those that choosing it sets.
 
     A candidate has a bit from the first that it conflicts with until it is gone through itself.

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
-from rookery.nonattacking.counting.slices import Slices, count_slices, impossible
-from rookery.nonattacking.graph import Graph, graph_of
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.search import NODES_A_TICK, Path, Search
+from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.graph import Graph
+from rookery.nonattacking.search import Path, SetSearch
 
 
 class OneByOne:
@@ -16,11 +14,11 @@ class OneByOne:
     Parameters
     ----------
     path
-        Where to begin, as of `Search.placements`.
+        Where to begin, as of `SetSearch.placements`.
     """
 
     def __init__(self, graph: Graph, path: Path | None = None) -> None:
-        self._search = Search(graph)
+        self._search = SetSearch(graph)
         self._path = path
         self._counts = [0] * (len(graph.candidates) + 1)
 
@@ -39,12 +37,3 @@ class OneByOne:
     def share(self) -> float:
         """Return the part of the search that is done."""
         return self._search.share()
-
-
-def count_by_search(puzzle: NonAttacking, run: Run) -> Steps:
-    """Count all placements one by one, in plain Python; a step is a node."""
-    graph = graph_of(puzzle, run.check_deadline)
-    if graph.why_none:
-        return impossible(graph.why_none)
-    counter = OneByOne(graph)
-    return (yield from count_slices(counter, counter.run(), run, NODES_A_TICK, live=True))

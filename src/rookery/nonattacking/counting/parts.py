@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rookery.nonattacking.graph import Look, bits, cliques
+from rookery.nonattacking.graph import CheckDeadline, bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
 
-FEW = 100
-"""Up to so many candidates it is worth a look which order is best."""
+FEW = 100  # candidates; beyond, the given order is kept
 
 MANY = 600  # candidates, from which on orders are not compared
 LARGEST_POWER = 1000  # of 2, in floating point
@@ -22,7 +21,7 @@ Conflicts = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Part:
+class Component:
     """Candidates that conflict with none but each other.
 
     Attributes
@@ -54,15 +53,18 @@ class Part:
             found.append(len(met))
         return found
 
-    def ordered(self, order: Sequence[int], look: Look = bool) -> Part:
+    def ordered(self, order: Sequence[int], check_deadline: CheckDeadline = bool) -> Component:
         """Return the same with its candidates in another order."""
-        conflicts = _renumbered(self.conflicts, order, look)
-        return Part(tuple(self.candidates[old] for old in order), conflicts)
+        conflicts = _renumbered(self.conflicts, order, check_deadline)
+        return Component(tuple(self.candidates[old] for old in order), conflicts)
 
 
 def parts_of(
-    candidates: Sequence[PlacedPiece], conflicts: Conflicts, among: int, look: Look = bool
-) -> Iterator[Part]:
+    candidates: Sequence[PlacedPiece],
+    conflicts: Conflicts,
+    among: int,
+    check_deadline: CheckDeadline = bool,
+) -> Iterator[Component]:
     """Yield the parts into which some of the candidates fall, each in its given order."""
     while among:
         part = among & -among
@@ -71,23 +73,27 @@ def parts_of(
             around = 0
             for at in bits(fresh):
                 around |= conflicts[at]
-            look()
+            check_deadline()
             fresh = around & among & ~part
             part |= fresh
         among &= ~part
         numbers = list(bits(part))
         kept = tuple(mask & part for mask in conflicts)
-        yield Part(tuple(candidates[at] for at in numbers), _renumbered(kept, numbers, look))
+        yield Component(
+            tuple(candidates[at] for at in numbers), _renumbered(kept, numbers, check_deadline)
+        )
 
 
-def _renumbered(conflicts: Conflicts, order: Sequence[int], look: Look) -> Conflicts:
+def _renumbered(
+    conflicts: Conflicts, order: Sequence[int], check_deadline: CheckDeadline
+) -> Conflicts:
     """Return the conflicts of some candidates, numbered by their places in an order."""
     if list(order) == list(range(len(conflicts))):
         return conflicts
     bit_of = {old: 1 << new for new, old in enumerate(order)}
     found = []
     for old in order:
-        look()
+        check_deadline()
         mask = 0
         for other in bits(conflicts[old]):
             mask |= bit_of[other]
@@ -95,7 +101,7 @@ def _renumbered(conflicts: Conflicts, order: Sequence[int], look: Look) -> Confl
     return tuple(found)
 
 
-def in_best_order(part: Part, look: Look = bool) -> Part:
+def in_best_order(part: Component, check_deadline: CheckDeadline = bool) -> Component:
     """Return a part in the order in which the fewest candidates are in question at a time.
 
     In question are those that come later and conflict with one before. Rows, columns and, of
@@ -109,15 +115,15 @@ def in_best_order(part: Part, look: Look = bool) -> Part:
     ]
     if len(part) > MANY:
         rows, columns = ({one[axis] for one in part.candidates} for axis in (1, 2))
-        return part.ordered(orders[len(rows) < len(columns)], look)
+        return part.ordered(orders[len(rows) < len(columns)], check_deadline)
     if len(part) <= FEW:
         orders.append(_greedy(part))
-    ordered = [part.ordered(order, look) for order in orders]
+    ordered = [part.ordered(order, check_deadline) for order in orders]
     different = {one.conflicts: one for one in reversed(ordered)}  # the first of those alike
     return min(reversed(different.values()), key=_cost)
 
 
-def _greedy(part: Part) -> list[int]:
+def _greedy(part: Component) -> list[int]:
     order: list[int] = []
     before = after = 0  # those taken, and those later that conflict with one of them
     left = (1 << len(part)) - 1
@@ -135,7 +141,7 @@ def _greedy(part: Part) -> list[int]:
     return order
 
 
-def _cost(part: Part) -> float:
+def _cost(part: Component) -> float:
     """Return how many states there may be in all."""
     after, states = 0, 0.0
     for at, conflicts in enumerate(part.conflicts):

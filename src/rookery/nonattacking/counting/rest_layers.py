@@ -12,7 +12,7 @@ from rookery.errors import LimitError
 from rookery.nonattacking.counting.layers import Following, Layers
 from rookery.nonattacking.counting.polynomials import enough_primes
 from rookery.nonattacking.counting.rests import Settling, width_of
-from rookery.nonattacking.counting.rests_kernel import NONE, WORD, Step, Table, next_states
+from rookery.nonattacking.counting.rests_kernel import NONE, WORD, RestStep, RestTable, next_states
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +24,7 @@ STATES_A_SLICE = 1 << 17  # between two looks at the clock
 
 
 class Rests:
-    """How rests lead to others: see `rookery.nonattacking.counting.layers.Transitions`."""
+    """Transitions between rests: see `rookery.nonattacking.counting.layers.Transitions`."""
 
     def __init__(self, steps: Sequence[Settling]) -> None:
         self.size = len(steps)
@@ -36,7 +36,7 @@ class Rests:
         """Settle a candidate, with a pause after each slice of work; return what follows."""
         many = len(states)
         slots = np.full(1 << max(4, (4 * many).bit_length()), NONE, np.int32)
-        table = Table(slots, np.empty((2 * many, self._width), np.int64))
+        table = RestTable(slots, np.empty((2 * many, self._width), np.int64))
         leads = np.empty((2, many), np.int32)
         new = np.empty(self._width, np.int64)
         step, found = self._step(at), 0
@@ -53,11 +53,11 @@ class Rests:
         asked: NDArray[np.bool_] = np.any(states & doomed, axis=1)
         return np.logical_not(asked)
 
-    def _step(self, at: int) -> Step:
+    def _step(self, at: int) -> RestStep:
         step, numbers = self._steps[at], range(WORD * self._width)
         becomes = [self._in_words([one.get(bit) or 0 for bit in numbers]) for one in step.becomes]
         made = [[bit in one and one[bit] is None for bit in numbers] for one in step.becomes]
-        return Step(
+        return RestStep(
             np.array([opened is not None for opened in step.opened], np.int64),
             self._in_words([step.touched])[0],
             self._in_words([opened or 0 for opened in step.opened]),
@@ -79,7 +79,7 @@ def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = No
     Parameters
     ----------
     most
-        Sets of more candidates than so many are not counted.
+        The most candidates of a counted set.
     prime
         The number of the only prime modulo which counts are kept; None keeps all that it takes.
 

@@ -1,4 +1,4 @@
-"""What is left of what is forbidden, candidate by candidate.
+"""Frontier states: the forbidden sets still open after each candidate.
 
 Once the candidates up to a point are settled, all that matters is what is left of the forbidden
 sets that were neither made nor prevented. A state is a set of such rests; one that is made wherever
@@ -17,12 +17,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rookery.nonattacking.counting.forbidden import MADE, Forbidden
-from rookery.nonattacking.graph import Look, bits
+from rookery.nonattacking.graph import CheckDeadline, bits
 
 
 @dataclass(frozen=True)
 class Settling:
-    """What settling a candidate does to a state: left out (0) or chosen (1).
+    """The transition of a state by a candidate that is left out (0) or chosen (1).
 
     Attributes
     ----------
@@ -62,9 +62,9 @@ class Settling:
 
 
 def settlings(
-    forbidden: Iterable[Forbidden], many: int, forced: int, look: Look = bool
+    forbidden: Iterable[Forbidden], many: int, forced: int, check_deadline: CheckDeadline = bool
 ) -> list[Settling]:
-    """Return what settling each of so many candidates does; `forced` ones are not left out."""
+    """Return the transitions of a number of candidates; `forced` ones are not left out."""
     starting: dict[int, list[Forbidden]] = {}
     for one in forbidden:
         first = (one.members & -one.members).bit_length() - 1
@@ -72,7 +72,7 @@ def settlings(
     bit_of: dict[Forbidden, int] = {}
     found = []
     for at in range(many):
-        look()
+        check_deadline()
         found.append(_settling(at, starting.get(at, []), bit_of, not forced >> at & 1))
     return found
 

@@ -33,8 +33,8 @@ NONE = -1
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-class Step(NamedTuple):
-    """What settling a candidate does to a state, left out (0) and chosen (1)."""
+class RestStep(NamedTuple):
+    """The transitions of a state by a candidate that is left out (0) or chosen (1)."""
 
     allowed: Numbers  # [choice] 0 where an attack is made in any case
     touched: Numbers  # [word]
@@ -45,7 +45,7 @@ class Step(NamedTuple):
     implied: Numbers  # [bit, word]
 
 
-class Table(NamedTuple):
+class RestTable(NamedTuple):
     """A hash table of the states found, with open addressing; its size is a power of 2."""
 
     slots: NDArray[np.int32]

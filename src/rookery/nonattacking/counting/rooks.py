@@ -21,7 +21,7 @@ from math import comb, factorial
 from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board, Square, Step
 from rookery.boards.pieces import Piece
-from rookery.nonattacking.counting.parts import Part
+from rookery.nonattacking.counting.parts import Component
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
 
 LINES: dict[frozenset[object], tuple[Step, Step]] = {
@@ -33,7 +33,7 @@ LINES: dict[frozenset[object], tuple[Step, Step]] = {
 MOST_STATES = 20_000  # of rooks on lines, in plain Python
 
 
-def count_matchings(part: Part, board: Board, piece: Piece) -> Counts | None:
+def count_matchings(part: Component, board: Board, piece: Piece) -> Counts | None:
     """Return how many sets of 0, 1, ... candidates there are, None when no formula tells.
 
     Parameters

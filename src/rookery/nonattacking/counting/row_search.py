@@ -7,14 +7,16 @@ only the least is searched, and counted as often as there are of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rookery.nonattacking.counting.polynomials import Counts
+from rookery.nonattacking.counting.row_masks import RowMasks
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import Graph, Look, bits
+from rookery.nonattacking.graph import CheckDeadline, bits
+from rookery.nonattacking.validation import PlacedPiece
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,7 +29,7 @@ NODES_A_TICK = 1 << 10  # in plain Python, between two looks at the clock
 
 
 class RowTable:
-    """The conflicts of a graph between squares of different rows, and its prefixes.
+    """The columns that pieces leave free in later rows, and the prefixes of all placements.
 
     Attributes
     ----------
@@ -39,17 +41,13 @@ class RowTable:
         The columns of the first rows, and for each how many prefixes it stands for.
     """
 
-    def __init__(self, graph: Graph, look: Look = bool) -> None:
-        board = graph.puzzle.board
-        self.rows, self.columns = board.rows, board.columns
-        conflicts = _conflict_table(graph, look)
-        self.compatible = _words(~conflicts)
-        self.open = [0] * self.rows
-        for _, row, column in graph.candidates:
-            self.open[row] |= 1 << column
-        self._shifts = self.columns if _is_same(conflicts, np.roll, 1) else 1
-        self._mirrors = _is_same(conflicts, np.flip)
-        self.prefixes, self.images = self._cut(look)
+    def __init__(self, masks: RowMasks, check_deadline: CheckDeadline = bool) -> None:
+        self.rows, self.columns = masks.conflicts.shape[:2]
+        self.compatible = masks.compatible
+        self.open = masks.open
+        self._shifts = self.columns if _is_same(masks.conflicts, np.roll, 1) else 1
+        self._mirrors = _is_same(masks.conflicts, np.flip)
+        self.prefixes, self.images = self._cut(check_deadline)
 
     def after(self, row: int, column: int, free: Sequence[int]) -> list[int]:
         """Return the free columns of all rows after a piece, given those of its row and after."""
@@ -63,14 +61,14 @@ class RowTable:
             free = self.after(row, column, free)
         return free
 
-    def _cut(self, look: Look) -> tuple[list[Prefix], list[int]]:
+    def _cut(self, check_deadline: CheckDeadline) -> tuple[list[Prefix], list[int]]:
         level: dict[Prefix, int] = {(): 1} if all(self.open) else {}
         for row in range(self.rows - 1):
             if len(level) >= LEAST_PREFIXES:
                 break
             longer: dict[Prefix, int] = {}
             for prefix in level:
-                look()
+                check_deadline()
                 free = self.free_after(prefix)
                 for column in bits(free[0]):
                     one = (*prefix, column)
@@ -88,29 +86,6 @@ class RowTable:
         if self._shifts > 1:
             images = [tuple((at - image[0]) % self.columns for at in image) for image in images]
         return set(images)
-
-
-def _conflict_table(graph: Graph, look: Look) -> NDArray[np.bool_]:
-    """Return [row, column, other row, other column]; what is no candidate conflicts with all."""
-    board = graph.puzzle.board
-    table = np.ones((board.rows, board.columns) * 2, np.bool_)
-    squares = np.array([candidate[1:] for candidate in graph.candidates], np.intp).reshape(-1, 2)
-    for at, mask in enumerate(graph.conflicts):
-        look()
-        width = -(-len(squares) // 8)
-        words = np.frombuffer(mask.to_bytes(width, "little"), np.uint8)
-        line = np.unpackbits(words, count=len(squares), bitorder="little")
-        row, column = squares[at]
-        table[row, column, squares[:, 0], squares[:, 1]] = line
-    return table
-
-
-def _words(bits_of: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the last axis, of at most 63 bits, as words; its first bit is the lowest."""
-    told = np.packbits(bits_of, axis=-1, bitorder="little")
-    padded = np.zeros((*told.shape[:-1], 8), np.uint8)
-    padded[..., : told.shape[-1]] = told
-    return padded.view("<i8")[..., 0].astype(np.int64)
 
 
 def _is_same(conflicts: NDArray[np.bool_], change: Any, *by: int) -> bool:
@@ -162,7 +137,7 @@ class CompiledRows:
     Parameters
     ----------
     numbers
-        Of the prefixes; all unless told.
+        Of the prefixes; None counts all.
     """
 
     def __init__(self, table: RowTable, numbers: Sequence[int] | None = None) -> None:
@@ -196,6 +171,57 @@ class CompiledRows:
         """Return the part of the prefixes that is done, or begun."""
         prefixes = len(self._search.prefixes)
         return int(self._search.state[self._kernel.NEXT]) / prefixes if prefixes else 1.0
+
+
+class RowLister:
+    """The placements listed by the compiled kernel, in lexicographic order.
+
+    Parameters
+    ----------
+    start
+        The first that is listed is this one, or comes after it.
+    room
+        Placements of a block, at most.
+    """
+
+    def __init__(self, masks: RowMasks, start: Sequence[PlacedPiece], room: int) -> None:
+        from rookery.nonattacking.counting import rows_kernel as kernel
+
+        self._kernel = kernel
+        rows = len(masks.open)
+        prefixes, images = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
+        free = np.zeros((rows, rows), np.int64)
+        free[0] = masks.open
+        state = np.zeros(3, np.int64)
+        self._search = kernel.RowSearch(masks.compatible, prefixes, images, free, state)
+        self._path = np.zeros(rows, np.int64)
+        self._found = np.zeros((room, rows), np.int64)
+        state[kernel.ROW] = self._pass_over(start) if all(masks.open) else -1
+
+    def run(self) -> Iterator[list[list[int]]]:
+        """Yield blocks of the columns of all rows, an empty one after a slice without any."""
+        while self._search.state[self._kernel.ROW] >= 0:
+            many = self._kernel.list_rows(self._search, self._path, self._found, NODES_A_SLICE)
+            yield self._found[:many].tolist()
+
+    def _pass_over(self, start: Sequence[PlacedPiece]) -> int:
+        """Leave out what comes before some pieces; return the row to begin with."""
+        free, rows = self._search.free, len(self._search.free)
+        for row, (_, at, column) in enumerate(start[:rows]):
+            if at != row:
+                return row if at < row else row - 1
+            is_there = int(free[row, row]) >> column & 1
+            is_last = row == rows - 1
+            after = int(is_last and len(start) == rows)  # the last pieces may be those of `start`
+            free[row, row] &= -1 << (column + 1 - after)
+            self._path[row] = column
+            if is_last or not is_there:
+                return row
+            later = slice(row + 1, rows)
+            free[row + 1, later] = free[row, later] & self._search.compatible[row, column, later]
+            if not free[row + 1, later].all():
+                return row
+        return min(len(start), rows - 1)
 
 
 def _as_counts(table: RowTable, count: int) -> Counts:

@@ -35,7 +35,7 @@ ROW, NEXT, COUNT = range(3)  # places in RowSearch.state
 
 
 class RowSearch(NamedTuple):
-    """Where a search stands; it can be gone on with."""
+    """The position of a search, which can be resumed."""
 
     compatible: Numbers  # [row, column, later row]
     prefixes: Numbers  # [number, row] columns of the first rows, all as many
@@ -58,7 +58,7 @@ def place(compatible, free, row, column, rows):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_rows(search, nodes):
-    """Go on counting for about so many nodes; return whether any prefix is left."""
+    """Count on for about `nodes` nodes; return whether any prefix is left."""
     compatible, prefixes, images, free, state = search
     row, following, count = state[0], state[1], state[2]
     rows, first = free.shape[0], prefixes.shape[1]
@@ -84,3 +84,37 @@ def count_rows(search, nodes):
             row += 1
     state[0], state[1], state[2] = row, following, count
     return row >= first or following < len(prefixes)
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def list_rows(search, path, found, nodes):
+    """List on for about `nodes` nodes, or until `found` is full; return the number found.
+
+    Prefixes do not matter. In lexicographic order; all are listed when `search.state[ROW]` is -1.
+
+    Parameters
+    ----------
+    path
+        The column of each row before that of the search.
+    found
+        [place, row] Columns.
+    """
+    compatible, free = search.compatible, search.free
+    row, rows, number = search.state[ROW], len(search.free), 0
+    while row >= 0 and nodes > 0 and number < len(found):
+        left = free[row, row]
+        if left == 0:
+            row -= 1
+            continue
+        nodes -= 1
+        free[row, row] = left & (left - 1)
+        path[row] = lowest_bit(left)
+        if row == rows - 1:
+            for before in range(rows):
+                found[number, before] = path[before]
+            number += 1
+        elif place(compatible, free, row, path[row], rows):
+            row += 1
+    search.state[ROW] = row
+    return number

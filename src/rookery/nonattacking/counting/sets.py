@@ -6,16 +6,17 @@ those that are counted at the leaves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.nonattacking.counting import sets_kernel as kernel
-from rookery.nonattacking.counting.parts import Part
+from rookery.nonattacking.counting.parts import Component
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
-from rookery.nonattacking.graph import Look, bits
+from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.graph import CheckDeadline, bits
 from rookery.nonattacking.validation import PlacedPiece
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class SetTable:
         In the order in which it is gone through.
     """
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: Component) -> None:
         self.many = len(part)
         every = (1 << self.many) - 1
         self.later = [every & ~mask & -(2 << at) for at, mask in enumerate(part.conflicts)]
@@ -78,11 +79,14 @@ class SetCounter:
         Of the part.
     chosen
         Only sets that begin with these candidates are counted.
+    times
+        What each of them counts.
     """
 
-    def __init__(self, table: SetTable, chosen: Sequence[int] = ()) -> None:
+    def __init__(self, table: SetTable, chosen: Sequence[int] = (), times: int = 1) -> None:
         self._chosen = len(chosen)
-        self.sets = kernel.Sets(
+        self._times = times
+        self.sets = kernel.SetArrays(
             table.words,
             np.zeros((table.deepest, table.words.shape[1]), np.int64),
             np.full(table.deepest, table.many, np.int64),
@@ -93,7 +97,7 @@ class SetCounter:
         self.sets.free[0] = _words(free, table.many)
         self.sets.branches[0] = free.bit_count()
 
-    def run(self, nodes: int = NODES_A_SLICE) -> Iterator[None]:
+    def run(self, nodes: int = NODES_A_SLICE) -> Slices:
         """Count all sets; pause after each slice of work."""
         while self.sets.state[kernel.DEPTH] >= 0:
             kernel.count_sets(self.sets, nodes)
@@ -101,7 +105,8 @@ class SetCounter:
 
     def counts(self) -> Counts:
         """Return how many sets of 0, 1, ... candidates were found."""
-        return [0] * self._chosen + without_zeros([1, *map(int, self.sets.counts[1:])])
+        found = without_zeros([1, *map(int, self.sets.counts[1:])])
+        return [0] * self._chosen + [self._times * number for number in found]
 
     def share(self) -> float:
         """Return what part of the search is over; the branches of a node count alike."""
@@ -134,11 +139,11 @@ class MirroredSets:
         self._begun = 0
         self._at_work: SetCounter | None = None
 
-    def run(self, nodes: int = NODES_A_SLICE) -> Iterator[None]:
+    def run(self, nodes: int = NODES_A_SLICE) -> Slices:
         """Count all sets; pause after each slice of work."""
-        for first, _ in self._firsts:
+        for first, times in self._firsts:
             self._begun += 1
-            self._at_work = SetCounter(self._table, (first,))
+            self._at_work = SetCounter(self._table, (first,), times)
             yield from self._at_work.run(nodes)
             self._over, self._at_work = self.counts(), None
 
@@ -146,8 +151,7 @@ class MirroredSets:
         """Return how many sets of 0, 1, ... candidates were found."""
         if self._at_work is None:
             return self._over
-        _, images = self._firsts[self._begun - 1]
-        return sum_of(self._over, [images * number for number in self._at_work.counts()])
+        return sum_of(self._over, self._at_work.counts())
 
     def share(self) -> float:
         """Return what part of the search is over; first candidates count alike."""
@@ -155,7 +159,7 @@ class MirroredSets:
         return over / len(self._firsts)
 
 
-def images_of(part: Part, look: Look = bool) -> list[int]:
+def images_of(part: Component, check_deadline: CheckDeadline = bool) -> list[int]:
     """Return for each candidate how many begin as many sets of each size, those before it 0.
 
     Mirrored from left to right or from top to bottom a set is another set, of as many candidates.
@@ -174,7 +178,7 @@ def images_of(part: Part, look: Look = bool) -> list[int]:
         image = [place.get(_mirrored(one, axis, turned), -1) for one in part.candidates]
         if -1 in image or any(one != 1 for one in images):
             continue
-        look()
+        check_deadline()
         if not np.array_equal(conflicts[:, image], conflicts[image]):
             continue
         alike = np.all(after[:, image] == after[image], axis=1)
@@ -197,12 +201,12 @@ def _mirrored(one: PlacedPiece, axis: int, turned: int) -> PlacedPiece:
     return (kind, turned - row, column) if axis == 1 else (kind, row, turned - column)
 
 
-def estimate(part: Part, seed: int = 0, look: Look = bool) -> float:
+def estimate(part: Component, seed: int = 0, check_deadline: CheckDeadline = bool) -> float:
     """Return about how many sets there are (D. E. Knuth, Math. Comp. 29, 1975: random descents)."""
     random = Random(seed)
     total = 0.0
     for _ in range(PROBES):
-        look()
+        check_deadline()
         free, width = (1 << len(part)) - 1, 1.0
         while free:
             numbers = free.bit_count()

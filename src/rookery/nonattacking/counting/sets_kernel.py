@@ -33,8 +33,8 @@ WORD = 63
 DEPTH, TAIL, BEFORE_TAIL = range(3)  # places in Sets.state
 
 
-class Sets(NamedTuple):
-    """Where a search stands; it can be gone on with."""
+class SetArrays(NamedTuple):
+    """The position of a search, which can be resumed."""
 
     compatible: Numbers  # [candidate, word] those after it that may stand with it
     free: Numbers  # [depth, word]
@@ -71,7 +71,7 @@ def count_pairs(free, compatible, word, tail):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_sets(sets, nodes):
-    """Go on counting for about so many nodes, or to the end."""
+    """Count on for about `nodes` nodes, or to the end."""
     compatible, free, branches, counts, state = sets
     depth, tail, before_tail = state[0], state[1], state[2]
     width = free.shape[1]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from typing import Protocol
+from typing import Any, Protocol
 
-from rookery.engine.run import Partial, Run, Steps
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, holds
@@ -14,12 +15,16 @@ from rookery.results.values import Value
 
 STAGE = "count"
 
-Slices = Generator[None, None, None]
-"""Work with a pause after each slice."""
+Slices = Generator[Any, None, None]
+"""Work with a pause after each slice; yields its steps, or None for those of every slice."""
 
 
 class Counter(Protocol):
-    """What counts slice by slice."""
+    """A count that goes slice by slice."""
+
+    def run(self) -> Slices:
+        """Count all; pause after each slice of work."""
+        ...
 
     def share(self) -> float:
         """Return what part of the work is done."""
@@ -30,15 +35,11 @@ class Counter(Protocol):
         ...
 
 
-def count_slices(
-    counter: Counter, slices: Slices, run: Run, steps: int = 1, live: bool = False
-) -> Steps:
+def count_slices(counter: Counter, run: Run, steps: int = 1, live: bool = False) -> Steps:
     """Count slice by slice; wherever that ends, what was counted comes out.
 
     Parameters
     ----------
-    slices
-        Of the counter's work.
     steps
         Of a slice.
     live
@@ -46,11 +47,11 @@ def count_slices(
     """
     puzzle = run.puzzle
     try:
-        with closing(slices):
-            for _ in slices:
+        with closing(counter.run()) as slices:
+            for own in slices:
                 if (share := counter.share()) < 1:
                     so_far = counter.counts() if live and run.is_heard else None
-                    yield counted(puzzle, so_far, share, steps)
+                    yield counted(puzzle, so_far, share, steps if own is None else own)
     finally:
         run.take(counted(puzzle, counter.counts(), counter.share()))
     return Partial(why_none=why_none(run.value))

@@ -1,141 +1,64 @@
-"""How the counts of each method are cut into units of work."""
+"""Work units of each counting method."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from rookery.nonattacking.counting.blockers import Blockers, blocker_units
-from rookery.nonattacking.counting.by_number import (
-    FEW_SETS,
-    MANY_SETS,
-    MOST_BYTES,
-    SMALL_BYTES,
-    in_closed_form,
-    most_pieces,
-)
-from rookery.nonattacking.counting.frontier import steps_of
+from rookery.nonattacking.counting.by_number import most_pieces
+from rookery.nonattacking.counting.frontier import PlainFrontier, steps_of
 from rookery.nonattacking.counting.hoppers import hopper_boards
-from rookery.nonattacking.counting.in_units import PartCounts, Unit
 from rookery.nonattacking.counting.one_by_one import OneByOne
-from rookery.nonattacking.counting.parts import Part, in_best_order, parts_of
 from rookery.nonattacking.counting.polynomials import Counts
-from rookery.nonattacking.graph import Look, bits, graph_of
+from rookery.nonattacking.counting.slices import Counter
+from rookery.nonattacking.counting.work import (
+    HEAD_START,
+    LEAST_UNITS,
+    WHOLE,
+    PartCounts,
+    Unit,
+    Work,
+)
+from rookery.nonattacking.graph import CheckDeadline, bits
+from rookery.nonattacking.kernel_sets import ROWS
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.search import Search
-from rookery.results.settings import Settings
+from rookery.nonattacking.search import NODES_A_TICK, SetSearch
 
 if TYPE_CHECKING:
     from rookery.nonattacking.counting.layers import Layers
-    from rookery.nonattacking.counting.sets import SetTable
-
-LEAST_UNITS = 200
-"""Of a part that is cut by what its sets begin with, where there are so many sets."""
 
 
-class PartsWork:
-    """The parts of a graph: in closed form, in layers modulo primes, or their sets one by one.
-
-    `cut` tells for each part whether it is counted in layers.
-    """
-
-    def __init__(
-        self, puzzle: NonAttacking, cut: tuple[bool, ...] | None = None, look: Look = bool
-    ) -> None:
-        graph = graph_of(puzzle, look)
-        self.note = graph.why_none
-        self.given = graph.forced.bit_count()
-        self._most = max(0, most_pieces(puzzle, len(graph.candidates)) - self.given)
-        free = 0 if graph.why_none else graph.everything & ~graph.forced
-        found = list(parts_of(graph.candidates, graph.conflicts, free, look))
-        known = [in_closed_form(puzzle, part) for part in found]
-        self._parts = [
-            in_best_order(part, look) if counts is None else part
-            for part, counts in zip(found, known, strict=True)
-        ]
-        if cut is None:
-            pairs = zip(self._parts, known, strict=True)
-            cut = tuple(one is None and self._suits_layers(part, look) for part, one in pairs)
-        self.cut = cut
-        self._table = cache(self._table_of)
-        self._images: dict[int, list[int]] = {}
-        self.parts: list[PartCounts] = []
-        self.units: list[Unit] = []
-        for number, counts in enumerate(known):
-            if counts is None:
-                self._cut_part(number)
-            else:
-                self.parts.append(PartCounts(counts))
-
-    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
-        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
-        part = self._parts[unit.part]
-        if self.cut[unit.part]:
-            from rookery.nonattacking.counting.layers import Conflicts, Layers, at_most
-
-            primes = self.parts[unit.part].primes
-            layers = Layers(Conflicts(part), [primes[unit.prime]], at_most(part, self._most))
-            return (yield from _residues(layers))
-        from rookery.nonattacking.counting.sets import SetCounter
-
-        sets = SetCounter(self._table(unit.part), unit.prefix)
-        yield from sets.run()
-        images = self._images[unit.part][unit.prefix[0]]
-        return [images * number for number in sets.counts()]
-
-    def _suits_layers(self, part: Part, look: Look) -> bool:
-        from rookery.nonattacking.counting import layers
-        from rookery.nonattacking.counting.sets import estimate
-
-        sets = estimate(part, look=look)
-        if sets <= FEW_SETS:
-            return False
-        most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES
-        try:
-            each = len(layers.primes_of(part))
-            widths = [each * (number + 1) for number in layers.at_most(part, self._most)]
-            return layers.fits_in(layers.Conflicts(part), widths, most_bytes, look)
-        except (layers.TooManyStatesError, OverflowError):
-            return False
-
-    def _cut_part(self, number: int) -> None:
-        part = self._parts[number]
-        if self.cut[number]:
-            from rookery.nonattacking.counting.layers import primes_of
-
-            primes = primes_of(part)
-            self.parts.append(PartCounts([1, len(part)], primes))
-            self.units += [Unit(number, at) for at in range(len(primes))]
-            return
-        from rookery.nonattacking.counting.sets import images_of
-
-        images = self._images[number] = images_of(part)
-        counts, prefixes = self._table(number).prefixes(LEAST_UNITS)
-        self.parts.append(PartCounts(counts))
-        self.units += [Unit(number, prefix=prefix) for prefix in prefixes if images[prefix[0]]]
-
-    def _table_of(self, number: int) -> SetTable:
-        from rookery.nonattacking.counting.sets import SetTable
-
-        return SetTable(self._parts[number])
-
-
-class RestsWork:
+class RestsWork(Work):
     """All candidates gone through in layers of rests, modulo primes."""
 
-    def __init__(self, puzzle: NonAttacking, cut: Any = None, look: Look = bool) -> None:
-        graph = graph_of(puzzle, look)
-        self.note, self.given, self.cut = graph.why_none, 0, cut
-        self._steps = steps_of(graph, look)
-        self._most = most_pieces(puzzle, len(self._steps))
-        primes = () if graph.why_none else self._layers().primes
-        self.parts = [PartCounts([], primes)]
-        self.units = [Unit(0, at) for at in range(len(primes))]
+    is_live = False
 
-    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
-        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
-        return (yield from _residues(self._layers(unit.prime)))
+    def __init__(
+        self,
+        puzzle: NonAttacking,
+        cut: Any = None,
+        check_deadline: CheckDeadline = bool,
+        is_fine: bool = True,
+    ) -> None:
+        super().__init__(puzzle, cut, check_deadline)
+        if not self.note:
+            self._steps = steps_of(self.graph, check_deadline)
+            self._most = most_pieces(puzzle, len(self._steps))
+        if is_fine and not self.note:
+            primes = self._layers().primes
+            self.parts = [PartCounts([], primes)]
+            self.units = [Unit(0, at) for at in range(len(primes))]
+
+    def counter(self, unit: Unit) -> Counter:
+        """Return what counts a unit by number of pieces."""
+        if unit.prime == WHOLE:
+            return self._layers()
+        from rookery.nonattacking.counting.layers import Residues
+
+        return Residues(self._layers(unit.prime))
+
+    def twin(self) -> Counter:
+        """Return the states in plain Python."""
+        return PlainFrontier(self._steps)
 
     def _layers(self, prime: int | None = None) -> Layers:
         from rookery.nonattacking.counting.rest_layers import layers_of_rests
@@ -143,81 +66,122 @@ class RestsWork:
         return layers_of_rests(self._steps, self._most, prime)
 
 
-class HoppersWork:
+class HoppersWork(Work):
     """The boards of hoppers, by the patterns of their last row but three."""
 
-    def __init__(self, puzzle: NonAttacking, cut: Any = None, look: Look = bool) -> None:
+    is_live = False
+
+    def __init__(
+        self,
+        puzzle: NonAttacking,
+        cut: Any = None,
+        check_deadline: CheckDeadline = bool,
+        is_fine: bool = True,
+    ) -> None:
+        super().__init__(puzzle, cut, check_deadline)
+        self._check_deadline = check_deadline
+        self._boards = [] if self.note else hopper_boards(puzzle)
+        self.parts = [PartCounts([]) for _ in self._boards]
+        self.units = [Unit(number, WHOLE) for number in range(len(self._boards))]
+        if is_fine:
+            self._cut()
+
+    def counter(self, unit: Unit) -> Counter:
+        """Return what counts a unit by number of pieces."""
+        from rookery.nonattacking.counting.hopper_rows import HopperCounter, HopperRows
+
+        if unit.prime == WHOLE:
+            rows = HopperRows(self._boards[unit.part])
+            return HopperCounter(rows, rows.units)
+        return HopperCounter(self._rows[unit.part], unit.prefix)
+
+    def twin(self) -> Counter:
+        """Return the states square by square, in plain Python."""
+        return PlainFrontier(steps_of(self.graph, self._check_deadline))
+
+    def _cut(self) -> None:
         from rookery.nonattacking.counting.hopper_rows import HopperRows
 
-        self.note, self.given, self.cut = graph_of(puzzle, look).why_none, 0, cut
-        boards = [] if self.note else hopper_boards(puzzle)
-        self._rows = [HopperRows(board) for board in boards]
+        self._rows = [HopperRows(board) for board in self._boards]
         for rows in self._rows:
             for _ in rows.prepare():
-                look()
-        self.parts = [PartCounts([]) for _ in boards]
+                self._check_deadline()
         self.units = [
             Unit(number, prefix=(squares,))
             for number, rows in enumerate(self._rows)
             for squares in rows.units
         ]
 
-    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
-        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
-        return (yield from self._rows[unit.part].slices(unit.prefix[0]))
 
-
-class BlockersWork:
-    """Each placement of pieces that only stand in the way, by how many and where the first is."""
-
-    def __init__(self, puzzle: NonAttacking, cut: Any = None, look: Look = bool) -> None:
-        self.note, self.given, self.cut = "", 0, cut
-        self._puzzle = puzzle
-        self.parts = [PartCounts([])]
-        self.units = [Unit(0, prefix=unit) for unit in blocker_units(puzzle)]
-
-    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
-        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
-        counter = Blockers(self._puzzle, Settings(), [unit.prefix])
-        yield from counter.run()
-        return counter.counts()
-
-
-class RowsWork:
+class RowsWork(Work):
     """The rows of a board, cut by the columns of the pieces in the first of them."""
 
-    def __init__(self, puzzle: NonAttacking, cut: Any = None, look: Look = bool) -> None:
-        graph = graph_of(puzzle, look)
-        self.note, self.given, self.cut = graph.why_none, 0, cut
+    kernels = (ROWS,)
+    head_start = HEAD_START
+
+    def __init__(
+        self,
+        puzzle: NonAttacking,
+        cut: Any = None,
+        check_deadline: CheckDeadline = bool,
+        is_fine: bool = True,
+    ) -> None:
+        from rookery.nonattacking.counting.row_masks import masks_of
+        from rookery.nonattacking.counting.row_search import RowTable
+
+        masks = masks_of(puzzle, check_deadline)
+        self.note, self.given, self.cut = masks.why_none, 0, cut
         self.parts = [PartCounts([])]
-        self.units: list[Unit] = []
+        self.units = [] if self.note else [Unit(0, WHOLE)]
         if not self.note:
-            from rookery.nonattacking.counting.row_search import RowTable
+            self._table = RowTable(masks, check_deadline)
+            if is_fine:
+                self._numbers = {prefix: at for at, prefix in enumerate(self._table.prefixes)}
+                self.units = [Unit(0, prefix=prefix) for prefix in self._table.prefixes]
 
-            self._table = RowTable(graph, look)
-            self._numbers = {prefix: at for at, prefix in enumerate(self._table.prefixes)}
-            self.units = [Unit(0, prefix=prefix) for prefix in self._table.prefixes]
-
-    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
-        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
+    def counter(self, unit: Unit) -> Counter:
+        """Return what counts a unit by number of pieces."""
         from rookery.nonattacking.counting.row_search import CompiledRows
 
-        counter = CompiledRows(self._table, [self._numbers[unit.prefix]])
-        yield from counter.run()
-        return counter.counts()
+        whole = unit.prime == WHOLE
+        return CompiledRows(self._table, None if whole else [self._numbers[unit.prefix]])
+
+    def twin(self) -> Counter:
+        """Return the same search in plain Python."""
+        from rookery.nonattacking.counting.row_search import PlainRows
+
+        return PlainRows(self._table)
 
 
-class SearchWork:
+class SearchWork(Work):
     """The search in lexicographic order, by the candidates that are chosen first."""
 
-    def __init__(self, puzzle: NonAttacking, cut: Any = None, look: Look = bool) -> None:
-        self._graph = graph_of(puzzle, look)
-        self.note, self.given, self.cut = self._graph.why_none, 0, cut
-        search = Search(self._graph)
+    kernels = ()
+    step = NODES_A_TICK
+
+    def __init__(
+        self,
+        puzzle: NonAttacking,
+        cut: Any = None,
+        check_deadline: CheckDeadline = bool,
+        is_fine: bool = True,
+    ) -> None:
+        super().__init__(puzzle, cut, check_deadline)
+        if is_fine:
+            self._cut(check_deadline)
+
+    def counter(self, unit: Unit) -> Counter:
+        """Return what counts a unit by number of pieces."""
+        whole = unit.prime == WHOLE
+        path = None if whole else [SetSearch(self.graph).node_of(unit.prefix)]
+        return OneByOne(self.graph, path)
+
+    def _cut(self, check_deadline: CheckDeadline) -> None:
+        search = SetSearch(self.graph)
         counts: Counts = []
-        level = [] if self._graph.why_none else [search.root]
+        level = [] if self.note else [search.root]
         while len(level) < LEAST_UNITS:
-            look()
+            check_deadline()
             longer = [one for node in level for one in search.below(node)]
             if not longer:
                 break
@@ -225,15 +189,3 @@ class SearchWork:
             level = longer
         self.parts = [PartCounts(counts)]
         self.units = [Unit(0, prefix=tuple(bits(node[0]))) for node in level]
-
-    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
-        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
-        counter = OneByOne(self._graph, [Search(self._graph).node_of(unit.prefix)])
-        yield from counter.run()
-        return counter.counts()
-
-
-def _residues(layers: Layers) -> Generator[None, None, Counts]:
-    yield from layers.run(splits=True)
-    (counts,) = layers.residues()
-    return counts

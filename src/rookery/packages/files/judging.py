@@ -1,4 +1,4 @@
-"""What the checkers share: their arguments, their verdicts and their messages to the judges.
+"""Common parts of the checkers: arguments, verdicts and messages to the judges.
 
 A checker runs as ``checker INPUT ANSWER FEEDBACK_FOLDER [ARGUMENT ...]`` with a submission's
 output on standard input. It exits with 42 to accept and with 43 to reject; any other status is the
@@ -9,28 +9,28 @@ import os
 import sys
 
 ACCEPTED, REJECTED = 42, 43
-LONGEST_SHOWN = 60
+LONGEST_SHOWN = 60  # characters of an output in a message
 
 
 class WrongAnswer(Exception):
-    """What is wrong with an output, in words for the judges."""
+    """The reason to reject an output, in words for the judges."""
 
 
 def judge(check):
     """Run a checker and exit with its verdict.
 
     `check` takes the text of the input, of the judges' answer and of the output, and the list of
-    further arguments. It returns the score, None where there is none, or raises `WrongAnswer`.
+    further arguments. It returns the score (None for an unscored problem) or raises `WrongAnswer`.
     """
     given, answer, folder = sys.argv[1:4]
     output = text_of(sys.stdin.buffer.read())
     try:
         score = check(read(given), read(answer), output, sys.argv[4:])
     except WrongAnswer as fault:
-        tell(folder, "judgemessage.txt", "%s\n" % fault)
+        write(folder, "judgemessage.txt", "%s\n" % fault)
         sys.exit(REJECTED)
     if score is not None:
-        tell(folder, "score.txt", "%.9f\n" % score)
+        write(folder, "score.txt", "%.9f\n" % score)
     sys.exit(ACCEPTED)
 
 
@@ -41,18 +41,18 @@ def read(path):
 
 
 def text_of(data):
-    """Return bytes as text; every byte is a character, so that none is an error."""
+    """Return bytes as text. Every byte is a character, so none is an error."""
     return data.decode("latin-1").replace("\r\n", "\n")
 
 
-def tell(folder, name, text):
+def write(folder, name, text):
     """Write a file for the judges."""
     with open(os.path.join(folder, name), "w", encoding="utf-8") as stream:
         stream.write(text)
 
 
 def shown(text):
-    """Return a text for a message, cut where it is long."""
+    """Return a text for a message, cut if it is long."""
     return repr(text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "...")
 
 
@@ -65,7 +65,7 @@ def lines_of(text):
 
 
 def first_difference(expected, found):
-    """Return the number of the first line in which two texts differ, from 0; None if in none."""
+    """Return the number, from 0, of the first line that differs, or None."""
     for number in range(max(len(expected), len(found))):
         if expected[number : number + 1] != found[number : number + 1]:
             return number
@@ -80,8 +80,8 @@ def line_at(lines, number):
 def compare(answer, output, explain):
     """Compare an output line by line with the only correct one.
 
-    `explain` takes the lines expected, those found and the number of the first that differs; it
-    returns what the judges should know, or None when the line says it all.
+    `explain` takes the expected lines, the found lines and the number of the first that differs.
+    It returns an explanation for the judges, or None if the line speaks for itself.
 
     Raises
     ------

@@ -1,22 +1,23 @@
-"""How the join compares an upper key with many lower fillings at once.
+"""Comparison of an upper key with many lower fillings at once (compiled).
 
-The lower fillings of a set are cut into *blocks* of as many as a vector has bits. A block is turned
-over: bit i of a *slice* says whether its filling i has some bit of the key::
+The lower fillings of a set are divided into *blocks*, each with as many fillings as a vector has
+bits. Every block is transposed: bit i of a *slice* says whether filling i has a given bit of the
+key::
 
     lower keys                 slices, a vector each
     filling 0    1 0 1 . .     bit 0    1 0 0 1 . .
     filling 1    0 1 1 . .     bit 1    0 1 0 0 . .
     filling 2    0 0 1 . .     bit 2    1 1 1 0 . .
 
-The OR of the slices of the bits of an upper key shows which fillings of the block have a bit in
-common with it. For every byte of a key a *table* holds the OR for each of its values (the method of
-the Four Russians: Arlazarov, Dinic, Kronrod and Faradzev, Soviet Mathematics Doklady 11, 1970), so
-that four tables answer for a key and a whole block::
+The OR of the slices of an upper key's bits marks the fillings of the block that share a bit with
+it. For every byte of a key, a *table* holds the OR for each value of the byte (the method of the
+Four Russians: Arlazarov, Dinic, Kronrod and Faradzev, Soviet Mathematics Doklady 11, 1970). So four
+table lookups compare a key with a whole block::
 
     attacked = table 0[byte 0] | table 1[byte 1] | table 2[byte 2] | table 3[byte 3]
 
-How many keys attack each filling is added up in binary, a vector for each binary digit, so that
-set bits are counted for every eighth key only (Mula, Kurz and Lemire, The Computer Journal 61,
+The number of keys that attack each filling is added in binary, with one vector per binary digit. So
+the kernel counts set bits only once per eight keys (Mula, Kurz and Lemire, The Computer Journal 61,
 2018)::
 
     attacked by key 0     1 0 1 1 . .
@@ -52,14 +53,14 @@ if TYPE_CHECKING:
     from rookery.queens.counting.halves_kernel import Words
 
 KEY_BYTES = 4
-PLANES = 4  # the bytes of a word
+PLANES = 4  # bytes per word
 MOST_KEY_BITS = 32
-VALUES = 256  # of a byte
-GROUP = 8  # keys whose attacks are added up together
+VALUES = 256  # values of a byte
+GROUP = 8  # keys per addition of attacks
 
 
 class Places(NamedTuple):
-    """Where upper keys look in the tables: a word of two halves for bytes 0 and 2, and 1 and 3.
+    """Table indices of upper keys: a word of two halves for bytes 0 and 2, and 1 and 3.
 
     Lists of keys begin at multiples of `GROUP`; see `round_up`.
     """
@@ -72,9 +73,9 @@ class Places(NamedTuple):
 
 @njit(**INLINE)
 def turn_bytes(lanes, words, at):
-    """Exchange bytes of four vectors in place: the first gets all lowest ones, and so on.
+    """Transpose the 4x4 bytes of each lane of four vectors in place, in two steps.
 
-    That is, in each lane a square of bytes is transposed, in two steps::
+    Afterwards the first vector has all lowest bytes, and so on::
 
         a0 a1 a2 a3      a0 b0 a2 b2      a0 b0 c0 d0
         b0 b1 b2 b3  ->  a1 b1 a3 b3  ->  a1 b1 c1 d1
@@ -96,9 +97,9 @@ def turn_bytes(lanes, words, at):
 
 @njit(**INLINE)
 def cut(lanes, planes, first, number, bit, into, at):
-    """Write the slice of a bit of a block whose bytes are turned; see `turn_bytes`.
+    """Write the slice of a bit of a block whose bytes are transposed by `turn_bytes`.
 
-    Bits behind the last filling are of no meaning.
+    Bits after the last filling are undefined.
     """
     width = lane_count(lanes)
     mask = spread(lanes, 0x01010101 << (bit & 7))
@@ -110,7 +111,7 @@ def cut(lanes, planes, first, number, bit, into, at):
 
 @njit(**INLINE)
 def cut_barred(lanes, reach, first, number, bits, into, at):
-    """Write the slice of one bit or two of the reach, set for all lanes behind the last filling."""
+    """Write the slice of one or two bits of the reach; lanes after the last filling are set."""
     store(lanes, into, at, spread(lanes, ALL_BITS))
     one, other = lowest_bit(bits), highest_bit(bits)
     if one == other:
@@ -129,15 +130,15 @@ def cut_barred(lanes, reach, first, number, bits, into, at):
 
 @njit(**INLINE)
 def bits_in_byte(key_bits, byte):
-    """Return how many of so many bits of a key are in a byte of it, the lowest ones there."""
+    """Return the number of key bits in a byte; they are its lowest bits."""
     return (key_bits + KEY_BYTES - 1 - byte) // KEY_BYTES
 
 
 @njit(**INLINE)
 def make_tables(lanes, keys, first, number, key_bits, tables):
-    """Write for every byte of a key and value of it the OR of the slices of its bits.
+    """Write the tables: for every byte of a key and each of its values, the OR of the slices.
 
-    All slices are cut before any is read: to read what has just been written in parts is slow.
+    All slices are written before any is read, because reading fresh partial writes is slow.
     """
     width = lane_count(lanes)
     for byte in range(KEY_BYTES):
@@ -157,13 +158,13 @@ def make_tables(lanes, keys, first, number, key_bits, tables):
 
 @njit(**INLINE)
 def round_up(end):
-    """Return where the next list of keys begins."""
+    """Return the start of the next list of keys: `end` rounded up to a multiple of `GROUP`."""
     return (end + GROUP - 1) & -GROUP
 
 
 @njit(**INLINE)
 def end_list(lanes, keys, end):
-    """Write keys that attack nothing behind a list; return where the next one begins."""
+    """Pad a list with keys that attack nothing; return the start of the next list."""
     for at in range(end, end + GROUP, lane_count(lanes)):
         store(lanes, keys, at, spread(lanes, 0))
     return round_up(end)
@@ -171,7 +172,7 @@ def end_list(lanes, keys, end):
 
 @njit(**INLINE)
 def find_places(lanes, keys, end, places):
-    """Write where the keys up to an end look in the tables."""
+    """Write the table indices of the keys before `end`."""
     width = lane_count(lanes)
     shift = lowest_bit(width)
     halves = spread(lanes, 0x00FF00FF)
@@ -183,7 +184,7 @@ def find_places(lanes, keys, end, places):
 
 @njit(**INLINE)
 def attacked_by(lanes, places, at, tables):
-    """Return the fillings of a block that have a bit in common with an upper key."""
+    """Return the fillings of a block that share a bit with an upper key."""
     table = VALUES * lane_count(lanes)
     lower, upper = np.uint64(2 * at), np.uint64(2 * at + 1)
     return (
@@ -196,20 +197,20 @@ def attacked_by(lanes, places, at, tables):
 
 @njit(**INLINE)
 def add_bits(first, second, third):
-    """Add three bits at every place; return the lower and the upper digits of the sums."""
+    """Add three bits in every lane; return the lower and the upper digits of the sums."""
     return sum_of_bits(first, second, third), carry_of_bits(first, second, third)
 
 
 @njit(**INLINE)
 def add_two(lanes, places, at, tables, ones):
-    """Add what two keys attack; return the digit, and what it carries."""
+    """Add the attacks of two keys; return the digit and the carry."""
     attacked = attacked_by(lanes, places, at, tables)
     return add_bits(ones, attacked, attacked_by(lanes, places, at + 1, tables))
 
 
 @njit(**INLINE)
 def add_four(lanes, places, at, tables, ones, twos):
-    """Add what four keys attack; return the digits, and what they carry."""
+    """Add the attacks of four keys; return the digits and the carry."""
     ones, first = add_two(lanes, places, at, tables, ones)
     ones, second = add_two(lanes, places, at + 2, tables, ones)
     twos, fours = add_bits(twos, first, second)
@@ -218,7 +219,7 @@ def add_four(lanes, places, at, tables, ones, twos):
 
 @njit(**INLINE)
 def add_group(lanes, places, at, tables, digits):
-    """Add what the eight keys of a group attack; return the digits, and what they carry."""
+    """Add the attacks of the eight keys of a group; return the digits and the carry."""
     ones, twos, fours = digits
     ones, twos, first = add_four(lanes, places, at, tables, ones, twos)
     ones, twos, second = add_four(lanes, places, at + GROUP // 2, tables, ones, twos)
@@ -228,7 +229,7 @@ def add_group(lanes, places, at, tables, digits):
 
 @njit(**INLINE)
 def number_of(digits, eights, among):
-    """Return the sum of numbers given by digits, of some fillings; `eights` is counted by then."""
+    """Return the sum over some fillings of binary digits plus the count of `eights`."""
     ones, twos, fours = digits
     lowest = set_bits(ones & among) + (set_bits(twos & among) << 1)
     return total(lowest + (set_bits(fours & among) << 2) + (eights << 3))
@@ -236,19 +237,19 @@ def number_of(digits, eights, among):
 
 @njit(**INLINE)
 def clear_pairs(lanes, places, lists, tables, barred, tied):
-    """Return how many pairs of some upper keys and the fillings of a block are disjoint.
+    """Count the disjoint pairs of an upper key and a filling of a block.
 
     Parameters
     ----------
     lists
-        Where the keys without a tie begin and end, and where those with one do.
+        The start and end of the keys without a tie, then of the keys with a tie.
     barred, tied
         The fillings of the block that do not count, and those with a tie.
 
     Returns
     -------
     tuple of int
-        The disjoint pairs, and those of them without a tie.
+        The number of disjoint pairs, and of those without a tie.
     """
     zero = spread(lanes, 0)
     clear, strict = ~barred, ~(barred | tied)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rookery.engine.run import Partial, Steps
+from rookery.engine.partial import Partial
+from rookery.engine.run import Steps
 from rookery.queens.counting.plain import counted
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Queens
 
 if TYPE_CHECKING:
-    from rookery.queens.counting.completions_kernel import Search
+    from rookery.queens.counting.completions_kernel import CompletionSearch
 
-MOST_COLUMNS = 63  # as many as a word of the kernel has bits
-NODES_A_SLICE = 1 << 18  # between two looks at the clock
+MOST_COLUMNS = 63  # open columns; the kernel packs them into a word
+NODES_A_SLICE = 1 << 18  # nodes between two checks of the deadline
 
 
 def open_columns(puzzle: Queens) -> int:
-    """Return how many columns may hold their queen on more than one square."""
+    """Return the number of columns with more than one open square."""
     return sum(rows.bit_count() > 1 for rows in open_rows(puzzle))
 
 
@@ -27,13 +28,13 @@ def count_completions(puzzle: Queens) -> Steps:
     Parameters
     ----------
     puzzle
-        With at most 63 `open_columns`.
+        A puzzle with at most 63 `open_columns`.
 
     Notes
     -----
-    Depth-first search that puts the next queen in the column with the fewest open squares and
-    backtracks when some column or row has none. The cost depends on how many columns the given
-    queens leave open: milliseconds for 30 given of 50.
+    Depth-first search: the next queen goes into the column with the fewest open squares, and the
+    search backtracks if a column or row has none. The cost depends on the number of open columns:
+    milliseconds for 30 given queens of 50.
 
     Examples
     --------
@@ -57,8 +58,8 @@ def count_completions(puzzle: Queens) -> Steps:
         yield Partial(value=found, share=_share(search), steps=NODES_A_SLICE, stage="count")
 
 
-def _share(search: Search) -> float:
-    """Return what part of the search is over; the branches of a node count alike."""
+def _share(search: CompletionSearch) -> float:
+    """Return the share of the search that is done, counting the branches of a node alike."""
     from rookery.queens.counting.completions_kernel import DEPTH
 
     deepest = int(search.state[DEPTH])
@@ -71,11 +72,11 @@ def _share(search: Search) -> float:
     return share
 
 
-def _search(rows_of: list[int]) -> Search:
-    """Return the search at its start, without the columns and rows whose queen is known."""
+def _search(rows_of: list[int]) -> CompletionSearch:
+    """Return a new search over the columns and rows without a known queen."""
     import numpy as np
 
-    from rookery.queens.counting.completions_kernel import Search, choose
+    from rookery.queens.counting.completions_kernel import CompletionSearch, choose
 
     known = sum(rows for rows in rows_of if rows.bit_count() == 1)
     rows = [row for row in range(len(rows_of)) if not known >> row & 1]
@@ -88,7 +89,7 @@ def _search(rows_of: list[int]) -> Search:
     same_diagonal = rows_apart[:, None, :] == columns_apart[:, None, :, None]
     attacked = (same_row | same_diagonal) @ bits
     depths = size + 1
-    search = Search(
+    search = CompletionSearch(
         attacked,
         open_rows=np.zeros((depths, size), np.int64),
         columns=np.zeros(depths, np.int64),

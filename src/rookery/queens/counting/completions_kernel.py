@@ -1,8 +1,11 @@
-"""The kernel that counts completions, always in the column with the fewest open squares.
+"""Depth-first count of completions, by the column with the fewest open squares (compiled).
 
-Columns whose queen is known are gone, as are their rows; what is left are as many open columns
-as rows, at most 63. For every depth of the search there is a word for each open column whose
-bit r says that its square in open row r can still hold a queen.
+Columns with a known queen are left out, and so are the rows of these queens. This leaves equally
+many open columns and rows, at most 63. For every depth and open column a word holds the open
+squares: bit r is set if a queen can still stand in row r::
+
+    column 2    . . Q . . .      open_rows[depth, 3]   row  5 4 3 2 1 0
+    column 3    . x x x . .                            bit  1 1 0 0 0 1
 """
 
 from __future__ import annotations
@@ -22,24 +25,24 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-DEPTH, COUNTED = range(2)  # places in Search.state
+DEPTH, COUNTED = range(2)  # indices of CompletionSearch.state
 
 
-class Search(NamedTuple):
-    """Where a search stands; it can be gone on with."""
+class CompletionSearch(NamedTuple):
+    """The position of a resumable search."""
 
-    attacked: Numbers  # [column, row, other column] the rows there that a queen attacks
-    open_rows: Numbers  # [depth, column]
+    attacked: Numbers  # [column, row, other column] rows there that a queen attacks, as bits
+    open_rows: Numbers  # [depth, column] rows where a queen can still stand, as bits
     columns: Numbers  # [depth] columns without a queen, as bits
-    chosen: Numbers  # [depth] the column where a queen is put
+    chosen: Numbers  # [depth] column of the next queen
     untried: Numbers  # [depth] its rows not yet tried, as bits
-    state: Numbers  # [DEPTH] -1 when all is done, [COUNTED]
+    state: Numbers  # [DEPTH] -1 at the end, [COUNTED] completions so far
 
 
 @cached(bits, kernels)
 @njit(**KERNEL)
 def choose(search, depth):
-    """Choose the column of a depth; leave it nothing to try when some column or row is lost."""
+    """Choose the column of a depth; if a column or row has no open square, leave no row to try."""
     fewest, reached = 64, 0
     columns = search.columns[depth]
     search.untried[depth] = 0
@@ -60,7 +63,7 @@ def choose(search, depth):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_on(search, nodes):
-    """Go on counting for about so many nodes, or to the end."""
+    """Resume the count for about `nodes` nodes, or to the end."""
     state = search.state
     depth = state[DEPTH]
     while depth >= 0 and nodes > 0:

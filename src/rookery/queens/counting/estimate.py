@@ -1,31 +1,33 @@
-"""Estimating how many placements there are, from random samples."""
+"""Estimates of the number of placements, from random samples."""
 
 from __future__ import annotations
 
 from contextlib import closing
 
-from rookery.engine.run import Partial, Run, Steps, estimated_by
+from rookery.engine.drive import estimated_by
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.engine.units import on_threads
 from rookery.errors import LimitError
 from rookery.queens.kernel_sets import ESTIMATES
 from rookery.queens.puzzle import Queens, contradiction
 from rookery.results.estimate import exactly, of_samples
 
-LARGEST_SIDE = 200  # its count has some 290 digits, and a float has room for 308
+LARGEST_SIDE = 200  # rows; the count has some 290 digits, a float at most 308
 METHOD = "populations"
 MOST_SAMPLES = 1 << 62
-PART_BETWEEN = 0.01  # of the samples, between two estimates by all of them
+PART_BETWEEN = 0.01  # share of the samples between two estimates
 
 
 def sample_populations(puzzle: Queens, run: Run) -> Steps:
     """Estimate the number of placements; a step is a sample.
 
-    With a limit of work and a seed, the value is the same for any number of threads.
+    With a work limit and a seed, the value is the same for any number of threads.
 
     Raises
     ------
     LimitError
-        When the board has more than 200 rows.
+        If the board has more than 200 rows.
     """
     if puzzle.n > LARGEST_SIDE:
         raise LimitError(
@@ -53,7 +55,7 @@ def sample_populations(puzzle: Queens, run: Run) -> Steps:
                 yield Partial(estimate=so_far, steps=1, stage="estimate")
         run.check_deadline()
         return None
-    except BaseException:  # who is stopped hands out all that was drawn
+    except BaseException:  # a stopped run still reports all samples drawn
         run.take(Partial(estimate=of_samples(puzzle, drawn), stage="estimate"))
         raise
 

@@ -1,20 +1,19 @@
-"""Counting by halves: how the work is divided, and the tables that the kernels get.
+"""Counting by halves: the division of the board and of the work.
 
-The rows of the board are an upper half, a few middle rows and a lower half. Once the middle
-queens are placed, the halves constrain each other in two ways only: together they use every
-column that is left once, and no diagonal twice. So all that matters of a *filling* of a half is
-its set of columns and a *key* of its diagonals that reach the other half, and the placements are
-the pairs of an upper and a lower filling with complementary sets and keys without a common bit.
-This meets in the middle, as Horowitz and Sahni do for subset sums (Journal of the ACM 21, 1974).
+The rows of the board are divided into an upper half, a few middle rows and a lower half. Once the
+middle queens are placed, the halves only constrain each other in two ways: together they use every
+remaining column once, and no diagonal twice. So a *filling* of a half is described by its set of
+columns and a *key*, the set of its diagonals that reach the other half. The placements are the
+pairs of an upper and a lower filling with complementary column sets and disjoint keys. This is a
+meet in the middle, as by Horowitz and Sahni for subset sums (Journal of the ACM 21, 1974).
 
-A *prefix* fixes the queens of middle rows. When it fixes all but the last, the last one, next to
-a half, is tried on every square while the halves are joined: both lists of fillings serve
-for all its squares, except for the fillings that attack it. A *unit* of work is some prefixes; on
-large boards it is one that fixes fewer rows, and all prefixes that begin with it are counted.
+A *prefix* fixes the queens of middle rows. The last middle row is next to a half, and its queen is
+placed while the halves are joined: both lists of fillings serve for all its squares, except the
+fillings that attack it. A work *unit* is a group of prefixes; on large boards, it is a shorter
+prefix that stands for all of its extensions.
 
-An open board is its own mirror image, so of the prefixes that are images of each other by left and
-right, or above and below, only the least is counted, times their number. And it can be turned by a
-right angle: see `quarter_turn`.
+An open board is symmetric. Of prefixes that are images of each other by reflection, only the
+lexicographically least is counted, times the number of images. `quarter_turn` uses the rotation.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from hashlib import sha256
 
 from rookery.boards.board import Board
 from rookery.errors import PuzzleError
-from rookery.queens.counting.quarter_turn import Turn, distance, is_central
+from rookery.queens.counting.quarter_turn import QuarterTurn, distance, is_central
 from rookery.queens.puzzle import Queens
 
 Prefix = tuple[int, ...]
@@ -43,7 +42,7 @@ UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows that the prefix of a unit fixes 
 
 @dataclass(frozen=True)
 class Plan:
-    """How the rows of a board are cut, and which squares are open.
+    """The division of a board's rows into halves and middle, and its open squares.
 
     Parameters
     ----------
@@ -114,7 +113,7 @@ class Plan:
         return self.n - self.middle - 1
 
     def open_in(self, row: int) -> int:
-        """Return the columns of a row of the board where a queen may stand, as bits."""
+        """Return the open columns of a row of the board, as bits."""
         return (1 << self.n) - 1 if self.open_columns is None else self.open_columns[row]
 
     def fixed(self, prefix: Prefix) -> list[int]:
@@ -124,7 +123,7 @@ class Plan:
 
 
 def plan_for(puzzle: Queens) -> Plan:
-    """Return how to cut a board.
+    """Return the division of a board.
 
     >>> plan_for(Queens(19))
     Plan(n=19, upper=8, lower=8, open_columns=None)
@@ -193,7 +192,7 @@ def units(plan: Plan, most_rows: int | None = None) -> list[Unit]:
 
 
 def identity(puzzle: Queens, work: list[Unit]) -> dict[str, str]:
-    """Return what tells the units of a count from any others, for a ledger.
+    """Return the fields that identify the units of a count in a ledger.
 
     >>> identity(Queens(8, given=["a1"]), [((0,),)])["puzzle"]
     "Queens(8, given=['a1'], blocked=[])"
@@ -216,7 +215,7 @@ def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterato
     rows
         How many; all middle rows but the last when None, and never more.
     start
-        What all begin with: a prefix of at most so many rows.
+        The common prefix of all, of at most a number of rows.
     """
     most = plan.middle - 1 if rows is None else min(rows, plan.middle - 1)
     stack = [start]
@@ -242,9 +241,9 @@ def free_squares(plan: Plan, prefix: Prefix) -> int:
 
 
 def last_weights(plan: Plan, prefix: Prefix) -> list[int]:
-    """Return how many images middle queens have, by the column of the last; 0 where none can be.
+    """Return the number of images under reflection by the column of the last middle queen.
 
-    Images by reflection, that is; of all images of middle queens only the least have any.
+    The number is 0 for attacked columns, and for middle queens that are not their least image.
     """
     free = free_squares(plan, prefix)
     columns = range(plan.n)
@@ -256,10 +255,10 @@ def last_weights(plan: Plan, prefix: Prefix) -> list[int]:
     return [_orbit(plan, (*prefix, column)) if free >> column & 1 else 0 for column in columns]
 
 
-def turn_of(plan: Plan, prefix: Prefix) -> Turn | None:
-    """Return what a prefix says about the central columns; None when the board has no turn.
+def turn_of(plan: Plan, prefix: Prefix) -> QuarterTurn | None:
+    """Return the restriction of a prefix on the central columns.
 
-    Nor is there one while the prefix is too short.
+    Return None if the board has no rotation, or if the prefix is too short.
     """
     if plan.open_columns is not None:
         return None
@@ -270,18 +269,18 @@ def turn_of(plan: Plan, prefix: Prefix) -> Turn | None:
 
 
 @cache
-def _told(n: int, columns: Prefix, nearest: bool) -> Turn:
-    return Turn(n, min(distance(n, column) for column in columns), nearest)
+def _told(n: int, columns: Prefix, nearest: bool) -> QuarterTurn:
+    return QuarterTurn(n, min(distance(n, column) for column in columns), nearest)
 
 
 def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
-    """Return how often placements count, by the column of the last middle queen.
+    """Return the weights of placements by the column of the last middle queen.
 
     Returns
     -------
     tuple of list
-        How often each counts, and how often those without a queen on a square of a tie in
-        either half count besides.
+        The weight of each placement, and the additional weight of placements without a queen on a
+        square of a tie in either half.
     """
     images = last_weights(plan, prefix)
     turn = turn_of(plan, prefix)
@@ -304,8 +303,8 @@ def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
     return [every for every, _ in weights], [strict for _, strict in weights]
 
 
-def _orders(plan: Plan, turn: Turn, prefix: Prefix) -> list[int]:
-    """Return how the queens of a prefix in the central columns compare; see `Turn.order`."""
+def _orders(plan: Plan, turn: QuarterTurn, prefix: Prefix) -> list[int]:
+    """Return how the queens of a prefix in the central columns compare; see `QuarterTurn.order`."""
     return [
         turn.order(plan.upper + row)
         for row, column in zip(plan.order, prefix, strict=False)
@@ -314,7 +313,7 @@ def _orders(plan: Plan, turn: Turn, prefix: Prefix) -> list[int]:
 
 
 def _is_left_out(plan: Plan, prefix: Prefix) -> bool:
-    """Return whether no placement that begins with a prefix counts, or an image of it does."""
+    """Return whether a prefix can be skipped: it has no placements, or an image is counted."""
     if _is_image(plan, prefix):
         return True
     turn = turn_of(plan, prefix)
@@ -326,7 +325,7 @@ def _is_left_out(plan: Plan, prefix: Prefix) -> bool:
     return just_told and not _leaves_squares(plan, turn, prefix)
 
 
-def _leaves_squares(plan: Plan, turn: Turn, prefix: Prefix) -> bool:
+def _leaves_squares(plan: Plan, turn: QuarterTurn, prefix: Prefix) -> bool:
     """Return whether every central column has a queen or a square for one."""
     queens = [(plan.upper + row, c) for row, c in zip(plan.order, prefix, strict=False)]
     rows = set(range(plan.n)) - {row for row, _ in queens}
@@ -340,7 +339,7 @@ def _leaves_squares(plan: Plan, turn: Turn, prefix: Prefix) -> bool:
 
 
 def _is_image(plan: Plan, prefix: Prefix) -> bool:
-    """Return whether a prefix has a lesser image, whatever follows."""
+    """Return whether every extension of a prefix has a lesser image."""
     part, images = _images(plan, prefix)
     return min(images) < part or _mirrored(plan, prefix) < prefix
 
@@ -358,6 +357,6 @@ def _mirrored(plan: Plan, prefix: Prefix) -> Prefix:
 
 
 def _orbit(plan: Plan, columns: Prefix) -> int:
-    """Return how many images all middle queens have; 0 when these are not the least of them."""
+    """Return the number of images of all middle queens, or 0 if another image is less."""
     part, images = _images(plan, columns)
     return len({part, *images}) if part <= min(images) else 0

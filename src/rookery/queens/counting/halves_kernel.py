@@ -40,7 +40,7 @@ TIE = 31  # a bit of the reach
 SPARE = 64  # words behind the end of a list that vectors may touch
 
 
-class Sets(NamedTuple):
+class HalfSets(NamedTuple):
     """The sets of free columns; those of a size are ranked in the order of their bits.
 
     Columns are numbered among the free ones. The rank of a set is the sum of two numbers, one

@@ -1,9 +1,10 @@
-"""The kernel that joins the halves: it counts the pairs of fillings with disjoint keys.
+"""The join of the halves: count the pairs of fillings with disjoint keys (compiled).
 
-The upper fillings of every set are stored. The lower ones of a set are made when it is joined, and
-compared block by block (see `compare_kernel`) with the upper keys that can go with them: for every
-column left to the queen of the last middle row, those of one set that do not attack her there. A
-slice, of the bits that a column has in the reach, bars the lower fillings that attack her.
+The upper fillings of every column set are stored; the lower fillings of a set are computed when the
+set is joined. `compare_kernel` compares these block by block with the matching upper keys: for
+every free column of the last middle queen, the upper fillings of the complementary set that do not
+attack her there. A slice of the reach excludes the lower fillings that attack her.
+docs/methods/counting.md explains the method.
 """
 
 from __future__ import annotations
@@ -48,14 +49,14 @@ WORD_BITS = 32
 
 
 class Weights(NamedTuple):
-    """How often pairs count, by the column of the queen of the last middle row."""
+    """The multiplicity of pairs, by the column of the queen in the last middle row."""
 
     all: Numbers  # [column] every pair
-    strict: Numbers  # [column] besides, every pair without a queen on a square of a tie
+    strict: Numbers  # [column] additional weight of pairs without a queen on a square of a tie
 
 
 class Stored(NamedTuple):
-    """The upper fillings that are joined, of some of the sets."""
+    """Upper fillings of a range of sets, stored for the join."""
 
     fillings: HalfFillings
     first: int  # rank of the sets
@@ -66,7 +67,7 @@ class Stored(NamedTuple):
 
 
 class Lower(NamedTuple):
-    """The lower half, whose fillings are made when they are joined."""
+    """The lower half, whose fillings are computed when they are joined."""
 
     squares: Squares
     parents: HalfFillings  # its fillings without those of the last row
@@ -75,8 +76,8 @@ class Lower(NamedTuple):
     tie: int
 
 
-class Room(NamedTuple):
-    """What the join of one lower set needs."""
+class JoinRoom(NamedTuple):
+    """The arrays for the join of one lower set."""
 
     lower: HalfFillings  # its fillings
     chosen: Words  # upper keys that leave a column, column after column
@@ -89,12 +90,9 @@ class Room(NamedTuple):
 
 @njit(**INLINE)
 def select(lanes, stored, rank, barred, needed, into, end):
-    """Copy the keys of a set's fillings with none of some bits in their reach, and all of others.
+    """Copy the keys of a set's fillings whose reach has all `needed` and no `barred` bits.
 
-    Returns
-    -------
-    int
-        Where they end; they begin at `end`.
+    The keys are written from index `end` on; return the index after the last.
     """
     width = lane_count(lanes)
     fillings = stored.fillings
@@ -112,9 +110,9 @@ def select(lanes, stored, rank, barred, needed, into, end):
 
 @njit(**INLINE)
 def choose_keys(lanes, sets, size, free, weights, members, stored, room):
-    """Copy the upper keys that can go with a lower set; return for how many columns there are any.
+    """Copy the upper keys that match a lower set; return the number of columns that have any.
 
-    `size` is that of the upper sets.
+    `size` is the size of the upper sets.
     """
     others = ((1 << len(free)) - 1) & ~members
     columns = others
@@ -146,7 +144,7 @@ def choose_keys(lanes, sets, size, free, weights, members, stored, room):
 
 @njit(**INLINE)
 def join_set(lanes, number, key_bits, weights, lower, reach, lower_end, room):
-    """Count the pairs of a lower set's fillings and the upper keys chosen for it."""
+    """Count the disjoint pairs of a lower set's fillings and the upper keys chosen for it."""
     width = lane_count(lanes)
     size = WORD_BITS * width
     counted = 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rookery.engine.run import FullError, Partial, Run, Steps, advance, counted_by
+from rookery.engine.drive import counted_by
+from rookery.engine.partial import Partial
+from rookery.engine.run import FullError, Run, Steps, advance
 from rookery.queens.counting.completions import MOST_COLUMNS, count_completions, open_columns
 from rookery.queens.counting.halves import LARGEST, SMALLEST
 from rookery.queens.counting.plain import count_plainly, counted
@@ -18,17 +20,16 @@ from rookery.results.settings import Settings
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
     from rookery.engine.units import Tally
+    from rookery.queens.counting.halves import Plan
 
-# Up to so many open columns plain Python is done before compiled kernels would be loaded.
+# Open columns up to which plain Python is done before compiled kernels would be loaded.
 LARGEST_PLAIN = 10
-# Up to so many, or with so many given queens, depth-first search is faster than counting by halves.
+# Columns, or given queens, for which depth-first search is faster than counting by halves.
 FEW_COLUMNS = 12
-MANY_GIVEN = 3  # queens: with more, placements are few enough to go through
+MANY_GIVEN = 3  # given queens; with more, the placements are few enough for depth-first search
 # Units of large boards that fix no more rows than this are listed in a tenth of a second.
 ROWS_OF_LONG_UNITS = 3
-# From this side on a count with a limit of seconds begins with the queens nearest the centre.
-CENTRE_FIRST = 23
-FIRST_TICKS = 50  # of plain search at most, for a first placement: a tenth of a second
+FIRST_TICKS = 50  # ticks of plain search for a first placement, at most: a tenth of a second
 
 
 def count_one_by_one(puzzle: Queens, run: Run) -> Steps:
@@ -38,12 +39,12 @@ def count_one_by_one(puzzle: Queens, run: Run) -> Steps:
 
 
 def count_to_one(puzzle: Queens, run: Run) -> Steps:
-    """Count to one on a board too large for a search, which would find nothing else in years.
+    """Find one placement of a board too large to count, as a lower bound of 1.
 
     Raises
     ------
     FullError
-        When there is one: the search for more would take too much memory.
+        If a placement exists: a search for more would take too much memory.
     """
     from rookery.queens.placing.methods import find_one
 
@@ -56,10 +57,10 @@ def count_to_one(puzzle: Queens, run: Run) -> Steps:
 
 
 def is_wide(puzzle: Queens) -> bool:
-    """Return whether a board is too large for a search, and most of its columns are open.
+    """Return whether a board is too large for a search and most of its columns are open.
 
-    A queen attacks up to three squares of a column, so that those given and blocked leave two open
-    squares at least in every other one.
+    A queen attacks at most three squares of a column, so the given and blocked squares leave at
+    least two open squares in every other column.
     """
     closed = 3 * len(puzzle.given) + len(puzzle.blocked)
     return puzzle.n > LARGEST_SIDE and closed <= puzzle.n - 2
@@ -76,26 +77,38 @@ def count_by_columns(puzzle: Queens, run: Run) -> Steps:
 def count_by_halves(puzzle: Queens, run: Run) -> Steps:
     """Count by halves, unit by unit; a step is a unit."""
     from rookery.engine.units import Total, count_units, tallied
+    from rookery.queens.counting.costs import costs
     from rookery.queens.counting.halves import identity, plan_for
 
-    work = _units(puzzle, run.settings)
-    with tallied(len(work), Total(), lambda: identity(puzzle, work), run) as tally:
+    plan = plan_for(puzzle)
+    work = _units(plan, run.settings)
+    with tallied(
+        len(work),
+        Total(),
+        lambda: identity(puzzle, work),
+        run,
+        costs(plan, work, run.check_deadline),
+    ) as tally:
         run.take(tally.partial())
         is_here = run.settings.executor is None and not tally.complete
         if is_here and (ended := (yield from _kernels(HALVES, puzzle, run))):
             return ended
         if tally.complete:
             return _whole(puzzle, tally)
-        from rookery.queens.counting.units import UnitCounter
+        from rookery.queens.counting.units import HalvesUnitCounter
 
-        counter = UnitCounter(plan_for(puzzle))
+        counter = HalvesUnitCounter(plan)
         try:
             yield from count_units(counter, work, tally, run)
         finally:
             is_begun = counter.at_work and not tally.complete
-            if is_begun and run.steps(1):  # results of so many whole units repeat
+            if is_begun and run.steps(1):  # a result of whole units can be repeated
                 twice = {work[number] for number in range(len(work)) if tally.repeats(number)}
-                begun = [found for unit, found in counter.at_work.items() if unit not in twice]
+                begun = [
+                    (found, part * tally.cost(work.index(unit)))
+                    for unit, (found, part) in counter.at_work.items()
+                    if unit not in twice
+                ]
                 value = tally.counted + sum(found for found, _ in begun)
                 share = tally.share(sum(part for _, part in begun))
                 run.take(tally.partial()._replace(value=value, share=share))
@@ -103,16 +116,16 @@ def count_by_halves(puzzle: Queens, run: Run) -> Steps:
 
 
 def _whole(puzzle: Queens, tally: Tally) -> Partial:
-    """Return a count whose units are all done."""
+    """Return the final partial of a count whose units are all done."""
     whole = counted(puzzle, tally.counted)
     return tally.partial(note=tally.compared())._replace(why_none=whole.why_none)
 
 
 def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
-    """Load kernels, and count in plain Python until they are there.
+    """Load kernels, and count in plain Python until they are ready.
 
-    Under a limit of time this goes on until there is a first placement. Where units are compared,
-    the kernels are waited for.
+    With a time limit, plain Python continues until it finds a first placement. If units are
+    verified, wait for the kernels instead.
     """
     if run.settings.verify:
         yield from run.kernels(kernels)
@@ -130,21 +143,17 @@ def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
     return None
 
 
-def _units(puzzle: Queens, settings: Settings) -> list[Any]:
-    """Return the units of a count, in the order in which they are begun."""
-    from rookery.queens.counting.halves import plan_for, units
+def _units(plan: Plan, settings: Settings) -> list[Any]:
+    """Return the work units of a count, in order."""
+    from rookery.queens.counting.halves import units
 
-    if _keeps_units(settings):
-        return units(plan_for(puzzle))
-    work = units(plan_for(puzzle), ROWS_OF_LONG_UNITS)
-    # On large boards the first ones, with queens near the corners, take seconds and hold nothing.
-    return work[::-1] if puzzle.n >= CENTRE_FIRST else work
+    return units(plan) if _keeps_units(settings) else units(plan, ROWS_OF_LONG_UNITS)
 
 
 def _keeps_units(settings: Settings) -> bool:
-    """Return whether it matters how the work is cut: to a ledger, to workers, to a limit of work.
+    """Return whether a ledger, workers or a work limit need the full list of work units.
 
-    It does not where all ends with the seconds; then there need not be a million units to list.
+    Otherwise the count uses fewer and longer units, which are faster to list.
     """
     limits = settings.limits
     in_units = settings.ledger is not None or settings.executor is not None or settings.verify > 0

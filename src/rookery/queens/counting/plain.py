@@ -1,8 +1,9 @@
-"""Counting by search in plain Python, which can tell at any time how far it is."""
+"""Counting by search in plain Python, with the share of the work done."""
 
 from __future__ import annotations
 
-from rookery.engine.run import Partial, Steps
+from rookery.engine.partial import Partial
+from rookery.engine.run import Steps
 from rookery.queens.listing.plain import counted_parts, nodes_a_tick, search, share_before
 from rookery.queens.puzzle import Queens, why_none
 
@@ -10,10 +11,10 @@ STAGE = "search"
 
 
 def count_plainly(puzzle: Queens, stage: str = STAGE) -> Steps:
-    """Count the placements one by one; the work is counted in nodes.
+    """Count the placements one by one; a step is a node.
 
-    Mirror images count with what they are images of. Of the share that is done, the rows of the
-    first column count alike.
+    A placement and its mirror image are counted together. The share done counts the rows of the
+    first column alike.
     """
     parts = counted_parts(puzzle)
     nodes = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
@@ -33,5 +34,5 @@ def count_plainly(puzzle: Queens, stage: str = STAGE) -> Steps:
 
 
 def counted(puzzle: Queens, value: int) -> Partial:
-    """Return a count that is complete; of 0, with the reason."""
+    """Return the partial of a complete count, with the reason if it is 0."""
     return Partial(value=value, share=1.0, why_none="" if value else why_none(puzzle))

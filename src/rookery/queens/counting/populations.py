@@ -19,8 +19,7 @@ from rookery.queens.puzzle import Queens
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SIZE = 1 << 15
-"""Prefixes in a population: 1 to 2 MB up to 64 rows."""
+SIZE = 1 << 15  # prefixes per population: 1 to 2 MB up to 64 rows
 
 
 class Sampler:
@@ -38,7 +37,7 @@ class Sampler:
     Notes
     -----
     A population begins as the empty prefix. Column after column, each prefix is replaced by all
-    prefixes with one more queen. When they are more than `size`, so many are kept, at equal
+    prefixes with one more queen. If there are more than `size`, `size` are kept, at equal
     distances in their order from a random first one: each with the same probability p. The sample
     is the number of placements at the end over the product of all p. Given the population before,
     a prefix and what it is worth over p are on average what they were, so by induction a sample is
@@ -53,12 +52,12 @@ class Sampler:
         self._is_stopped = False
 
     def __call__(self, number: int) -> tuple[float, bool]:
-        """Return the sample of a number, and whether it is exact: nothing was left out.
+        """Return the sample with a number, and whether it is exact because no prefix was dropped.
 
         Raises
         ------
         InterruptedError
-            When `stop` was called.
+            If `stop` was called.
         """
         random = Random(f"{self._seed} {number}")
         words = len(self._open[0])
@@ -79,7 +78,7 @@ class Sampler:
         return weight * count_children(last, prefixes, kept), is_exact
 
     def stop(self) -> None:
-        """End the calls in other threads, whose samples are not asked for any more."""
+        """End the calls in other threads, whose samples are no longer needed."""
         self._is_stopped = True
 
 

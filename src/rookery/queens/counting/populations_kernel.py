@@ -1,7 +1,7 @@
-"""The kernels that put the next queen into every prefix of a population, and keep some.
+"""Extension of a population of prefixes by one queen, and selection of a sample (compiled).
 
-A prefix has queens in the first columns. Its words, bit r being row r, say what the next column is
-attacked on; boards of more than 64 rows have several words for each, the low rows first::
+A prefix has queens in the first columns. Its words hold the attacked squares of the next column,
+with row r in bit r; boards of more than 64 rows have several words for each, low rows first::
 
     row 0   . r . .      used     rows of queens to the left
     row 1   Q . . .      rising   rows reached on a diagonal towards row 0
@@ -31,7 +31,7 @@ ONE = np.uint64(1)
 
 
 class Population(NamedTuple):
-    """Prefixes of the same columns; only the first so many of each array are in use."""
+    """Prefixes of the same columns; only the first entries of each array are in use."""
 
     used: Words  # [prefix, word]
     rising: Words  # [prefix, word]
@@ -42,9 +42,9 @@ class Population(NamedTuple):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_children(open_rows, prefixes, size):
-    """Find where the next queen of each of `size` prefixes can stand; return how many squares.
+    """Set the free rows for the next queen of each of `size` prefixes; return their number.
 
-    `open_rows` are the rows of the next column where a queen may stand, as words.
+    `open_rows` are the open squares of the next column, as words.
     """
     children = 0
     for prefix in range(size):
@@ -63,23 +63,18 @@ def count_children(open_rows, prefixes, size):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def keep_children(prefixes, size, step, first, into):
-    """Write some of all prefixes with one more queen, at equal distances.
+    """Write every `step`-th of the prefixes with one more queen; return their number.
 
     Parameters
     ----------
     prefixes, size
-        What `count_children` was called with.
+        The arguments of `count_children`.
     step
-        The distance of those kept, at least 1, which keeps all.
+        The distance between kept prefixes; 1 keeps all.
     first
-        The number of the first one, from 0 to below `step`.
+        The index of the first kept prefix, below `step`.
     into
-        With room for all that are kept.
-
-    Returns
-    -------
-    int
-        How many are kept.
+        Receives the kept prefixes; large enough for all.
     """
     words = prefixes.used.shape[1]
     kept, number, wanted = 0, 0, first

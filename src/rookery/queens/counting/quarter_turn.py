@@ -1,4 +1,4 @@
-"""The quarter turn: of a placement and its image turned by a right angle only one is counted.
+"""The quarter turn: count only one of a placement and its image under a rotation by 90 degrees.
 
 The *central* rows of a board are the two next to its centre, or the one through it, and so the
 central columns. The queens of the central rows stand at some distances from the centre, left or
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 
 def distance(n: int, line: int) -> int:
-    """Return how far a row or column is from the centre, in half squares.
+    """Return the distance of a row or column from the centre, in half squares.
 
     >>> [distance(4, column) for column in range(4)], distance(5, 2)
     ([3, 1, 1, 3], 0)
@@ -32,13 +32,13 @@ def distance(n: int, line: int) -> int:
 
 
 def is_central(n: int, line: int) -> bool:
-    """Return whether a row or column is next to the centre or through it."""
+    """Return whether a row or column is next to the centre, or passes through it."""
     return distance(n, line) <= 1
 
 
 @dataclass(frozen=True)
-class Turn:
-    """What the queens of the central rows say about those of the central columns.
+class QuarterTurn:
+    """The restriction that the queens of the central rows put on the central columns.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ class Turn:
     def order(self, row: int) -> int:
         """Return below 0 for a closed row of the central columns, 0 for a tie, else above.
 
-        >>> [Turn(8, 3, nearest=True).order(row) for row in range(4)]
+        >>> [QuarterTurn(8, 3, nearest=True).order(row) for row in range(4)]
         [4, 2, 0, -2]
         """
         beyond = distance(self.n, row) - self.decided

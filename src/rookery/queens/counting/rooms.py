@@ -1,4 +1,4 @@
-"""Room for the fillings of halves: arrays of words that grow when they are full."""
+"""Buffers for the fillings of halves, which grow when they are full."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rookery.compiled.lanes import Lanes
 from rookery.queens.counting import halves_kernel as kernel
 from rookery.queens.counting.compare_kernel import KEY_BYTES, VALUES, Places
 from rookery.queens.counting.halves_kernel import HalfFillings
-from rookery.queens.counting.join_kernel import Room
+from rookery.queens.counting.join_kernel import JoinRoom
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,14 +22,14 @@ CACHE_LINE = 64  # bytes
 
 
 def most_of_a_set(fillings: HalfFillings, first: int, end: int) -> int:
-    """Return the most fillings that one of some sets has."""
+    """Return the maximum number of fillings of a set in a range."""
     return int(np.diff(fillings.start[first : end + 1]).max(initial=0))
 
 
-def room_for(n: int, lanes: Lanes, lower: int, chosen: int) -> Room:
-    """Return room for so many lower fillings of a set, and for so many upper keys."""
+def room_for(n: int, lanes: Lanes, lower: int, chosen: int) -> JoinRoom:
+    """Return buffers for the lower fillings of a set and for upper keys."""
     even, odd = aligned_words(chosen), aligned_words(chosen)
-    return Room(
+    return JoinRoom(
         room_for_fillings(lower, 1, is_last=True),
         aligned_words(chosen),
         Places(even, odd, even.view(np.uint16), odd.view(np.uint16)),
@@ -41,7 +41,7 @@ def room_for(n: int, lanes: Lanes, lower: int, chosen: int) -> Room:
 
 
 def aligned_words(number: int) -> NDArray[np.uint32]:
-    """Return zeros from the start of a line of the cache: vectors that cross one are slow."""
+    """Return zeros aligned to a cache line, because vectors that cross one are slow."""
     words = np.zeros(number + CACHE_LINE // 4, np.uint32)
     first = -words.ctypes.data % CACHE_LINE // words.itemsize
     return words[first : first + number]
@@ -50,7 +50,7 @@ def aligned_words(number: int) -> NDArray[np.uint32]:
 def room_for_fillings(
     room: int, sets: int, is_last: bool = False, is_key: bool = False
 ) -> HalfFillings:
-    """Return room for so many fillings of a row, the last of a half or not, of so many sets.
+    """Return buffers for the fillings of a row, the last of a half or not, by sets.
 
     `is_key` is whether their reach is their key, and one array serves for both.
     """

@@ -1,4 +1,4 @@
-"""Placements that are their own image, and the number of placements up to symmetry."""
+"""Counts of symmetric placements, and of placements up to symmetry."""
 
 from __future__ import annotations
 
@@ -6,36 +6,38 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import product
 
-from rookery.engine.run import Partial, Run, Steps, drive
+from rookery.engine.drive import drive
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.queens.kernel_sets import SYMMETRIC
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 
 
-def count_symmetric(n: int, look: Callable[[], object] = bool) -> tuple[int, int]:
-    """Return how many placements are fixed by a half turn, and by a quarter turn.
+def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tuple[int, int]:
+    """Count the placements that are invariant under a half turn, and under a quarter turn.
 
-    No placement of more than one queen is its own reflection: the queens of two columns that
-    are swapped would be in one row.
+    No placement of more than one queen is invariant under a reflection: the queens of two exchanged
+    columns would be in the same row.
 
     Parameters
     ----------
     n
         The side of an open board, at most 31.
-    look
+    check_deadline
         Called for every pair of columns of the first two rows; may raise.
 
     Returns
     -------
     tuple of int
-        For the half turn, OEIS A032522, and for the quarter turn, A033148 with its zeros.
+        For the half turn, OEIS A032522; for the quarter turn, A033148 with its zeros.
 
     Notes
     -----
-    Depth-first search over the upper half of the board, with the first queen in the left half: less
-    than a hundredth of the time of the count from n = 16 on, and than a thousandth from n = 20 on.
-    It takes 0.02 s at n = 20, 2 s at 24.
+    Depth-first search over the upper half of the board, with the first queen in the left half. It
+    takes less than a hundredth of the time of the count from n = 16 on, and less than a thousandth
+    from n = 20 on: 0.02 s at n = 20, 2 s at n = 24.
 
     Examples
     --------
@@ -49,15 +51,15 @@ def count_symmetric(n: int, look: Callable[[], object] = bool) -> tuple[int, int
     from rookery.queens.counting.symmetric_kernel import count_turned
 
     found = np.zeros(2, np.int64)
-    for first, second in product(range(n // 2), range(n)):  # mirrored ones are as many
-        look()
+    for first, second in product(range(n // 2), range(n)):  # mirror images double the count
+        check_deadline()
         count_turned(n, first, second, found)
     half_turns, quarter_turns = (2 * found).tolist()
     return half_turns, quarter_turns
 
 
 def _symmetric_of(placements: Iterable[Placement]) -> tuple[int, int]:
-    """Return how many of some placements are fixed by a half turn, and by a quarter turn."""
+    """Count the given placements that are invariant under a half turn, and a quarter turn."""
     half_turns = quarter_turns = 0
     for rows in placements:
         top = len(rows) - 1
@@ -66,16 +68,16 @@ def _symmetric_of(placements: Iterable[Placement]) -> tuple[int, int]:
     return half_turns, quarter_turns
 
 
-def up_to_symmetry(n: int, placements: int, look: Callable[[], object] = bool) -> int:
-    """Return how many placements there are when images of each other count once.
+def up_to_symmetry(n: int, placements: int, check_deadline: Callable[[], object] = bool) -> int:
+    """Return the number of placements up to symmetry.
 
     Parameters
     ----------
     n
         The side of an open board, at most 31.
     placements
-        How many there are in all.
-    look
+        The number of all placements.
+    check_deadline
         As for `count_symmetric`.
 
     Notes
@@ -89,15 +91,15 @@ def up_to_symmetry(n: int, placements: int, look: Callable[[], object] = bool) -
     """
     if n == 1:
         return 1
-    half_turns, quarter_turns = count_symmetric(n, look)
+    half_turns, quarter_turns = count_symmetric(n, check_deadline)
     return (placements + half_turns + 2 * quarter_turns) // 8
 
 
 def fundamental_result(result: Result, settings: Settings) -> Result:
-    """Return the result of a count with images of each other counted once.
+    """Convert the result of a count to a count up to symmetry.
 
-    When the count was stopped, or no time is left for the placements that are their own image,
-    it is a lower bound: at least an eighth as many exist.
+    If the count was stopped, or no time is left to count symmetric placements, the result is a
+    lower bound: an eighth of the placements counted.
     """
     counted = int(result.value or 0)
     least = replace(result, value=-(-counted // 8), bound=None, status=Status.FEASIBLE)

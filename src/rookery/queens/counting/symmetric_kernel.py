@@ -1,6 +1,6 @@
-"""The kernel that counts placements which a half turn leaves as they are.
+"""Depth-first count of placements that are invariant under a half turn (compiled).
 
-A queen and its image are put on the board at once, from the outer rows to the middle::
+Each step places a queen and its image, from the outer rows to the middle::
 
     row 0           . Q . . . .
     row 1           . . . Q . .        bit n - 1 + column - row of `falling`, bit column + row
@@ -29,7 +29,7 @@ MOST_ROWS = 32
 
 @njit(nogil=True)
 def is_turned(n, placed):
-    """Return whether a quarter turn keeps the placement with these columns in the upper rows."""
+    """Return whether the placement with these columns in its upper rows has a quarter turn."""
     columns = np.empty(n, np.int64)
     columns[n // 2] = n // 2
     for row in range(n // 2):
@@ -44,17 +44,17 @@ def is_turned(n, placed):
 @cached(bits)
 @njit(nogil=True)
 def count_turned(n: int, first: int, second: int, found: NDArray[np.int64]) -> None:
-    """Count the placements that are their own image with queens in columns of rows 0 and 1.
+    """Count the symmetric placements with given queens in rows 0 and 1.
 
     Parameters
     ----------
     n
         The side of the board, from 2 to 31.
     first, second
-        The columns; the second means nothing below n = 4, where nothing is found either.
+        The columns of these queens; below n = 4 there is no placement and `second` is ignored.
     found
-        [HALF_TURNS], [QUARTER_TURNS]: to what is added how many a half turn, and a quarter
-        turn, leaves as they are.
+        Entries HALF_TURNS and QUARTER_TURNS are increased by the numbers of placements that are
+        invariant under a half turn, and under a quarter turn.
     """
     columns, falling, rising, placed, free = np.zeros((5, MOST_ROWS), np.int64)
     last = n // 2 - 1
@@ -87,7 +87,7 @@ def count_turned(n: int, first: int, second: int, found: NDArray[np.int64]) -> N
 def _free(n, row, columns, falling, rising):
     """Return the squares of a row, as bits, where a queen and her image can stand.
 
-    They would attack each other on the long diagonals, and in the middle column where there is one.
+    The two attack each other on the long diagonals, and in the middle column if n is odd.
     """
     attacked = columns[row] | falling[row] >> (n - 1 - row) | rising[row] >> row
     among_themselves = 1 << row | 1 << (n - 1 - row) | (n % 2) << n // 2

@@ -9,7 +9,7 @@ import numpy as np
 
 from rookery.queens.counting.compare_kernel import KEY_BYTES, MOST_KEY_BITS
 from rookery.queens.counting.halves import Plan, Prefix, shared_diagonals, turn_of
-from rookery.queens.counting.halves_kernel import TIE, Sets, Squares
+from rookery.queens.counting.halves_kernel import TIE, HalfSets, Squares
 from rookery.queens.counting.quarter_turn import is_central
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MARKS = (3, 4)  # [half] bits that a key has besides those of diagonals when it 
 
 
 class Keys(NamedTuple):
-    """Which bit of a key every diagonal has beside the queens of a prefix.
+    """The bit of a key for every diagonal, beside the queens of a prefix.
 
     A diagonal with a queen of the prefix is left out: neither half can use it.
     """
@@ -66,7 +66,7 @@ def _bits_from(first: int, end: int) -> NDArray[np.uint32]:
 
 
 class Marks(NamedTuple):
-    """Which bits of the reach of a half's filling tell what.
+    """The meaning of the bits in the reach of a half's filling.
 
     The last middle row is next to one half. A queen of the other attacks a square there along
     a diagonal that goes on to the first half and so has a bit of the key; only to the squares
@@ -117,8 +117,8 @@ def marked(plan: Plan, marks: Marks, squares: Squares) -> Squares:
     return Squares(word, word, squares.open_columns)
 
 
-def sets_of(columns: int, largest: int) -> Sets:
-    """Return the sets of up to so many of the free columns.
+def sets_of(columns: int, largest: int) -> HalfSets:
+    """Return the sets of up to a number of the free columns.
 
     >>> [f"{members:03b}" for members in sets_of(3, 2).members]
     ['000', '001', '010', '100', '011', '101', '110']
@@ -138,7 +138,7 @@ def sets_of(columns: int, largest: int) -> Sets:
             if 0 <= missing <= low_bits:
                 members.extend(high << low_bits | low for low in lows[missing])
         first.append(len(members))
-    return Sets(np.array(first), np.array(members, np.uint32), low_bits, low_rank, high_rank)
+    return HalfSets(np.array(first), np.array(members, np.uint32), low_bits, low_rank, high_rank)
 
 
 def _subsets(columns: int, size: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Counting by halves, one unit of work after the other."""
+"""Counting by halves, unit by unit."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from rookery.queens.counting.halves import Plan, Unit, prefixes
 from rookery.queens.counting.workspace import Workspace, part_before
 
 
-class UnitCounter:
-    """Counts the placements of units; can be sent to other processes.
+class HalvesUnitCounter:
+    """Function that counts the placements of a unit; can be sent to other processes.
 
     Parameters
     ----------
     plan
-        How the board is cut.
+        The division of the board.
     lanes
-        The name of the vectors to use: avx512, avx2 or portable. When None, the widest of the
-        machine that counts.
+        The vector instructions to use: avx512, avx2 or portable; None for the widest of the machine
+        that counts.
 
     Attributes
     ----------
     at_work
-        For every unit begun in this process and not ended, what was counted of it so far and
-        about what part of it, from 0 to 1, is done.
+        The count so far and the approximate share done, from 0 to 1, of every running unit of this
+        process.
 
     Notes
     -----
-    In every process that it is sent to there is one of a plan, so that its tables are made
-    once. Every thread that calls it keeps lists of fillings: see `docs/scaling.md`.
+    Each process keeps one counter per plan, so that its tables are made once. Each calling thread
+    keeps lists of fillings: see `docs/scaling.md`.
     """
 
     def __init__(self, plan: Plan, lanes: str | None = None) -> None:
@@ -50,7 +50,7 @@ class UnitCounter:
         Raises
         ------
         InterruptedError
-            When `stop` was called.
+            If `stop` was called.
         """
         try:
             workspace = self._idle.get_nowait()
@@ -72,14 +72,14 @@ class UnitCounter:
         return counted
 
     def start(self) -> None:
-        """Let calls be made, also after `stop`."""
+        """Allow calls, also after `stop`."""
         self._is_stopped = False
 
     def stop(self) -> None:
-        """End the calls in other threads, whose units are not asked for any more."""
+        """End the calls in other threads, whose units are no longer needed."""
         self._is_stopped = True
 
 
 @lru_cache(maxsize=1)
-def _counter_here(plan: Plan, lanes: str | None) -> UnitCounter:
-    return UnitCounter(plan, lanes)
+def _counter_here(plan: Plan, lanes: str | None) -> HalvesUnitCounter:
+    return HalvesUnitCounter(plan, lanes)

@@ -1,1 +1,1 @@
-"""Listing placements: all in order, many at a time, or some at random."""
+"""Listings and random samples of placements."""

@@ -1,4 +1,4 @@
-"""Placements in lexicographic order: the first in plain Python, many by the kernels."""
+"""Blocks of placements in lexicographic order: the first by plain Python, the rest by kernels."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from math import inf
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex, Union
 
-from rookery.engine.run import Partial, Run, Steps, advance
+from rookery.boards.answers import rows_in
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps, advance
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.numbers import integer
 from rookery.queens.kernel_sets import LISTS
@@ -19,10 +21,10 @@ if TYPE_CHECKING:
 
     Block = Union[list[Placement], Chunk]  # noqa: UP007 - Chunk is known to type checkers only
 
-CHUNK = 1 << 16  # placements in an array
-LARGEST_WORD = 62  # rows that fit into a word of the kernels; larger boards need none
+CHUNK = 1 << 16  # placements per array
+LARGEST_WORD = 62  # rows: the bits of a kernel's word; larger boards are listed in plain Python
 STAGE = "search"
-PLAIN_TICKS = 50  # a tenth of a second; enough for every board up to 11 x 11
+PLAIN_TICKS = 50  # searched before kernels are loaded; enough for every board up to 11x11, in 0.1 s
 
 
 def placement_chunks(
@@ -44,16 +46,16 @@ def _chunks(puzzle: Queens, size: int, start: Placement | None) -> Iterator[Chun
 
 
 def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
-    """List the placements in lexicographic order: each partial has those that a slice found.
+    """List the placements in lexicographic order: each partial has the block of one slice.
 
-    A slice takes about a tenth of a second at most. The first ones are searched in plain
-    Python, so that small boards and a few placements of large ones need no kernels.
+    A slice takes at most about a tenth of a second. Plain Python searches the first slices, so that
+    small boards and a few placements of large ones need no kernels.
 
     Parameters
     ----------
     puzzle
-        What to place, on a board of at most 1,000 rows. The blocks are lists of tuples, or arrays
-        of shape (k, n): the rows from 0 of the queens in each column.
+        A puzzle of at most 1,000 rows. The blocks are lists of tuples, or arrays of shape (k, n):
+        the rows from 0 of the queens in each column.
     run
         Loads the kernels.
     start
@@ -69,7 +71,7 @@ def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
     from rookery.queens.listing.chunks import slices
 
     for chunk in slices(puzzle, CHUNK, last[0] if last else start):
-        is_told = last and len(chunk)  # the first
+        is_told = last and len(chunk)  # plain Python listed the first one
         yield Partial(block=chunk[1:] if is_told else chunk, stage=STAGE)
         last = [] if is_told else last
     return None
@@ -78,9 +80,9 @@ def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
 def plain_blocks(
     puzzle: Queens, start: Placement | None = None, last: list[Placement] | None = None
 ) -> Steps:
-    """List the placements as `blocks` does, in plain Python; the work is counted in nodes.
+    """List the placements as `blocks` does, in plain Python; a step is a node.
 
-    The last one found is kept in `last`.
+    `last` receives the last placement found.
     """
     nodes = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
     found: list[Placement] = []
@@ -96,11 +98,11 @@ def plain_blocks(
 
 
 def check_listable(puzzle: Queens) -> None:
-    """Raise a `LimitError` when the board is too large for its placements to be listed."""
+    """Raise a `LimitError` if the board is too large for a listing."""
     if puzzle.n > LARGEST_SIDE:
         raise LimitError(
-            f"listing placements takes boards of up to {LARGEST_SIDE:,} rows, got {puzzle.n:,}; "
-            "one placement is found on any board"
+            f"listing placements needs a board of up to {LARGEST_SIDE:,} rows, "
+            f"got {puzzle.n:,}; rookery.placement finds one on a larger board"
         )
 
 
@@ -110,10 +112,10 @@ def checked_start(puzzle: Queens, start: object) -> Placement:
     Raises
     ------
     PuzzleError
-        When it is not a row of the board for each column.
+        When `start` is not a row of the board for each column.
     """
     try:
-        rows = tuple(index(row) for row in start)  # type: ignore[attr-defined]
+        rows = tuple(index(row) for row in rows_in(start, puzzle.n, "start"))
     except TypeError:
         rows = ()
     if len(rows) != puzzle.n:

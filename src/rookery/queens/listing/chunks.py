@@ -1,4 +1,4 @@
-"""Placements in chunks, as arrays: the kernels, called a slice at a time."""
+"""Chunks of placements, as arrays: the kernels, called a slice at a time."""
 
 from __future__ import annotations
 
@@ -21,31 +21,29 @@ if TYPE_CHECKING:
     Chunk = NDArray[np.int8] | NDArray[np.int16]
 
 STEPS_A_SLICE = 4_000_000  # about a tenth of a second
-LARGEST_MIRRORED = 15  # half of its placements take 17 MB, which are kept for their images
-FEWEST_JOINED = 11  # columns: on smaller boards the lists cost more than they save
+LARGEST_MIRRORED = 15  # rows; half of the placements take 17 MB, kept for their mirror images
+FEWEST_JOINED = 11  # columns; on smaller boards the lists cost more than they save
 
 
-class Source(Protocol):
-    """Where placements come from, a slice of work at a time."""
+class ChunkSource(Protocol):
+    """A source of placements, a slice of work at a time."""
 
     def fill(self, found: Chunk) -> int:
-        """Write the next placements into an array; return how many, in a slice of work."""
+        """Write the next placements of one slice into an array; return their number."""
 
     @property
     def is_over(self) -> bool:
-        """Whether there are no more."""
+        """Whether all placements are found."""
 
 
 def slices(puzzle: Queens, size: int, start: Placement | None = None) -> Iterator[Chunk]:
-    """Yield the placements that each slice of work found, perhaps none, in lexicographic order.
+    """Yield the placements of each slice of work, perhaps none, in lexicographic order.
 
-    A slice takes about a tenth of a second; between two, Ctrl-C is heard.
+    A slice takes about a tenth of a second; Ctrl-C takes effect between two.
 
     Parameters
     ----------
-    puzzle
-        What to place.
-    size
+    puzzle The puzzle. size
         The most placements in one array.
     start
         Rows of all columns; placements before it are left out.
@@ -66,9 +64,9 @@ def slices(puzzle: Queens, size: int, start: Placement | None = None) -> Iterato
 
 
 def _with_mirror_images(puzzle: Queens, rows: list[int], size: int) -> Iterator[Chunk]:
-    """Yield all placements of an open board, the second half of them as images of the first.
+    """Yield all placements of an open board, the second half as mirror images of the first.
 
-    Upside down, the placements come in the opposite order.
+    Reflection upside down reverses the lexicographic order.
     """
     half, odd = divmod(puzzle.n, 2)
     kept = []
@@ -92,17 +90,17 @@ def _found(puzzle: Queens, rows: list[int], size: int, start: Placement | None) 
         yield chunk
 
 
-def _source(puzzle: Queens, rows: list[int], start: Placement | None) -> Source:
+def _source(puzzle: Queens, rows: list[int], start: Placement | None) -> ChunkSource:
     look_ahead = bool(puzzle.given or puzzle.blocked)
     if puzzle.n > walk_kernel.LARGEST_SIDE:
         return _Plain(rows, start)
     if FEWEST_JOINED <= puzzle.n <= join_kernel.LARGEST_SIDE:
         return _Join(rows, start)
-    return _Search(rows, look_ahead, start)
+    return _KernelSearch(rows, look_ahead, start)
 
 
 class _Plain:
-    """The search in plain Python, for boards wider than the words of the kernels."""
+    """A search in plain Python, for boards wider than a kernel's word."""
 
     def __init__(self, rows: list[int], start: Placement | None) -> None:
         self._search = search(rows, look_ahead=True, start=start)
@@ -121,8 +119,8 @@ class _Plain:
         return count
 
 
-class _Search:
-    """Depth-first search by a kernel, for boards whose halves are too many to list."""
+class _KernelSearch:
+    """A depth-first search by a kernel, for boards with too many halves to list."""
 
     def __init__(self, rows: list[int], look_ahead: bool, start: Placement | None) -> None:
         self._walk = new_walk(rows, start)
@@ -138,7 +136,7 @@ class _Search:
 
 
 class _Join:
-    """The join of a walk over the left columns with lists of the right ones."""
+    """A join of a walk over the left columns with lists of right fillings."""
 
     def __init__(self, rows: list[int], start: Placement | None) -> None:
         self._lanes = lanes_named(widest())
@@ -160,12 +158,12 @@ class _Join:
 
 
 def right_columns_from(n: int) -> int:
-    """Return the first of the right columns of a join: less than half, no more than fit."""
+    """Return the first right column of a join: fewer than half are right, and they fit a word."""
     return n - min((n - 1) // 2, MOST_RIGHT)
 
 
 def new_walk(rows: list[int], start: Placement | None = None, first: int = 0) -> Walk:
-    """Return a walk over the columns from `first` on, or one that goes on at `start`."""
+    """Return a walk over the columns from `first` on, resumed at `start` if given."""
     columns = len(rows)
     walk = Walk(
         open=np.array(rows, np.int64),
@@ -189,9 +187,9 @@ def new_walk(rows: list[int], start: Placement | None = None, first: int = 0) ->
 
 
 def list_fillings(rows: list[int], first: int) -> RightFillings:
-    """Return the fillings of the columns from `first` on, listed by the rows they use.
+    """Return the fillings of the columns from `first` on, grouped by the rows they use.
 
-    They are counted first, so that the lists have the size they need.
+    A first pass counts them to size the lists.
     """
     start = np.zeros((1 << len(rows)) + 1, np.int32)
     walk = new_walk(rows, first=first)

@@ -1,4 +1,4 @@
-"""All placements by joining halves: the left columns walked, the right ones looked up.
+"""Kernels that join halves of placements: left fillings walked, right ones looked up.
 
 The fillings of the right columns are listed by the set of rows they use, each with a *key* of
 the diagonals on which it reaches the first right column; bit r of each part is row r there::
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LARGEST_SIDE = 17  # a key has 2 (n - 1) bits
-MOST_RIGHT = 7  # columns: each has a byte of a word, and more make the lists long
-COMPARED = 32  # keys at a time
-SPARE = COMPARED  # words behind the keys that a comparison may read
+MOST_RIGHT = 7  # columns: one byte of a word each, and more would make the lists long
+COMPARED = 32  # keys compared at a time
+SPARE = COMPARED  # words after the keys that a comparison may read
 
 # places in `Pending`
 BASE, END, MATCHES = range(3)
 PENDING = 3
 
-COMPARED_A_STEP = 64  # comparisons that take as long as a step of the walk
+COMPARED_A_STEP = 64  # comparisons that take the time of one step of the walk
 
 
 class RightFillings(NamedTuple):
-    """The fillings of the right columns, by the set of rows they use."""
+    """Fillings of the right columns, grouped by the set of rows they use."""
 
     start: NDArray[np.int32]  # [set] first of its fillings; [set + 1] the end
     key: NDArray[np.uint32]  # [filling]; `SPARE` more
@@ -62,7 +62,7 @@ def _rows_used(walk, last):
 
 @njit(**INLINE)
 def _key(bit, distance, n):
-    """Return the key of a queen in a right column, so far from the first; her row is a bit."""
+    """Return the key of a queen in a right column; `row` is a bit."""
     falling, rising = bit >> distance, bit << distance
     below_last = (1 << (n - 1)) - 1
     return (falling >> 1) | ((rising & below_last) << (n - 1))
@@ -79,7 +79,7 @@ def _left_key(walk, last):
 
 @njit(**INLINE)
 def _take_last_rows(walk, last):
-    """Return the row of the last column and those still to be tried there; it is done with."""
+    """Take the rows of the last column, the placed and the untried ones, as bits."""
     rows = walk.free[last] | (1 << np.int64(walk.row[last]))
     walk.free[last] = 0
     return rows
@@ -106,7 +106,7 @@ def count_fillings(walk, first, sizes, steps):
 def list_fillings(walk, first, fillings, end, steps):
     """List the fillings that `count_fillings` counted.
 
-    ``end[set]`` is where the next filling of a set goes; it begins as its start.
+    ``end[set]`` is the position of the set's next filling, at first its start.
     """
     n = len(walk.open)
     last = n - 1
@@ -132,7 +132,7 @@ def list_fillings(walk, first, fillings, end, steps):
 
 @njit(**INLINE)
 def _disjoint(lanes, words, at, key):
-    """Return as bits which of the next words have no bit in common with a key."""
+    """Return a bit mask of the next words that share no bit with a key."""
     key = spread(lanes, key)
     matches = 0
     for part in range(0, COMPARED, lane_count(lanes)):
@@ -142,13 +142,13 @@ def _disjoint(lanes, words, at, key):
 
 @njit(**INLINE)
 def _first_matches(lanes, fillings, base, end, key):
-    """Compare fillings from `base` on with a key, so many at a time, up to the first matches.
+    """Compare blocks of fillings from `base` on with a key, up to the first block with a match.
 
     Returns
     -------
     tuple of int
-        Where the block of the matches begins, and as bits which of it match: those that share
-        no bit with the key. At the end of the fillings there are none.
+        The start of the block, and a bit mask of its fillings that share no bit with the key; the
+        mask is 0 at the end of the fillings.
     """
     while base < end:
         matches = _disjoint(lanes, fillings.key, base, key)
@@ -162,7 +162,7 @@ def _first_matches(lanes, fillings, base, end, key):
 
 @njit(**INLINE)
 def _write(walk, first, packed, placement):
-    """Write the rows of a left filling and of a right one, a byte each, into an array."""
+    """Write the rows of a left and a right filling, a byte each, into an array."""
     for column in range(first):
         placement[column] = walk.row[column]
     for column in range(first, len(walk.open)):
@@ -182,17 +182,17 @@ def join_columns(lanes, walk, first, fillings, pending, found, count, steps):
     fillings
         Of the columns from `first` on.
     pending : array of int64
-        What is left of the right fillings that the present left one was compared with: where
-        the last block of them begins, where all end, which of the block are to be written.
+        The right fillings still to be written for the current left one: the start of the last block
+        compared, the end of all fillings, and a bit mask of the matches left in the block.
     found : array of int8, shape (k, n)
-        What is written to.
+        The output.
     count, steps
-        As for `search`; comparisons count as steps too.
+        As for `search`; comparisons also count as steps.
 
     Returns
     -------
     int
-        How many rows of `found` are written. It is over when there are fewer than k, the walk
+        The number of rows of `found` written. The join is complete when it is less than k, the walk
         is over and nothing is pending.
     """
     last, n = first - 1, len(walk.open)
@@ -210,7 +210,7 @@ def join_columns(lanes, walk, first, fillings, pending, found, count, steps):
             if matches == 0:
                 base, matches = _first_matches(lanes, fillings, base + COMPARED, end, key)
         free = walk.free[last]
-        if free and steps > 0:  # the next row of the last column: without the way around
+        if free and steps > 0:  # shortcut: the next row of the last column, without leaving it
             steps -= 1
             walk.free[last] = free & (free - 1)
             walk.row[last] = lowest_bit(free)

@@ -1,4 +1,4 @@
-"""Placements kept as they are found, each held against the rules before it counts."""
+"""Collected placements, each checked by the rules before it counts."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from rookery.queens.puzzle import COUNTED_UP_TO, LARGEST_AT_ONCE, Placement, Que
 if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
 
-MOST_BYTES = 1 << 30
-"""Placements kept for an answer take so much memory at most."""
+MOST_BYTES = 1 << 30  # bytes of memory for the placements of an answer
 
-BYTES_A_ROW, BYTES_A_TUPLE = 8, 64  # of placements that are tuples
-SHOWN_WHOLE = 2  # placements
+BYTES_A_ROW, BYTES_A_TUPLE = 8, 64  # bytes of memory of a placement as a tuple
+SHOWN_WHOLE = 2  # placements up to which the `repr` shows all
 
 
 class Placements(Sequence[Placement]):
-    """Placements in lexicographic order: kept as arrays, handed out as tuples.
+    """A sequence of placements in lexicographic order: stored as arrays, returned as tuples.
 
-    It compares equal to a tuple or list of the same placements, and `numpy.asarray` makes one
-    array of it.
+    It equals a tuple or list of the same placements, and `numpy.asarray` converts it into one
+    array.
 
     Examples
     --------
@@ -103,17 +102,17 @@ def as_tuples(block: Block) -> list[Placement]:
 
 
 class Listed:
-    """The placements found so far, all checked: whenever the search ends, no check is left to do.
+    """The placements found so far, all checked, so that a stopped search needs no further check.
 
     Parameters
     ----------
     puzzle
-        What they are placements of.
+        The puzzle of the placements.
 
     Attributes
     ----------
     found, bytes : int
-        How many placements were checked and kept, and about how much memory they take.
+        The number of placements checked and kept, and their approximate memory.
     """
 
     def __init__(self, puzzle: Queens) -> None:
@@ -124,12 +123,12 @@ class Listed:
         self._puzzle = puzzle
 
     def add(self, block: Block) -> None:
-        """Take in what comes next.
+        """Check and keep the next block of placements.
 
         Raises
         ------
         RookeryError
-            When the rules say that one of them is wrong.
+            When a placement breaks the rules.
         """
         if not len(block):
             return
@@ -147,7 +146,7 @@ class Listed:
         )
 
     def _is_right(self, block: Any) -> bool:
-        """Return whether an array of placements is right, and behind those before it."""
+        """Return whether the placements of an array are right and continue the order."""
         puzzle = self._puzzle
         if puzzle.n > LARGEST_AT_ONCE:
             return False
@@ -161,7 +160,7 @@ class Listed:
         )
 
     def answer(self, is_whole: bool) -> Placements:
-        """Return the placements; `is_whole` when they should be all, which is checked up to 8x8."""
+        """Return the placements; if `is_whole`, check up to 8x8 that none is missing."""
         answer = Placements(self._blocks)
         if is_whole and self._puzzle.n <= COUNTED_UP_TO:
             faults = self._puzzle.check(answer)
@@ -170,10 +169,10 @@ class Listed:
         return answer
 
     def first(self, count: int) -> tuple[Placement, ...]:
-        """Return the first placements, so many at most."""
+        """Return at most this many of the first placements."""
         return tuple(islice(Placements(self._blocks), count))
 
     def share(self) -> float:
-        """Return what part of all is searched, as far as the last placement tells."""
+        """Return the share of the search that lies before the last placement."""
         last = self._last[0] if self._last else None
         return share_before(open_rows(self._puzzle), last)

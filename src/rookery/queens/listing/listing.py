@@ -1,4 +1,4 @@
-"""The placements of a puzzle listed under limits."""
+"""Listings of placements under limits."""
 
 from __future__ import annotations
 
@@ -23,22 +23,19 @@ def listing(
 
     Parameters
     ----------
-    puzzle
-        What to place.
-    settings
-        Its limit of time holds.
+    puzzle The puzzle. settings
+        The settings, whose time limit applies.
     start
         Rows of all columns from 0; placements before it are left out.
     first
-        So many are enough.
+        The number of placements after which to stop.
     fundamental
-        Whether of placements that are turned or mirrored images of each other only the first comes
-        out.
+        Whether to list up to symmetry: the first of each set of images.
 
     Raises
     ------
     PuzzleError
-        When `start` is not a row of the board for each column, or `fundamental` is asked of a
+        When `start` is not a row of the board for each column, or `fundamental` is set for a
         board with given or blocked squares.
     LimitError
         When the board has more than 1,000 rows.

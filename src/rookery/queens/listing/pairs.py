@@ -1,11 +1,11 @@
-"""Uniformly random placements as pairs of fillings of a left and a right part of the board.
+"""A sampler of uniformly random placements: pairs of fillings of a left and a right part.
 
-The middle columns are filled in every way. Beside such a *prefix* the fillings of the columns to
-its left, and of those to its right, are counted by the set of rows that they use. Then it is easy
-to draw, all with the same probability, a prefix and two fillings that together use every row
-once. It is a placement if none of the two attacks the other, so those that do are rejected (J. von
-Neumann, "Various techniques used in connection with random digits", 1951). What is left is
-uniform, whatever part of the pairs that is: one in 400 at n = 18.
+A *prefix* is a filling of the middle columns; all prefixes are enumerated. For each prefix the
+fillings of the columns to its left and to its right are counted by the set of rows they use. With
+these counts the sampler draws, all with the same probability, a prefix and two fillings that
+together use every row once. Pairs whose queens attack each other are rejected (J. von Neumann,
+"Various techniques used in connection with random digits", 1951). The accepted pairs are uniform,
+whatever their share: one in 400 at n = 18.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rookery.queens.listing.pairs_kernel import Part, count_fillings, try_pairs
+from rookery.queens.listing.pairs_kernel import PartFillings, count_fillings, try_pairs
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Queens
 from rookery.running.units import run
@@ -30,27 +30,27 @@ if TYPE_CHECKING:
 Prefix = tuple[int, ...]
 
 LEAST_MIDDLE = 2  # columns; with fewer, most pairs attack each other
-FIRST_TRIES = 2_000  # at least
-TRIES_EACH = 400  # for each placement that is wanted, before it is known how many are in vain
-MOST_TRIES = 1_000_000  # at once; None is returned when as many were in vain
+FIRST_TRIES = 2_000  # tries in the first batch, at least
+TRIES_EACH = 400  # for each placement requested, before the acceptance rate is known
+MOST_TRIES = 1_000_000  # tries per batch; after as many failures the sampler gives up
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """What is known of the pairs of fillings beside a prefix.
+    """The pairs of fillings beside a prefix, counted by sets of rows.
 
     Attributes
     ----------
     prefix
         The row of each middle column.
     images
-        Of how many prefixes it stands for, itself included, the others being reflections.
+        The number of prefixes that it stands for: itself and its reflections.
     left_rows
         [set] the rows of left fillings, as bits, with right fillings for all others.
     right_sizes
-        [set] how many right fillings there are.
+        [set] number of right fillings.
     upto
-        [set] how many pairs of fillings there are up to this set.
+        [set] number of pairs of fillings up to this set.
     """
 
     prefix: Prefix
@@ -66,25 +66,21 @@ class Pairs:
 
 
 class PairSampler:
-    """Draws placements of a puzzle with at most 18 columns that have more than one open square.
+    """A sampler for puzzles with at most 18 columns that have more than one open square.
 
     Parameters
     ----------
-    puzzle
-        What to place.
-    threads
-        At most so many.
-    look
+    puzzle The puzzle. threads The most threads. check_deadline
         Called between slices of a tenth of a second; what it raises ends the work.
     """
 
-    def __init__(self, puzzle: Queens, threads: int, look: Callable[[], object]) -> None:
-        self._threads, self._look = threads, look
+    def __init__(self, puzzle: Queens, threads: int, check_deadline: Callable[[], object]) -> None:
+        self._threads, self._check_deadline = threads, check_deadline
         self._board = _OpenBoard(puzzle)
         self._known = self._done(self._board.pairs_beside, self._board.prefixes())
 
     def draw(self, k: int, random: np.random.Generator) -> NDArray[np.int64] | None:
-        """Return k placements, or None when none of a million pairs is one.
+        """Return k placements, or None if a million pairs hold none.
 
         Returns
         -------
@@ -106,7 +102,7 @@ class PairSampler:
         return np.concatenate(drawn)[:k]
 
     def _try(self, tries: int, upto: Numbers, random: np.random.Generator) -> NDArray[np.int64]:
-        """Draw so many pairs; return the placements among them, in the order of the draws."""
+        """Draw a number of pairs; return the placements among them, in the order of the draws."""
         numbers = random.integers(int(upto[-1]), size=tries)
         chosen = np.searchsorted(upto, numbers, side="right")
         units = [(place, numbers[chosen == place]) for place in np.unique(chosen).tolist()]
@@ -123,16 +119,16 @@ class PairSampler:
         return self._board.tried(self._known[place], numbers)
 
     def _done(self, do: Callable[[Any], Any], units: list[Any]) -> list[Any]:
-        """Return what comes out of all units, in their order."""
+        """Return the values of all work units, in order."""
         results: dict[int, Any] = {}
         for done in run(do, units, self._threads):
             results[done.number] = done.value
-            self._look()
+            self._check_deadline()
         return [results[number] for number in range(len(units))]
 
 
 class _OpenBoard:
-    """The columns and rows of a puzzle that are not settled, numbered from 0."""
+    """The columns and rows without a given queen, numbered from 0."""
 
     def __init__(self, puzzle: Queens) -> None:
         self._rows_of = open_rows(puzzle)
@@ -156,7 +152,7 @@ class _OpenBoard:
         )
 
     def prefixes(self) -> list[tuple[Prefix, int]]:
-        """Return all ways to fill the middle columns, with how many each stands for.
+        """Return all fillings of the middle columns, with the number that each stands for.
 
         On an open board a prefix stands for its reflections.
         """
@@ -186,9 +182,9 @@ class _OpenBoard:
         upside_down = tuple(self.size - 1 - row for row in prefix)
         return {prefix, prefix[::-1], upside_down, upside_down[::-1]}
 
-    def _part(self, columns: list[int], prefix: Prefix) -> Part:
+    def _part(self, columns: list[int], prefix: Prefix) -> PartFillings:
         places = len(columns)
-        return Part(
+        return PartFillings(
             columns=np.array(columns, np.int64),
             open_rows=np.array([self._open_beside(prefix, c) for c in columns], np.int64),
             attacked=self._attacked,
@@ -216,8 +212,8 @@ class _OpenBoard:
         return (1 << self.size) - 1 & ~sum(1 << row for row in prefix)
 
     def tried(self, pairs: Pairs, numbers: Numbers) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
-        """Return which of the pairs with these numbers are placements, and their rows."""
-        numbers = numbers % pairs.number  # each image of the prefix has so many, side by side
+        """Return a mask of the pairs with these numbers that are placements, and their rows."""
+        numbers = numbers % pairs.number  # each image of the prefix has this many pairs, in turn
         chosen = np.searchsorted(pairs.upto, numbers, side="right")
         number = numbers - np.concatenate(([0], pairs.upto))[chosen]
         fillings = np.stack(np.divmod(number, pairs.right_sizes[chosen]), axis=1)
@@ -244,7 +240,7 @@ class _OpenBoard:
 
 
 def _attacked(columns: list[int], rows: list[int]) -> NDArray[np.int64]:
-    """Return for a queen on [column, row] the rows of each other column that she attacks."""
+    """Return for a queen on [column, row] the rows that she attacks in each other column."""
     size = len(columns)
     columns_apart = abs(np.subtract.outer(columns, columns))
     rows_apart = abs(np.subtract.outer(rows, rows))

@@ -1,8 +1,8 @@
-"""The kernels that draw placements as pairs of fillings of a left and a right part of the board.
+"""Kernels that draw placements as pairs of fillings of a left and a right part of the board.
 
-Only columns and rows without a given queen are left; they are numbered from 0, at most as many
-of each as a word has bits. The *fillings* of some columns put a queen into each, in the order
-of the columns given. The rows that are barred from each of these columns are known beforehand.
+Columns and rows without a given queen are numbered from 0, at most one a bit of a word. The
+*fillings* of some columns put a queen into each, in the order of the columns given. The barred rows
+of each column are inputs.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-class Part(NamedTuple):
-    """Some columns, and room for a search through their fillings."""
+class PartFillings(NamedTuple):
+    """A set of columns, with the stack of a search through their fillings."""
 
     columns: Numbers  # in the order in which they are filled
     open_rows: Numbers  # [place] rows that are not barred, as bits
@@ -46,7 +46,7 @@ def _begin(part, rows):
 
 @njit(**KERNEL)
 def _put(part, place):
-    """Put a queen on the next untried row of a place, and go on to the next place."""
+    """Put a queen on the next untried row of a place, and move to the next place."""
     row = lowest_bit(part.untried[place])
     part.untried[place] &= part.untried[place] - 1
     part.row[place] = row
@@ -83,7 +83,7 @@ def count_fillings(part, sizes):
 
 @njit(**KERNEL)
 def _find(part, number):
-    """Go on to the filling of a number, from 0; return whether there are so many."""
+    """Move to the filling with a number, from 0; return whether it exists."""
     last = len(part.columns) - 1
     place = 0
     while place >= 0:
@@ -103,7 +103,7 @@ def _find(part, number):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def try_pairs(left, right, left_rows, right_rows, numbers, found, rows):
-    """Try pairs of fillings, and write down those that make a placement.
+    """Try pairs of fillings, and write those that make a placement.
 
     Parameters
     ----------
@@ -112,12 +112,12 @@ def try_pairs(left, right, left_rows, right_rows, numbers, found, rows):
     left_rows, right_rows : array of int64, shape (k,)
         The rows that each part uses, as bits.
     numbers : array of int64, shape (k, 2)
-        Of a left filling, among all of its rows, and of a right one among those of its rows that
-        the left one does not attack; there may be fewer.
+        The number of a left filling among those with its rows, and of a right one among those with
+        its rows that the left one does not attack; the latter may not exist.
     found : array of bool, shape (k,)
-        Is told which of the right ones there are.
+        Output: whether the right filling exists.
     rows : array of int8, shape (k, columns)
-        Gets the rows of those, by column.
+        Output: the rows of the placements, by column.
     """
     for pair in range(len(numbers)):
         _begin(left, left_rows[pair])

@@ -26,19 +26,21 @@ __all__ = [
     "share_before",
 ]
 
-Node = tuple[Placement, int, int, int, int]  # the queens; rows that are free, used, on diagonals
+Node = tuple[
+    Placement, int, int, int, int
+]  # queens, then rows as bits: free, used, on either diagonal
 FREE = 1  # the place of the free rows in a node
 
-NODES_A_TICK = 4096  # between two looks at the clock
-LARGEST_SIDE = 1000  # of a board whose placements are listed
-LARGEST_QUICK_SIDE = 64  # a node of a larger board takes longer
-REMEMBERED_SIDE = 10  # 724 placements of the largest board
+NODES_A_TICK = 4096  # nodes between two checks of the deadline
+LARGEST_SIDE = 1000  # rows of the largest board whose placements are listed
+LARGEST_QUICK_SIDE = 64  # rows; a node of a larger board takes longer
+REMEMBERED_SIDE = 10  # rows; the largest such board has 724 placements
 
 
 def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Placement]:
-    """Yield the placements of a puzzle in lexicographic order, each when asked for.
+    """Yield the placements of a puzzle lazily, in lexicographic order.
 
-    Those before `start`, rows of all columns, are left out.
+    `start`, a row for each column, is the inclusive lower bound of the listing.
 
     Yields
     ------
@@ -47,7 +49,7 @@ def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Place
 
     Notes
     -----
-    Exhaustive, so what it yields is proved to be all. The cost grows with the nodes of the
+    The search is exhaustive, so a complete listing is a proof. The cost grows with the nodes of the
     search: 2,057 at n = 8, 856,189 at n = 12, about half a microsecond each.
 
     Examples
@@ -59,7 +61,7 @@ def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Place
 
 
 def count(puzzle: Queens) -> int:
-    """Return how many placements a puzzle has, without keeping them.
+    """Count the placements of a puzzle without keeping them.
 
     Notes
     -----
@@ -78,9 +80,9 @@ def count(puzzle: Queens) -> int:
 
 
 def counted_parts(puzzle: Queens) -> list[tuple[int, list[int]]]:
-    """Return the searches whose placements, times a weight, make up the count.
+    """Return searches whose numbers of placements, times a weight, add up to the count.
 
-    Each is a weight and for every column the open rows, as `search` takes them.
+    Each search is a weight and the open rows of every column, as for `search`.
     """
     rows = open_rows(puzzle)
     if puzzle.given or puzzle.blocked:
@@ -92,7 +94,7 @@ def counted_parts(puzzle: Queens) -> list[tuple[int, list[int]]]:
 
 @lru_cache(maxsize=REMEMBERED_SIDE)
 def all_placements(n: int) -> tuple[Placement, ...]:
-    """Return all placements on an open n x n board, kept for the next call.
+    """Return all placements on an open n x n board, cached for the next call.
 
     Meant for boards up to 10 x 10, which have at most 724.
     """
@@ -103,7 +105,7 @@ def open_rows(puzzle: Queens) -> list[int]:
     """Return for every column the rows, as bits, where a queen can stand.
 
     Given queens, and those in columns with a single square left, bar the squares they attack.
-    A column without any row means that there is no placement.
+    If a column has no row left, the puzzle has no placement.
     """
     n = puzzle.n
     rows = [(1 << n) - 1] * n
@@ -130,7 +132,7 @@ def open_rows(puzzle: Queens) -> list[int]:
 
 
 def nodes_a_tick(n: int, look_ahead: bool = False) -> int:
-    """Return after how many nodes of a search on an n x n board it is time to read a clock.
+    """Return the number of nodes between two checks of the deadline, on an n x n board.
 
     A node has up to n children, each of which copies n rows, and looks at n columns to look ahead.
 
@@ -160,7 +162,7 @@ def search(
     Yields
     ------
     tuple of int, or None
-        A placement; None after every `nodes_a_tick` nodes, so that the caller can read a clock.
+        A placement; None after every `nodes_a_tick` nodes, so that the caller can check a deadline.
     """
     if not all(rows):
         return
@@ -191,45 +193,51 @@ def search(
 
 
 def share_before(rows: list[int], placement: Placement | None) -> float:
-    """Return what part of a search in lexicographic order comes before a placement.
+    """Return the share of a search in lexicographic order that lies before a placement.
 
-    The branches of a column count alike, whatever they hold.
+    All branches of a node count the same, whatever their size: a branch is a square of the next
+    column that no queen attacks.
 
     Parameters
     ----------
     rows
         For every column the rows where a queen may stand, as bits.
     placement
-        The last one found; 0 is returned when there is none.
+        The last placement found; None gives 0.
 
     Examples
     --------
     >>> share_before([0b1111] * 4, (2, 0, 3, 1))
-    0.55078125
+    0.5
     """
     share, width = 0.0, 1.0
-    if placement is not None:
-        for open_, row in zip(rows, placement, strict=True):
-            width /= max(1, open_.bit_count())
-            share += width * (open_ & (1 << row) - 1).bit_count()
+    if placement is None:
+        return share
+    taken = rising = falling = 0
+    for squares, row in zip(rows, placement, strict=True):
+        free = squares & ~(taken | rising | falling)
+        width /= max(1, free.bit_count())
+        share += width * (free & (1 << row) - 1).bit_count()
+        queen = 1 << row
+        taken, rising, falling = taken | queen, (rising | queen) << 1, (falling | queen) >> 1
     return share
 
 
 def nodes_from(rows: list[int], start: Placement) -> list[Node]:
-    """Return the state of a search that has finished everything before `start`.
+    """Return the state of a search that has finished all prefixes before `start`.
 
     Parameters
     ----------
     rows
         As for `search`.
     start
-        Rows of the first columns or of all, whether queens can stand there together or not.
+        Rows of the first columns or of all columns; queens there may attack each other.
 
     Returns
     -------
     list of tuple
-        The nodes of the first columns, with the rows still to be tried in each; the last of
-        them is where to go on.
+        The nodes of the first columns, with the rows still untried in each; the search resumes at
+        the last.
     """
     nodes: list[Node] = []
     used = rising = falling = 0

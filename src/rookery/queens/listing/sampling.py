@@ -1,4 +1,4 @@
-"""Uniformly random placements."""
+"""Samplers of uniformly random placements."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from dataclasses import replace
 from os import cpu_count
 from random import Random
 
-from rookery.engine.run import Partial, Run, Steps, run_to_limit
+from rookery.engine.drive import run_to_limit
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.kernel_sets import LISTS, PAIRS
 from rookery.queens.listing.blocks import CHUNK, check_listable
@@ -16,8 +18,8 @@ from rookery.queens.puzzle import Queens, contradiction
 from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 
-LISTED_FREE_COLUMNS = 15  # at most 2,279,184 placements
-LARGEST_FREE_COLUMNS = 18  # of boards whose placements are drawn from pairs of halves
+LISTED_FREE_COLUMNS = 15  # columns; such boards have at most 2,279,184 placements
+LARGEST_FREE_COLUMNS = 18  # columns; the limit of sampling by pairs of fillings
 
 
 def sample(
@@ -26,14 +28,14 @@ def sample(
     seed: int = 0,
     settings: Settings | None = None,
 ) -> list[Placement]:
-    """Return placements drawn at random with replacement; see `rookery.sample`.
+    """Draw placements at random, with replacement; see `rookery.sample`.
 
     Parameters
     ----------
     puzzle, k, seed
         As for `rookery.sample`.
     settings
-        Their clock runs; no limits when None.
+        The settings, with a running clock; None means no limits.
     """
     if isinstance(k, bool) or not isinstance(k, int) or k < 0:
         raise PuzzleError(expected="a sample of 0 or more placements", found=shown(k))
@@ -69,12 +71,11 @@ def _draw(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
 
 
 def _draw_from_all(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
-    """Draw while all placements pass by, chunk after chunk.
+    """Sample the stream of all placements, chunk by chunk.
 
-    When m more have come after s, each of the k is one of the m with probability m / (s + m), or
-    else stays what it was (J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on
-    Mathematical Software 11, 1985), so that in the end each is any of them with the same
-    probability.
+    A chunk of m placements after the first s replaces each of the k samples with probability m / (s
+    + m) (J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical
+    Software 11, 1985), so that in the end each sample is any placement with the same probability.
     """
     import numpy as np
 
@@ -96,7 +97,7 @@ def _draw_from_all(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
 
 
 def _draw_from_pairs(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
-    """Draw pairs of fillings of two parts of the board, and keep those that fit."""
+    """Draw pairs of fillings of two parts of the board, and keep those that are placements."""
     import numpy as np
 
     yield from run.kernels(PAIRS)

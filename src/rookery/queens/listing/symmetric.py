@@ -1,4 +1,4 @@
-"""Placements by their symmetry: one of those that are each other's image, or their own image."""
+"""Placements up to symmetry, and placements that are symmetric themselves."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
 
 ANY, FUNDAMENTAL = "any", "fundamental"
+# all placements, fundamental ones, symmetric ones
 SYMMETRIES = (ANY, FUNDAMENTAL, "half-turn", "quarter-turn")
-"""All placements, one of those that are each other's image, or those that are their own."""
 
 
 def having(block: Block, symmetry: str) -> Block:
@@ -31,7 +31,7 @@ def having(block: Block, symmetry: str) -> Block:
 
 
 def _is_fundamental(placements: NDArray[Any]) -> NDArray[Any]:
-    """Return which placements come first among their images."""
+    """Return a mask of the placements that come first among their images."""
     import numpy as np
 
     kept = np.ones(len(placements), bool)
@@ -44,15 +44,15 @@ def _is_fundamental(placements: NDArray[Any]) -> NDArray[Any]:
 
 
 def _images(placements: NDArray[Any]) -> Iterator[NDArray[Any]]:
-    """Yield the other seven images of placements by turning and mirroring."""
+    """Yield the other seven images of placements under rotation and reflection."""
     top = placements.shape[1] - 1
-    turned = placements.argsort(axis=1)  # mirrored at a diagonal: rows and columns change places
+    turned = placements.argsort(axis=1)  # reflection in a diagonal swaps rows and columns
     for one in (placements, turned):
         yield from (one, top - one, one[:, ::-1], top - one[:, ::-1])
 
 
 def _turned_by_half(placements: NDArray[Any]) -> NDArray[Any]:
-    """Return which placements are their own image upside down."""
+    """Return a mask of the placements that a half-turn maps to themselves."""
     same: NDArray[Any] = (placements == placements.shape[1] - 1 - placements[:, ::-1]).all(axis=1)
     return same
 

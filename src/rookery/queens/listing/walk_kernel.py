@@ -1,7 +1,7 @@
-"""A depth-first walk over some columns of the board that can stop anywhere and go on.
+"""A resumable depth-first walk over some columns of the board.
 
-Rows are the bits of a word, row 0 the lowest. The queens that stand reach a column on three
-lines, and each step to the next column moves the diagonals by a row::
+Rows are the bits of a word, row 0 the lowest. The queens on the board reach a column on three
+lines, and each step to the next column shifts the diagonals by a row::
 
     row 0   . r . .      used     rows of queens to the left
     row 1   Q . . .      rising   rows reached on a diagonal towards row 0
@@ -38,7 +38,7 @@ _is_dead_end = njit(**KERNEL)(is_dead_end)
 
 
 class Walk(NamedTuple):
-    """Where a walk stands; every field but `column` has an entry for each column."""
+    """The state of a walk; every field but `column` has an entry for each column."""
 
     open: Ints  # rows where a queen may stand
     free: Ints  # rows still to be tried
@@ -51,7 +51,7 @@ class Walk(NamedTuple):
 
 @njit(**INLINE)
 def advance(walk, first, last, look_ahead, steps):
-    """Go on to the next filling of the columns from first to last.
+    """Advance to the next filling of the columns from first to last.
 
     Returns
     -------
@@ -95,12 +95,12 @@ def advance(walk, first, last, look_ahead, steps):
 def search(walk, look_ahead, found, count, steps):
     """Write the next placements into the rows of `found` from number `count` on.
 
-    Stops when `found` is full, after so many steps, or at the end of the walk.
+    Stop when `found` is full, when the steps are used up, or at the end of the walk.
 
     Returns
     -------
     int
-        How many rows of `found` are written.
+        The number of rows of `found` written.
     """
     last = len(walk.open) - 1
     while count < len(found):

@@ -1,1 +1,1 @@
-"""Finding one placement, on boards of any size."""
+"""Methods that find one placement, on boards of any size."""

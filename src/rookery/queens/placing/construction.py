@@ -1,4 +1,4 @@
-"""A placement on the open board of any size, written down without a search."""
+"""Construction of a placement on the open board of any size, without a search."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from rookery.queens.puzzle import Placement
 def constructed(n: int) -> Placement:
     """Return a placement on the open n x n board.
 
-    The even rows, counted from 1 at the top, then the odd ones; when n leaves the remainder 2 or 3
-    on division by 6 two queens would attack each other, and some of them are swapped.
+    The even rows, counted from 1 at the top, come first, then the odd ones. If n mod 6 is 2 or 3,
+    two queens would attack each other, and some rows are swapped.
 
     Returns
     -------
@@ -19,13 +19,13 @@ def constructed(n: int) -> Placement:
     Raises
     ------
     ValueError
-        When n is below 1, 2 or 3: there is none.
+        When n is below 1, 2 or 3: no placement exists.
 
     Notes
     -----
     E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 29,
     1874, and E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the solution of
-    the m queens problem", Mathematics Magazine 42, 1969. The cost is that of writing n rows.
+    the m queens problem", Mathematics Magazine 42, 1969. The cost is linear in n.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""One placement: written down, searched, found by swaps or by CP-SAT, or proved impossible."""
+"""Methods for one placement: construction, search, swaps and CP-SAT."""
 
 from __future__ import annotations
 
@@ -7,36 +7,38 @@ from functools import partial
 from itertools import islice
 
 from rookery.engine import cpsat
-from rookery.engine.run import MethodSteps, Partial, Run, Steps, advance, solved_by
+from rookery.engine.drive import solved_by
+from rookery.engine.partial import Partial
+from rookery.engine.run import MethodSteps, Run, Steps, advance
 from rookery.errors import LimitError
 from rookery.queens.kernel_sets import SWAPS
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows, placements, search
 from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Queens, contradiction, placement_faults, why_none
-from rookery.results.limits import LateError
+from rookery.results.limits import DeadlineExceeded
 from rookery.results.methods import Method, choose, signed_placement
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
-LARGEST_SIDE = 10_000_000  # of a board that one placement is found on
+LARGEST_SIDE = 10_000_000  # rows of the largest board
+# rows; up to here CP-SAT soon follows the swaps, since it can prove infeasibility
 LARGEST_MODEL = 200
-"""Side up to which CP-SAT soon follows the swaps: it can prove that there is none."""
 
-LARGEST_LOOKED_THROUGH = 1000  # sides up to which squares are looked at one by one
-SECONDS_A_ROW = 1e-7  # to write a placement down and to check it, at least
-SLICES_BEFORE_MODEL = 6  # of swaps, where CP-SAT may prove that they are in vain
-SLICES_A_START = 200  # of swaps, before they begin anew from other rows
+LARGEST_LOOKED_THROUGH = 1000  # rows; up to here a first check visits squares one by one
+SECONDS_A_ROW = 1e-7  # to write a placement and to check it, at least
+SLICES_BEFORE_MODEL = 6  # of swaps, before CP-SAT, which may prove infeasibility
+SLICES_A_START = 200  # of swaps, before a restart from other rows
 
 
 def place(puzzle: Queens, method: str, settings: Settings) -> Result:
-    """Return one placement, checked, by the method of a name; see `rookery.placement`."""
+    """Find one placement by a named method and check it; see `rookery.placement`."""
     chosen = choose(PLACERS, method, puzzle)
     faults = partial(placement_faults, puzzle.n, puzzle.given, puzzle.blocked)
     return signed_placement(chosen.run(puzzle, settings), chosen, settings, faults)
 
 
 def find_one(puzzle: Queens, run: Run) -> Steps:
-    """Find one placement of a board of any size, or prove that there is none."""
+    """Find one placement of a board of any size, or prove that none exists."""
     method = write_down if _is_open(puzzle) else repair_or_prove
     return (yield from _unless_plain(method)(puzzle, run))
 
@@ -45,12 +47,12 @@ def write_down(puzzle: Queens, run: Run) -> Steps:
     """Write down a placement of the open board."""
     yield from ()
     if run.seconds_left() < puzzle.n * SECONDS_A_ROW:
-        raise LateError
+        raise DeadlineExceeded
     return _one(constructed(puzzle.n))
 
 
 def find_first(puzzle: Queens, run: Run) -> Steps:
-    """Take the first placement in lexicographic order."""
+    """Find the first placement in lexicographic order."""
     yield from ()
     first = next(placements(puzzle), None)
     return _none(puzzle) if first is None else _one(first)
@@ -73,7 +75,7 @@ def repair(puzzle: Queens, run: Run) -> Steps:
 
 
 def prove(puzzle: Queens, run: Run) -> Steps:
-    """Let CP-SAT find a placement or prove that there is none."""
+    """Find a placement by CP-SAT, or prove that none exists."""
     yield from cpsat.loaded(run)
     model, rows = _model(puzzle)
     solved = yield from cpsat.solve(model, lambda value: _one(tuple(map(value, rows))), run)
@@ -81,9 +83,9 @@ def prove(puzzle: Queens, run: Run) -> Steps:
 
 
 def repair_or_prove(puzzle: Queens, run: Run) -> Steps:
-    """Try swaps, and on boards that are not too large soon CP-SAT, which can also prove.
+    """Try swaps, then on boards that are not too large CP-SAT, which can also prove infeasibility.
 
-    A first look in plain Python settles most small boards, before anything is loaded.
+    A short search in plain Python settles most small boards before kernels or CP-SAT are loaded.
     """
     if puzzle.n > LARGEST_MODEL:
         return (yield from repair(puzzle, run))
@@ -102,7 +104,7 @@ def repair_or_prove(puzzle: Queens, run: Run) -> Steps:
 
 
 def _unless_plain(method: MethodSteps) -> MethodSteps:
-    """Return a method that first looks whether it is plain that there is no placement.
+    """Wrap a method so that it first checks for a simple proof that no placement exists.
 
     Raises
     ------
@@ -112,7 +114,7 @@ def _unless_plain(method: MethodSteps) -> MethodSteps:
 
     def find(puzzle: Queens, run: Run) -> Steps:
         if puzzle.n > LARGEST_SIDE:
-            raise LimitError(f"a placement takes up to {LARGEST_SIDE:,} rows, got {puzzle.n:,}")
+            raise LimitError(f"expected a board of up to {LARGEST_SIDE:,} rows, got {puzzle.n:,}")
         if contradiction(puzzle) is not None:
             return _none(puzzle)
         if puzzle.n <= LARGEST_LOOKED_THROUGH and not all(open_rows(puzzle)):

@@ -1,4 +1,4 @@
-"""One placement on a large board by local search, a slice at a time."""
+"""Local search for one placement on a large board, a slice at a time."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rookery.queens.puzzle import Placement, Queens
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-STEPS_A_SLICE = 300_000  # a tenth of a second, more where the board is larger than the caches
+STEPS_A_SLICE = 300_000  # a tenth of a second, longer if the board exceeds the CPU caches
 
 
 class Repairs:
-    """Queens one in every row and column, repaired until none attacks another.
+    """A queen in every row and column, repaired until none attacks another.
 
     Parameters
     ----------
     puzzle
         Its given queens must not attack each other nor stand on blocked squares.
     seed
-        Of the random choices.
+        Seed of the random choices.
     """
 
     def __init__(self, puzzle: Queens, seed: int) -> None:
@@ -35,7 +35,7 @@ class Repairs:
         self._swaps = self.begin()
 
     def begin(self) -> Swaps:
-        """Place all queens that are not given again."""
+        """Place all queens anew, except for the given ones."""
         self._swaps = _with_given(self._puzzle, self._random)
         taken = {row for row, _ in self._puzzle.given}
         rows = np.array([row for row in range(self._puzzle.n) if row not in taken], np.int32)
@@ -43,7 +43,7 @@ class Repairs:
         return self._swaps
 
     def go_on(self) -> bool:
-        """Work for about a tenth of a second; return whether it is a placement now."""
+        """Search for about a tenth of a second; return whether the queens form a placement."""
         if self.conflicts:
             self.conflicts = int(repair(self._swaps, self.conflicts, STEPS_A_SLICE))
             self.steps += STEPS_A_SLICE
@@ -74,7 +74,7 @@ def _with_given(puzzle: Queens, random: NDArray[np.uint64]) -> Swaps:
 
 
 def _blocked(puzzle: Queens) -> dict[str, NDArray[np.int32]]:
-    """Return the rows of the blocked squares, column by column, and where each begins."""
+    """Return the rows of the blocked squares, column by column, and the start of each column."""
     squares = sorted((column, row) for row, column in puzzle.blocked)
     counts = np.bincount([column for column, _ in squares], minlength=puzzle.n)
     start = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)

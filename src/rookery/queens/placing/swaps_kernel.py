@@ -1,9 +1,9 @@
-"""Swap-based local search for one placement on a large board.
+"""Kernels of a swap-based local search for one placement on a large board.
 
-Queens stand one in every column and row throughout; two of them swap rows when fewer of them
-attack each other afterwards (R. Sosic, J. Gu, "Efficient local search with conflict
-minimization: a case study of the n-queens problem", IEEE Transactions on Knowledge and Data
-Engineering 6, 1994). A *conflict* is a queen too many on a diagonal, or one on a blocked square::
+Queens stand one in every column and row throughout; two of them swap rows when fewer of them attack
+each other afterwards (R. Sosic, J. Gu, "Efficient local search with conflict minimization: a case
+study of the n-queens problem", IEEE Transactions on Knowledge and Data Engineering 6, 1994). A
+*conflict* is a queen beyond the first on a diagonal, or one on a blocked square::
 
     rising diagonal   row + column          of both kinds there are 2 n - 1;
     falling diagonal  row - column + n - 1  each queen too many on one is a conflict
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int32]
 
-FIRST_TRIES = 50  # rows tried for a queen before it is put where it conflicts
-PATIENCE = 4  # tries for a queen that conflicts, times the columns, before any swap will do
+FIRST_TRIES = 50  # rows tried for a queen before she is put on a row with conflicts
+PATIENCE = 4  # tries per column for a queen in conflict, before a worse swap is accepted
 
 
 class Swaps(NamedTuple):
-    """The queens; columns and rows of given queens are never touched."""
+    """The state of the search; columns and rows of given queens never change."""
 
     row: Ints  # [column] of the queen
     free: Ints  # the columns whose queen is not given
@@ -56,7 +56,7 @@ def _is_blocked(swaps, row, column):
 
 @njit(**INLINE)
 def _conflicts(swaps, row, column):
-    """Return the conflicts that a queen would make that is not there yet."""
+    """Return the conflicts that a new queen would add."""
     made = np.int64(_is_blocked(swaps, row, column))
     if swaps.rising[row + column] > 0:
         made += 1
@@ -67,7 +67,7 @@ def _conflicts(swaps, row, column):
 
 @njit(**INLINE)
 def _put(swaps, row, column):
-    """Put a queen on the board and return the conflicts that she makes."""
+    """Put a queen on the board and return the conflicts that she adds."""
     made = _conflicts(swaps, row, column)
     swaps.row[column] = row
     swaps.rising[row + column] += 1
@@ -77,7 +77,7 @@ def _put(swaps, row, column):
 
 @njit(**INLINE)
 def _lift(swaps, column):
-    """Take a queen off the board and return the conflicts that end."""
+    """Take a queen off the board and return the number of conflicts removed."""
     row = swaps.row[column]
     swaps.rising[row + column] -= 1
     swaps.falling[row - column + len(swaps.row) - 1] -= 1
@@ -87,7 +87,7 @@ def _lift(swaps, column):
 @cached(kernels)
 @njit(**KERNEL)
 def put_all(swaps, rows):
-    """Put a queen into every free column, where she conflicts with none if that is soon found.
+    """Put a queen into every free column, without a conflict if a few tries find such a row.
 
     `rows` holds the rows without a given queen; it is shuffled.
 
@@ -112,7 +112,7 @@ def put_all(swaps, rows):
 
 @njit(**INLINE)
 def _swap(swaps, column, other, worst):
-    """Swap the rows of two queens unless that adds more than `worst` conflicts; return how many."""
+    """Swap the rows of two queens unless that adds over `worst` conflicts; return the change."""
     row, other_row = swaps.row[column], swaps.row[other]
     change = -_lift(swaps, column) - _lift(swaps, other)
     change += _put(swaps, other_row, column) + _put(swaps, row, other)
@@ -128,12 +128,12 @@ def _swap(swaps, column, other, worst):
 @cached(kernels)
 @njit(**KERNEL)
 def repair(swaps, conflicts, steps):
-    """Swap rows of queens that conflict with those of random others.
+    """Swap the rows of queens in conflict with those of random others.
 
     Returns
     -------
     int
-        The conflicts left after so many tries; 0 as soon as there are none.
+        The conflicts left after all tries; 0 as soon as none are left.
     """
     columns = len(swaps.free)
     patience = PATIENCE * columns

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from rookery.engine.run import Partial, Run, Steps, run_to_limit
+from rookery.engine.drive import run_to_limit
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.regions.generating.draft import Draft
 from rookery.regions.generating.growing import grow
 from rookery.regions.generating.nearest import Nearest
@@ -18,13 +20,10 @@ from rookery.regions.puzzle import Regions
 from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 
-TRIES = 5000
-"""After so many partitions that came to nothing, when no limit says otherwise."""
-UNSHAPED_TRIES = 5
-"""So many puzzles are taken or left as they are; later ones are changed to be as hard as wanted."""
+TRIES = 5000  # failed partitions before giving up without a limit
+UNSHAPED_TRIES = 5  # puzzles taken as they are; later ones are changed to fit the request
 STEPS_A_ROW = 5  # of mending regions, for each row
-NODES_A_SEARCH = 1_000_000
-"""A puzzle that takes more to be proved is given up; it would be too hard for people, too."""
+NODES_A_SEARCH = 1_000_000  # for the proof of one answer; harder puzzles are too hard for people
 SHAPED = {"easy": "easy", "medium": "medium", "hard": "hard", BY_RULES: "hard"}
 """By what is wished: the level of the rules for which puzzles are changed.
 
@@ -36,8 +35,7 @@ UNEVEN = {"easy"}
 Small regions open more squares to their rules. What these solve has one answer, so that none need
 be looked for before.
 """
-SEARCHED_EVERY = 10
-"""Of so many tries one has its answer looked for all the same, until there is one to offer."""
+SEARCHED_EVERY = 10  # tries between two searches for an answer, until there is one to offer
 STAGE = "generating"
 
 

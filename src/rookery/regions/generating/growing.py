@@ -1,4 +1,4 @@
-"""Random regions around the pieces of a placement, each connected, with so many pieces each."""
+"""Random connected regions around the pieces of a placement, with equally many pieces each."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from rookery.regions.generating.partition import Partition, neighbours_of
 from rookery.regions.masks import bits
 
 TRIES = 50  # at groups of a size that all connect
-MOST_SPREAD = 3
-"""The speeds of cells are products of at most so many random numbers from 0 to 1."""
+MOST_SPREAD = 3  # factors from 0 to 1 in the random speed of a cell
 SLOWEST = 0.02  # speed of a cell, added to each: all grow
 
 

@@ -9,10 +9,8 @@ from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import Tick
 from rookery.regions.reasoning.rule import LEVELS
 
-HARDEST = "hard"
-"""Puzzles are rated up to this level: rules for experts are too slow for all of them."""
-CLOSE = 1
-"""No puzzle that does not meet the wish is nearer, by so many levels."""
+HARDEST = "hard"  # level up to which puzzles are rated; expert rules are too slow
+CLOSE = 1  # levels between the request and the nearest rejected puzzle, at best
 BEYOND, UNRATED = "beyond hard", "not rated"
 
 

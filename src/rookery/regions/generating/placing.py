@@ -7,14 +7,14 @@ from random import Random
 
 from rookery.errors import PuzzleError
 from rookery.regions.masks import NUMBERS, Masks, Reach
-from rookery.regions.searching.search import Search
+from rookery.regions.searching.search import RegionSearch
 
 NODES_A_TRY = 400  # of a search in random order, before another begins
 TRIES = 200  # searches
 
 
 def random_placement(reach: Reach, stars: int, random: Random) -> int:
-    """Return a set of squares with so many in each row and column, none attacking another.
+    """Return non-attacking squares, equally many in each row and column.
 
     Raises
     ------
@@ -28,7 +28,7 @@ def random_placement(reach: Reach, stars: int, random: Random) -> int:
     every = (1 << reach.side**2) - 1
     masks = Masks(reach, array(NUMBERS), stars, 0, every)
     for _ in range(TRIES):
-        search = Search(masks, choose)
+        search = RegionSearch(masks, choose)
         found = next(search.answers(tick=NODES_A_TRY), 0)
         if found:
             return found

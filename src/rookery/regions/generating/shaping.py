@@ -14,12 +14,9 @@ from rookery.regions.masks import bits
 from rookery.regions.reasoning.explaining import by_rules
 from rookery.regions.reasoning.position import Tick
 
-PATIENCE = 500
-"""After so many moves in a row that do not help, it is given up."""
-DRAWS = 1000
-"""So many squares are drawn at most for one that can move."""
-SHARE_ANYWHERE = 0.3
-"""Of the squares; the others are open."""
+PATIENCE = 500  # moves in a row without gain before giving up
+DRAWS = 1000  # squares drawn to find one that can move
+SHARE_ANYWHERE = 0.3  # of moved squares, drawn from all; the others are open
 
 
 def shape(draft: Draft, level: str, random: Random, tick: Tick) -> bool:

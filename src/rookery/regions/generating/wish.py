@@ -1,4 +1,4 @@
-"""What is wanted of a region puzzle."""
+"""Requests for a region puzzle."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import Tick
 from rookery.regions.reasoning.rule import LEVELS
 
-BY_RULES = "any"
-"""The difficulty of all puzzles that rules solve."""
+BY_RULES = "any"  # the difficulty of all puzzles that rules solve
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is wanted of a puzzle.
+    """A request for a puzzle.
 
     Attributes
     ----------

@@ -9,13 +9,13 @@ from rookery.regions.reasoning.easy import attacked, full, inside, last
 from rookery.regions.reasoning.hard import larger_groups, ways
 from rookery.regions.reasoning.medium import pairs, starved
 from rookery.regions.reasoning.position import Position
-from rookery.regions.reasoning.rule import Found
+from rookery.regions.reasoning.rule import Deduction
 
+# Rules that `supposed` follows: all but this module's.
 FOLLOWED = (last, attacked, full, inside, starved, pairs, larger_groups, ways)
-"""What `supposed` follows: all rules but those of this module."""
 
 
-def tried(position: Position) -> Iterator[Found]:
+def tried(position: Position) -> Iterator[Deduction]:
     """Yield the squares from which a piece forces others until a unit has too few squares.
 
     Those that take the fewest forced pieces come first.
@@ -32,7 +32,7 @@ def tried(position: Position) -> Iterator[Found]:
         tried_on, name = layout.square_names(1 << at), layout.units[unit].name
         follows = f" forces {layout.square_names(forced)} and" if number else ""
         words = f"A piece on {tried_on}{follows} leaves too few squares for {name}."
-        yield Found(words, forced | layout.masks.units[unit] & position.free, empty=1 << at)
+        yield Deduction(words, forced | layout.masks.units[unit] & position.free, empty=1 << at)
 
 
 def _refuted(position: Position, square: int) -> tuple[int, int] | None:
@@ -68,7 +68,7 @@ def _refuted(position: Position, square: int) -> tuple[int, int] | None:
 
 
 def _has_room(attacks: Sequence[int], left: int, needed: int) -> bool:
-    """Return whether so many pieces fit on these squares, none attacking another."""
+    """Return whether a number of non-attacking pieces fits on these squares."""
     while left.bit_count() >= needed:
         lowest = left & -left
         if needed == 1:
@@ -79,7 +79,7 @@ def _has_room(attacks: Sequence[int], left: int, needed: int) -> bool:
     return False
 
 
-def supposed(position: Position) -> Iterator[Found]:
+def supposed(position: Position) -> Iterator[Deduction]:
     """Yield the squares on which a piece, or none, goes wrong by all the easier rules."""
     layout = position.layout
     for at in bits(position.free):
@@ -95,7 +95,7 @@ def supposed(position: Position) -> Iterator[Found]:
                 f" to too few squares{unit}."
             )
             room = layout.masks.units[wrong] & position.free if wrong >= 0 else 0
-            yield Found(words, room, square & ~placed, square & placed)
+            yield Deduction(words, room, square & ~placed, square & placed)
 
 
 def _wrong_after(position: Position) -> int | None:

@@ -7,17 +7,18 @@ from itertools import islice
 
 from rookery.boards.board import Square
 from rookery.boards.notebook import Drawable
-from rookery.engine.run import Partial, Run, Steps, drive
+from rookery.engine.drive import drive
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.regions.masks import Masks, bits, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
 from rookery.regions.reasoning.position import Nameless, Position, Tick, no_tick
-from rookery.regions.reasoning.rule import LEVELS, Found
+from rookery.regions.reasoning.rule import LEVELS, Deduction
 from rookery.regions.reasoning.rules import LEVEL_OF, RULES
-from rookery.regions.searching.search import Search
+from rookery.regions.searching.search import RegionSearch
 from rookery.results.settings import Settings
 
-MISTAKE = "mistake"
-"""The rule of a hint that says that something stands wrong already."""
+MISTAKE = "mistake"  # the rule of a hint that points out a mistake
 NODES_A_TICK = 64  # of the search for an answer
 
 
@@ -49,7 +50,7 @@ class Step(Drawable):
 
     @property
     def level(self) -> str:
-        """How hard the rule is: ``"easy"``, ``"medium"``, ``"hard"``, ``"expert"``; or empty."""
+        """The level of the rule: ``"easy"``, ``"medium"``, ``"hard"``, ``"expert"``; or empty."""
         return LEVEL_OF.get(self.rule, "")
 
 
@@ -161,7 +162,7 @@ def hint(puzzle: Regions, tick: Tick) -> Step | None:
     return None if found is None else _step(*found, position)
 
 
-def _next(position: Position) -> tuple[str, Found] | None:
+def _next(position: Position) -> tuple[str, Deduction] | None:
     """Return what the easiest rule that finds anything finds first, and its name."""
     for rule in RULES:
         position.layout.tick()
@@ -170,7 +171,7 @@ def _next(position: Position) -> tuple[str, Found] | None:
     return None
 
 
-def _step(rule: str, found: Found, position: Position) -> Step:
+def _step(rule: str, found: Deduction, position: Position) -> Step:
     side = position.layout.side
     sets = (found.placed, found.empty, found.because)
     return Step(position.puzzle(), rule, found.words, *(squares_in(mask, side) for mask in sets))
@@ -200,7 +201,7 @@ def _with(masks: Masks, given: int, free: int) -> Masks:
 
 
 def _has_answer(masks: Masks, tick: Tick) -> bool:
-    for answer in Search(masks).answers(NODES_A_TICK):
+    for answer in RegionSearch(masks).answers(NODES_A_TICK):
         tick()
         if answer is not None:
             return True

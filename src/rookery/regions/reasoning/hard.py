@@ -7,18 +7,18 @@ from functools import reduce
 
 from rookery.regions.reasoning.medium import groups
 from rookery.regions.reasoning.position import Position
-from rookery.regions.reasoning.rule import Found
+from rookery.regions.reasoning.rule import Deduction
 
 LARGEST_GROUP = 4  # units taken together
 
 
-def larger_groups(position: Position) -> Iterator[Found]:
+def larger_groups(position: Position) -> Iterator[Deduction]:
     """Yield what three or four units of one kind tell that take all of as many of another."""
     for size in range(3, LARGEST_GROUP + 1):
         yield from groups(position, size)
 
 
-def ways(position: Position) -> Iterator[Found]:
+def ways(position: Position) -> Iterator[Deduction]:
     """Yield what all the ways have in common in which a unit can get two pieces or more."""
     layout = position.layout
     for unit in position.open_units():
@@ -34,7 +34,7 @@ def ways(position: Position) -> Iterator[Found]:
         if empty:
             told.append(f"leaves {layout.square_names(empty)} empty")
         words = f"Every way to fill {name} {' and '.join(told)}."
-        yield Found(words, position.left[unit], placed, empty)
+        yield Deduction(words, position.left[unit], placed, empty)
 
 
 def _in_every_way(position: Position, unit: int) -> tuple[int, int]:

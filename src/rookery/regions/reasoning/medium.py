@@ -9,10 +9,10 @@ from operator import or_
 
 from rookery.regions.masks import bits
 from rookery.regions.reasoning.position import Position, Tick
-from rookery.regions.reasoning.rule import Found
+from rookery.regions.reasoning.rule import Deduction
 
 
-def starved(position: Position) -> Iterator[Found]:
+def starved(position: Position) -> Iterator[Deduction]:
     """Yield the squares from which a piece would leave a unit too few squares."""
     layout, sees, free = position.layout, position.sees, position.free
     # How many squares a piece would empty, and where: from one that empties few nothing starves.
@@ -28,15 +28,15 @@ def starved(position: Position) -> Iterator[Found]:
         if empty:
             name, names = layout.units[unit].name, layout.square_names(empty, " or")
             words = f"A piece on {names} would leave too few squares for {name}."
-            yield Found(words, left, empty=empty)
+            yield Deduction(words, left, empty=empty)
 
 
-def pairs(position: Position) -> Iterator[Found]:
+def pairs(position: Position) -> Iterator[Deduction]:
     """Yield what two units of one kind tell that take all of two units of another."""
     yield from groups(position, 2)
 
 
-def groups(position: Position, size: int) -> Iterator[Found]:
+def groups(position: Position, size: int) -> Iterator[Deduction]:
     """Yield what so many units of one kind tell that take all of as many of another.
 
     Regions that stand in as many lines, and need as much as these, leave nothing in them to
@@ -48,7 +48,7 @@ def groups(position: Position, size: int) -> Iterator[Found]:
         yield from _taken(position, layout.regions, lines, size)
 
 
-def _taken(position: Position, outer: range, inner: range, size: int) -> Iterator[Found]:
+def _taken(position: Position, outer: range, inner: range, size: int) -> Iterator[Deduction]:
     """Yield what is empty in so many outer units because inner ones need all their pieces."""
     layout, need, left = position.layout, position.need, position.left
     hosts = [unit for unit in outer if need[unit] > 0]
@@ -67,7 +67,7 @@ def _taken(position: Position, outer: range, inner: range, size: int) -> Iterato
         if room & ~kept:
             names = layout.unit_names(inside), layout.unit_names(around)
             words = f"{names[0][:1].upper()}{names[0][1:]} take all pieces of {names[1]}."
-            yield Found(words, kept, empty=room & ~kept)
+            yield Deduction(words, kept, empty=room & ~kept)
 
 
 def _takers(position: Position, inner: range, hosts: list[int], size: int) -> list[tuple[int, int]]:

@@ -9,8 +9,7 @@ from functools import cached_property
 from rookery.regions.masks import Masks, bits, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions, Unit
 
-Tick = Callable[[], None]
-"""Called now and then by what takes long; what it raises ends that."""
+Tick = Callable[[], None]  # called during long work; raises to end it
 
 
 NO_NAME = Unit("", "", ())
@@ -20,8 +19,8 @@ def no_tick() -> None:
     """Do nothing."""
 
 
-class Layout:
-    """What stays the same while a puzzle is solved: its units, and which squares attack each other.
+class PuzzleLayout:
+    """The fixed part of a puzzle: its units, and the squares that attack each other.
 
     Attributes
     ----------
@@ -83,7 +82,7 @@ def _listed(names: Sequence[str], word: str) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{word} {names[-1]}"
 
 
-class Nameless(Layout):
+class Nameless(PuzzleLayout):
     """The layout of a puzzle that is solved without a word: its units have no names.
 
     It is made many times as fast. `puzzle` is what it lacks besides.
@@ -108,7 +107,7 @@ class Nameless(Layout):
 
 @dataclass(frozen=True)
 class Position:
-    """Where pieces stand, and where more may stand as far as is known.
+    """The squares of pieces, and those where more may stand as far as is known.
 
     Attributes
     ----------
@@ -118,24 +117,24 @@ class Position:
         Sets of squares in bits. What is in neither is known to be empty.
     """
 
-    layout: Layout
+    layout: PuzzleLayout
     placed: int
     free: int
 
     @classmethod
     def of(cls, puzzle: Regions, tick: Tick = no_tick) -> Position:
         """Return a puzzle as it is given."""
-        return cls.on(Layout(puzzle, tick))
+        return cls.on(PuzzleLayout(puzzle, tick))
 
     @classmethod
-    def on(cls, layout: Layout) -> Position:
+    def on(cls, layout: PuzzleLayout) -> Position:
         """Return a layout with its given pieces alone."""
         masks = layout.masks
         return cls(layout, masks.given, masks.free & ~masks.given)
 
     @cached_property
     def need(self) -> list[int]:
-        """How many pieces each unit still needs; below 0 when it has too many."""
+        """The number of pieces that each unit still needs; below 0 if it has too many."""
         stars = self.layout.masks.stars
         return [stars - (self.placed & mask).bit_count() for mask in self.layout.masks.units]
 

@@ -1,4 +1,4 @@
-"""What a rule is, and what it finds."""
+"""Rules of deduction, and their deductions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ LEVELS = ("easy", "medium", "hard", "expert")
 """Of rules, and of puzzles: that of the hardest rule without which they are not solved."""
 
 
-class Found(NamedTuple):
-    """What a rule finds, in sets of squares: new pieces, empty squares, and why, in words too."""
+class Deduction(NamedTuple):
+    """A deduction, in sets of squares: new pieces, empty squares, and the reason, in words too."""
 
     words: str
     because: int
@@ -43,4 +43,4 @@ class Rule:
     name: str
     level: str
     about: str
-    find: Callable[[Position], Iterator[Found]]
+    find: Callable[[Position], Iterator[Deduction]]

@@ -27,7 +27,7 @@ class CompiledSearch:
     def __init__(self, masks: Masks, room: int = 2) -> None:
         self._board = _board(masks.reach)
         squares, words = self._board.attacks.shape
-        self._puzzle = kernel.Puzzle(
+        self._puzzle = kernel.KernelPuzzle(
             np.frombuffer(masks.region_of, np.uint16),
             masks.stars,
             _words((masks.given,), squares)[0],
@@ -47,7 +47,7 @@ class CompiledSearch:
         self._stack.free[0] = _words((masks.free,), squares)
 
     def run(self, most: int, nodes: int = NODES_A_SLICE) -> int:
-        """Go on until so many answers are found in all, or for so many nodes.
+        """Resume until `most` answers are found in all, or for a number of nodes.
 
         Returns
         -------
@@ -63,7 +63,7 @@ class CompiledSearch:
 
     @property
     def found(self) -> int:
-        """How many answers are found so far."""
+        """The number of answers found so far."""
         return int(self._stack.state[kernel.FOUND])
 
     def answers(self) -> list[int]:
@@ -73,10 +73,10 @@ class CompiledSearch:
 
 
 @lru_cache(maxsize=16)
-def _board(reach: Reach) -> kernel.Board:
+def _board(reach: Reach) -> kernel.KernelBoard:
     """Return what a board and its piece tell the kernel."""
     squares = reach.side**2
-    return kernel.Board(
+    return kernel.KernelBoard(
         _words((*reach.rows, *reach.columns), squares),
         _words([mask | 1 << at for at, mask in enumerate(reach.attacks)], squares),
         _words(reach.blocks, squares),

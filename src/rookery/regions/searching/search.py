@@ -45,7 +45,7 @@ class Frame:
         self.need = need
 
 
-class Search:
+class RegionSearch:
     """A depth-first search through the answers of a puzzle.
 
     Parameters
@@ -86,7 +86,7 @@ class Search:
         self._frames = [] if root.need[0] < 0 else [root]
 
     def answers(self, tick: int = NODES_A_TICK) -> Iterator[int | None]:
-        """Yield the answers as sets of squares; None after every so many nodes."""
+        """Yield the answers as sets of squares; None after every slice of nodes."""
         while self._frames:
             self.nodes += 1
             if self.nodes % tick == 0:

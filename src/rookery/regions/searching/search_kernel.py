@@ -33,8 +33,8 @@ OVER, NOT_BEGUN = -1, -2  # in place of a depth
 LOST, SOLVED = -2, -1
 
 
-class Board(NamedTuple):
-    """What is the same for all regions on a board."""
+class KernelBoard(NamedTuple):
+    """Arrays shared by all regions on a board."""
 
     lines: Numbers  # [line, word] the rows, then the columns
     attacks: Numbers  # [square, word] itself and what it attacks
@@ -42,8 +42,8 @@ class Board(NamedTuple):
     largest: int  # the most squares of a block
 
 
-class Puzzle(NamedTuple):
-    """What is the same at every node."""
+class KernelPuzzle(NamedTuple):
+    """Arrays shared by all nodes."""
 
     region_of: NDArray[np.uint16]  # [square]
     stars: int
@@ -51,7 +51,7 @@ class Puzzle(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """Where a search stands; it can be gone on with."""
+    """The position of a search, which can be resumed."""
 
     units: Numbers  # [unit, word] the lines, then the regions
     of: Numbers  # [square, kind] its row, its column and its region
@@ -196,7 +196,7 @@ def settle(board, stack, depth):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def find_answers(board, puzzle, stack, most, nodes):
-    """Begin, or go on, for about so many nodes, or until so many answers are found in all.
+    """Begin, or resume, for about `nodes` nodes, or until `most` answers are found in all.
 
     Answers beyond the room for them are only counted.
     """

@@ -1,1 +1,1 @@
-"""Short tours by a beam: of the beginnings of so many moves only the best go on."""
+"""Beam search for short tours."""

@@ -1,4 +1,4 @@
-"""A beam of tours: of the beginnings of so many moves only the best are kept."""
+"""Beam search for short tours: every level keeps only its best states."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy as np
 
 from rookery.compiled.seeds import random_state
 from rookery.tour.beam import beam_kernel as kernel
-from rookery.tour.beam.beam_kernel import Children, Fixed, States
-from rookery.tour.beam.numbering import Numbering
+from rookery.tour.beam.beam_kernel import BeamTables, Children, States
+from rookery.tour.beam.numbering import BeamNumbering
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,65 +19,62 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int32]
     Floats = NDArray[np.float32]
 
-SLICE = 1 << 18
-"""Children between two looks at the clock: some hundredths of a second."""
-
-SPARE = 2
-"""So many children are looked at for each state that is kept, as some are the same."""
-
-RIM = 1.0
-"""What a target that few moves pass weighs more than one that many pass, at most."""
-
-NOISE = 0.3
-"""Added to costs at random, up to so much, so that no two runs are alike."""
+SLICE = 1 << 18  # children between two deadline checks: some hundredths of a second
+SPARE = 2  # children examined per state kept, because some are duplicates
+RIM = 1.0  # extra weight of the target visited by the fewest moves
+NOISE = 0.3  # random addition to a cost, at most, which makes runs differ
 
 
-class Beam:
-    """A search for tours of few moves, in levels of states of equally many moves.
+class TourBeam:
+    """A beam search for tours, with a level of states per number of moves.
 
     Parameters
     ----------
     numbering
-        Of the tour.
+        The numbered tour.
     once
-        Whether no square is stood on twice, but the start of a closed tour.
+        Whether no square may be repeated, except the start of a closed tour.
     seed
-        Of the random part of costs.
-    look
-        Called every some hundredths of a second; what it raises ends a run.
+        The seed of the noise in the costs.
+    check_deadline
+        A deadline check, called every few hundredths of a second; it may raise.
 
     Attributes
     ----------
     kept
-        States that were kept in all runs.
+        The number of states kept in all runs.
     is_whole
-        Whether the last run left no state out: then a wider one finds nothing else.
+        Whether the last run dropped no state, so a wider one finds nothing else.
     """
 
     def __init__(
-        self, numbering: Numbering, once: bool, seed: int, look: Callable[[], object] = bool
+        self,
+        numbering: BeamNumbering,
+        once: bool,
+        seed: int,
+        check_deadline: Callable[[], object] = bool,
     ) -> None:
         self._starts = numbering.starts
-        self._look = look
+        self._check_deadline = check_deadline
         self._random = random_state(seed)
-        self._fixed = _fixed(numbering, once, seed)
-        rides = self._fixed.ride_start[self._fixed.rides_start]
+        self._tables = _tables(numbering, once, seed)
+        rides = self._tables.ride_start[self._tables.rides_start]
         self._ends = np.diff(rides)
         self._words = -(-numbering.targets // 64), -(-len(numbering.squares) // 64) if once else 0
         self.kept = 0
         self.is_whole = False
 
     def widest(self, numbers: int) -> int:
-        """Return how many states fit, with their children, into so many numbers of 64 bits."""
+        """Return how many states fit, with their children, into `numbers` 64-bit numbers."""
         return max(1, numbers // (2 * sum(self._words) + 4 + 3 * int(self._ends.max(initial=1))))
 
     def run(self, width: int, most: int) -> list[int] | None:
-        """Return the squares of a tour of at most `most` moves, or None when none was found."""
+        """Return the squares of a tour of at most `most` moves, or None if none was found."""
         self.is_whole = True
         states = self._first()
         levels = []
         while True:
-            ended = (states.left == 0) & (self._fixed.to_goal[states.square] == 0)
+            ended = (states.left == 0) & (self._tables.to_goal[states.square] == 0)
             levels.append((states.square, states.parent))
             if ended.any():
                 return _path(levels, int(ended.argmax()))
@@ -87,11 +84,11 @@ class Beam:
 
     def _first(self) -> States:
         states = self._room(len(self._starts))
-        kernel.begin(self._fixed, np.array(self._starts, np.int32), states)
+        kernel.begin(self._tables, np.array(self._starts, np.int32), states)
         return states
 
     def _next(self, states: States, width: int, moves_left: int) -> States:
-        """Return the best states that are one move on, the cheapest first."""
+        """Return the best states of the next level, the cheapest first."""
         children, made = self._children(states, moves_left)
         costs = children.cost[:made]
         chosen = np.arange(made)
@@ -103,24 +100,24 @@ class Beam:
         table = np.zeros(1 << (2 * len(built.square) + 1).bit_length(), np.uint64)
         filled = 0
         for at in range(0, len(chosen), SLICE):
-            self._look()
+            self._check_deadline()
             part = chosen[at : at + SLICE]
-            filled = kernel.build(self._fixed, states, children, part, built, filled, table)
+            filled = kernel.build(self._tables, states, children, part, built, filled, table)
         self.kept += filled
         return States._make(array[:filled] for array in built)
 
     def _children(self, states: States, moves_left: int) -> tuple[Children, int]:
-        """Return arrays with all children of states, and how many there are."""
+        """Return arrays with all children of states, and their number."""
         ends = np.cumsum(self._ends[states.square])
-        children = _room_for_children(int(ends[-1]), len(self._fixed.weights))
+        children = _room_for_children(int(ends[-1]), len(self._tables.weights))
         made = begin = 0
         while begin < len(ends):
-            self._look()
+            self._check_deadline()
             before = 0 if begin == 0 else ends[begin - 1]
             end = max(begin + 1, int(np.searchsorted(ends, before + SLICE)))
             end = min(end, len(ends))
             made = kernel.expand(
-                self._fixed, states, begin, end, children, made, moves_left, self._random
+                self._tables, states, begin, end, children, made, moves_left, self._random
             )
             begin = end
         return children, made
@@ -149,13 +146,13 @@ def _room_for_children(rows: int, targets: int) -> Children:
     )
 
 
-def _fixed(numbering: Numbering, once: bool, seed: int) -> Fixed:
+def _tables(numbering: BeamNumbering, once: bool, seed: int) -> BeamTables:
     rides = list(chain.from_iterable(numbering.rides))
     random = np.random.default_rng(abs(seed))
     keys = random.integers(
         1, 1 << 63, numbering.targets + 2 * len(numbering.squares), dtype=np.uint64
     )
-    return Fixed(
+    return BeamTables(
         _starts(numbering.rides),
         _starts(rides),
         _flat(rides),
@@ -170,8 +167,8 @@ def _fixed(numbering: Numbering, once: bool, seed: int) -> Fixed:
     )
 
 
-def _weights(numbering: Numbering) -> Floats:
-    """Return what each target weighs: the more, the fewer moves visit it."""
+def _weights(numbering: BeamNumbering) -> Floats:
+    """Return the weight of each target, greater if fewer moves visit it."""
     rides = list(chain.from_iterable(numbering.rides))
     to_end = [np.arange(len(ride), 0, -1) for ride in rides]
     ends = _flat(rides)
@@ -193,7 +190,7 @@ def _flat(rows: Sequence[Sequence[int]]) -> Ints:
 
 
 def _path(levels: list[tuple[Ints, Ints]], at: int) -> list[int]:
-    """Return the squares that lead to a state of the last level."""
+    """Return the squares on the path to a state of the last level."""
     path = []
     for squares, parents in reversed(levels):
         path.append(int(squares[at]))

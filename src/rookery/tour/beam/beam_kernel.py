@@ -1,14 +1,13 @@
-"""The kernels of a beam of tours: what one more move makes of each, and the best of these.
+"""Kernels of the beam search for tours: expansion of a level, and selection of the next.
 
-A state is where the piece stands and what it has seen; with `once` also where it has stood. Its
-cost is the sum of the weights of the targets that it has not seen. From a state a child is made
-for every square of every ride, by walking along the ride and taking away the weights of what
-comes in sight::
+A state is the piece's square and the set of targets seen; with `once` also the set of squares
+stood on. Its cost is the sum of the weights of the unseen targets. A state has a child for every
+square of every ride. Walking along the ride subtracts the weights of the targets that it passes::
 
-    state   ride . . . o . o .      a child at each square; o is a target not seen before
+    state   ride . . . o . o .      a child at each square; o is an unseen target
             cost 9 9 9 7 7 4 4
 
-Most children are never built: only their cost and key are kept until the best are known.
+Most children are never built: only their costs and keys are stored until the best are known.
 """
 
 from __future__ import annotations
@@ -29,25 +28,25 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Words = NDArray[np.uint64]
 
-WORD_BITS = 6
-BIT_MASK = 63
+WORD_BITS = 6  # bits of a bit's index within a word
+BIT_MASK = 63  # mask of these
 ONE = np.uint64(1)
 
 
-class Fixed(NamedTuple):
-    """What does not change in a run; squares are numbered from 0 without gaps."""
+class BeamTables(NamedTuple):
+    """Constant tables of a run; squares are numbered from 0 without gaps."""
 
     rides_start: Ints  # [square] into ride_start
     ride_start: Ints  # [ride] into ends
-    ends: Ints  # the squares of rides, nearest first
+    ends: Ints  # squares of rides, nearest first
     visited_start: Ints  # [square] into visited
-    visited: Ints  # the targets visited on each square
-    to_goal: Ints  # [square] moves from there to where the tour may end, at least
+    visited: Ints  # targets visited on each square
+    to_goal: Ints  # [square] lower bound on the moves to a valid end
     weights: Floats  # [target]
-    keys: Words  # random: of targets, of squares stood on last, of squares stood on
-    noise: float  # added to costs, at random up to so much
-    once: bool  # whether no square is stood on twice
-    home: int  # of a closed tour its start, on which it ends nevertheless; else NOWHERE
+    keys: Words  # random keys of targets, of current squares, and of squares stood on
+    noise: float  # random addition to a cost, at most
+    once: bool  # whether no square may be repeated
+    home: int  # start of a closed tour, which it repeats at its end; else NOWHERE
 
 
 class States(NamedTuple):
@@ -55,22 +54,22 @@ class States(NamedTuple):
 
     square: Ints
     seen: Words  # [state, word] bits of targets
-    stood: Words  # [state, word] bits of squares; no words when that does not matter
-    left: Ints  # targets not seen
+    stood: Words  # [state, word] bits of squares; no words without `once`
+    left: Ints  # number of unseen targets
     cost: Floats
-    key: Words  # of what is seen, and stood on
-    parent: Ints  # in the level before
+    key: Words  # hash of the targets seen and the squares stood on
+    parent: Ints  # index in the previous level
 
 
 class Children(NamedTuple):
-    """What states become by one move, in order of the states."""
+    """The children of a level's states, in order of the states."""
 
     cost: Floats
-    key: Words  # of the whole state
+    key: Words  # hash of the whole state
     parent: Ints
     ride: Ints
-    place: Ints  # of its last square in `ends`
-    marks: NDArray[np.int64]  # [target] the last ride that saw it; -1 before any did
+    place: Ints  # index of its last square in `ends`
+    marks: NDArray[np.int64]  # [target] the last ride that saw it, or -1
 
 
 @njit(**INLINE)
@@ -84,76 +83,76 @@ def _add(words, row, bit):
 
 
 @njit(**INLINE)
-def _may_end(fixed, states, state, square, left, moves_left):
-    """Return whether a child may stand on a square with so many targets and moves left."""
-    if max(fixed.to_goal[square], 1 if left > 0 else 0) > moves_left:
+def _may_end(tables, states, state, square, left, moves_left):
+    """Return whether a child may stand on a square, given the targets and moves left."""
+    if max(tables.to_goal[square], 1 if left > 0 else 0) > moves_left:
         return False
-    if fixed.once and _has(states.stood, state, square):
-        return left == 0 and square == fixed.home
+    if tables.once and _has(states.stood, state, square):
+        return left == 0 and square == tables.home
     return True
 
 
 @njit(**INLINE)
-def _see(fixed, states, row, square):
-    """Let a state see the targets of a square."""
-    for at in range(fixed.visited_start[square], fixed.visited_start[square + 1]):
-        target = fixed.visited[at]
+def _see(tables, states, row, square):
+    """Add the targets of a square to a state."""
+    for at in range(tables.visited_start[square], tables.visited_start[square + 1]):
+        target = tables.visited[at]
         if not _has(states.seen, row, target):
             _add(states.seen, row, target)
-            states.cost[row] -= fixed.weights[target]
-            states.key[row] ^= fixed.keys[target]
+            states.cost[row] -= tables.weights[target]
+            states.key[row] ^= tables.keys[target]
             states.left[row] -= 1
 
 
 @njit(**INLINE)
-def _stand(fixed, states, row, square):
-    """Let a state stand on a square."""
+def _stand(tables, states, row, square):
+    """Move a state to a square."""
     states.square[row] = square
-    if fixed.once:
+    if tables.once:
         _add(states.stood, row, square)
-        states.key[row] ^= fixed.keys[len(fixed.weights) + len(fixed.to_goal) + square]
+        states.key[row] ^= tables.keys[len(tables.weights) + len(tables.to_goal) + square]
 
 
 @cached(kernels)
 @njit(**KERNEL)
-def begin(fixed, starts, states):
-    """Write the states of no moves, one for each start, into empty ones."""
+def begin(tables, starts, states):
+    """Write the states of the first level, one per start, into zeroed arrays."""
     for row in range(len(starts)):
-        for target in range(len(fixed.weights)):
-            states.cost[row] += fixed.weights[target]
-        states.left[row] = len(fixed.weights)
-        _see(fixed, states, row, starts[row])
-        _stand(fixed, states, row, starts[row])
+        for target in range(len(tables.weights)):
+            states.cost[row] += tables.weights[target]
+        states.left[row] = len(tables.weights)
+        _see(tables, states, row, starts[row])
+        _stand(tables, states, row, starts[row])
 
 
 @cached(kernels)
 @njit(**KERNEL)
-def expand(fixed, states, begin, end, children, filled, moves_left, random):
-    """Write the children of some states behind those that are `filled`; return how many are then.
+def expand(tables, states, begin, end, children, filled, moves_left, random):
+    """Append the children of states after the `filled` ones; return the new number.
 
-    `moves_left` is what a child has left of the moves that a tour may have.
+    `moves_left` is the number of further moves that a child may make.
     """
-    targets, squares = len(fixed.weights), len(fixed.to_goal)
+    targets, squares = len(tables.weights), len(tables.to_goal)
     for state in range(begin, end):
         start = states.square[state]
-        for ride in range(fixed.rides_start[start], fixed.rides_start[start + 1]):
+        for ride in range(tables.rides_start[start], tables.rides_start[start + 1]):
             cost, key, left = states.cost[state], states.key[state], states.left[state]
-            stamp = ride + state * len(fixed.ride_start)
-            for place in range(fixed.ride_start[ride], fixed.ride_start[ride + 1]):
-                square = fixed.ends[place]
-                for at in range(fixed.visited_start[square], fixed.visited_start[square + 1]):
-                    target = fixed.visited[at]
+            stamp = ride + state * len(tables.ride_start)
+            for place in range(tables.ride_start[ride], tables.ride_start[ride + 1]):
+                square = tables.ends[place]
+                for at in range(tables.visited_start[square], tables.visited_start[square + 1]):
+                    target = tables.visited[at]
                     if children.marks[target] != stamp and not _has(states.seen, state, target):
                         children.marks[target] = stamp
-                        cost -= fixed.weights[target]
-                        key ^= fixed.keys[target]
+                        cost -= tables.weights[target]
+                        key ^= tables.keys[target]
                         left -= 1
-                if not _may_end(fixed, states, state, square, left, moves_left):
+                if not _may_end(tables, states, state, square, left, moves_left):
                     continue
-                children.cost[filled] = cost + fixed.noise * random_fraction(random)
-                children.key[filled] = key ^ fixed.keys[targets + square]
-                if fixed.once:
-                    children.key[filled] ^= fixed.keys[targets + squares + square]
+                children.cost[filled] = cost + tables.noise * random_fraction(random)
+                children.key[filled] = key ^ tables.keys[targets + square]
+                if tables.once:
+                    children.key[filled] ^= tables.keys[targets + squares + square]
                 children.parent[filled] = state
                 children.ride[filled] = ride
                 children.place[filled] = place
@@ -162,8 +161,8 @@ def expand(fixed, states, begin, end, children, filled, moves_left, random):
 
 
 @njit(**INLINE)
-def _build(fixed, states, children, child, built, row):
-    """Write a child's state into a row of the level that is built."""
+def _build(tables, states, children, child, built, row):
+    """Write a child's state into a row of the new level."""
     parent = children.parent[child]
     for word in range(states.seen.shape[1]):
         built.seen[row, word] = states.seen[parent, word]
@@ -173,18 +172,18 @@ def _build(fixed, states, children, child, built, row):
     built.cost[row] = states.cost[parent]
     built.key[row] = states.key[parent]
     built.parent[row] = parent
-    for place in range(fixed.ride_start[children.ride[child]], children.place[child] + 1):
-        _see(fixed, built, row, fixed.ends[place])
-    _stand(fixed, built, row, fixed.ends[children.place[child]])
+    for place in range(tables.ride_start[children.ride[child]], children.place[child] + 1):
+        _see(tables, built, row, tables.ends[place])
+    _stand(tables, built, row, tables.ends[children.place[child]])
 
 
 @cached(kernels)
 @njit(**KERNEL)
-def build(fixed, states, children, chosen, built, filled, table):
-    """Build the states of chosen children, each once, behind those that are `filled`.
+def build(tables, states, children, chosen, built, filled, table):
+    """Append the distinct states of chosen children after the `filled` ones.
 
-    Returns how many are then, as many as there is room for. `table` holds the keys of those
-    built, with 0 for an empty place; its length is a power of two, and more than there are rows.
+    Return the new number, at most that of the rows. `table` is a hash table of the keys built,
+    with 0 for an empty place; its length is a power of two above the number of rows.
     """
     mask = np.uint64(len(table) - 1)
     for at in range(len(chosen)):
@@ -196,6 +195,6 @@ def build(fixed, states, children, chosen, built, filled, table):
             place = (place + ONE) & mask
         if table[place] == 0:
             table[place] = key
-            _build(fixed, states, children, chosen[at], built, filled)
+            _build(tables, states, children, chosen[at], built, filled)
             filled += 1
     return filled

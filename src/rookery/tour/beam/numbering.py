@@ -1,4 +1,4 @@
-"""The squares, rides and targets of a tour in numbers, for a beam."""
+"""Numbering of a tour's squares, rides and targets for beam search."""
 
 from __future__ import annotations
 
@@ -7,36 +7,34 @@ from dataclasses import dataclass
 
 from rookery.boards.board import Square
 from rookery.tour.moves import square_of
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
-FAR = 1 << 20
-"""Moves to the goal from where it cannot be reached."""
-
-NOWHERE = -1
+FAR = 1 << 20  # moves to an unreachable goal
+NOWHERE = -1  # no square
 
 
 @dataclass(frozen=True)
-class Numbering:
-    """The squares that can be reached, numbered from 0 in lexicographic order, and what is there.
+class BeamNumbering:
+    """The reachable squares, numbered from 0 in lexicographic order, with rides and targets.
 
     Attributes
     ----------
     squares
-        As (row, column).
+        The squares as (row, column).
     starts
-        Where the tour may start.
+        The squares where the tour may start.
     home
         The start of a closed tour, else NOWHERE.
     rides
-        For each square its rides, each the squares it may end on, nearest first; it visits all up
-        to its end. Where only the end is visited, each is one square.
+        The rides from each square; a ride lists the squares it may end on, nearest first, and
+        visits all of them up to its end. If only the end is visited, a ride is a single square.
     visited
-        For each square the targets visited on it, by their numbers.
+        The numbers of the targets visited on each square.
     targets
-        How many there are.
+        The number of targets.
     to_goal
-        For each square the fewest moves to where the tour may end, or FAR.
+        The least number of moves from each square to a valid end, or FAR.
     """
 
     squares: list[Square]
@@ -48,8 +46,8 @@ class Numbering:
     to_goal: list[int]
 
     @classmethod
-    def of(cls, tour: Tour, plan: Plan) -> Numbering:
-        """Return the numbering of a tour; where it starts anywhere, its plan starts somewhere."""
+    def of(cls, tour: Tour, plan: TourPlan) -> BeamNumbering:
+        """Return the numbering of a tour; the plan of a tour without a start has some start."""
         squares = sorted(plan.moves.reached)
         place = {square: at for at, square in enumerate(squares)}
         onward = [[place[end] for end in plan.moves.destinations(square)] for square in squares]
@@ -70,14 +68,14 @@ class Numbering:
 
 
 def _rides(rides: list[list[int]], place: dict[int, int], ends: list[int]) -> list[list[int]]:
-    """Return rides from a square, and for each other square a move leads to one of that alone."""
+    """Return the rides from a square, and a one-square ride for every other end of a move."""
     found = [[place[end] for end in ride] for ride in rides]
     ridden = {end for ride in found for end in ride}
     return found + [[end] for end in ends if end not in ridden]
 
 
 def _moves_to(goal: Collection[int], onward: list[list[int]]) -> list[int]:
-    """Return for every square the fewest moves to a goal, or FAR."""
+    """Return the least number of moves from every square to a goal, or FAR."""
     back: list[list[int]] = [[] for _ in onward]
     for square, ends in enumerate(onward):
         for end in ends:

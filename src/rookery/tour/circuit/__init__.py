@@ -1,1 +1,1 @@
-"""Tours as circuits, solved by CP-SAT: no square twice, or targets ridden over."""
+"""Tours as circuits for CP-SAT: with `once`, or with targets visited in passing."""

@@ -1,4 +1,4 @@
-"""A tour that stands on no square twice as a circuit with optional squares, for CP-SAT."""
+"""The CP-SAT model of a tour without repeated squares: a circuit with optional squares."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square
 from rookery.tour.moves import ends_of_moves, number, square_of, squares_in
-from rookery.tour.plan import widest
+from rookery.tour.plan import maximal_sets
 from rookery.tour.puzzle import BESIDE, OVER, Target, Tour
 
 if TYPE_CHECKING:
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Model:
-    """The model of a tour.
+class CircuitModel:
+    """The circuit model of a tour.
 
     Attributes
     ----------
     model
-        Its objective is the number of moves.
+        The CP-SAT model; it minimises the number of moves.
     moves
-        For each move (from, to), by the numbers of squares, whether it is made.
+        The variable of each move (from, to), by square numbers.
     first
-        For each square whether an open tour starts there; of a closed one the start alone.
+        The variable of each square where an open tour may start; of a closed tour, the start.
     """
 
     model: cp_model.CpModel
@@ -34,7 +34,7 @@ class Model:
     first: dict[int, Any]
 
     def path(self, is_true: Any, tour: Tour) -> tuple[Square, ...]:
-        """Return the squares of a solution, given what tells of a variable whether it is true."""
+        """Return the squares of a solution; `is_true` evaluates a variable."""
         onward = {start: end for (start, end), made in self.moves.items() if is_true(made)}
         square = next(square for square, starts in self.first.items() if is_true(starts))
         path = [square]
@@ -43,18 +43,20 @@ class Model:
         return tuple(square_of(tour.board, square) for square in path)
 
 
-def model_of(tour: Tour, least: int, most: int | None = None) -> Model:
-    """Return the model of a tour of one move or more.
+def model_of(tour: Tour, least: int, most: int | None = None) -> CircuitModel:
+    """Return the model of a tour of at least one move.
 
-    A square that is not stood on is a loop of its own. An open tour is closed by one more
-    place, from which it starts and to which it goes from its last square.
+    An unused square is a loop. An open tour is closed by an extra node before its first and after
+    its last square.
 
     Parameters
     ----------
+    tour
+        The tour.
     least
-        What is known: no tour has fewer moves.
+        A known lower bound on the moves.
     most
-        Moves wanted at most; None when any number will do.
+        An upper bound on the moves, or None.
     """
     from ortools.sat.python import cp_model
 
@@ -88,7 +90,7 @@ def model_of(tour: Tour, least: int, most: int | None = None) -> Model:
     if most is not None:
         model.add(sum(moves.values()) <= most)
     model.minimize(sum(moves.values()))
-    return Model(model, moves, first)
+    return CircuitModel(model, moves, first)
 
 
 def _starts(tour: Tour, free: list[int]) -> list[int]:
@@ -102,7 +104,7 @@ def _lasts(tour: Tour, free: Sequence[int] | dict[int, list[int]]) -> list[int]:
 
 
 def visiting(tour: Tour, target: Target) -> list[int]:
-    """Return the squares that visit a target, on the board or not."""
+    """Return the squares that visit a target, reachable or not."""
     board = tour.board
     if isinstance(target, frozenset):
         return [number(board, square) for square in target]
@@ -114,7 +116,7 @@ def visiting(tour: Tour, target: Target) -> list[int]:
 def _passing(
     model: cp_model.CpModel, tour: Tour, moves: dict[tuple[int, int], Any]
 ) -> dict[int, list[Any]]:
-    """Return for each square the moves that pass over it; of a move with several ways, these."""
+    """Return the variables of the moves, or of their routes, that pass over each square."""
     found: dict[int, list[Any]] = {}
     for move, ways in _ways(tour).items():
         goes = [moves[move]]
@@ -128,7 +130,7 @@ def _passing(
 
 
 def _ways(tour: Tour) -> dict[tuple[int, int], list[int]]:
-    """Return for each ride what it passes over, as bits, in every way that passes most."""
+    """Return the maximal sets of squares, as bits, that each ride can pass over."""
     board, obstacles = tour.board, tour.obstacles
     found: dict[tuple[int, int], list[int]] = {}
     for motion in tour.mover.motions:
@@ -142,4 +144,4 @@ def _ways(tour: Tour) -> dict[tuple[int, int], list[int]]:
                 end = number(board, square)
                 found.setdefault((number(board, start), end), []).append(passed)
                 passed |= 1 << end
-    return {move: widest(ways) for move, ways in found.items()}
+    return {move: maximal_sets(ways) for move, ways in found.items()}

@@ -1,4 +1,4 @@
-"""Tours by CP-SAT: a tour, and a bound where the model has one."""
+"""The method ``circuit``: tours by CP-SAT, with a lower bound if the model is exact."""
 
 from __future__ import annotations
 
@@ -7,30 +7,31 @@ from collections.abc import Callable
 from typing import Any
 
 from rookery.engine import cpsat
-from rookery.engine.run import Partial, Run, Steps
-from rookery.tour.found import NOT_FIRST
-from rookery.tour.over.bounds import known_at_once
-from rookery.tour.plan import Plan
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.tour.over.bounds import immediate_bounds
+from rookery.tour.partial_tour import NOT_FIRST
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
-NO_TOUR = "no tour visits every target and stands on no square twice"
-ROUNDING = 1e-6  # what CP-SAT's bound, which it tells in floating point, may be too great
+NO_TOUR = "no tour visits every target without repeating a square"
+ROUNDING = 1e-6  # error allowed for in CP-SAT's floating-point bound
 
 
 def circuit(tour: Tour, run: Run) -> Steps:
-    """Find a tour that stands on no square twice, and a bound.
+    """Find a tour without repeated squares, and a lower bound.
 
-    The bound of the model is proved for a tour with `once` only: another might have fewer moves
-    by standing on a square twice.
+    The bound of the model holds only for tours with `once`; other tours might have fewer moves
+    by repeating a square.
     """
-    plan = None if tour.start is None else Plan.of(tour, run.check_deadline)
-    if known := (yield from known_at_once(tour, plan)):
+    plan = None if tour.start is None else TourPlan.of(tour, run.check_deadline)
+    if known := (yield from immediate_bounds(tour, plan)):
         return known
     return (yield from shorter_circuit(tour, run))
 
 
 def shorter_circuit(tour: Tour, run: Run) -> Steps:
-    """Find a tour, of a move or more, that is shorter than the incumbent; with `once` a bound."""
+    """Find a tour shorter than the incumbent; with `once` also a lower bound."""
     yield from cpsat.loaded(run)
     from rookery.tour.circuit.model import model_of
 
@@ -47,5 +48,5 @@ def shorter_circuit(tour: Tour, run: Run) -> Steps:
 
 
 def rounded_up(bound: float) -> int:
-    """Return the fewest moves that CP-SAT's bound allows."""
+    """Round CP-SAT's bound up to a number of moves, with a tolerance."""
     return math.ceil(bound - ROUNDING)

@@ -1,4 +1,4 @@
-"""Tours by CP-SAT's circuit constraint: found, or proved not to be there."""
+"""Tours of whole boards by CP-SAT's circuit constraint: found, or proved not to exist."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rookery.engine import cpsat
-from rookery.engine.run import Partial, Run
-from rookery.tour.hamiltonian.graph import Graph
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run
+from rookery.tour.hamiltonian.graph import MoveGraph
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -16,19 +17,20 @@ Arc = tuple[int, int, Any]
 
 
 def circuit(
-    graph: Graph, run: Run, image: Sequence[int] | None = None
+    graph: MoveGraph, run: Run, image: Sequence[int] | None = None
 ) -> Generator[Partial, None, list[int] | None]:
-    """Find a tour from the start on; return None when it is proved that there is none.
+    """Find a tour, beginning with its start; return None if none is proved to exist.
 
-    An open tour is closed by a vertex more, from which moves lead to where it may start and to
-    which they lead from where it may end.
+    An open tour is closed by an extra vertex between its possible ends and starts.
 
     Parameters
     ----------
     graph
-        The moves need not go back.
+        The graph of moves, which may be directed.
+    run
+        The run.
     image
-        Of each vertex, by a turn that takes the tour to itself.
+        The image of each vertex under a turn that must preserve the tour.
     """
     cp_model = yield from cpsat.loaded(run)
     model, arcs = _model(cp_model.CpModel(), graph, image)
@@ -43,7 +45,7 @@ def circuit(
 
 
 def _model(
-    model: cp_model.CpModel, graph: Graph, image: Sequence[int] | None
+    model: cp_model.CpModel, graph: MoveGraph, image: Sequence[int] | None
 ) -> tuple[cp_model.CpModel, list[Arc]]:
     outside = len(graph)
     pairs = [(vertex, end) for vertex, ends in enumerate(graph.ends) for end in ends]
@@ -58,7 +60,7 @@ def _model(
     return model, arcs
 
 
-def _path(graph: Graph, onward: dict[int, int]) -> list[int]:
+def _path(graph: MoveGraph, onward: dict[int, int]) -> list[int]:
     first = (graph.start or 0) if graph.closed else onward[len(graph)]
     path = [first]
     while len(path) < len(graph):
@@ -67,7 +69,7 @@ def _path(graph: Graph, onward: dict[int, int]) -> list[int]:
 
 
 def _turned(arcs: list[Arc], image: Sequence[int]) -> Iterator[tuple[list[Any], list[Any]]]:
-    """Yield the moves between two vertices, either way, and those between their images."""
+    """Yield the arcs between two vertices in both directions, and those between their images."""
     between: dict[frozenset[int], list[Any]] = {}
     for tail, head, arc in arcs:
         between.setdefault(frozenset((tail, head)), []).append(arc)

@@ -1,26 +1,27 @@
-"""How many tours of a whole board there are."""
+"""Counting of the tours of a whole board."""
 
 from __future__ import annotations
 
 from rookery.engine.lanes import Check, in_thread
-from rookery.engine.run import FullError, Partial, Run, Steps
+from rookery.engine.partial import Partial
+from rookery.engine.run import FullError, Run, Steps
 from rookery.errors import LimitError
 from rookery.tour.counting import count
-from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.backtracking import walks
+from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none
-from rookery.tour.hamiltonian.walks import walks
 from rookery.tour.puzzle import Tour
 
-SWEPT_SQUARES = 4  # tours of fewer squares are counted one by one
+SWEPT_SQUARES = 4  # squares; tours of smaller boards are counted one by one
 
 
 def sweep(tour: Tour, run: Run) -> Steps:
     """Count the tours of a whole board by a sweep over it; see `rookery.tour.hamiltonian.frontier`.
 
-    A tour is counted as it is written down: a path and its reverse are two, unless the start is
-    given; so are the two ways round a closed tour. A step is a square. Where not every move can be
-    taken back tours are counted one by one, and those that cannot but stand on squares again, where
-    they may, by layers.
+    Tours are counted as sequences: a path and its reverse count as two unless the start is given,
+    and so do the two directions of a closed tour. A step is a square. If some moves are not
+    reversible, tours are counted one by one. If no tour visits every square once and repetition
+    is allowed, the shortest tours are counted by layers.
     """
     if len(tour.free_squares()) < SWEPT_SQUARES:
         return (yield from walk(tour, run))
@@ -35,23 +36,24 @@ def sweep(tour: Tour, run: Run) -> Steps:
 
 
 def _swept(tour: Tour, check: Check) -> Steps:
-    """Count the tours that stand on no square twice; None if some moves cannot be taken back."""
-    from rookery.tour.hamiltonian.frontier import Ring, cycles
+    """Count the tours without repeated squares; return None if some moves are not reversible."""
+    from rookery.tour.hamiltonian.frontier import CycleGraph, cycles
 
-    graph = Graph.of(tour, check)
-    if not graph.goes_back:
+    graph = MoveGraph.of(tour, check)
+    if not graph.is_reversible:
         return None
     if why := why_none(graph, tour.mover, check):
         return Partial(value=0, why_none=why)
-    return Partial(value=(yield from cycles(Ring.of(graph), check)), note="")
+    return Partial(value=(yield from cycles(CycleGraph.of(graph), check)), note="")
 
 
 def walk(tour: Tour, run: Run) -> Steps:
-    """Count the tours of a whole board one by one; a step is a tour.
+    """Count the tours of a whole board one by one. A step is a tour.
 
-    Those that cannot but stand on squares again, where they may, are counted by layers.
+    If no tour visits every square once and repetition is allowed, the shortest tours are counted
+    by layers.
     """
-    graph = Graph.of(tour, run.check_deadline)
+    graph = MoveGraph.of(tour, run.check_deadline)
     found = 0
     for path in walks(graph, run.check_deadline):
         if tour.turn is None or not tour.check(graph.answer(path)):

@@ -1,20 +1,20 @@
-"""The number of Hamiltonian paths and cycles, by a sweep over the board.
+"""Counting of Hamiltonian paths and cycles by a frontier sweep over the board.
 
-The *frontier* method: D. E. Knuth, The Art of Computer Programming 4A, section 7.1.4 (Simpath), and
-for knights M. Loebbing and I. Wegener, "The number of knight's tours equals 33,439,123,484,294 -
-counting with binary decision diagrams", Electronic Journal of Combinatorics 3 (1996), whose number
-was corrected by B. D. McKay (1997).
+The *frontier* method is due to D. E. Knuth, The Art of Computer Programming 4A, section 7.1.4
+(Simpath). For knights see M. Loebbing and I. Wegener, "The number of knight's tours equals
+33,439,123,484,294 - counting with binary decision diagrams", Electronic Journal of Combinatorics 3
+(1996), whose number was corrected by B. D. McKay (1997).
 
-Vertices are swept one by one, in order. Swept vertices have their two moves, and form pieces of
-path. Of these nothing matters but which later vertices they end on, two and two: *mates*. A state
-gives every vertex of the frontier its mate, and two choices of moves with the same
-state are one from then on; the number of choices is added up::
+Vertices are swept one by one, in order. Swept vertices have both their moves and form path
+segments. Only the two ends of each segment matter, which are *mates* on the frontier. A state maps
+every vertex of the frontier to its mate. Choices of moves that lead to the same state are merged,
+and their numbers added::
 
     swept                 frontier            not yet touched
     a---b---c   ---->     d   e   f           g ...
                           d's mate is f, e has both its moves
 
-An open tour is a cycle through one vertex more, outside the board, which is the last of all.
+An open tour becomes a cycle through an extra vertex outside the board, which is swept last.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rookery.engine.run import Partial
+from rookery.engine.partial import Partial
 from rookery.errors import LimitError
 from rookery.tour import memory
-from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.graph import MoveGraph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,43 +37,38 @@ if TYPE_CHECKING:
     Mates = NDArray[np.uint8]
     Ways = NDArray[Any]
 
-FULL = 0
-"""In place of the mate of a vertex that has both its moves."""
-
-MOST_WAYS = 1 << 61
-"""Up to here ways are added up in 64 bits, then as Python's integers."""
-
-CODE_BITS = 6
-CODES_A_WORD = 64 // CODE_BITS
-MOST_FRONTIER = (1 << CODE_BITS) - 2
-STATE_BYTES = 40
-"""Of a state, more or less, besides a byte for each vertex of the frontier and its choices."""
+FULL = 0  # mate of a vertex that has both its moves
+MOST_WAYS = 1 << 61  # choices; larger counts are added up as Python integers
+CODE_BITS = 6  # bits of a mate in a packed state
+CODES_A_WORD = 64 // CODE_BITS  # mates per 64-bit word
+MOST_FRONTIER = (1 << CODE_BITS) - 2  # vertices of a frontier, at most
+STATE_BYTES = 40  # bytes of a state besides its mates, estimated
 
 
 @dataclass(frozen=True)
-class Ring:
-    """A graph whose Hamiltonian cycles are to be counted, with some pieces of path given.
+class CycleGraph:
+    """A graph whose Hamiltonian cycles are counted, with some path segments given.
 
     Attributes
     ----------
     near
-        For each vertex its neighbours.
-    joined
-        Pairs of vertices, each the ends of a piece of path that is part of every cycle.
+        The neighbours of each vertex.
+    segments
+        The end vertices of the path segments that belong to every cycle.
     times
-        What each cycle counts.
+        The number of tours that each cycle counts for.
     """
 
     near: Sequence[set[int]]
-    joined: tuple[tuple[int, int], ...]
+    segments: tuple[tuple[int, int], ...]
     times: int
 
     @classmethod
-    def of(cls, graph: Graph) -> Ring:
-        """Return the ring of a graph whose moves can be taken back, of at least three squares.
+    def of(cls, graph: MoveGraph) -> CycleGraph:
+        """Return the cycle graph of reversible moves on at least three squares.
 
-        Its cycles, each counted so many times, are the tours as they are written down: from the
-        start on, a path and its reverse as two.
+        Its cycles, each counted `times` times, correspond to the tours as sequences: a path and
+        its reverse count as two.
         """
         near = [set(ends) for ends in graph.ends]
         outside = len(near)
@@ -92,7 +87,7 @@ class Ring:
 
 
 def _with(near: Sequence[set[int]], neighbours: frozenset[int]) -> list[set[int]]:
-    """Return a graph with one more vertex, the last, and its neighbours."""
+    """Return the graph with an extra last vertex joined to its neighbours."""
     new = len(near)
     grown = [
         ends | {new} if vertex in neighbours else set(ends) for vertex, ends in enumerate(near)
@@ -100,22 +95,24 @@ def _with(near: Sequence[set[int]], neighbours: frozenset[int]) -> list[set[int]
     return [*grown, set(neighbours)]
 
 
-def cycles(ring: Ring, check: Callable[[], object] = bool) -> Generator[Partial, None, int]:
-    """Count the Hamiltonian cycles, times `ring.times`; a step is a vertex that is swept.
+def cycles(ring: CycleGraph, check: Callable[[], object] = bool) -> Generator[Partial, None, int]:
+    """Count the Hamiltonian cycles, times `ring.times`. A step is a swept vertex.
 
-    A sweep has no part of the number before its end: its notes tell how far it is.
+    A sweep has no partial count before its end; its notes report the progress.
 
     Parameters
     ----------
+    ring
+        The graph.
     check
-        Called many times while a vertex is swept; may raise.
+        A deadline check, called many times per vertex; it may raise.
 
     Raises
     ------
     LimitError
-        When the states need more than 2 GiB of memory.
+        If the states need more than 2 GiB of memory.
     """
-    sweep, of = Sweep(ring), len(ring.near)
+    sweep, of = FrontierSweep(ring), len(ring.near)
     while sweep.states:
         swept, states = sweep.vertex, f"{sweep.states} states"
         if swept == of:
@@ -132,20 +129,20 @@ def cycles(ring: Ring, check: Callable[[], object] = bool) -> Generator[Partial,
     return 0
 
 
-class Sweep:
-    """The states between two vertices of a sweep.
+class FrontierSweep:
+    """The frontier states of a sweep between two vertices.
 
     Attributes
     ----------
     vertex
-        The next to be swept.
+        The next vertex to sweep.
     """
 
-    def __init__(self, ring: Ring) -> None:
+    def __init__(self, ring: CycleGraph) -> None:
         self.vertex = 0
         self._near = ring.near
-        given = sorted(vertex for pair in ring.joined for vertex in pair)
-        mate = dict(ring.joined) | {last: first for first, last in ring.joined}
+        given = sorted(vertex for pair in ring.segments for vertex in pair)
+        mate = dict(ring.segments) | {last: first for first, last in ring.segments}
         self._live = given
         codes = [given.index(mate[vertex]) + 1 for vertex in given]
         self._mates: Mates = np.array([codes], np.uint8).reshape(1, len(given))
@@ -153,15 +150,15 @@ class Sweep:
 
     @property
     def states(self) -> int:
-        """How many there are."""
+        """The number of states."""
         return len(self._ways)
 
     def total(self) -> int:
-        """Return the number of ways to reach all states."""
+        """Return the number of choices that lead to all states together."""
         return sum(map(int, self._ways))
 
-    def step(self, look: Callable[[], object] = bool) -> None:
-        """Sweep a vertex: choose the moves that lead from it to later ones."""
+    def step(self, check_deadline: Callable[[], object] = bool) -> None:
+        """Sweep a vertex: choose its moves to later vertices."""
         self._enter()
         choices = list(self._choices())
         each = len(self._live) * (len(choices) + 1) + STATE_BYTES
@@ -174,15 +171,15 @@ class Sweep:
             )
         found = []
         for chosen in choices:
-            look()
+            check_deadline()
             mates, ways = self._chosen(chosen)
             if len(ways):
-                found.append(_merged(mates, ways, look))
-        look()
-        self._leave(found, look)
+                found.append(_merged(mates, ways, check_deadline))
+        check_deadline()
+        self._leave(found, check_deadline)
 
     def _enter(self) -> None:
-        """Give the vertex and its later neighbours a place on the frontier."""
+        """Add the vertex and its later neighbours to the frontier."""
         later = {near for near in self._near[self.vertex] if near > self.vertex}
         live = sorted({self.vertex, *self._live} | later)
         if len(live) > MOST_FRONTIER:
@@ -198,7 +195,7 @@ class Sweep:
         self._live, self._mates = live, mates
 
     def _choices(self) -> list[tuple[int, ...]]:
-        """Return sets of neighbours, by their codes, that the vertex may be joined to."""
+        """Return the sets of later neighbours, as codes, that the vertex may be joined to."""
         codes = [
             code
             for code, vertex in enumerate(self._live, 1)
@@ -207,10 +204,8 @@ class Sweep:
         return [(), *((code,) for code in codes), *combinations(codes, 2)]
 
     def _chosen(self, joined: tuple[int, ...]) -> tuple[Mates, Ways]:
-        """Return the states after the vertex, whose code is 1, is joined to some others.
-
-        It needs as many moves as it lacks; so does each of the others need one.
-        """
+        """Return the states after the vertex, of code 1, is joined to a set of neighbours."""
+        # The set must supply exactly the moves that the vertex lacks; each neighbour must lack one.
         own = self._mates[:, 0]
         lacking = [own == FULL, (own != FULL) & (own != 1), own == 1][len(joined)]
         for code in joined:
@@ -220,16 +215,12 @@ class Sweep:
         kept: NDArray[np.bool_] = np.ones(len(rows), np.bool_)
         for code in joined:
             kept = kept & _join(mates, code)
-        if not self._may_close():
+        if self.vertex + len(self._live) < len(self._near):  # later vertices are still to come
             return mates[kept], ways[kept]
         return mates[kept | _all_full(mates)], ways[kept | _all_full(mates)]
 
-    def _may_close(self) -> bool:
-        """Whether no later vertex is without a place on the frontier."""
-        return self.vertex + len(self._live) >= len(self._near)
-
-    def _leave(self, found: list[tuple[Mates, Ways]], look: Callable[[], object]) -> None:
-        """Take the vertex, which has both its moves, off the frontier."""
+    def _leave(self, found: list[tuple[Mates, Ways]], check_deadline: Callable[[], object]) -> None:
+        """Remove the vertex, which has both its moves, from the frontier."""
         self.vertex += 1
         self._live = self._live[1:]
         if not found:
@@ -237,20 +228,20 @@ class Sweep:
             return
         mates = np.concatenate([mates[:, 1:] for mates, _ in found])
         ways = np.concatenate([ways for _, ways in found])
-        look()
+        check_deadline()
         mates = np.where(mates == FULL, FULL, mates - 1).astype(np.uint8)
-        mates, ways = _merged(mates, ways, look)
+        mates, ways = _merged(mates, ways, check_deadline)
         if ways.dtype != object and float(ways.sum(dtype=float)) > MOST_WAYS / 64:
             ways = ways.astype(object)
         self._mates, self._ways = mates, ways
 
 
 def _join(mates: Mates, code: int) -> NDArray[np.bool_]:
-    """Join the vertex of code 1 to another in every state; return where this closes no cycle."""
+    """Join the vertex of code 1 to another in every state; return where no cycle closes."""
     rows = np.arange(len(mates))
     own, other = mates[:, 0].copy(), mates[:, code - 1].copy()
     apart: NDArray[np.bool_] = own != code
-    # The ends of the longer piece are mates; what was an end and is joined has both its moves.
+    # The ends of the joined segment become mates; a segment end that is joined has both its moves.
     mates[rows, own - 1] = other
     mates[rows, other - 1] = own
     mates[:, 0] = np.where(own == 1, mates[:, 0], FULL)
@@ -265,25 +256,25 @@ def _all_full(mates: Mates) -> NDArray[np.bool_]:
     return found
 
 
-def _merged(mates: Mates, ways: Ways, look: Callable[[], object]) -> tuple[Mates, Ways]:
-    """Return states that may come several times each once, their ways added up."""
+def _merged(mates: Mates, ways: Ways, check_deadline: Callable[[], object]) -> tuple[Mates, Ways]:
+    """Merge equal states and add up their choices."""
     if len(ways) < 2 or not mates.shape[1]:
         return mates[:1], ways[:1] if len(ways) < 2 else np.array([ways.sum()], ways.dtype)
     words = _words(mates)
-    look()
+    check_deadline()
     order = np.lexsort(words) if len(words) > 1 else np.argsort(words[0], kind="stable")
-    look()
+    check_deadline()
     differs = np.zeros(len(order) - 1, np.bool_)
     for word in words:
         ordered = word[order]
         differs |= ordered[1:] != ordered[:-1]
     first = np.flatnonzero(np.concatenate(([True], differs)))
-    look()
+    check_deadline()
     return mates[order[first]], np.add.reduceat(ways[order], first)
 
 
 def _words(mates: Mates) -> list[NDArray[np.uint64]]:
-    """Return states packed into 64-bit words, as few as hold them."""
+    """Return the states packed into as few 64-bit words as possible."""
     words = []
     for begin in range(0, mates.shape[1], CODES_A_WORD):
         word = np.zeros(len(mates), np.uint64)

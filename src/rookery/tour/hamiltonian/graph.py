@@ -1,4 +1,4 @@
-"""The graph of a piece's moves between the free squares of a board, and where a tour may end."""
+"""The graph of a piece's moves between the free squares of a board."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rookery.tour.puzzle import Tour
 
 
 @dataclass(frozen=True)
-class Graph:
+class MoveGraph:
     """A whole-board tour as a graph; its vertices are the free squares in order, from 0.
 
     Attributes
     ----------
     board
-        To turn vertices into squares.
+        The board, to turn vertices into squares.
     squares
         The number of each vertex's square; see `rookery.tour.moves`.
     ends
-        For each vertex where a move leads from it, in order.
+        The sorted ends of the moves from each vertex.
     start
-        Where the tour starts; None for anywhere.
+        The first vertex; None for any.
     last
-        Where an open tour may end; None for anywhere.
+        The possible last vertices of an open tour; None for any.
     closed
         Whether one more move leads back to the start.
     """
@@ -39,13 +39,13 @@ class Graph:
     closed: bool
 
     @classmethod
-    def of(cls, tour: Tour, look: Callable[[], object] = bool) -> Graph:
-        """Return the graph of a tour that covers all squares.
+    def of(cls, tour: Tour, check_deadline: Callable[[], object] = bool) -> MoveGraph:
+        """Return the graph of a tour of a whole board.
 
-        `look` is called now and then on a large board; it may raise.
+        `check_deadline` is called regularly on a large board; it may raise.
         """
         board = tour.board
-        moves = ends_of_moves(board, tour.mover, tour.obstacles, look)
+        moves = ends_of_moves(board, tour.mover, tour.obstacles, check_deadline)
         index = {square: vertex for vertex, square in enumerate(moves)}
         last = None
         if tour.goal is not None and not tour.closed:
@@ -64,12 +64,12 @@ class Graph:
         return len(self.squares)
 
     @cached_property
-    def goes_back(self) -> bool:
-        """Whether every move can be taken back."""
-        return [set(ends) for ends in self.ends] == self.joined()
+    def is_reversible(self) -> bool:
+        """Whether every move is reversible."""
+        return [set(ends) for ends in self.ends] == self.neighbours()
 
-    def joined(self) -> list[set[int]]:
-        """Return for each vertex those to or from which a move leads."""
+    def neighbours(self) -> list[set[int]]:
+        """Return the vertices joined to each vertex by a move in either direction."""
         found = [set(ends) for ends in self.ends]
         for vertex, ends in enumerate(self.ends):
             for end in ends:
@@ -77,7 +77,7 @@ class Graph:
         return found
 
     def answer(self, path: Sequence[int]) -> tuple[Square, ...]:
-        """Return the squares of a path of vertices; of a closed tour with the start again."""
+        """Return the squares of a path of vertices; a closed tour repeats its start."""
         whole = [*path, path[0]] if self.closed and len(path) > 1 else path
         return tuple(square_of(self.board, self.squares[vertex]) for vertex in whole)
 
@@ -86,7 +86,7 @@ class Graph:
         return self.board.name(square_of(self.board, self.squares[vertex]))
 
     def may_end(self, path: Sequence[int]) -> bool:
-        """Return whether a path of all vertices ends where a tour may."""
+        """Return whether a path of all vertices has a valid end."""
         if self.closed:
             return len(path) == 1 or path[0] in self.ends[path[-1]]
         return self.last is None or path[-1] in self.last

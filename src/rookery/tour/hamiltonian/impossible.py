@@ -1,7 +1,7 @@
-"""Why a board has no tour, where a count, a colouring, a cut or a theorem says so.
+"""Proofs that a board has no tour: by counts, colourings, cuts and theorems.
 
-All are necessary conditions of a Hamiltonian path or cycle, but the theorems, which for a knight on
-a whole rectangle, no edges of which are joined, say exactly when there is one:
+Counts, colourings and cuts are necessary conditions for a Hamiltonian path or cycle. The theorems
+are exact for a knight on a complete plane rectangle:
 
 - closed: A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", Mathematics
   Magazine 64 (1991);
@@ -16,10 +16,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from rookery.boards.pieces import Piece
-from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.graph import MoveGraph
 
-CUT_SQUARES = 1000
-"""Boards of more squares are not looked at for squares that cut them in parts."""
+CUT_SQUARES = 1000  # squares; larger boards are not searched for cut vertices
 
 KNIGHT = frozenset(
     (down, right) for down in (-2, -1, 1, 2) for right in (-2, -1, 1, 2) if abs(down * right) == 2
@@ -28,46 +27,50 @@ KNIGHT = frozenset(
 Joined = Sequence[set[int]]
 
 
-def why_none(graph: Graph, mover: Piece, look: Callable[[], object] = bool) -> str | None:
-    """Return in words why there is no tour; None when nothing here says so.
+def why_none(
+    graph: MoveGraph, mover: Piece, check_deadline: Callable[[], object] = bool
+) -> str | None:
+    """Explain why no tour exists; return None if no condition is violated.
 
     Parameters
     ----------
     graph
-        Of at least two squares.
+        A graph of at least two squares.
     mover
-        Whose moves they are.
-    look
-        Called now and then; may raise.
+        The piece.
+    check_deadline
+        A deadline check, called regularly; it may raise.
     """
-    reasons = _reasons(graph, mover, look)
+    reasons = _reasons(graph, mover, check_deadline)
     return next((reason for reason in reasons if reason is not None), None)
 
 
-def _reasons(graph: Graph, mover: Piece, look: Callable[[], object]) -> Iterator[str | None]:
-    joined = graph.joined()
-    yield _apart(graph, joined)
+def _reasons(
+    graph: MoveGraph, mover: Piece, check_deadline: Callable[[], object]
+) -> Iterator[str | None]:
+    joined = graph.neighbours()
+    yield _disconnected(graph, joined)
     yield _theorem(graph, mover)
     yield _few_moves(graph)
     yield _colours(graph, joined)
     if graph.closed and len(graph) > 2:
         yield _forced(graph, joined)
     if len(graph) <= CUT_SQUARES:
-        yield _cut(graph, joined, look)
+        yield _cut_vertex(graph, joined, check_deadline)
 
 
-def _apart(graph: Graph, joined: Joined) -> str | None:
+def _disconnected(graph: MoveGraph, joined: Joined) -> str | None:
     first = 0 if graph.start is None else graph.start
     ends: Sequence[set[int] | Sequence[int]] = joined if graph.start is None else graph.ends
-    reached = _part(ends, first, set())
+    reached = _component(ends, first, set())
     left = next((vertex for vertex in range(len(graph)) if vertex not in reached), None)
     if left is None:
         return None
     return f"{graph.name(left)} is out of reach from {graph.name(first)}"
 
 
-def _part(ends: Sequence[set[int] | Sequence[int]], first: int, without: set[int]) -> set[int]:
-    """Return the vertices that are reached from one, not through some others."""
+def _component(ends: Sequence[set[int] | Sequence[int]], first: int, without: set[int]) -> set[int]:
+    """Return the vertices reachable from `first` outside `without`."""
     reached, stack = {first}, [first]
     while stack:
         for end in ends[stack.pop()]:
@@ -77,7 +80,7 @@ def _part(ends: Sequence[set[int] | Sequence[int]], first: int, without: set[int
     return reached
 
 
-def _theorem(graph: Graph, mover: Piece) -> str | None:
+def _theorem(graph: MoveGraph, mover: Piece) -> str | None:
     board = graph.board
     if board.wrap:
         return None
@@ -95,13 +98,13 @@ def _theorem(graph: Graph, mover: Piece) -> str | None:
     return None
 
 
-def _few_moves(graph: Graph) -> str | None:
-    """Return which squares have too few moves from or to them."""
+def _few_moves(graph: MoveGraph) -> str | None:
+    """Name the squares with too few moves from or to them."""
     arrivals = Counter(end for ends in graph.ends for end in ends)
     name = graph.name
     if graph.closed:
         for vertex, ends in enumerate(graph.ends):
-            if len(graph) > 2 and (arrivals[vertex] < 2 or len(ends) < 2) and graph.goes_back:
+            if len(graph) > 2 and (arrivals[vertex] < 2 or len(ends) < 2) and graph.is_reversible:
                 return f"{name(vertex)} has one move, and a closed tour needs two"
             if not arrivals[vertex] or not ends:
                 return f"no move leads {'from' if arrivals[vertex] else 'to'} {name(vertex)}"
@@ -113,22 +116,25 @@ def _few_moves(graph: Graph) -> str | None:
             return f"no move leads {way} {name(found[0])} and {name(found[1])}"
     singles = [v for v, ends in enumerate(graph.ends) if len(ends) == 1 and v != graph.start]
     ends_free = 2 if graph.start is None else 1
-    if len(singles) > ends_free and graph.goes_back:
+    if len(singles) > ends_free and graph.is_reversible:
         named = ", ".join(map(name, singles[: ends_free + 1]))
         return f"{named} have one move each, and a path can end on {ends_free} of them at most"
     return None
 
 
-def _colours(graph: Graph, joined: Joined) -> str | None:
-    """Return how the colours of the squares do not fit, when every move changes the colour."""
+def _colours(graph: MoveGraph, joined: Joined) -> str | None:
+    """Explain how the numbers of colours rule out a tour, if every move changes the colour."""
     colours = two_colours(joined)
     if colours is None:
         return None
     many = Counter(colours)
-    told = f"every move changes the colour of the square, and there are {many[0]} and {many[1]}"
+    fault = (
+        "every move changes the colour of the square, "
+        f"and the colours have {many[0]} and {many[1]} squares"
+    )
     more = many[0] - many[1]
     if abs(more) > (not graph.closed):
-        return told
+        return fault
     if graph.closed:
         return None
     first = None if graph.start is None else colours[graph.start]
@@ -136,14 +142,14 @@ def _colours(graph: Graph, joined: Joined) -> str | None:
     if more:
         fitting = int(more < 0)
         if first not in (None, fitting) or (lasts is not None and fitting not in lasts):
-            return f"{told}: a path begins and ends on the colour of more squares"
+            return f"{fault}: a path begins and ends on the more frequent colour"
     elif first is not None and lasts == {first}:
-        return f"{told}: a path begins and ends on different colours"
+        return f"{fault}: a path begins and ends on different colours"
     return None
 
 
 def two_colours(joined: Joined) -> list[int] | None:
-    """Return a colour, 0 or 1, of every vertex of a connected graph, when each move changes it."""
+    """Return a colour, 0 or 1, of every vertex of a connected bipartite graph, else None."""
     colours = [-1] * len(joined)
     colours[0] = 0
     stack = [0]
@@ -158,12 +164,10 @@ def two_colours(joined: Joined) -> list[int] | None:
     return colours
 
 
-def _forced(graph: Graph, joined: Joined) -> str | None:
-    """Return the square that moves forced by squares with two neighbours leave none for.
-
-    On a closed tour a square with two neighbours is joined to both; a square that is joined twice
-    loses its other moves, which may leave its neighbours with two.
-    """
+def _forced(graph: MoveGraph, joined: Joined) -> str | None:
+    """Explain how moves forced by squares with two neighbours rule out a closed tour."""
+    # A square with two neighbours is joined to both. A square joined twice loses its other moves,
+    # which may leave its neighbours with two.
     left = [set(near) for near in joined]
     forced: list[set[int]] = [set() for _ in left]
     waiting = [vertex for vertex, near in enumerate(left) if len(near) == 2]
@@ -178,7 +182,7 @@ def _forced(graph: Graph, joined: Joined) -> str | None:
                 for other in left[near] - forced[near]:
                     left[other].discard(near)
                     if len(left[other]) < 2:
-                        return f"forced moves leave {graph.name(other)} without two"
+                        return f"forced moves leave {graph.name(other)} fewer than two moves"
                     if len(left[other]) == 2:
                         waiting.append(other)
                 left[near] = set(forced[near])
@@ -191,7 +195,7 @@ def _forced(graph: Graph, joined: Joined) -> str | None:
 
 
 def _ring(forced: Joined) -> list[int]:
-    """Return the vertices of a cycle of forced moves, if there is one."""
+    """Return the vertices of a cycle of forced moves, or an empty list."""
     seen: set[int] = set()
     for first in range(len(forced)):
         if first in seen or len(forced[first]) < 2:
@@ -206,16 +210,18 @@ def _ring(forced: Joined) -> list[int]:
     return []
 
 
-def _cut(graph: Graph, joined: Joined, look: Callable[[], object]) -> str | None:
-    """Return the square without which the board falls into too many parts."""
+def _cut_vertex(
+    graph: MoveGraph, joined: Joined, check_deadline: Callable[[], object]
+) -> str | None:
+    """Name a cut vertex whose removal leaves too many components."""
     for cut in range(len(graph)):
-        look()
+        check_deadline()
         parts, seen = 0, {cut}
         for near in joined[cut]:
             if near not in seen:
                 parts += 1
-                seen |= _part(joined, near, {cut})
+                seen |= _component(joined, near, {cut})
         is_end = graph.closed or cut == graph.start or graph.last == frozenset([cut])
         if parts > (1 if is_end else 2):
-            return f"without {graph.name(cut)} the board falls into {parts} parts"
+            return f"without {graph.name(cut)} the board splits into {parts} components"
     return None

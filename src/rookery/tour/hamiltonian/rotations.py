@@ -1,14 +1,14 @@
-"""Paths repaired by rotations, for pieces whose moves can be taken back.
+"""Repair of paths by rotations, for pieces with reversible moves.
 
-When the last square e of a path has a move to a square p(i) of the path, the part behind p(i) can
-be gone through backwards: a *rotation* (L. Posa, "Hamiltonian circuits in random graphs",
-Discrete Mathematics 14, 1976)::
+If the last square e of a path has a move to a square p(i) of the path, a *rotation* reverses the
+path after p(i) (L. Posa, "Hamiltonian circuits in random graphs", Discrete Mathematics 14, 1976)::
 
     p0 ... p(i)  p(i+1) ... e        the new last square is p(i+1)
             |_______________|
 
-It changes the last square and nothing else. A path that misses squares is rotated until its
-last square has a move to one of them; a path of all squares, until it ends where it may.
+A rotation changes the last square and keeps the set of squares. A path that misses squares is
+rotated until its last square has a move to one of them; a path of all squares, until its end is
+valid.
 """
 
 from __future__ import annotations
@@ -18,30 +18,28 @@ from random import Random
 
 import numpy as np
 
-from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.warnsdorff import warnsdorff
 
-OUTSIDE = -1
-LEAST_STEPS, PATIENCE = 400, 20
-"""So many steps, and so many more for each square, are tried before a new path is begun."""
-
-LOOK_EVERY = 64  # rotations
+OUTSIDE = -1  # position of a square not on the path
+LEAST_STEPS, PATIENCE = 400, 20  # steps per path: a constant, and a number per square
+CHECK_EVERY = 64  # steps between two deadline checks
 
 
-class Rotated:
-    """A path that grows and turns until it is a tour.
+class RotatingPath:
+    """A path that is extended and rotated until it is a tour.
 
     Parameters
     ----------
     graph
-        Its moves can be taken back.
+        A graph of reversible moves.
     path
-        To begin with, from the graph's start if it has one.
+        The first path, from the graph's start if it has one.
     random
-        Chooses among rotations that are equally good.
+        A generator for ties between rotations.
     """
 
-    def __init__(self, graph: Graph, path: Sequence[int], random: Random) -> None:
+    def __init__(self, graph: MoveGraph, path: Sequence[int], random: Random) -> None:
         self._ends = graph.ends
         self._random = random
         self._both_ways = graph.closed or (graph.start is None and graph.last is None)
@@ -53,7 +51,7 @@ class Rotated:
         self._length = len(path)
         self._place = np.full(size, OUTSIDE, np.int32)
         self._place[self._path[: len(path)]] = np.arange(len(path))
-        self._used = [0] * size  # when a square was last in the end
+        self._used = [0] * size  # rotation at which a square was last the end
         self._turns = 0
 
     @property
@@ -67,12 +65,12 @@ class Rotated:
         return self._may_be_last is None or last in self._may_be_last
 
     def path(self) -> list[int]:
-        """Return the path as it is."""
+        """Return the current path."""
         found: list[int] = self._path[: self._length].tolist()
         return found
 
     def step(self) -> None:
-        """Go on to a square that is not yet on the path, or rotate."""
+        """Extend the path by a new square, or rotate it."""
         if self._both_ways and self._random.random() < 0.5:
             self._reverse(0)
         if not self._extend():
@@ -89,7 +87,7 @@ class Rotated:
         return False
 
     def _rotate(self) -> None:
-        """Rotate to the last square that promises most, or was least recently the last."""
+        """Rotate to the most promising last square, or the one least recently last."""
         self._turns += 1
         last = int(self._path[self._length - 1])
         self._used[last] = self._turns
@@ -103,7 +101,7 @@ class Rotated:
             self._reverse(best)
 
     def _rank(self, vertex: int) -> tuple[bool, int, float]:
-        """Return a sort key of a vertex that a rotation would make the last."""
+        """Return the sort key of a vertex that a rotation would make the last."""
         if self._length < len(self._path):
             promises = any(self._place[end] == OUTSIDE for end in self._ends[vertex])
         elif self._closed:
@@ -113,53 +111,53 @@ class Rotated:
         return not promises, self._used[vertex], self._random.random()
 
     def _reverse(self, begin: int) -> None:
-        """Go backwards through the path from a position on."""
+        """Reverse the path from a position on."""
         turned = self._path[begin : self._length][::-1].copy()
         self._path[begin : self._length] = turned
         self._place[turned] = np.arange(begin, self._length)
 
 
-def rotated(
-    graph: Graph, seed: int, tries: int | None, look: Callable[[], object] = bool
+def find_by_rotations(
+    graph: MoveGraph, seed: int, tries: int | None, check_deadline: Callable[[], object] = bool
 ) -> list[int] | None:
-    """Return a tour of a graph whose moves can be taken back; None when none was found.
+    """Return a tour of a graph of reversible moves, or None if none was found.
 
     Parameters
     ----------
     graph
-        Connected.
+        A connected graph.
     seed
-        Of the random choices.
+        The seed of the random choices.
     tries
-        Paths to begin; None for as many as it takes.
-    look
-        Called now and then; may raise.
+        The number of paths to try; None for no limit.
+    check_deadline
+        A deadline check, called regularly; it may raise.
     """
     random = Random(seed)
     begun = 0
     while tries is None or begun < tries:
         begun += 1
         start = _first(graph, begun, random)
-        look()
-        path = Rotated(graph, warnsdorff(graph, start, random), random)
+        check_deadline()
+        path = RotatingPath(graph, warnsdorff(graph, start, random), random)
         for number in range(LEAST_STEPS + PATIENCE * len(graph)):
             if path.done:
                 return _from_start(graph, path.path())
-            if number % LOOK_EVERY == 0:
-                look()
+            if number % CHECK_EVERY == 0:
+                check_deadline()
             path.step()
     return None
 
 
-def _first(graph: Graph, begun: int, random: Random) -> int:
-    """Return where to begin a path: where the tour starts, else in a corner, else anywhere."""
+def _first(graph: MoveGraph, begun: int, random: Random) -> int:
+    """Return the first vertex of a path: the tour's start, else a corner, else a random one."""
     if graph.start is not None and not graph.closed:
         return graph.start
     return 0 if begun == 1 else random.randrange(len(graph))
 
 
-def _from_start(graph: Graph, path: list[int]) -> list[int]:
-    """Return a closed tour from its start on."""
+def _from_start(graph: MoveGraph, path: list[int]) -> list[int]:
+    """Rotate a closed tour to begin with its start."""
     if not graph.closed or graph.start is None:
         return path
     at = path.index(graph.start)

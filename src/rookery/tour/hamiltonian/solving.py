@@ -1,54 +1,54 @@
-"""The tour of a whole board: found, or proved impossible."""
+"""The method ``hamiltonian``: a tour of a whole board, found or proved impossible."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
 from rookery.engine.lanes import called
-from rookery.engine.run import Partial, Run, Steps
-from rookery.tour.found import NOT_FIRST
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.tour.hamiltonian.circuit import circuit
-from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none
-from rookery.tour.hamiltonian.symmetric import Turn, symmetric
+from rookery.tour.hamiltonian.symmetric import BoardTurn, symmetric
 from rookery.tour.hamiltonian.warnsdorff import walked
+from rookery.tour.partial_tour import NOT_FIRST
 from rookery.tour.puzzle import Tour
 
-FIRST_PATHS = 20  # begun before CP-SAT is asked; four times as many before each time more
-FIRST_SECONDS = 2.0  # of CP-SAT's first turn; four times as many each time
-SEARCHED = "an exhaustive search finds none"
+FIRST_PATHS = 20  # paths tried before CP-SAT runs; four times as many in each later round
+FIRST_SECONDS = 2.0  # seconds of CP-SAT's first run; four times as many in each later round
+SEARCHED = "an exhaustive search found no tour"  # reason given after CP-SAT's proof
 
-Found = list[int] | str
-"""A tour as vertices, or why there is none."""
+Found = list[int] | str  # a tour as vertices, or the reason why none exists
 
 
 def hamiltonian(tour: Tour, run: Run) -> Steps:
-    """Find a tour that stands on every free square once, or prove that there is none.
+    """Find a tour that stands on every free square once, or prove that none exists.
 
-    Such a tour has as few moves as any that visits all squares; of those it need not be the first.
-    Paths that are repaired take turns with CP-SAT, which is not asked under a limit of work: a step
-    is a path that is begun. Where squares may be stood on again, no such tour is a bound.
+    Such a tour has the fewest moves, but is not necessarily the lexicographically first. Rounds of
+    repaired paths alternate with CP-SAT, which does not run under a work limit. A step is a path.
+    If squares may be repeated, a proof that no such tour exists raises the lower bound.
     """
     squares = len(tour.free_squares())
     moves = squares if tour.closed and squares > 1 else squares - 1
     yield Partial(bound=moves)
-    graph = yield from called(lambda check: Graph.of(tour, check), run)
+    graph = yield from called(lambda check: MoveGraph.of(tour, check), run)
     found = yield from _found(tour, graph, run)
     if isinstance(found, list):
         return Partial(graph.answer(found), moves, note=NOT_FIRST)
     return Partial(why_none=found) if tour.once else Partial(bound=moves + 1, note=found)
 
 
-def _found(tour: Tour, graph: Graph, run: Run) -> Generator[Partial, None, Found]:
+def _found(tour: Tour, graph: MoveGraph, run: Run) -> Generator[Partial, None, Found]:
     if len(graph) == 1:
         return [0]
     why = yield from called(lambda check: why_none(graph, tour.mover, check), run)
-    turn = None if why or tour.turn is None else Turn.of(graph, tour.turn)
-    if isinstance(turn, Turn):
+    turn = None if why or tour.turn is None else BoardTurn.of(graph, tour.turn)
+    if isinstance(turn, BoardTurn):
         why = turn.why_none()
     if why is not None or isinstance(turn, str):
         return why or str(turn)
-    yield from called(lambda check: graph.goes_back, run)
+    yield from called(lambda check: graph.is_reversible, run)
     paths, seconds = run.settings.limits.work or FIRST_PATHS, FIRST_SECONDS
     while True:
         yield Partial(stage="rotations")
@@ -56,25 +56,27 @@ def _found(tour: Tour, graph: Graph, run: Run) -> Generator[Partial, None, Found
         if path is not None:
             return path
         yield Partial(steps=paths, stage="circuit")
-        found = yield from run.within(1.0, _asked(graph, turn, run), seconds)
+        found = yield from run.within(1.0, _searched(graph, turn, run), seconds)
         if found is not None:
             return found
         paths, seconds = 4 * paths, 4 * seconds
 
 
 def _begun(
-    graph: Graph, turn: Turn | None, seed: int, paths: int, check: Callable[[], object]
+    graph: MoveGraph, turn: BoardTurn | None, seed: int, paths: int, check: Callable[[], object]
 ) -> list[int] | None:
     if turn is not None:
-        return symmetric(turn, seed, paths, check) if graph.goes_back else None
-    if not graph.goes_back:
+        return symmetric(turn, seed, paths, check) if graph.is_reversible else None
+    if not graph.is_reversible:
         return walked(graph, seed, paths, check)
-    from rookery.tour.hamiltonian.rotations import rotated
+    from rookery.tour.hamiltonian.rotations import find_by_rotations
 
-    return rotated(graph, seed, paths, check)
+    return find_by_rotations(graph, seed, paths, check)
 
 
-def _asked(graph: Graph, turn: Turn | None, run: Run) -> Generator[Partial, None, Found]:
-    """Ask CP-SAT."""
+def _searched(
+    graph: MoveGraph, turn: BoardTurn | None, run: Run
+) -> Generator[Partial, None, Found]:
+    """Search with CP-SAT."""
     path = yield from circuit(graph, run, None if turn is None else turn.image)
     return SEARCHED if path is None else path

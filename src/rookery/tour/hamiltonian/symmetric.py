@@ -1,18 +1,17 @@
-"""Closed tours of whole boards that a half or quarter turn takes to themselves.
+"""Closed tours of whole boards that are symmetric under a half or quarter turn.
 
-A turn of order n takes a symmetric tour to itself as one of two kinds. Either it moves all squares
-on along the tour by an n-th of it (a quarter turn always does): then the tour is a path that
-stands on one square of each *orbit*, and goes on to an image of its first square; the path and
-its images make up the tour. So the orbits, joined where moves join their squares, have a
-Hamiltonian cycle, and each such cycle of them is lifted: its square after one round is an image
-of the first, by k turns, and the tour closes after all its squares when k and n have no
-common factor::
+A tour can be symmetric under a turn of order n in two ways. In the first, the turn shifts the tour
+along itself by an n-th of its length; a quarter turn always does. Then the tour consists of a path
+with one square of each *orbit* and the path's images, and the path leads on to an image of its
+first square. So the graph of orbits, joined where moves join their squares, has a Hamiltonian
+cycle. Conversely, such a cycle is lifted to squares. After one round it reaches the k-th image of
+its first square, and the tour closes after all squares if k and n are coprime::
 
     orbits   A - B - C - A       lifted   a b c  a' b' c'  a" ...
 
-Or a half turn runs through the tour backwards, which has then two moves, or squares, that stay
-where they are. G. P. Jelliss, "Symmetry in knight's tours", Knight's Tour Notes (2019), calls the
-two kinds Eulerian and Bergholtian, after L. Euler (1759) and E. Bergholt (1918).
+In the second way, a half turn reverses the tour, which then has two fixed moves or squares. G. P.
+Jelliss, "Symmetry in knight's tours", Knight's Tour Notes (2019), calls the two kinds Eulerian and
+Bergholtian, after L. Euler (1759) and E. Bergholt (1918).
 """
 
 from __future__ import annotations
@@ -21,33 +20,33 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
-from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import two_colours
 from rookery.tour.moves import number, square_of
-from rookery.tour.symmetry import TURNS, turned
+from rookery.tour.rules import TURNS, turned
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A turn of a board as it acts on the vertices of a graph.
+class BoardTurn:
+    """The action of a board's turn on the vertices of a graph.
 
     Attributes
     ----------
     graph
-        Of a closed tour.
+        The graph of a closed tour.
     image
-        For each vertex where the turn takes it.
+        The image of each vertex.
     order
-        How many times it is made until all is as before.
+        The order of the turn, 2 or 4.
     """
 
-    graph: Graph
+    graph: MoveGraph
     image: Sequence[int]
     order: int
 
     @classmethod
-    def of(cls, graph: Graph, turn: str) -> Turn | str:
-        """Return a turn, or why it does not take the board to itself."""
+    def of(cls, graph: MoveGraph, turn: str) -> BoardTurn | str:
+        """Return the turn, or the reason why the board is not symmetric under it."""
         place = {square: vertex for vertex, square in enumerate(graph.squares)}
         board = graph.board
         images = []
@@ -55,21 +54,22 @@ class Turn:
             end = turned(board, square_of(board, square), turn)
             image = place.get(number(board, end))
             if image is None:
-                return f"a {turn} turn takes {graph.name(vertex)} to {board.name(end)}: not free"
+                names = graph.name(vertex), board.name(end)
+                return f"a {turn} turn maps {names[0]} to {names[1]}, which is not free"
             images.append(image)
         return cls(graph, images, TURNS[turn])
 
     def orbit(self, vertex: int) -> list[int]:
-        """Return a vertex and its images."""
+        """Return the orbit of a vertex, beginning with it."""
         found = [vertex]
         while self.image[found[-1]] != vertex:
             found.append(self.image[found[-1]])
         return found
 
     def turns_along(self) -> bool:
-        """Return whether a symmetric tour can only be turned along itself.
+        """Return whether the turn must shift a symmetric tour along itself.
 
-        Else a half turn may run through it backwards, and leave two moves or squares in place.
+        Otherwise a half turn may reverse it, with two fixed moves or squares.
         """
         staying = sum(image == vertex for vertex, image in enumerate(self.image))
         staying += (
@@ -78,16 +78,16 @@ class Turn:
         return self.order > 2 or staying < 2
 
     def why_none(self) -> str | None:
-        """Return in words why no tour is symmetric, where colours say so.
+        """Explain why no tour is symmetric, by fixed squares or colours; else return None.
 
-        A part of the tour leads from a square to its image. When every move changes the colour, its
-        moves are odd exactly if the turn changes colours.
+        An n-th of the tour leads from a square to its image. If every move changes the colour, its
+        number of moves is odd exactly if the turn changes colours.
         """
         if not self.turns_along():
             return None
         if any(len(self.orbit(vertex)) < self.order for vertex in range(len(self.image))):
-            return "the turn leaves a square where it is, and a tour turned along itself cannot"
-        colours = two_colours(self.graph.joined())
+            return "the turn fixes a square, so it cannot shift a tour along itself"
+        colours = two_colours(self.graph.neighbours())
         if colours is None:
             return None
         part = len(self.image) // self.order
@@ -96,12 +96,12 @@ class Turn:
             return None
         leads = "another colour" if changes else "the same colour"
         return (
-            f"{part} moves, one of {self.order} equal parts of the tour, would lead to a square "
-            f"of {leads}, and every move changes the colour"
+            f"one of {self.order} equal parts of the tour has {part} moves and must end on "
+            f"{leads}, but every move changes the colour"
         )
 
-    def quotient(self) -> tuple[Graph, list[list[int]]]:
-        """Return the graph of the orbits, with edges whose images are moves, and the orbits."""
+    def quotient(self) -> tuple[MoveGraph, list[list[int]]]:
+        """Return the graph of orbits, joined by symmetric moves, and the orbits."""
         orbits: list[list[int]] = []
         of = [-1] * len(self.image)
         for vertex in range(len(self.image)):
@@ -117,7 +117,7 @@ class Turn:
         return replace(self.graph, squares=squares, ends=ends, start=None, last=None), orbits
 
     def lifts(self, vertex: int) -> list[int]:
-        """Return where moves lead that all images of, and their reverses, are moves too."""
+        """Return the ends of the moves whose images and reverses are all moves."""
         return [end for end in self.graph.ends[vertex] if self._is_symmetric(vertex, end)]
 
     def _is_symmetric(self, start: int, end: int) -> bool:
@@ -128,10 +128,12 @@ class Turn:
         return True
 
 
-def lifted(turn: Turn, orbits: Sequence[Sequence[int]], cycle: Sequence[int]) -> list[int] | None:
-    """Return the symmetric tour over a Hamiltonian cycle of the orbits, None if it closes early.
+def lift(
+    turn: BoardTurn, orbits: Sequence[Sequence[int]], cycle: Sequence[int]
+) -> list[int] | None:
+    """Lift a Hamiltonian cycle of orbits to a symmetric tour; return None if it closes early.
 
-    Where moves lead to several squares of an orbit, the first is taken, but for the last move.
+    If moves lead to several squares of an orbit, the first is taken, except by the last move.
     """
     path = [orbits[cycle[0]][0]]
     for at in cycle[1:]:
@@ -143,8 +145,8 @@ def lifted(turn: Turn, orbits: Sequence[Sequence[int]], cycle: Sequence[int]) ->
     return None
 
 
-def _images(turn: Turn, path: Sequence[int], turns: int) -> list[int]:
-    """Return a path and its images, each by so many turns from the one before."""
+def _images(turn: BoardTurn, path: Sequence[int], turns: int) -> list[int]:
+    """Return a path followed by its images, each by `turns` turns of the previous one."""
     whole = list(path)
     part = whole
     for _ in range(turn.order - 1):
@@ -155,29 +157,29 @@ def _images(turn: Turn, path: Sequence[int], turns: int) -> list[int]:
 
 
 def symmetric(
-    turn: Turn, seed: int, tries: int, look: Callable[[], object] = bool
+    turn: BoardTurn, seed: int, tries: int, check_deadline: Callable[[], object] = bool
 ) -> list[int] | None:
-    """Return a tour turned along itself, of moves that can be taken back; None when none was found.
+    """Return a tour that the turn shifts along itself, or None if none was found.
 
     Parameters
     ----------
     turn
-        Whose orbits all have as many squares as its order.
+        A turn whose orbits all have as many squares as its order, on reversible moves.
     seed
-        Of the random choices.
+        The seed of the random choices.
     tries
-        Paths of orbits to begin.
-    look
-        Called now and then; may raise.
+        The number of paths of orbits to try.
+    check_deadline
+        A deadline check, called regularly; it may raise.
     """
-    from rookery.tour.hamiltonian.rotations import rotated
+    from rookery.tour.hamiltonian.rotations import find_by_rotations
 
     graph, orbits = turn.quotient()
     if len(orbits) < 3 or not all(graph.ends):
         return None
     for begun in range(tries):
-        cycle = rotated(graph, seed + begun, 1, look)
-        found = None if cycle is None else lifted(turn, orbits, cycle)
+        cycle = find_by_rotations(graph, seed + begun, 1, check_deadline)
+        found = None if cycle is None else lift(turn, orbits, cycle)
         if found is not None:
             at = found.index(turn.graph.start or 0)
             return found[at:] + found[:at]

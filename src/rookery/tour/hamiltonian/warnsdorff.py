@@ -1,8 +1,7 @@
-"""A path by Warnsdorff's rule: on to the square from which the fewest free squares are reached.
+"""Paths by Warnsdorff's rule: move to the square with the fewest free onward moves.
 
-H. C. von Warnsdorff, "Des Roesselsprungs einfachste und allgemeinste Loesung", 1823. Of squares
-that are equal by the rule the one farthest from the board's middle comes first, and of those one
-at random.
+The rule is from H. C. von Warnsdorff, "Des Roesselsprungs einfachste und allgemeinste Loesung",
+1823. Ties go to the square farthest from the board's middle, then to a random one.
 """
 
 from __future__ import annotations
@@ -11,12 +10,12 @@ from collections.abc import Callable
 from random import Random
 
 from rookery.boards.board import Square
-from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.moves import square_of
 
 
-def warnsdorff(graph: Graph, start: int, random: Random) -> list[int]:
-    """Return the vertices of a path from a start, until no free one can be reached."""
+def warnsdorff(graph: MoveGraph, start: int, random: Random) -> list[int]:
+    """Return the vertices of a path from a start, up to a vertex without free neighbours."""
     left = [len(ends) for ends in graph.ends]
     free = [True] * len(graph)
     farness = _farness(graph)
@@ -36,15 +35,15 @@ def warnsdorff(graph: Graph, start: int, random: Random) -> list[int]:
 
 
 def walked(
-    graph: Graph, seed: int, tries: int, look: Callable[[], object] = bool
+    graph: MoveGraph, seed: int, tries: int, check_deadline: Callable[[], object] = bool
 ) -> list[int] | None:
-    """Return a tour found by the rule alone, from so many starts; None when none was.
+    """Return a tour found by the rule alone within `tries` paths, or None.
 
-    `look` is called before each try; it may raise.
+    `check_deadline` is called before each try; it may raise.
     """
     random = Random(seed)
     for _ in range(tries):
-        look()
+        check_deadline()
         first = random.randrange(len(graph)) if graph.start is None else graph.start
         path = warnsdorff(graph, first, random)
         if len(path) == len(graph) and graph.may_end(path):
@@ -52,8 +51,8 @@ def walked(
     return None
 
 
-def _farness(graph: Graph) -> list[int]:
-    """Return for each vertex the square of its distance from the middle, times four."""
+def _farness(graph: MoveGraph) -> list[int]:
+    """Return four times the squared distance of each vertex from the middle."""
     rows, columns = graph.board.rows - 1, graph.board.columns - 1
 
     def far(square: Square) -> int:

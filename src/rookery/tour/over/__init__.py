@@ -1,1 +1,1 @@
-"""Tours that visit what they pass over, such as Loyd's queen: by a beam, and bounds."""
+"""Tours that visit the squares they pass over, such as Loyd's queen's: beams and bounds."""

@@ -1,25 +1,28 @@
-"""Bounds on the moves of tours that visit what they pass over."""
+"""Immediate lower bounds for tours that visit the squares they pass over."""
 
 from __future__ import annotations
 
 from rookery.boards.board import Square
-from rookery.engine.run import Partial, Steps
+from rookery.engine.partial import Partial
+from rookery.engine.run import Steps
 from rookery.tour.circuit.model import visiting
-from rookery.tour.found import NOT_FIRST
 from rookery.tour.moves import square_of
-from rookery.tour.plan import Plan
+from rookery.tour.partial_tour import NOT_FIRST
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import OVER, Tour
 
-NO_START = "no square is free to start from"
+NO_START = "no square is free to start from"  # reason why a tour does not exist
 
 
-def known_at_once(tour: Tour, plan: Plan | None) -> Steps:
-    """Prove what takes no search; return the outcome if that is all.
+def immediate_bounds(tour: Tour, plan: TourPlan | None) -> Steps:
+    """Yield the bounds that need no search; return the outcome if they settle the tour.
 
     Parameters
     ----------
+    tour
+        The tour.
     plan
-        Of the tour; None when it may start anywhere.
+        The plan of the tour; None if it may start anywhere.
     """
     yield Partial(bound=straight_moves(tour), stage="straight moves")
     if plan is None:
@@ -28,13 +31,13 @@ def known_at_once(tour: Tour, plan: Plan | None) -> Steps:
     elif not plan.possible:
         return Partial(why_none=plan.why_impossible(tour))
     else:
-        yield Partial(bound=most_a_move(plan), stage="most a move")
+        yield Partial(bound=most_a_move(plan), stage="targets per move")
     square = without_a_move(tour)
     return None if square is None else Partial((square,), bound=0, note=NOT_FIRST)
 
 
 def without_a_move(tour: Tour) -> Square | None:
-    """Return the first square on which a piece need not move: all there is to visit is visited.
+    """Return the first square from which everything is visited without a move, or None.
 
     >>> from rookery.boards.board import Board
     >>> without_a_move(Tour(Board(2), None, ["a1", ["a1", "b2"]], visit="on", once=True))
@@ -49,13 +52,13 @@ def without_a_move(tour: Tour) -> Square | None:
 
 
 def straight_moves(tour: Tour) -> int:
-    """Return a bound on the moves past all squares of a rectangle, each move a straight line.
+    """Return a lower bound on the straight moves that pass over all squares of a rectangle.
 
-    Let no move go along r of the R rows, nor along c of the C columns. With r = 0 there are R
-    moves along rows, and between moves along two rows one that is not: 2 R - 1 in all. So too
-    with c = 0: 2 C - 1. Else the squares where such a row and such a column cross are passed by
-    slanted moves only, of which each passes the rim of these crossings twice at most: there
-    are r + c - 2 or more of them, and R - r + C - c along rows and columns. (For squares see M. S.
+    Suppose r of the R rows and c of the C columns have no move along them. If r = 0, every row
+    has a move, and between moves along two rows lies another move: 2 R - 1 in all. Likewise
+    c = 0 gives 2 C - 1. Otherwise only slanted moves pass over the crossings of these rows and
+    columns, and each passes over the rim of the crossings at most twice. So at least r + c - 2
+    moves are slanted, and R - r + C - c go along rows and columns. (For squares see M. S.
     Klamkin, "Polygonal path covering of a square lattice", American Mathematical Monthly 62, 1955.)
 
     >>> from rookery.boards.board import Board
@@ -70,8 +73,8 @@ def straight_moves(tour: Tour) -> int:
     return max(0, min(2 * rows - 1, 2 * columns - 1, rows + columns - 2))
 
 
-def most_a_move(plan: Plan) -> int:
-    """Return a bound: all targets by what one move visits at most."""
+def most_a_move(plan: TourPlan) -> int:
+    """Return a lower bound: the missing targets divided by the most that one move visits."""
     visited = plan.visited()
     missing = len(plan.targets) - visited[plan.start].bit_count()
     most = max(

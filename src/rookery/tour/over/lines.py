@@ -1,4 +1,4 @@
-"""A bound on the moves of a tour that visits what it passes over, by the lines it moves along."""
+"""The lines bound for tours that visit the squares they pass over: a cover of targets by lines."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rookery.engine import cpsat
-from rookery.engine.run import Partial, Run, Steps
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.tour.circuit.solving import rounded_up
 from rookery.tour.moves import square_of
-from rookery.tour.plan import Plan
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
@@ -17,21 +18,21 @@ if TYPE_CHECKING:
 
 Squares = frozenset[int]
 
-LINEAR = 2  # CP-SAT's level for linear programs with cuts: a second with them, minutes without
+LINEAR = 2  # CP-SAT's linearization level with cuts: seconds instead of minutes
 
 
 @dataclass(frozen=True)
-class Lines:
-    """Sets of squares such that each move visits squares of one of them only.
+class MoveLines:
+    """Sets of squares such that every move visits squares of a single set.
 
     Attributes
     ----------
     sets
-        First runs, which hold both the start and the end of a move along them, then what other
-        moves visit at most.
+        The runs, which contain both the start and the end of their moves, then the maximal sets
+        visited by other moves.
     parallels
-        Of numbers of runs that share no square: between moves along two of them is another move,
-        along none of them.
+        Groups of disjoint parallel runs, by index. Between moves along two runs of a group lies a
+        move along none of them.
     only_runs
         Whether all moves are along runs.
     """
@@ -41,15 +42,15 @@ class Lines:
     only_runs: bool
 
     @classmethod
-    def of(cls, plan: Plan) -> Lines:
-        """Return the lines of a plan of a tour that visits what it passes over."""
+    def of(cls, plan: TourPlan) -> MoveLines:
+        """Return the lines of the plan of a tour with ``visit="over"``."""
         runs = [frozenset(run) for run in plan.moves.runs]
         beside = _largest(_beside(plan, runs))
         return cls([*runs, *beside], _parallels(plan), only_runs=not beside)
 
 
-def _beside(plan: Plan, runs: list[Squares]) -> set[Squares]:
-    """Return what moves visit that are not along a run."""
+def _beside(plan: TourPlan, runs: list[Squares]) -> set[Squares]:
+    """Return the sets of squares visited by moves that do not follow a run."""
     at_square: dict[int, list[Squares]] = {}
     for run in runs:
         for square in run:
@@ -64,7 +65,7 @@ def _beside(plan: Plan, runs: list[Squares]) -> set[Squares]:
 
 
 def _largest(sets: set[Squares]) -> list[Squares]:
-    """Return the sets that are in no other one, in an order that repeats."""
+    """Return the maximal sets, in a reproducible order."""
     at_square: dict[int, list[Squares]] = {}
     kept = []
     for found in sorted(sets, key=lambda squares: (-len(squares), sorted(squares))):
@@ -75,8 +76,8 @@ def _largest(sets: set[Squares]) -> list[Squares]:
     return kept
 
 
-def _parallels(plan: Plan) -> list[list[int]]:
-    """Return the runs of each direction, by their numbers."""
+def _parallels(plan: TourPlan) -> list[list[int]]:
+    """Return the indices of disjoint runs, grouped by direction."""
     found: dict[tuple[int, int], list[int]] = {}
     held: dict[tuple[int, int], set[int]] = {}
     for at, run in enumerate(plan.moves.runs):
@@ -88,23 +89,23 @@ def _parallels(plan: Plan) -> list[list[int]]:
     return list(found.values())
 
 
-def prove_by_lines(tour: Tour, plan: Plan, run: Run) -> Steps:
-    """Prove a bound: the lines moved along hold all targets, and moves along parallels alternate.
+def prove_by_lines(tour: Tour, plan: TourPlan, run: Run) -> Steps:
+    """Prove a lower bound by CP-SAT: the lines used must cover all targets.
 
-    Between moves along two of h parallel lines is another one, so there are 2 h - 1 moves or
-    more, and 2 h of a closed tour; there are as many moves as lines, or more; and some line holds
-    the start, if all moves are along runs, and some the goal.
+    The moves are at least as many as the lines used. If h of these are parallel, another move
+    lies between any two moves along them, so the moves number at least 2 h - 1, or 2 h for a
+    closed tour. Some line contains the goal and, if all moves are along runs, some the start.
     """
     yield from cpsat.loaded(run)
-    model = _model(tour, plan, Lines.of(plan), int(run.bound or 0))
+    model = _model(tour, plan, MoveLines.of(plan), int(run.bound or 0))
     solved = yield from cpsat.solve(
         model, lambda value: Partial(), run, rounded_up, linearization_level=LINEAR
     )
     return solved.found
 
 
-def _model(tour: Tour, plan: Plan, lines: Lines, least: int) -> cp_model.CpModel:
-    """Return a model of which lines a tour moves along; its objective is the moves."""
+def _model(tour: Tour, plan: TourPlan, lines: MoveLines, least: int) -> cp_model.CpModel:
+    """Return the model of the lines used by a tour; it minimises the number of moves."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()

@@ -1,4 +1,4 @@
-"""Tours that visit what they pass over: by beams, with bounds beside them."""
+"""The method ``beam``: tours that visit the squares they pass over, by beams and bounds."""
 
 from __future__ import annotations
 
@@ -7,50 +7,51 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import Square
 from rookery.engine.lanes import Check, called, in_thread
-from rookery.engine.run import Partial, Run, Steps
-from rookery.tour.beam.numbering import Numbering
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.tour.beam.numbering import BeamNumbering
 from rookery.tour.circuit.solving import shorter_circuit
-from rookery.tour.found import NOT_FIRST, found
 from rookery.tour.kernel_sets import BEAMS
 from rookery.tour.nearest import nearest_first
-from rookery.tour.over.bounds import known_at_once
+from rookery.tour.over.bounds import immediate_bounds
 from rookery.tour.over.lines import prove_by_lines
-from rookery.tour.plan import Plan
+from rookery.tour.partial_tour import NOT_FIRST, found
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
-    from rookery.tour.beam.beam import Beam
+    from rookery.tour.beam.beam import TourBeam
 
 Path = tuple[Square, ...]
 
-FIRST_WIDTH = (
-    16  # states of a level of the first beam; each that finds nothing has a wider one next
-)
-QUICK_WIDTH = 1 << 12  # up to this width beams take tenths of a second; bounds come after them
-MOST_NUMBERS = 1 << 24  # of 64 bits, for the states and children of a level, at most
-MOVES_A_PLACE = 2  # of a beam before any tour is known, at most, for each square and target
-LINES_PART = 0.3  # of the time left, for a bound by lines
-LINES_SECONDS = 30.0  # for a bound by lines, at most
+FIRST_WIDTH = 16  # states per level of the first beam; doubled after each failure
+QUICK_WIDTH = 1 << 12  # states per level; beams up to here run before the bounds
+MOST_NUMBERS = 1 << 24  # 64-bit numbers for the states and children of a level, at most
+MOVES_A_PLACE = 2  # moves per square and target of a beam without an incumbent, at most
+LINES_PART = 0.3  # fraction of the remaining time for the lines bound
+LINES_SECONDS = 30.0  # seconds for the lines bound, at most
 
 
-def beam(tour: Tour, run: Run, plan: Plan | None = None) -> Steps:
-    """Find a tour by beams that get wider, and a bound.
+def beam(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
+    """Find a tour by beams of growing width, and a lower bound.
 
-    A step is a state that a beam keeps. With a limit of work the same seed gives the same tour.
+    A step is a state kept by a beam. Under a work limit the tour depends only on the seed.
 
     Parameters
     ----------
+    tour, run
+        The tour and its run.
     plan
-        Of the tour, if there is one.
+        The plan of the tour, if already made.
     """
     plan = plan or (yield from called(lambda check: _plan(tour, check), run))
     started = None if tour.start is None else plan
-    if known := (yield from in_thread(lambda check: known_at_once(tour, started), run)):
+    if known := (yield from in_thread(lambda check: immediate_bounds(tour, started), run)):
         return known
     if tour.start is None and len(plan.moves.reached) < len(tour.free_squares()):
         return (yield from shorter_circuit(tour, run))
     yield from run.kernels(BEAMS, meanwhile=None if tour.once else _nearest(plan, run))
-    beams = yield from called(lambda check: Beams(tour, plan, run), run)
+    beams = yield from called(lambda check: BeamSchedule(tour, plan, run), run)
     is_whole = yield from beams.widen(QUICK_WIDTH)
     if run.settings.limits.work is None:
         yield from _prove(tour, plan, run)
@@ -59,24 +60,26 @@ def beam(tour: Tour, run: Run, plan: Plan | None = None) -> Steps:
     return None
 
 
-def _plan(tour: Tour, check: Check) -> Plan:
-    """Return the plan of a tour; of one that may start anywhere, from its first free square."""
+def _plan(tour: Tour, check: Check) -> TourPlan:
+    """Return the plan of a tour; if it may start anywhere, from its first free square."""
     if tour.start is not None:
-        return Plan.of(tour, check)
+        return TourPlan.of(tour, check)
     start = tour.free_squares()[0]
     ends = (tour.goal, tour.mover, tour.visit)
-    return Plan.of(Tour(tour.board, start, tour.targets, *ends, pawns=tour.pawns, once=True), check)
+    return TourPlan.of(
+        Tour(tour.board, start, tour.targets, *ends, pawns=tour.pawns, once=True), check
+    )
 
 
-def _nearest(plan: Plan, run: Run) -> Steps:
+def _nearest(plan: TourPlan, run: Run) -> Steps:
     path = nearest_first(plan, run.check_deadline)
     if path is not None:
         yield found(plan, path, "nearest")
     return None
 
 
-def _prove(tour: Tour, plan: Plan, run: Run) -> Steps:
-    """Prove by lines, and by CP-SAT where that proves anything."""
+def _prove(tour: Tour, plan: TourPlan, run: Run) -> Steps:
+    """Prove bounds by lines and, with `once`, by the circuit model."""
     if tour.start is not None and not run.is_proved:
         lines = prove_by_lines(tour, plan, run)
         yield (yield from run.within(LINES_PART, lines, LINES_SECONDS)) or Partial()
@@ -86,14 +89,14 @@ def _prove(tour: Tour, plan: Plan, run: Run) -> Steps:
 
 
 class _Way(NamedTuple):
-    """A beam of a tour in one direction, with the numbers of its squares."""
+    """A beam in one direction of the tour, with the numbering of its squares."""
 
-    numbering: Numbering
-    beam: Beam
+    numbering: BeamNumbering
+    beam: TourBeam
     is_back: bool
 
     def run(self, width: int, most: int) -> Path | None:
-        """Return a tour of at most so many moves, from its start on, or None."""
+        """Return a tour of at most `most` moves, beginning with its start, or None."""
         path = self.beam.run(width, most)
         if path is None:
             return None
@@ -101,35 +104,35 @@ class _Way(NamedTuple):
         return squares[::-1] if self.is_back else squares
 
 
-class Beams:
-    """Beams of a tour, each that finds no shorter one followed by one twice as wide.
+class BeamSchedule:
+    """A schedule of beams of a tour; after each failure the width doubles.
 
-    Where a tour that is gone backwards is one too, beams from its goal take turns with those from
-    its start: what is hard to begin with is easier to end with.
+    If the reverse of a tour is a tour, beams from the goal alternate with beams from the start,
+    because one direction is often easier.
     """
 
-    def __init__(self, tour: Tour, plan: Plan, run: Run) -> None:
-        from rookery.tour.beam.beam import Beam
+    def __init__(self, tour: Tour, plan: TourPlan, run: Run) -> None:
+        from rookery.tour.beam.beam import TourBeam
 
         self._run = run
         self._ways = []
         back = backwards(tour)
         for gone in (tour,) if back is None else (tour, back):
-            numbering = Numbering.of(gone, plan if gone is tour else Plan.of(gone))
-            beam = Beam(numbering, tour.once, run.seed, run.check_deadline)
+            numbering = BeamNumbering.of(gone, plan if gone is tour else TourPlan.of(gone))
+            beam = TourBeam(numbering, tour.once, run.seed, run.check_deadline)
             self._ways.append(_Way(numbering, beam, gone is back))
         self._width = FIRST_WIDTH
         self._widest = min(way.beam.widest(MOST_NUMBERS) for way in self._ways)
 
     def widen(self, most: int = MOST_NUMBERS) -> Generator[Partial, None, bool]:
-        """Go on up to beams of some width, or until the tour is proved to be a shortest.
+        """Run beams up to a width, or until the incumbent is proved optimal.
 
-        The widest beams are repeated, as no two runs are alike.
+        The widest beams are repeated, because their noise differs.
 
         Returns
         -------
         bool
-            Whether a beam that left no state out found nothing: then no other one will.
+            Whether a beam that dropped no state found nothing, so no other beam will.
         """
         while self._width <= most:
             is_better = False
@@ -148,7 +151,7 @@ class Beams:
         return False
 
     def _most_moves(self) -> int:
-        """Return how many moves are wanted at most: one fewer than are known to do."""
+        """Return the greatest useful number of moves, one fewer than the incumbent's."""
         value = self._run.value
         if value is not None:
             return int(value) - 1
@@ -157,7 +160,7 @@ class Beams:
 
 
 def backwards(tour: Tour) -> Tour | None:
-    """Return the tour from the goal to the start; None where it is the same, or is none.
+    """Return the reverse tour, from the goal to the start, or None if there is none.
 
     >>> from rookery.boards.board import Board
     >>> back = backwards(Tour(Board(8), "c5", "all", "d4", visit="over"))

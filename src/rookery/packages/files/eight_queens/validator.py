@@ -1,4 +1,4 @@
-"""Accepts an input of the problem with 42, to the letter, and rejects all else with 43."""
+"""Validator: exits with 42 for a valid input and with 43 otherwise."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ COUNT = re.compile(r"([1-9][0-9]{0,2})\n")
 
 
 def is_valid(text):
-    """Return whether a text is a number of datasets and these, with an empty line before each."""
+    """Return whether a text is a count and that many datasets, each after an empty line."""
     head = COUNT.match(text)
     if not head or int(head.group(1)) > MOST_DATASETS:
         return False

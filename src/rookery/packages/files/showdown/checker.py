@@ -1,9 +1,9 @@
-"""Checks an output of the problem: pieces on empty squares that check every king, and their cost.
+"""Checker: expects pieces on empty squares that check every king, and their cost.
 
-With the argument ``score`` every right output is accepted and its score written: the sum over the
-boards of the cost divided by the number of squares, the lower the better. Without it an output is
-accepted when the boards cost on average at most `BAR` times what the judges pay, each counted as at
-most `MOST_COUNTED` times. Spaces and line breaks are ignored.
+With the argument ``score``, every correct output is accepted and scored: the sum over all boards
+of cost divided by number of squares, lower is better. Without it, an output is accepted if its
+boards cost on average at most `BAR` times the judges' cost, counting at most `MOST_COUNTED` times
+for each board. Spaces and line breaks are ignored.
 """
 
 import re
@@ -17,7 +17,7 @@ DIAGONAL = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
 FORWARD = [(-1, -1), (-1, 0), (-1, 1)]
 KNIGHT = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
 
-# For each type of piece: where it leaps, and the directions in which it goes on and on.
+# Leaps and riding directions of each type of piece.
 LEAPS = {
     3: KNIGHT,
     4: [*STRAIGHT, (-1, -1), (-1, 1)],
@@ -54,7 +54,7 @@ class Board:
         self.pieces[square] = kind
 
     def attacked(self):
-        """Yield every square that a piece could capture on, whatever stands there."""
+        """Yield every attacked square, occupied or not."""
         for (row, column), kind in self.pieces.items():
             for down, right in LEAPS.get(kind, ()):
                 yield row + down, column + right
@@ -73,12 +73,12 @@ class Board:
             row, column = row + step[0], column + step[1]
 
     def unchecked(self):
-        """Return the kings that no piece checks."""
+        """Return the kings not in check."""
         return sorted(self.kings - set(self.attacked()))
 
 
 class Output:
-    """The numbers of an output, one after the other."""
+    """A reader of an output's numbers."""
 
     def __init__(self, text):
         self.tokens = iter(text.split())
@@ -108,10 +108,10 @@ def boards_of(text):
 
 
 def cost_of(board, output, test):
-    """Return the cost of the pieces for a board; raise what is wrong with them."""
+    """Return the cost of the pieces on a board. Raise `WrongAnswer` for a fault."""
     most_cost = 10**6 * board.size**2
     count = output.number("test %d: f" % test, board.size**2)
-    told = output.number("test %d: g" % test, most_cost)
+    claimed = output.number("test %d: g" % test, most_cost)
     cost = 0
     for number in range(1, count + 1):
         where = "test %d: piece %d: " % (test, number)
@@ -120,8 +120,8 @@ def cost_of(board, output, test):
         column = output.number(where + "column", board.size)
         board.place(kind, (row - 1, column - 1))
         cost += board.costs[kind - 1]
-    if cost != told:
-        raise WrongAnswer("test %d: g is %d, but the pieces cost %d" % (test, told, cost))
+    if cost != claimed:
+        raise WrongAnswer("test %d: g is %d, but the pieces cost %d" % (test, claimed, cost))
     unchecked = board.unchecked()
     if unchecked:
         row, column = unchecked[0]
@@ -133,7 +133,7 @@ def cost_of(board, output, test):
 
 
 def costs_of(given, output):
-    """Return sizes and costs of all boards."""
+    """Return the size and cost of each board."""
     output = Output(output)
     costs = []
     for test, board in enumerate(boards_of(given), 1):
@@ -145,7 +145,7 @@ def costs_of(given, output):
 
 
 def check(given, answer, output, arguments):
-    """Return the score; without the argument `score` None, and too dear an output is wrong."""
+    """Return the score, or None without the argument `score`; then reject too dear an output."""
     costs = costs_of(given, output)
     if "score" in arguments:
         return sum(cost / size**2 for size, cost in costs)

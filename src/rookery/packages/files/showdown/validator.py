@@ -1,4 +1,4 @@
-"""Accepts an input of the problem with 42, to the letter, and rejects all else with 43."""
+"""Validator: exits with 42 for a valid input and with 43 otherwise."""
 
 import re
 import sys
@@ -12,7 +12,7 @@ COSTS = re.compile(r"([1-9][0-9]{0,6}(?: [1-9][0-9]{0,6}){7})\n")
 
 
 def is_valid(text):
-    """Return whether a text is a number of tests and these, nothing else."""
+    """Return whether a text is a count and exactly that many tests."""
     head = NUMBER.match(text)
     if not head or int(head.group(1)) > MOST_TESTS:
         return False
@@ -25,7 +25,7 @@ def is_valid(text):
 
 
 def end_of_test(text, at):
-    """Return where a test ends, None when it is none."""
+    """Return the end of a test in the text, or None if the test is invalid."""
     size = NUMBER.match(text, at)
     if not size or not SMALLEST <= int(size.group(1)) <= LARGEST:
         return None
@@ -38,7 +38,7 @@ def end_of_test(text, at):
 
 
 def has_room(rows):
-    """Return whether there is an empty square beside every king."""
+    """Return whether every king has an empty square beside it."""
     for row, letters in enumerate(rows):
         for column, letter in enumerate(letters):
             if letter == "#":

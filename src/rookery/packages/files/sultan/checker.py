@@ -1,18 +1,18 @@
-"""Checks an output of the problem: a line a board, the sum right-aligned in five characters.
+"""Checker: expects a line per board with the sum right-aligned in five characters.
 
-Spaces at the ends of lines, and empty lines after the last, are ignored.
+Spaces at the ends of lines and empty lines at the end are ignored.
 """
 
 from judging import compare, judge
 
 
 def check(given, answer, output, arguments):
-    """Compare the output with the only right one."""
+    """Compare the output with the only correct one."""
     compare(answer, output, explain)
 
 
 def explain(expected, found, number):
-    """Return what is wrong with the first line that differs."""
+    """Return the fault of the first line that differs."""
     want = expected[number] if number < len(expected) else None
     got = found[number] if number < len(found) else None
     if want is None or got is None:

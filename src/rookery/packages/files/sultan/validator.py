@@ -1,4 +1,4 @@
-"""Accepts an input of the problem with 42, to the letter, and rejects all else with 43."""
+"""Validator: exits with 42 for a valid input and with 43 otherwise."""
 
 import re
 import sys
@@ -10,7 +10,7 @@ ROW = r"[1-9][0-9]?(?: [1-9][0-9]?){7}\n"
 
 
 def is_valid(text):
-    """Return whether a text is a number of boards and these, eight numbers a line."""
+    """Return whether a text is a count and that many boards, with eight numbers a line."""
     head = COUNT.match(text)
     if not head or int(head.group(1)) > MOST_BOARDS:
         return False

@@ -1,7 +1,7 @@
-"""Checks an output of the problem: two lines and an empty one for each scenario.
+"""Checker: expects two lines and an empty one for each scenario.
 
-There is one right path in each, or none; a wrong one is walked to say what is wrong with it. What
-does not count: blanks at the ends of lines, and empty lines after the last.
+Each scenario has one correct path or none. A wrong path is followed to explain its fault. Blanks
+at the ends of lines and empty lines at the end are ignored.
 """
 
 import re
@@ -15,7 +15,7 @@ IMPOSSIBLE = "impossible"
 
 
 def check(given, answer, output, arguments):
-    """Compare the output with the only right one."""
+    """Compare the output with the only correct one."""
     rows = given.split()[1:]
 
     def explain(expected, found, number):
@@ -35,7 +35,7 @@ def check(given, answer, output, arguments):
 
 
 def path_fault(rows, expected, found):
-    """Return what is wrong with a path."""
+    """Return the fault of a path."""
     if found == IMPOSSIBLE:
         return "there is a path"
     if not PATH.fullmatch(found):
@@ -54,7 +54,7 @@ def path_fault(rows, expected, found):
 
 
 def walk_fault(board, names):
-    """Return the first breach of the rules in a path, None when there is none."""
+    """Return the first breach of the rules in a path, or None."""
     if board[names[0]] != "Q":
         return "the path does not begin where the queen is"
     for start, end in zip(names[:-1], names[1:]):
@@ -70,7 +70,7 @@ def walk_fault(board, names):
 
 
 def move_fault(board, start, end):
-    """Return why a queen cannot move so, None when she can."""
+    """Return the fault of a queen's move, or None."""
     right, up = ord(end[0]) - ord(start[0]), int(end[1]) - int(start[1])
     far = max(abs(right), abs(up))
     if far == 0 or (right and up and abs(right) != abs(up)):

@@ -1,4 +1,4 @@
-"""Accepts an input of the problem with 42, to the letter, and rejects all else with 43."""
+"""Validator: exits with 42 for a valid input and with 43 otherwise."""
 
 import re
 import sys
@@ -10,7 +10,7 @@ FEWEST_KNIGHTS, MOST_KNIGHTS = 2, 14
 
 
 def is_valid(text):
-    """Return whether a text is a number of scenarios and these, each with an empty line after."""
+    """Return whether a text is a count and that many scenarios, each with an empty line after."""
     head = COUNT.match(text)
     if not head or int(head.group(1)) > MOST_SCENARIOS:
         return False

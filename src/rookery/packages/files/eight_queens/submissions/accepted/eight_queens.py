@@ -1,4 +1,4 @@
-"""Every way to place eight non-attacking queens, one of them on a given square."""
+"""All placements of eight non-attacking queens with one of them on a given square."""
 
 import sys
 
@@ -7,7 +7,7 @@ HEADER = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
 
 def placements():
-    """Return the rows of the queens in columns 1 to 8, all ways, in lexicographic order."""
+    """Return all placements as rows of columns 1 to 8, in lexicographic order."""
     found = []
 
     def place(rows):

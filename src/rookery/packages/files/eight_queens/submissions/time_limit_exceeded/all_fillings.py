@@ -1,4 +1,4 @@
-"""Tries every way to put a queen in each column, for each dataset: eight to the eighth of them."""
+"""Brute force over all 8**8 ways to put a queen in each column, for each dataset."""
 
 import itertools
 import sys

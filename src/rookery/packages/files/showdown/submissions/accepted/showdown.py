@@ -1,13 +1,13 @@
 """Cheap pieces that check every king: greedy choice by Lagrange multipliers, then annealing.
 
-Kings have numbers, and so have lines: rows, columns and diagonals. What stands on a line are bits
-of an integer, so that the first obstacle on either side of a piece is its lowest or highest bit.
-A board's state knows how many pieces check each king; placing or lifting a piece changes that
-along the four lines of its square, for all pieces that ride on them, and where it leaps.
+Kings are numbered, and so are lines: rows, columns and diagonals. The pieces and kings on a line
+are bits of an integer, so that the first obstacle on either side of a piece is the lowest or
+highest bit there. A board's state counts the pieces that check each king. Placing or lifting a
+piece updates the counts along the four lines of its square and at its leaps.
 
-Multipliers of the kings, found by subgradient steps, say what it is worth to check each (Held and
-Karp; Beasley for set covering). They order the pieces that may check a king, both for the greedy
-choice and for the annealing, in which kings may be out of check for a price of their own.
+Duals of the kings, found by subgradient steps, price the check of each king (Held and Karp;
+Beasley for set covering). They order the pieces that may check a king, both for the greedy choice
+and for the annealing, in which an unchecked king costs a penalty.
 """
 
 import math
@@ -48,7 +48,7 @@ MOST_KNOWN = 512
 
 
 class Board:
-    """A board as it is given: its kings, its lines, and who could check whom."""
+    """A board as given: its kings, its lines and the leaps from each square."""
 
     def __init__(self, size, rows, costs):
         self.size, self.costs = size, costs
@@ -114,8 +114,8 @@ class Board:
     def choices(self):
         """Return (cost, kings, either, kind, square) of all pieces that could check a king.
 
-        `kings` are those it checks as the board stands. `either` has a cannon's first and second
-        king in each direction: with a piece of ours between it checks the first.
+        `kings` are in check on the board as given. `either` has a cannon's first and second king
+        in each direction: with another piece in between, the cannon checks the first.
         """
         found = []
         for square in self.squares:
@@ -137,7 +137,7 @@ class Board:
 
 
 class Prices:
-    """What it is worth to check each king, and the choices in the order of what they cost then."""
+    """Duals of the kings, and the choices ordered by their reduced costs."""
 
     def __init__(self, board, choices):
         self.worth = [0.0] * len(board.kings)
@@ -152,7 +152,7 @@ class Prices:
                 self.cheapest[king] = min(self.cheapest[king], cost)
 
     def improve(self, choices, steps):
-        """Raise the bound by subgradient steps towards a level above the best so far."""
+        """Raise the bound by subgradient steps towards a level above the best bound."""
         worth, best, gap, failed = self.worth, self.worth, FIRST_GAP, 0
         for _ in range(steps):
             bound, checks = self._relaxed(choices, worth)
@@ -170,7 +170,7 @@ class Prices:
         self.worth = best
 
     def _relaxed(self, choices, worth):
-        """Return the bound that these worths give, and how far each king is from one check."""
+        """Return the bound of these duals, and one minus the number of checks of each king."""
         bound, checks = sum(worth), [1] * len(worth)
         for cost, kings, either, _, _ in choices:
             if either:
@@ -185,7 +185,7 @@ class Prices:
         return bound, checks
 
     def order(self, choices):
-        """Return for each king the (kind, square) that may check it, by reduced cost."""
+        """Return the (kind, square) that may check each king, by reduced cost."""
         value, screen = self.worth.__getitem__, min(self.cheapest)
         found = [[] for _ in self.worth]
         for cost, kings, either, kind, square in choices:
@@ -199,7 +199,7 @@ class Prices:
 
 
 class State:
-    """Pieces on a board; `loss` is their cost plus the weights of the kings not in check."""
+    """Pieces on a board. `loss` is their cost plus the weights of the kings not in check."""
 
     def __init__(self, board, weights):
         self.board, self.weights = board, weights
@@ -258,7 +258,7 @@ class State:
                         self._lose(king)
 
     def _hits(self, line):
-        """Return the kings that are attacked along a line, each as often as it is."""
+        """Return the kings attacked along a line, with repetition."""
         key = (self.occupied[line], self.riders[line], self.cannons[line])
         known = self.known[line]
         hits = known.get(key)
@@ -303,7 +303,7 @@ class State:
             self.unchecked.append(king)
 
     def cost(self):
-        """Return what the pieces cost."""
+        """Return the cost of the pieces."""
         return sum(self.board.costs[kind] for kind in self.kind_at.values())
 
 
@@ -323,7 +323,7 @@ class Search:
         self.screen = min(TYPES, key=board.costs.__getitem__)
 
     def _everywhere(self):
-        """Return a horse on every empty square; where there is no king, the cheapest piece."""
+        """Return a horse on every empty square, or a single cheapest piece if no king stands."""
         empty = [square for square in self.board.squares if self.board.king_at[square] < 0]
         if not self.board.kings:
             kind = min(TYPES, key=self.board.costs.__getitem__)
@@ -334,7 +334,7 @@ class Search:
         return sum(self.board.costs[kind] for kind in pieces.values())
 
     def begin(self):
-        """Find the multipliers of the kings, and a first answer greedily by them."""
+        """Find the duals of the kings, and a first answer by greedy choice."""
         if not self.board.kings or time.perf_counter() > self.end:
             return
         self.prices.improve(self.choices, STEPS)
@@ -343,7 +343,7 @@ class Search:
         self._note()
 
     def _greedy(self):
-        """Place what costs least for the worth of the kings it puts in check, until all are."""
+        """Place the piece of least cost per dual of newly checked kings until all are in check."""
         state, worth, checks = self.state, self.prices.worth, self.state.checks
         least = 1e-9 * (1 + max(worth))
         heap = [
@@ -376,7 +376,7 @@ class Search:
             self._drop_needless()
 
     def _drop_needless(self):
-        """Lift pieces, the dearest first, without which every king stays in check."""
+        """Lift needless pieces, starting with the dearest."""
         state = self.state
         for square in sorted(state.placed, key=lambda s: -self.board.costs[state.kind_at[s]]):
             before = len(state.unchecked)
@@ -385,7 +385,7 @@ class Search:
                 state.place(kind, square)
 
     def _replace_dearest(self):
-        """Put others in the place of a piece far dearer than the rest; return if that pays."""
+        """Replace a piece far dearer than the rest, and return whether that pays."""
         state, costs = self.state, self.board.costs
         before, pieces = state.cost(), dict(state.kind_at)
         dearest = max(state.placed, key=lambda square: costs[pieces[square]], default=None)
@@ -404,7 +404,7 @@ class Search:
         return False
 
     def _repair(self):
-        """Put the kings that are left in check, one by one, however the pieces stand."""
+        """Put the unchecked kings in check one by one from the current placement."""
         state = self.state
         first = len(state.unchecked)
         for turn in range(first + 4 * len(self.board.kings)):
@@ -426,26 +426,26 @@ class Search:
                 self._raise_weight(king, 2)
 
     def _put(self, kind, square):
-        """Place a piece, where another stands instead of it; return the kind of that."""
+        """Place a piece and return the kind of the piece it replaces, or None."""
         lifted = self.state.lift(square) if square in self.state.kind_at else None
         self.state.place(kind, square)
         return lifted
 
     def _note(self):
-        """Keep the pieces where every king is in check and they are the cheapest so far."""
+        """Keep the pieces if every king is in check and they are cheaper than the incumbent."""
         if not self.state.unchecked:
             cost = self.state.cost()
             if cost < self.least:
                 self.best, self.least = dict(self.state.kind_at), cost
 
     def is_done(self):
-        """Return whether nothing is cheaper than the best, or nothing could be begun."""
+        """Return whether the incumbent is proved optimal, or the search did not begin."""
         return not self.by_king or self.prices.bound > self.least - 1 + 1e-6
 
     def anneal(self, seconds, begin, end):
-        """Look for cheaper pieces for some seconds, cooling from one to another share of the whole.
+        """Anneal for some seconds, from one share of the whole cooling schedule to another.
 
-        What few moves there are begin less hot.
+        If time allows few moves, the schedule starts less hot.
         """
         whole = seconds / (end - begin)
         moves = whole * MOVES_A_SECOND / len(self.board.kings)
@@ -465,13 +465,13 @@ class Search:
                 self._note()
 
     def _might_be_cheaper(self):
-        """Return whether few kings are not in check, and the pieces cost less than the best."""
+        """Return whether few kings are unchecked and repairing them may beat the incumbent."""
         kings = self.state.unchecked
         missing = sum([self.prices.cheapest[king] for king in kings])
         return 0 < len(kings) <= MOST_REPAIRED and self.state.cost() + missing < self.least
 
     def _shift_weights(self):
-        """Raise the weights of the kings not in check, and let the others fade."""
+        """Raise the weights of unchecked kings and lower those of the others."""
         weights = self.state.weights
         for king, cheapest in enumerate(self.prices.cheapest):
             if weights[king] > cheapest and self.state.checks[king]:
@@ -480,7 +480,7 @@ class Search:
             self._raise_weight(king, WEIGHT_GROWTH)
 
     def _raise_weight(self, king, factor):
-        """Make it more costly to leave a king unchecked."""
+        """Raise the penalty for leaving a king unchecked."""
         growth = (factor - 1) * self.state.weights[king]
         self.state.weights[king] += growth
         if not self.state.checks[king]:
@@ -513,7 +513,7 @@ class Search:
                 self._note()
 
     def _put_in_check(self, king):
-        """Place a piece that may check a king, preferably one of small reduced cost."""
+        """Place a piece that may check a king, preferring small reduced costs."""
         choices = self.by_king[king]
         kind, square = choices[int(len(choices) * self.random() ** 3)]
         if self.random() < SCREENS:
@@ -524,7 +524,7 @@ class Search:
         return square, None if lifted is None else (lifted, square)
 
     def _between_cannon_and(self, king):
-        """Return the squares between a king and the next piece on a line if it is a cannon."""
+        """Return the squares between a king and the next piece on a line, if that is a cannon."""
         state, board = self.state, self.board
         axis = int(2 * self.random())
         line, bit = board.lines_of[board.square_of[king]][axis]
@@ -557,7 +557,7 @@ def boards_of(text):
 
 
 def solve(boards, end):
-    """Search all boards until a given time, the harder ones longer."""
+    """Search all boards until a given time, with more of it for harder boards."""
     searches = [Search(board, seed, end) for seed, board in enumerate(boards)]
     for search in searches:
         search.begin()
@@ -573,7 +573,7 @@ def solve(boards, end):
 
 
 def main():
-    """Answer all boards within the time limit, sooner where there are few kings."""
+    """Answer all boards within the time limit, sooner if kings are few."""
     start = time.perf_counter()
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     boards = boards_of(sys.stdin.read())

@@ -1,4 +1,4 @@
-"""Places the best of all pieces on all squares again and again, looking at the whole board."""
+"""Greedy placement that evaluates every piece on every square of the whole board each time."""
 
 import sys
 
@@ -35,7 +35,7 @@ def in_check(kings, pieces, size):
 
 
 def improve(kings, pieces, size, costs):
-    """Place the piece that checks most kings for its cost; return whether there is one."""
+    """Place the piece that checks most kings for its cost, and return whether one does."""
     before = len(in_check(kings, pieces, size))
     best, chosen = 0, None
     for row in range(size):
@@ -64,7 +64,7 @@ def main():
         kings = {(r, c) for r in range(size) for c in range(size) if rows[r][c] == "#"}
         pieces = {}
         for _ in range(TRIES):
-            # Once all are in check it starts again, in case another way is cheaper.
+            # All kings are in check: start again from an empty board.
             if not improve(kings, pieces, size, costs):
                 pieces.clear()
         while improve(kings, pieces, size, costs):

@@ -7,7 +7,7 @@ SQUARES = SIDE * SIDE
 
 
 def placements():
-    """Return the squares, row by row, of all placements of eight non-attacking queens."""
+    """Return all placements of eight non-attacking queens as lists of squares."""
     found = []
 
     def place(columns):

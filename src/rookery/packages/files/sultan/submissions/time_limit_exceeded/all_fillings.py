@@ -1,4 +1,4 @@
-"""Tries every way to put a queen in each row of each board: eight to the eighth of them."""
+"""Brute force over all 8**8 ways to put a queen in each row, for each board."""
 
 import itertools
 import sys

@@ -1,8 +1,8 @@
-"""The queen's shortest tour past every knight to the bishop, the first in lexicographic order.
+"""The lexicographically first shortest tour of a queen past every knight to the bishop.
 
-Squares are numbered by file, then rank, as their names are ordered. For every square one integer
-is a set of sets of knights: bit m is set when she can stand there having met exactly the knights
-of the set m. One step of the search moves all of them at once.
+Squares are numbered by file, then rank, like their names. An integer per square is a set of sets
+of knights: bit m is set if she can stand there having met exactly the knights of the set m. One
+step of the search moves all of these sets at once.
 """
 
 import sys
@@ -14,14 +14,14 @@ NAMES = [file + rank for file in "abcdefgh" for rank in "12345678"]
 
 
 def square_at(file, rank):
-    """Return the number of a square, None off the board."""
+    """Return the number of a square, or None off the board."""
     if 0 <= file < SIDE and 0 <= rank < SIDE:
         return SIDE * file + rank
     return None
 
 
 def ray_from(square, step):
-    """Return the squares from a square in one direction, itself first."""
+    """Return a square and all squares from there in one direction."""
     file, rank = divmod(square, SIDE)
     ray = []
     while square is not None:
@@ -42,7 +42,7 @@ LINES = [
 
 
 class Tour:
-    """One board: where she may stand, and which knights she visits there."""
+    """A board: the squares open to the queen, and the knights she meets on each."""
 
     def __init__(self, rows):
         letters = ["?"] * SQUARES
@@ -71,21 +71,21 @@ class Tour:
         return bits
 
     def meet(self, square, sets):
-        """Return what sets become when she arrives on a square."""
+        """Return the sets of knights met after she arrives on a square."""
         for number in self.met[square]:
             without = sets & self.without[number]
             sets = (sets ^ without) | (without << (1 << number))
         return sets
 
     def before_meeting(self, square, sets):
-        """Return the sets that become one of these when she arrives on a square."""
+        """Return the sets that arriving on a square turns into one of `sets`."""
         for number in self.met[square]:
             sets &= ~self.without[number]
             sets |= sets >> (1 << number)
         return sets
 
     def spread(self, sets):
-        """Return for every square the union of the sets of all squares one move away."""
+        """Return the union of the sets of all squares one move away, for every square."""
         reached = [0] * SQUARES
         for line in LINES:
             carried = 0
@@ -98,7 +98,7 @@ class Tour:
         return reached
 
     def layers(self):
-        """Return the states first reached by 0, 1, 2 ... moves up to the end; none if no end."""
+        """Return the states first reached after 0, 1, 2 ... moves; none if no tour exists."""
         layer = [0] * SQUARES
         layer[self.start] = self.meet(self.start, 1)
         seen = list(layer)
@@ -115,7 +115,7 @@ class Tour:
         return []
 
     def first_path(self):
-        """Return the squares of the first shortest path, None when there is none."""
+        """Return the squares of the first shortest path, or None."""
         layers = self.layers()
         if not layers:
             return None
@@ -131,7 +131,7 @@ class Tour:
         return path
 
     def first_step(self, square, sets, layer):
-        """Return the first square, with the set there, that is in a layer."""
+        """Return the first square of the next layer, with its set of knights met."""
         nearby = []
         for ray in RAYS[square]:
             for near in ray:

@@ -1,4 +1,4 @@
-"""Tries all paths of 0, 1, 2 ... moves, without remembering where it has been."""
+"""Brute force over all paths of 0, 1, 2 ... moves, without memory of squares visited."""
 
 import sys
 
@@ -12,7 +12,7 @@ def name(square):
 
 
 def moves(board, square):
-    """Return the squares that a queen can reach, in the order of their names."""
+    """Return the squares a queen can reach, sorted by name."""
     found = []
     for right, up in STEPS:
         file, rank = square[0] + right, square[1] + up
@@ -23,12 +23,12 @@ def moves(board, square):
 
 
 def meet(board, square, unmet):
-    """Return the knights not yet met once she is on a square."""
+    """Return the knights still unmet after she arrives on a square."""
     return unmet - {(square[0] + right, square[1] + up) for right, up in STEPS}
 
 
 def search(board, bishop, path, unmet, left):
-    """Return the first path with so many moves left that ends beside the bishop."""
+    """Return the first path that ends beside the bishop after `left` more moves, or None."""
     file, rank = path[-1]
     if not left:
         is_end = not unmet and max(abs(file - bishop[0]), abs(rank - bishop[1])) == 1

@@ -1,0 +1,149 @@
+"""The steps taken on one board as the policy says, by one thread or several."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Generator, Sequence
+
+from rookery.cover.annealing.cooling import PATIENCE
+from rookery.cover.kernel_sets import COVER
+from rookery.cover.offers import is_settled
+from rookery.cover.prepared import Prepared
+from rookery.cover.schedule.policy import Choice, Outlook, Trial, choose
+from rookery.cover.schedule.search import CoverSearch, Need
+from rookery.cover.schedule.steps import STEPS
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.engine.slices import Slice, crew, in_slice
+from rookery.results.limits import DeadlineExceeded
+
+LEAST_SECONDS = 1e-3  # that a slice counts for
+
+Part = Generator[Partial, None, None]
+
+
+class CoverPortfolio:
+    """The search of one board: asks the policy, takes slices, and writes down what they gained.
+
+    Parameters
+    ----------
+    start
+        The board, with its candidates and duals.
+    run
+        The run, with a first cover and bound.
+    threads
+        The number of threads at work.
+    steps
+        The names of the steps that may be taken.
+    """
+
+    def __init__(
+        self, start: Prepared, run: Run, threads: int = 1, steps: Collection[str] = tuple(STEPS)
+    ) -> None:
+        self.search = CoverSearch(start, run)
+        self.run = run
+        self.record: list[Trial] = []
+        self._threads = threads
+        self._steps = steps
+        self._busy: list[str] = []
+        self._begun = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a step is being taken."""
+        return bool(self._busy)
+
+    def work(self) -> Steps:
+        """Search until the best cover is proved.
+
+        Raises
+        ------
+        DeadlineExceeded
+            When no step fits into the rest of the time.
+        """
+        for found in crew(self.next_part, self._threads, self.run):
+            yield found
+            if is_settled(self.run):
+                break
+        if not is_settled(self.run):
+            raise DeadlineExceeded
+        return None
+
+    def until_kernels(self) -> Part:
+        """Take steps that need no kernels until there are kernels."""
+        while self.search.waits and not is_settled(self.run):
+            yield from self.next_part() or self._waited()
+
+    def next_part(self) -> Steps | None:
+        """Return the step that the policy says; None when there is none.
+
+        While kernels are compiled, a core is left to the child process that compiles them. With a
+        limit of work kernels are only waited for, because results must not depend on them.
+        """
+        if is_settled(self.run):
+            return None
+        search = self.search
+        repeats = self.run.settings.limits.work is not None
+        threads = max(1, self._threads - 1) if search.waits else self._threads
+        if search.waits and (repeats or len(self._busy) >= threads):
+            return self._waited()
+        choice = choose(self.record, outlook(search, self._steps, self._busy, threads))
+        if choice is not None:
+            return self.taken(choice)
+        return self._waited() if search.waits else None
+
+    def taken(self, choice: Choice) -> Steps:
+        """Return a slice of a step, which writes down its gain."""
+        self._busy.append(choice.step)
+        self._begun += 1
+        return self._taken(choice, self.run.seed + self._begun - 1)
+
+    def _taken(self, choice: Choice, seed: int) -> Steps:
+        run, step, seconds = self.run, STEPS[choice.step], self.run.stopwatch()
+
+        def take(part: Slice) -> Steps:
+            return step.take(self.search, part, choice.seconds)
+
+        longest = choice.seconds * (PATIENCE if Need.KERNELS in step.needs else 1.0)
+        begun_at, gain = distance(run), 0.0
+        try:
+            for found in in_slice(take, run, longest, seed):
+                before = distance(run)
+                yield found
+                gain += share_closed(before, distance(run), begun_at)
+        finally:
+            self._busy.remove(step.name)
+            taken = max(seconds(), LEAST_SECONDS)
+            self.record.append(Trial(step.name, choice.seconds, taken, min(1.0, gain)))
+        return None
+
+    def _waited(self) -> Steps:
+        """Wait for the kernels."""
+        yield from self.run.kernels(COVER)
+        return None
+
+
+def distance(run: Run) -> float:
+    """Return the distance of cost and bound; infinite without a cover."""
+    return math.inf if run.value is None or run.bound is None else float(run.value - run.bound)
+
+
+def share_closed(before: float, after: float, of: float) -> float:
+    """Return the share of a gap that was closed; the first cover counts as all of it."""
+    if before == math.inf:
+        return float(after < math.inf)
+    return (before - after) / max(1.0, before if of == math.inf else of)
+
+
+def outlook(
+    search: CoverSearch, steps: Collection[str], busy: Sequence[str], threads: int
+) -> Outlook:
+    """Return the facts about a search that a policy may know."""
+    return Outlook(
+        left=search.run.remaining(),
+        able=frozenset(name for name in steps if STEPS[name].can_run(search)),
+        busy=tuple(busy),
+        threads=threads,
+        candidates=len(search.start.table),
+        core=search.core(),
+    )

@@ -1,0 +1,148 @@
+"""Names that people try and that rookery has under another name, each with the one to use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+Parameters = ParamSpec("Parameters")
+Returned = TypeVar("Returned")
+
+#: Attributes of the package, and what to write instead.
+NAMES = {
+    "draw": "svg(puzzle, answer)",
+    "display": "svg(puzzle, answer)",
+    "render": "svg(puzzle, answer)",
+    "png": "'rookery show FILE --png OUT'",
+    "domination": "Cover.domination(8, 'queen')",
+    "dominating_set": "Cover.domination(8, 'queen')",
+    "knights_tour": "Tour.hamiltonian(8, 'knight')",
+    "hamiltonian": "Tour.hamiltonian(8, 'knight')",
+    "star_battle": "generate_regions(10, stars=2)",
+    "StarBattle": "Regions(rows, stars=2)",
+    "generate": "generate_regions(8)",
+    "n_queens": "Queens(8)",
+    "nqueens": "Queens(8)",
+    "NQueens": "Queens(8)",
+    "EightQueens": "Queens(8)",
+    "Queen": "Piece('queen')",
+    "King": "Piece('king')",
+    "Rook": "Piece('rook')",
+    "Bishop": "Piece('bishop')",
+    "Knight": "Piece('knight')",
+    "pieces": "Piece('knight'); 'rookery pieces' lists the names",
+    "square": "Board(8).square('a1')",
+    "solve_all": "placements(puzzle)",
+    "solutions": "placements(puzzle)",
+    "all_solutions": "placements(puzzle)",
+    "enumerate": "placements(puzzle)",
+    "count_solutions": "count(puzzle)",
+    "random_placement": "sample(puzzle, 1)",
+    "is_valid": "check(puzzle, answer), which lists the faults",
+    "verify": "check(puzzle, answer), which lists the faults",
+    "validate": "check(puzzle, answer), which lists the faults",
+    "load": "read(path)",
+    "loads": "read(file)",
+    "open": "read(path)",
+    "parse": "read(file), or the parse method of a puzzle",
+    "save": "write(puzzles)",
+    "dump": "write(puzzles)",
+    "dumps": "write(puzzles)",
+    "animate": "svg(result, animate=True)",
+    "DataFrame": "to_frame(results)",
+}
+
+SECONDS = {"seconds", "time_limit", "timeout"}  # taken for `limits`
+
+#: Keywords of functions and puzzles, and the ones to use; the first that the call has is named.
+KEYWORDS = {
+    "time": ("limits", "seconds"),
+    "max_time": ("limits", "seconds"),
+    "time_limit": ("limits", "seconds"),
+    "timeout": ("limits", "seconds"),
+    "seconds": ("limits",),
+    "gap": ("limits",),
+    "work": ("limits",),
+    "limit": ("first", "k"),
+    "max_solutions": ("first", "k"),
+    "number": ("first", "k"),
+    "n": ("number", "k", "size", "board", "rows"),
+    "k": ("number", "first"),
+    "size": ("n", "board", "rows"),
+    "at": ("given",),
+    "fixed": ("given",),
+    "queens": ("given",),
+    "forbidden": ("blocked",),
+    "holes": ("blocked", "walls"),
+    "piece": ("pieces", "mover"),
+    "pieces": ("piece", "mover"),
+    "costs": ("prices",),
+    "minimize": ("lightest",),
+    "unique": ("fundamental",),
+    "symmetry": ("fundamental",),
+    "up_to_symmetry": ("fundamental",),
+    "algorithm": ("method",),
+    "solver": ("method",),
+    "workers": ("threads",),
+    "n_jobs": ("threads",),
+    "cores": ("threads",),
+    "random_state": ("seed",),
+    "rng": ("seed",),
+    "callback": ("on_progress",),
+    "progress": ("on_progress",),
+    "verbose": ("on_progress",),
+    "torus": ("wrap",),
+    "cyclic": ("wrap",),
+}
+
+
+#: Calls that have a keyword, where another call lacks it.
+INSTEAD = {
+    "first": "listing(puzzle, first=5)",
+    "limit": "limits=5 for seconds, or listing(puzzle, first=5)",
+    "max_solutions": "listing(puzzle, first=5)",
+}
+
+
+def wrong_keyword(call: str, name: str, known: Collection[str]) -> TypeError:
+    """Return the error of a keyword that a call does not have, with the one to use.
+
+    >>> wrong_keyword("Queens()", "at", ["n", "given", "blocked"])
+    TypeError("Queens() has no keyword 'at'; use 'given'")
+    >>> wrong_keyword("Queens()", "blocke", ["n", "given", "blocked"])
+    TypeError("Queens() has no keyword 'blocke'; did you mean 'blocked'?")
+    """
+    from rookery.errors import did_you_mean
+
+    meant = next((repr(other) for other in KEYWORDS.get(name, ()) if other in known), None)
+    meant = meant or INSTEAD.get(name)
+    hint = f"; use {meant}" if meant else did_you_mean(name, known)
+    return TypeError(f"{call} has no keyword {name!r}{hint}")
+
+
+def takes_guesses(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Make a function take ``seconds=5`` for ``limits=5``, and name the keyword to use for others.
+
+    >>> @takes_guesses
+    ... def solve(puzzle, *, limits=None):
+    ...     return limits
+    >>> solve("puzzle", seconds=5)
+    5
+    >>> solve("puzzle", limit=5)
+    Traceback (most recent call last):
+    ...
+    TypeError: solve() has no keyword 'limit'; use limits=5 for seconds, or listing(puzzle, first=5)
+    """
+    code = function.__code__
+    known = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+
+    @wraps(function)
+    def call(*args: Parameters.args, **keywords: Parameters.kwargs) -> Returned:
+        for name in keywords.keys() - known:
+            if name not in SECONDS or "limits" not in known or "limits" in keywords:
+                raise wrong_keyword(f"{function.__name__}()", name, known)
+            keywords["limits"] = keywords.pop(name)
+        return function(*args, **keywords)
+
+    return call

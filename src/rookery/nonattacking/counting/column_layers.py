@@ -1,0 +1,152 @@
+"""Placements with one piece a row and at most one a column, counted in layers of states.
+
+`columns_kernel` says what a state is. The plain twin keeps states as they are, in a dictionary.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import comb, prod
+
+import numpy as np
+
+from rookery.nonattacking.counting import columns_kernel as kernel
+from rookery.nonattacking.counting.polynomials import Counts, enough_primes, from_residues
+from rookery.nonattacking.counting.row_masks import RowMasks
+from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.graph import bits
+
+STATES_A_SLICE = 1 << 22  # some hundredths of a second
+STATES_A_TICK = 1 << 9  # in plain Python, between two looks at the clock
+
+
+class ColumnTable:
+    """The rows of a board for pieces whose attacks reach few of them back.
+
+    Parameters
+    ----------
+    masks
+        Of the board.
+    reach
+        At least 1.
+    """
+
+    def __init__(self, masks: RowMasks, reach: int) -> None:
+        self.rows, self.columns = len(masks.open), masks.conflicts.shape[1]
+        self.reach = reach
+        self.open = masks.open
+        self.compatible = masks.compatible
+        self.primes = enough_primes(prod(mask.bit_count() for mask in masks.open))
+
+    @cached_property
+    def binomials(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+        """The numbers of subsets."""
+        side = self.columns + 2
+        return np.array([[comb(n, k) for k in range(side)] for n in range(side)], np.int64)
+
+    def sets(self, pieces: int) -> int:
+        """Return how many sets of columns some pieces can have."""
+        return comb(self.columns, pieces)
+
+    def work(self, row: int) -> int:
+        """Return how many steps the states of a row and those before it make."""
+        codes: int = max(row, 1) ** self.reach
+        return self.sets(row + 1) * (row + 1) * codes
+
+
+class PlainColumns:
+    """The states counted in plain Python: the kernel's twin."""
+
+    def __init__(self, table: ColumnTable) -> None:
+        self._table = table
+        self._row = 0
+        self._states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
+
+    def run(self) -> Slices:
+        """Count all rows; pause from time to time."""
+        table = self._table
+        for row in range(table.rows):
+            states: dict[tuple[int, tuple[int, ...]], int] = {}
+            for number, ((used, latest), count) in enumerate(self._states.items(), 1):
+                free = table.open[row] & ~used
+                for back, column in enumerate(latest, 1):
+                    free &= int(table.compatible[row - back, column, row])
+                for column in bits(free):
+                    state = (used | 1 << column, (column, *latest)[: table.reach])
+                    states[state] = states.get(state, 0) + count
+                if number % STATES_A_TICK == 0:
+                    yield
+            self._states, self._row = states, row + 1
+            yield
+
+    def counts(self) -> Counts:
+        """Return how many placements there are, once all rows are counted."""
+        if self._row < self._table.rows or not self._states:
+            return []
+        return [0] * self._row + [sum(self._states.values())]
+
+    def share(self) -> float:
+        """Return the part of the rows that is counted."""
+        return self._row / int(self._table.rows)
+
+
+class ColumnLayers:
+    """The states counted by the compiled kernel.
+
+    Parameters
+    ----------
+    primes
+        Modulo which placements are counted, one after the other.
+    """
+
+    def __init__(self, table: ColumnTable, primes: tuple[int, ...]) -> None:
+        self._table = table
+        self._primes = primes
+        self._done = 0
+        self.residues: list[int] = []
+
+    def run(self) -> Slices:
+        """Count all rows, for each prime; pause after each slice of work."""
+        table = self._table
+        room = kernel.ColumnRoom(
+            np.zeros(table.columns, np.int64),
+            np.zeros(table.columns, np.int64),
+            np.zeros(table.reach, np.int64),
+        )
+        for prime in self._primes:
+            before = np.ones(1, np.int64)
+            for row in range(table.rows):
+                sets = table.sets(row + 1)
+                after = np.zeros(sets * (row + 1) ** table.reach, np.int64)
+                step = kernel.ColumnRow(
+                    self._compatible(row), table.binomials, prime, row, table.reach, table.open[row]
+                )
+                each = table.work(row) // sets if sets else 1
+                slice_ = max(1, STATES_A_SLICE // each)
+                used = (2 << row) - 1
+                for first in range(0, sets, slice_):
+                    some = min(slice_, sets - first)
+                    used = kernel.settle_row(step, room, before, after, used, first, some)
+                    self._done += some * each
+                    yield
+                before = after
+            self.residues.append(int(sum(before.tolist())) % prime)
+
+    def counts(self) -> Counts:
+        """Return how many placements there are, once all is counted."""
+        if len(self.residues) < len(self._primes):
+            return []
+        count = from_residues(self.residues, self._primes)
+        return [0] * self._table.rows + [count] if count else []
+
+    def share(self) -> float:
+        """Return the part of the work that is done."""
+        work = len(self._primes) * sum(map(self._table.work, range(self._table.rows)))
+        return self._done / work if work else 1.0
+
+    def _compatible(self, row: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+        """Return for each of the rows back what a piece here leaves free there."""
+        found = np.zeros((self._table.reach + 1, self._table.columns), np.int64)
+        for back in range(1, min(row, self._table.reach) + 1):
+            found[back] = self._table.compatible[row, :, row - back]
+        return found

@@ -1,0 +1,153 @@
+"""The kernel that searches placements to which no piece can be added, depth first.
+
+Every candidate of such a placement is *covered*: it is chosen, or it conflicts with one that is. A
+node branches on the uncovered candidate that the fewest allowed ones can cover, itself among them:
+one of these must be chosen. Each is tried in turn and is no longer allowed after that, so that no
+placement is found twice (E. A. Akkoyunlu, "The enumeration of maximal cliques of large graphs",
+SIAM J. Comput. 2, 1973, with the cover of fewest candidates for the branches).
+
+Sets are rows of words of 63 bits; bit b of word w is the candidate 63 w + b::
+
+    covers[candidate]   what it covers: itself and what it conflicts with
+    allowed[depth]      what may still be chosen there
+    uncovered[depth]    what is still to be covered there; all that is allowed is uncovered
+    branches[depth]     the candidates still to be tried there
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from numba import njit
+
+from rookery.compiled import bits, kernels
+from rookery.compiled.bits import count_bits, lowest_bit
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import INLINE, KERNEL
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+WORD = 63  # bits
+DEPTH, FOUND = range(2)  # places in MaximalSets.state
+
+
+class MaximalSets(NamedTuple):
+    """The position of a search, which can be resumed."""
+
+    covers: Numbers  # [candidate, word]
+    allowed: Numbers  # [depth, word]
+    uncovered: Numbers  # [depth, word]
+    branches: Numbers  # [depth, word]
+    tried: Numbers  # [depth] branches there were at first
+    chosen: Numbers  # [depth] the candidate at work
+    needs: Numbers  # [need, word] candidates of which a number is set
+    spans: Numbers  # [need, 2] the least and the most of them
+    taken: Numbers  # [depth, need] how many of them are chosen
+    counts: Numbers  # [number chosen below the root] placements found
+    found: Numbers  # [place, word] the latest placements, what is chosen at the root left out
+    state: Numbers  # [DEPTH] -1 when all is done, [FOUND] rows of `found` that are taken
+
+
+@njit(**INLINE)
+def size_of_both(one, other):
+    """Return how many bits two rows of words share."""
+    number = 0
+    for word in range(len(one)):
+        number += count_bits(one[word] & other[word])
+    return number
+
+
+@njit(**INLINE)
+def pick_branches(sets, depth):
+    """Write the branches of a node; return how many there are, 0 where some cannot be covered."""
+    covers, allowed, uncovered = sets.covers, sets.allowed[depth], sets.uncovered[depth]
+    fewest, pivot = len(covers) + 1, 0
+    for word in range(len(uncovered)):
+        left = uncovered[word]
+        while left and fewest > 1:
+            candidate = word * WORD + lowest_bit(left)
+            left &= left - 1
+            number = size_of_both(covers[candidate], allowed)
+            if number < fewest:
+                fewest, pivot = number, candidate
+    for word in range(len(uncovered)):
+        sets.branches[depth, word] = covers[pivot, word] & allowed[word]
+    sets.tried[depth] = fewest
+    return fewest
+
+
+@njit(**INLINE)
+def choose(sets, depth, candidate):
+    """Write the node below a candidate; return whether it is a leaf: nothing is uncovered."""
+    is_leaf = True
+    for word in range(sets.covers.shape[1]):
+        left = ~sets.covers[candidate, word]
+        sets.allowed[depth + 1, word] = sets.allowed[depth, word] & left
+        sets.uncovered[depth + 1, word] = sets.uncovered[depth, word] & left
+        is_leaf &= sets.uncovered[depth + 1, word] == 0
+    return is_leaf
+
+
+@njit(**INLINE)
+def meets_needs(sets, depth, candidate):
+    """Count what is chosen of each need; return whether the numbers can still come out right."""
+    word, bit = candidate // WORD, candidate % WORD
+    for need in range(len(sets.needs)):
+        taken = sets.taken[depth, need] + (sets.needs[need, word] >> bit & 1)
+        sets.taken[depth + 1, need] = taken
+        least, most = sets.spans[need, 0], sets.spans[need, 1]
+        if taken > most:
+            return False
+        if (
+            taken < least
+            and taken + size_of_both(sets.needs[need], sets.allowed[depth + 1]) < least
+        ):
+            return False
+    return True
+
+
+@njit(**INLINE)
+def keep(sets, depth):
+    """Write down the placement of the candidates down to a depth."""
+    row = sets.found[sets.state[FOUND]]
+    row[:] = 0
+    for level in range(depth + 1):
+        row[sets.chosen[level] // WORD] |= 1 << sets.chosen[level] % WORD
+    sets.state[FOUND] += 1
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def search_maximal(sets, nodes):
+    """Search on for about `nodes` nodes, or until `found` is full if it has room."""
+    room = len(sets.found)
+    depth, width = sets.state[DEPTH], sets.covers.shape[1]
+    while depth >= 0 and nodes > 0:
+        word = 0
+        while word < width and sets.branches[depth, word] == 0:
+            word += 1
+        if word == width:
+            depth -= 1
+            continue
+        nodes -= 1
+        lowest = sets.branches[depth, word] & -sets.branches[depth, word]
+        sets.branches[depth, word] ^= lowest
+        candidate = word * WORD + lowest_bit(lowest)
+        sets.chosen[depth] = candidate
+        is_leaf = choose(sets, depth, candidate)
+        sets.allowed[depth, word] &= ~lowest
+        if not meets_needs(sets, depth, candidate):
+            continue
+        if is_leaf:
+            sets.counts[depth + 1] += 1
+            if room:
+                keep(sets, depth)
+                if sets.state[FOUND] == room:
+                    break
+        elif pick_branches(sets, depth + 1):
+            depth += 1
+    sets.state[DEPTH] = depth

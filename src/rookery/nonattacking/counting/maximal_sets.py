@@ -1,0 +1,246 @@
+"""The search for placements to which no piece can be added: compiled, and its plain twin.
+
+`maximal_kernel` says how it branches. A node is told by the candidates chosen down to it, in the
+order of the choice; what is not allowed there follows from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from rookery.nonattacking.counting.polynomials import Counts, without_zeros
+from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.graph import CheckDeadline, Graph, bits, cliques
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WORD = 63  # bits
+WORDS_A_SLICE = 1 << 26  # compiled, that nodes look at between two looks at the clock
+CANDIDATES_A_TICK = 1 << 11  # in plain Python, between two looks at the clock
+
+
+class CoverNode(NamedTuple):
+    """A node of the search: candidates that are chosen, and sets of what is left.
+
+    Attributes
+    ----------
+    chosen
+        In the order of the choice.
+    allowed, uncovered
+        What may be chosen, and what must be covered.
+    """
+
+    chosen: tuple[int, ...]
+    allowed: int
+    uncovered: int
+
+
+class CoverTable:
+    """The placements of a graph to which no piece can be added, as a tree of nodes.
+
+    Attributes
+    ----------
+    graph
+        It has no attacks that hang on what stands between, and no equal kinds.
+    covers
+        For each candidate the set of those that cannot stand beside it, and itself.
+    """
+
+    def __init__(self, graph: Graph, check_deadline: CheckDeadline = bool) -> None:
+        self.graph = graph
+        self._check_deadline = check_deadline
+        self.covers = [mask | 1 << at for at, mask in enumerate(graph.conflicts)]
+        self.deepest = sum(1 for _ in cliques(graph.conflicts, graph.everything)) + 1
+
+    @cached_property
+    def words(self) -> NDArray[np.int64]:
+        """The covers as the kernel takes them."""
+        return _words(self.covers, max(1, -(-len(self.covers) // WORD)), self._check_deadline)
+
+    @property
+    def root(self) -> CoverNode:
+        """The node where nothing is chosen; a given piece is what alone covers its square."""
+        return CoverNode((), self.graph.everything, self.graph.everything)
+
+    def with_one(self, node: CoverNode, at: int) -> CoverNode:
+        """Return the node after one more choice."""
+        left = ~self.covers[at]
+        return CoverNode((*node.chosen, at), node.allowed & left, node.uncovered & left)
+
+    def branches(self, node: CoverNode) -> int:
+        """Return the candidates one of which must be chosen: the fewest that cover one."""
+        covering = (self.covers[at] & node.allowed for at in bits(node.uncovered))
+        return min(covering, key=int.bit_count)
+
+    def below(self, node: CoverNode) -> Iterator[CoverNode]:
+        """Yield the nodes below one that is no leaf, in the order of the search."""
+        chosen, allowed, uncovered = node
+        for at in bits(self.branches(node)):
+            one = self.with_one(CoverNode(chosen, allowed, uncovered), at)
+            allowed &= ~(1 << at)
+            if self.meets_needs(one):
+                yield one
+
+    def node_of(self, chosen: Sequence[int]) -> CoverNode:
+        """Return the node of some choices."""
+        node = self.root
+        for at in chosen:
+            node = next(one for one in self.below(node) if one.chosen[-1] == at)
+        return node
+
+    def starting(self, chosen: Sequence[int]) -> CoverNode:
+        """Return the node of all placements that begin, in ascending order, with some candidates.
+
+        It is not one of the search from the root.
+        """
+        node = self.root
+        for at in chosen:
+            node = self.with_one(node, at)
+            node = node._replace(allowed=node.allowed & -(2 << at))
+        return node
+
+    def meets_needs(self, node: CoverNode) -> bool:
+        """Return whether the numbers that are set can still come out right."""
+        chosen = sum(1 << at for at in node.chosen)
+        return all(
+            (chosen & need.mask).bit_count() <= need.most
+            and ((chosen | node.allowed) & need.mask).bit_count() >= need.least
+            for need in self.graph.needs
+        )
+
+
+class PlainCovers:
+    """The placements below some nodes counted in plain Python: the kernel's twin."""
+
+    def __init__(self, table: CoverTable, node: CoverNode) -> None:
+        self._table = table
+        self._stack = [(node, 1.0)] if table.meets_needs(node) else []
+        self._counts = [0] * (table.deepest + 1)
+
+    def run(self) -> Slices:
+        """Count all; pause from time to time."""
+        seen = 0
+        while self._stack:
+            node, share = self._stack.pop()
+            seen += len(self._table.covers)
+            if seen >= CANDIDATES_A_TICK:
+                seen = 0
+                yield
+            if not node.uncovered:
+                self._counts[len(node.chosen)] += 1
+                continue
+            below = list(self._table.below(node))
+            self._stack += [(one, share / len(below)) for one in reversed(below)]
+
+    def counts(self) -> Counts:
+        """Return how many placements of 0, 1, ... pieces were found."""
+        return without_zeros(self._counts)
+
+    def share(self) -> float:
+        """Return the part of the search that is done; the branches of a node count alike."""
+        return 1.0 - sum(share for _, share in self._stack)
+
+
+class CompiledCovers:
+    """The placements below a node, searched by the compiled kernel.
+
+    Parameters
+    ----------
+    room
+        For placements to be listed, 0 where they are only counted.
+    """
+
+    def __init__(self, table: CoverTable, node: CoverNode, room: int = 0) -> None:
+        import numpy as np
+
+        from rookery.nonattacking.counting import maximal_kernel as kernel
+
+        self._kernel = kernel
+        self._node = node
+        width = table.words.shape[1]
+        needs = table.graph.needs
+        self._sets = kernel.MaximalSets(
+            covers=table.words,
+            allowed=np.zeros((table.deepest, width), np.int64),
+            uncovered=np.zeros((table.deepest, width), np.int64),
+            branches=np.zeros((table.deepest, width), np.int64),
+            tried=np.zeros(table.deepest, np.int64),
+            chosen=np.zeros(table.deepest, np.int64),
+            needs=_words([need.mask for need in needs], width),
+            spans=np.array([(need.least, need.most) for need in needs], np.int64).reshape(-1, 2),
+            taken=np.zeros((table.deepest, len(needs)), np.int64),
+            counts=np.zeros(table.deepest + 1, np.int64),
+            found=np.zeros((room, width), np.int64),
+            state=np.array([-1, 0], np.int64),
+        )
+        self._begin(table)
+
+    def _begin(self, table: CoverTable) -> None:
+        """Write the root of the search, or count it if it is a leaf."""
+        sets, node = self._sets, self._node
+        if not table.meets_needs(node):
+            return
+        if not node.uncovered:
+            sets.counts[0] = 1
+            sets.state[self._kernel.FOUND] = len(sets.found) > 0
+            return
+        width = sets.covers.shape[1]
+        sets.allowed[0], sets.uncovered[0] = _words([node.allowed, node.uncovered], width)
+        chosen = sum(1 << at for at in node.chosen)
+        sets.taken[0] = [(chosen & need.mask).bit_count() for need in table.graph.needs]
+        branches = table.branches(node)
+        sets.branches[0] = _words([branches], width)
+        sets.tried[0] = branches.bit_count()
+        sets.state[self._kernel.DEPTH] = 0
+
+    def run(self) -> Slices:
+        """Search all; pause after each slice of work."""
+        nodes = max(1, WORDS_A_SLICE // self._sets.covers.size)
+        while self._sets.state[self._kernel.DEPTH] >= 0:
+            self._kernel.search_maximal(self._sets, nodes)
+            yield
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no room for more placements."""
+        return int(self._sets.state[self._kernel.FOUND]) == len(self._sets.found)
+
+    def found(self) -> Iterator[int]:
+        """Yield the placements found, as sets of candidates."""
+        chosen = sum(1 << at for at in self._node.chosen)
+        for row in self._sets.found[: self._sets.state[self._kernel.FOUND]].tolist():
+            yield chosen | sum(word << WORD * place for place, word in enumerate(row))
+
+    def counts(self) -> Counts:
+        """Return how many placements of 0, 1, ... pieces were found."""
+        return [0] * len(self._node.chosen) + without_zeros(self._sets.counts.tolist())
+
+    def share(self) -> float:
+        """Return the part of the search that is done; the branches of a node count alike."""
+        deepest = int(self._sets.state[self._kernel.DEPTH])
+        left, width = 0.0, 1.0
+        for depth in range(deepest + 1):
+            branches = sum(int(word).bit_count() for word in self._sets.branches[depth])
+            width /= int(self._sets.tried[depth])
+            left += branches * width
+        return 1.0 - left
+
+
+def _words(
+    masks: Sequence[int], width: int, check_deadline: CheckDeadline = bool
+) -> NDArray[np.int64]:
+    """Return sets as rows of words of 63 bits."""
+    import numpy as np
+
+    found = np.zeros((len(masks), width), np.int64)
+    size = -(-width * WORD // 8)
+    for row, mask in enumerate(masks):
+        check_deadline()
+        one = np.frombuffer(mask.to_bytes(size, "little"), np.uint8)
+        bits_of = np.unpackbits(one, count=width * WORD, bitorder="little").reshape(width, WORD)
+        found[row] = np.packbits(bits_of, axis=1, bitorder="little").view("<i8")[:, 0]
+    return found

@@ -1,0 +1,170 @@
+"""Settings of a text: behind its board, the name of each field and its value in words.
+
+A flag is its name alone. Line breaks and blanks do not matter, nor does the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from rookery.boards.board import WRAPS, Board
+from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
+from rookery.reading.diagrams import text_of
+from rookery.reading.fields import FLAG, Field, names
+from rookery.reading.tokens import Tokens
+
+Value = TypeVar("Value")
+
+
+class SettingWords(NamedTuple):
+    """The words of a text behind its board; each fault is raised with its place."""
+
+    tokens: Tokens
+    board: Board
+
+    def word(self, expected: str) -> str:
+        """Return the next word."""
+        return self.tokens.take(expected).decode(errors="replace")
+
+    def value(self, expected: str, read: Callable[[str], Value]) -> Value:
+        """Return the value that a function reads from the next word.
+
+        Raises
+        ------
+        InputError
+            If there is no word, or the function raises a `PuzzleError`.
+        NotationError
+            If the word is not a piece, with its place.
+        """
+        word = self.word(expected)
+        at = self.tokens.count - 1
+        try:
+            return read(word)
+        except NotationError as error:
+            raise error.placed(str(self.tokens.place(at))) from error
+        except PuzzleError as error:
+            raise self.tokens.refused(at, error) from error
+
+    def fault(self, expected: str, found: str) -> InputError:
+        """Return the error that something else was expected in place of the last word."""
+        return self.tokens.fault(self.tokens.count - 1, expected, found)
+
+
+class Setting(NamedTuple):
+    """A setting of a family's texts.
+
+    Attributes
+    ----------
+    name
+        Its first word.
+    field
+        The argument of the puzzle that it gives.
+    read
+        Returns its value, given the words behind its name.
+    write
+        Yields the words behind the name of each such line in the text of a puzzle; no line for a
+        default value.
+    repeats
+        Whether it may come more than once; its values are lists then, and joined.
+    """
+
+    name: str
+    field: str
+    read: Callable[[SettingWords], Any]
+    write: Callable[[Any], Iterable[str]]
+    repeats: bool = False
+
+
+def setting(field: Field, name: str = "") -> Setting:
+    """Return the setting of a field, whose kind has a form in words or is a flag."""
+    argument = field.argument or field.name
+    if field.kind is FLAG:
+        return Setting(
+            name or field.name, argument, lambda _: True, lambda puzzle: [""] * field.of(puzzle)
+        )
+    form = field.kind.words
+    if form is None:
+        raise TypeError(f"the field {field.name!r} has no form in words")
+
+    def read(words: SettingWords) -> Any:
+        return words.value(form.expected, lambda word: form.read(word, words.board))
+
+    def write(puzzle: Any) -> Iterator[str]:
+        value = field.of(puzzle)
+        if field.kind.write(value, puzzle.board) != field.default:
+            yield form.write(value, puzzle.board)
+
+    return Setting(name or field.name, argument, read, write)
+
+
+def _wrap(puzzle: Any) -> Iterator[str]:
+    if puzzle.board.wrap:
+        yield puzzle.board.wrap
+
+
+WRAP = setting(Field("wrap", names("wrap", WRAPS[1:]), "the wrapped edges", ""))._replace(
+    write=_wrap
+)
+
+
+class Settings:
+    """The settings of a family's texts.
+
+    Parameters
+    ----------
+    *settings
+        In the order in which texts list them.
+    """
+
+    def __init__(self, *settings: Setting) -> None:
+        self._settings: Mapping[str, Setting] = {one.name: one for one in settings}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The first word of each."""
+        return tuple(self._settings)
+
+    def read(
+        self, tokens: Tokens, board: Board, told: Container[str] = (), to_end: bool = True
+    ) -> dict[str, Any]:
+        """Return all settings to the end of a text, as arguments of the puzzle.
+
+        Parameters
+        ----------
+        tokens
+            The text behind its board.
+        board
+            The board.
+        told
+            Settings that the board has given already.
+        to_end
+            Whether nothing but settings may follow; else they end at the first other word.
+
+        Raises
+        ------
+        InputError
+            At the first fault, with its place.
+        """
+        words = SettingWords(tokens, board)
+        found: dict[str, Any] = {}
+        while not tokens.at_end():
+            if not to_end and text_of(tokens.peek() or b"") not in self._settings:
+                break
+            name = words.word("a setting")
+            if name not in self._settings:
+                raise words.fault("a setting", shown(name) + did_you_mean(name, self._settings))
+            setting = self._settings[name]
+            if setting.repeats:
+                found.setdefault(setting.field, []).extend(setting.read(words))
+                continue
+            if setting.field in found or name in told:
+                raise words.fault(f"one {name}", "another")
+            found[setting.field] = setting.read(words)
+        return found
+
+    def write(self, puzzle: Any) -> Iterator[str]:
+        """Yield the lines of a puzzle's settings."""
+        for setting in self._settings.values():
+            for words in setting.write(puzzle):
+                yield f"{setting.name} {words}".rstrip()

@@ -1,0 +1,290 @@
+"""Kernels of the breadth-first layers of a tour, with bitsets in 64-bit words.
+
+Row s of a layer holds, for square s, one bit per set m of missing targets: bit m % 64 of word
+m // 64. Targets numbered 6 or more select the word, and lower targets the place within it::
+
+    m   =  8 7 6 | 5 4 3 2 1 0       of 9 targets
+           word    place in it
+
+*Visiting* (see `rookery.tour.layers`): the arriving row holds m if the standing row holds m
+without the targets visited there. So word w of the arriving row is word w without the visited
+high bits of the standing row. Within a word, the bits at places that lack a low target are copied
+to the places that have it.
+
+*Moving* ORs whole rows, word by word. A layer grows in blocks of words that fit the cache. Layers
+only gain states, so a block that did not change in the previous layer has nothing new to
+propagate: only *active* rows move.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled import kernels
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import INLINE, KERNEL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Shorts = NDArray[np.int32]
+    Bits = NDArray[np.uint64]
+    Flags = NDArray[np.uint8]
+
+
+LOW_TARGETS = 6  # targets that select a bit within a word
+PLACES = (1 << LOW_TARGETS) - 1  # mask of the place within a word
+BLOCK = 32  # words of a row that grow together: 16 KiB for the squares of a chessboard
+NOWHERE = -1  # no square
+
+# indices of `LayerStore.state`
+GROWN, NEXT_BLOCK, CHANGED, IDLE = range(4)
+STATES = 4
+# return values of `grow`
+GOES_ON, REACHED, STUCK, FULL = range(4)
+
+# The places of a word that lack each low target.
+LACKING = np.array(
+    [sum(1 << place for place in range(64) if not place >> target & 1) for target in range(6)],
+    dtype=np.uint64,
+)
+
+
+class LayerTables(NamedTuple):
+    """Constant tables of the moves and of the targets visited on each square.
+
+    Squares are numbered as in `rookery.tour.moves`; only reachable squares have meaningful rows.
+    """
+
+    squares: Shorts  # the reachable squares, in order
+    run_start: Shorts  # [run] into run_square
+    run_square: Shorts
+    jump_start: Shorts  # [square] into jump_square; empty without jumps
+    jump_square: Shorts
+    goal: Shorts  # squares that may be the last
+    visited: Ints  # [square] targets visited there, as bits
+    cost: Ints  # [square] cost of arriving there, in layers, at least 1
+    start: int
+    missing: int  # targets missing at the start, as bits
+
+
+class LayerStore(NamedTuple):
+    """The layers, and the working arrays of their growth."""
+
+    layers: Bits  # [layer modulo those kept, square, word]
+    changed: Flags  # [layer modulo those kept, square, block] whether the previous layer differs
+    arriving: Bits  # [square, word of a block]
+    active: Flags  # [square] whether its arriving block is new
+    touched: Flags  # [square] whether the block received bits
+    gathered: Bits  # [word of a block]
+    state: Ints
+
+
+@njit(**INLINE)
+def _has(row, missing):
+    """Return whether a row holds a set of missing targets."""
+    return (row[missing >> LOW_TARGETS] >> np.uint64(missing & PLACES)) & np.uint64(1) != 0
+
+
+@njit(**INLINE)
+def _arrive(source, visited, first, arriving, count):
+    """Write a block of a square's arriving row."""
+    high = visited >> LOW_TARGETS
+    for word in range(count):
+        arriving[word] = source[(first + word) & ~high]
+    for target in range(LOW_TARGETS):
+        if visited >> target & 1:
+            lacking, shift = LACKING[target], np.uint64(1 << target)
+            for word in range(count):
+                bits = arriving[word] & lacking
+                arriving[word] = bits | (bits << shift)
+
+
+@njit(**INLINE)
+def _arrive_all(tables, store, number, first, count):
+    """Write the arriving blocks of the active squares; return whether any square is active."""
+    layers, kept = store.layers, len(store.layers)
+    some = False
+    for square in tables.squares:
+        arrived = number - tables.cost[square]
+        visited = tables.visited[square]
+        block = (first & ~(visited >> LOW_TARGETS)) // BLOCK
+        new = arrived >= 0 and store.changed[arrived % kept, square, block] != 0
+        store.active[square] = new
+        store.touched[square] = 0
+        if new:
+            some = True
+            _arrive(layers[arrived % kept, square], visited, first, store.arriving[square], count)
+    return some
+
+
+@njit(**INLINE)
+def _move(tables, store, target, first, count):
+    """OR the arriving blocks of active squares into the rows that move there."""
+    arriving, active, gathered = store.arriving, store.active, store.gathered
+    for run in range(len(tables.run_start) - 1):
+        begin, end = tables.run_start[run], tables.run_start[run + 1]
+        some = False
+        for at in range(begin, end):
+            square = tables.run_square[at]
+            if active[square]:
+                row = arriving[square]
+                if some:
+                    for word in range(count):
+                        gathered[word] |= row[word]
+                else:
+                    for word in range(count):
+                        gathered[word] = row[word]
+                    some = True
+        if some:
+            for at in range(begin, end):
+                square = tables.run_square[at]
+                row = target[square]
+                store.touched[square] = 1
+                for word in range(count):
+                    row[first + word] |= gathered[word]
+    if len(tables.jump_start):
+        for square in tables.squares:
+            row = target[square]
+            for at in range(tables.jump_start[square], tables.jump_start[square + 1]):
+                end_square = tables.jump_square[at]
+                if active[end_square]:
+                    store.touched[square] = 1
+                    end_row = arriving[end_square]
+                    for word in range(count):
+                        row[first + word] |= end_row[word]
+
+
+@njit(**INLINE)
+def _grow_block(tables, store, number, first, count):
+    """Write a block of layer `number`; return whether it differs from the previous layer."""
+    kept = len(store.layers)
+    before, target = store.layers[(number - 1) % kept], store.layers[number % kept]
+    for square in tables.squares:
+        for word in range(first, first + count):
+            target[square, word] = before[square, word]
+    if _arrive_all(tables, store, number, first, count):
+        _move(tables, store, target, first, count)
+    some = False
+    for square in tables.squares:
+        differs = np.uint64(0)
+        if store.touched[square]:
+            for word in range(first, first + count):
+                differs |= target[square, word] ^ before[square, word]
+        store.changed[number % kept, square, first // BLOCK] = differs != 0
+        some |= differs != 0
+    return some
+
+
+@njit(**INLINE)
+def _next(tables, layer, square, missing):
+    """Return the first end of a move that a layer holds, or NOWHERE."""
+    best = NOWHERE
+    for run in range(len(tables.run_start) - 1):
+        begin, end = tables.run_start[run], tables.run_start[run + 1]
+        on_run = False
+        for at in range(begin, end):
+            on_run |= tables.run_square[at] == square
+        if on_run:
+            for at in range(begin, end):
+                other = tables.run_square[at]
+                if (
+                    other != square
+                    and (best == NOWHERE or other < best)
+                    and _has(layer[other], missing & ~tables.visited[other])
+                ):
+                    best = other
+    if len(tables.jump_start):
+        for at in range(tables.jump_start[square], tables.jump_start[square + 1]):
+            other = tables.jump_square[at]
+            if (best == NOWHERE or other < best) and _has(
+                layer[other], missing & ~tables.visited[other]
+            ):
+                best = other
+    return best
+
+
+@njit(**INLINE)
+def _begin(tables, store):
+    """Write layer 0: no target missing on the goal squares."""
+    for square in tables.squares:
+        store.layers[0, square] = np.uint64(0)
+        store.changed[0, square] = 0
+    for square in tables.goal:
+        store.layers[0, square, 0] = np.uint64(1)
+        store.changed[0, square, 0] = 1
+    store.state[GROWN] = 1
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def grow(tables, store, most, blocks, priced):
+    """Grow layers block by block.
+
+    Parameters
+    ----------
+    tables, store
+        The tour and its layers so far.
+    most
+        The greatest number of layers.
+    blocks
+        The number of blocks to grow in this call.
+    priced
+        If arrival costs differ, the greatest of them; the start is reached by a layer that holds
+        it. Otherwise 0; the start is reached by a layer that one of its moves leads into.
+
+    Returns
+    -------
+    int
+        GOES_ON, REACHED (by the last layer), STUCK (no later layer holds more) or FULL.
+    """
+    layers, state = store.layers, store.state
+    kept, words = len(layers), layers.shape[2]
+    if state[GROWN] == 0:
+        _begin(tables, store)
+    while True:
+        if state[NEXT_BLOCK] == 0:
+            last = layers[(state[GROWN] - 1) % kept]
+            if priced:
+                reached = _has(last[tables.start], tables.missing)
+            else:
+                reached = _next(tables, last, tables.start, tables.missing) != NOWHERE
+            if reached:
+                return REACHED
+            if state[IDLE] >= max(priced, 1):
+                return STUCK
+            if state[GROWN] >= most:
+                return FULL
+        if blocks <= 0:
+            return GOES_ON
+        blocks -= 1
+        first = state[NEXT_BLOCK] * BLOCK
+        count = min(BLOCK, words - first)
+        if count == BLOCK:  # a constant count lets the compiler unroll the loops over words
+            state[CHANGED] |= _grow_block(tables, store, state[GROWN], first, BLOCK)
+        else:
+            state[CHANGED] |= _grow_block(tables, store, state[GROWN], first, count)
+        state[NEXT_BLOCK] += 1
+        if first + count == words:
+            state[IDLE] = 0 if state[CHANGED] else state[IDLE] + 1
+            state[GROWN] += 1
+            state[NEXT_BLOCK] = state[CHANGED] = 0
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def walk(tables, store, path):
+    """Write the lexicographically first shortest tour; the layers must contain one.
+
+    `path` has a place for every square of a shortest tour.
+    """
+    square, missing = tables.start, tables.missing
+    path[0] = square
+    for step in range(1, len(path)):
+        square = _next(tables, store.layers[len(path) - 1 - step], square, missing)
+        missing &= ~tables.visited[square]
+        path[step] = square

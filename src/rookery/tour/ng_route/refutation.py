@@ -1,0 +1,214 @@
+"""Refutation of numbers of moves by the ng-route relaxation (see `rookery.tour.ng_route`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate, chain, pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.tour.ng_route.walk_kernel import (
+    NONE,
+    RouteMemory,
+    RouteMoves,
+    fill_gains,
+    fill_onward,
+    trace_back,
+    walk_on,
+)
+from rookery.tour.plan import TourPlan
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int32]
+
+UNIT = 4096  # integer units of an average reward
+MOST_REWARD = 16.0  # average rewards of a target, at most; a walk's sum must fit in 31 bits
+MOST_MOVES = 2000  # moves of a walk, at most
+MOST_REMEMBERED = 10  # targets remembered per square, at most; includes those visited there
+MOST_ONWARD = 1 << 24  # transitions per move, at most: some hundredths of a second
+MOST_STATES = 1 << 26  # states of all lengths, at most: 256 MiB
+SLICE = 1 << 23  # transitions between two deadline checks: some hundredths of a second
+AIM = 0.01  # gap that subgradient steps aim at, as a fraction of the sum of rewards
+PATIENCE = 6  # walks without progress before memories grow
+LEAST_SCALE, FALL = 0.3, 0.9  # step size: minimum, and factor per growth of the memories
+PROGRESS = 1e-4  # rise of the distance that counts as progress
+
+
+class NgRouteBound:
+    """The rewards and memories of a plan, improved from call to call.
+
+    Parameters
+    ----------
+    plan
+        The plan of a `possible` tour that `fits`.
+
+    Attributes
+    ----------
+    path : list of int or None
+        The squares of a walk that visits every target, if one was found.
+    distance
+        The best gap since the last refutation: the sum of the rewards minus those of the richest
+        walk, as a fraction of the sum; negative if the walk collected more.
+
+    Examples
+    --------
+    >>> from rookery.tour.puzzle import Tour
+    >>> forgetful = NgRouteBound(TourPlan.of(Tour.parse(["Q....", ".....", "N...B"])))
+    >>> forgetful.refutes(1, rounds=50), forgetful.refutes(2, rounds=50)
+    (True, False)
+    """
+
+    def __init__(self, plan: TourPlan) -> None:
+        self._squares = sorted(plan.moves.reached)
+        place = {square: at for at, square in enumerate(self._squares)}
+        self._remembered: list[list[int]] = [[] for _ in self._squares]
+        for target, group in enumerate(plan.targets):
+            for square in group:
+                self._remembered[place[square]].append(target)
+        ends = [
+            [at, *(place[end] for end in plan.moves.destinations(square))]
+            for at, square in enumerate(self._squares)
+        ]
+        goal = np.zeros(len(place), np.uint8)
+        goal[[place[square] for square in plan.goal]] = 1
+        self._steps = RouteMoves(
+            place[plan.start],
+            goal,
+            np.array([0, *accumulate(map(len, ends))], np.int32),
+            np.array(list(chain.from_iterable(ends)), np.int32),
+            np.array([len(targets) for targets in self._remembered], np.int32),
+        )
+        self._rewards = np.ones(len(plan.targets))
+        self._scale = 1.0
+        self.distance = -np.inf
+        self._stale = 0
+        self._number_states()
+        self.path: list[int] | None = None
+
+    @staticmethod
+    def fits(plan: TourPlan) -> bool:
+        """Return whether the states of the smallest memories fit the limits."""
+        visits = dict.fromkeys(plan.moves.reached, 0)
+        for square in chain.from_iterable(plan.targets):
+            visits[square] += 1
+        if not plan.targets or max(visits.values()) > MOST_REMEMBERED:
+            return False
+        steps = {square: len(plan.moves.destinations(square)) + 1 for square in visits}
+        return sum(steps[square] << visits[square] for square in visits) <= MOST_ONWARD
+
+    def refutes(self, moves: int, rounds: int, check_deadline: Callable[[], object] = bool) -> bool:
+        """Return whether every tour is proved to have more than `moves` moves.
+
+        Parameters
+        ----------
+        moves
+            The number of moves of the walks.
+        rounds
+            The greatest number of walks; rewards change after each.
+        check_deadline
+            A deadline check, called regularly; it may raise.
+        """
+        if moves > MOST_MOVES or self._states * (moves + 1) > MOST_STATES:
+            return False
+        for _ in range(rounds):
+            rewards = (self._rewards * UNIT).astype(np.int32)
+            collected, path = self._richest(moves, rewards, check_deadline)
+            if collected < rewards.sum():
+                self._scale, self.distance, self._stale = 1.0, -np.inf, 0
+                return True
+            times, again = self._visits(path)
+            if times.all():
+                self.path = self._without_idle_steps(path)
+                return False
+            self._update_rewards(times, collected, int(rewards.sum()))
+            if self._stale >= PATIENCE:
+                self._extend_memories(path, again, moves)
+        return False
+
+    def _richest(
+        self, moves: int, rewards: Ints, check_deadline: Callable[[], object]
+    ) -> tuple[int, list[int]]:
+        """Return the reward of the richest walk, and its squares."""
+        gains = np.empty(self._states, np.int32)
+        fill_gains(self._steps, self._memory, rewards, gains)
+        richest = np.empty((moves + 1, self._states), np.int32)
+        each = max(1, SLICE // len(self._memory.onward))
+        for begin in range(0, max(1, moves), each):
+            check_deadline()
+            end = min(moves, begin + each)
+            walk_on(self._steps, self._memory, rewards, gains, richest, begin, end)
+        path = np.empty(moves + 1, np.int32)
+        collected = int(trace_back(self._steps, self._memory, gains, richest, path))
+        return collected, path.tolist()
+
+    def _visits(self, path: list[int]) -> tuple[Ints, list[tuple[int, int, int]]]:
+        """Return how often each reward is collected, and the positions of repeated collections."""
+        times = np.zeros(len(self._rewards), np.int32)
+        known: set[int] = set()
+        last: dict[int, int] = {}
+        again = []
+        for position, square in enumerate(path):
+            known &= set(self._remembered[square])
+            for target in self._remembered[square][: self._steps.visits[square]]:
+                if target not in known:
+                    times[target] += 1
+                    if target in last:
+                        again.append((target, last[target], position))
+                last[target] = position
+                known.add(target)
+        return times, again
+
+    def _update_rewards(self, times: Ints, collected: int, wanted: int) -> None:
+        """Take a subgradient step: change rewards by how often a walk collected them."""
+        distance = (wanted - collected) / wanted
+        self._stale = 0 if distance > self.distance + PROGRESS else self._stale + 1
+        self.distance = max(self.distance, distance)
+        ascent = 1 - times
+        size = self._scale * (AIM - distance) * len(times) / (ascent @ ascent)
+        self._rewards = np.clip(self._rewards + size * ascent, 0.0, MOST_REWARD)
+        self._rewards *= len(times) / self._rewards.sum()
+        np.minimum(self._rewards, MOST_REWARD, out=self._rewards)
+
+    def _extend_memories(
+        self, path: list[int], again: list[tuple[int, int, int]], moves: int
+    ) -> None:
+        """Extend the memories of the squares between two visits of a target, within the limits."""
+        self._stale, self.distance = 0, -np.inf
+        self._scale = max(LEAST_SCALE, self._scale * FALL)
+        onward, states = len(self._memory.onward), self._states * (moves + 1)
+        first, remembered = self._steps.first, self._remembered
+        for target, begin, end in sorted(again, key=lambda visits: visits[2] - visits[1]):
+            learning = [s for s in set(path[begin + 1 : end]) if target not in remembered[s]]
+            onward += sum(int(first[s + 1] - first[s]) << len(remembered[s]) for s in learning)
+            states += sum(moves + 1 << len(remembered[s]) for s in learning)
+            if onward > MOST_ONWARD or states > MOST_STATES:
+                break
+            if all(len(remembered[square]) < MOST_REMEMBERED for square in learning):
+                for square in learning:
+                    remembered[square].append(target)
+        self._number_states()
+
+    def _number_states(self) -> None:
+        """Assign new numbers to the states after memories have grown."""
+        size = np.array([len(targets) for targets in self._remembered], np.int32)
+        targets = np.full((len(size), MOST_REMEMBERED), NONE, np.int32)
+        place = np.full((len(size), len(self._rewards)), NONE, np.int32)
+        for square, remembered in enumerate(self._remembered):
+            targets[square, : len(remembered)] = remembered
+            place[square, remembered] = range(len(remembered))
+        states = np.concatenate(([0], np.cumsum(1 << size.astype(np.int64))))
+        each = np.diff(self._steps.first) << size.astype(np.int64)
+        first = np.concatenate(([0], np.cumsum(each)))
+        onward = np.empty(int(first[-1]), np.int32)
+        self._memory = RouteMemory(targets, place, size, states, first, onward)
+        self._states = int(states[-1])
+        fill_onward(self._steps, self._memory)
+
+    def _without_idle_steps(self, path: list[int]) -> list[int]:
+        """Return a walk as squares of the plan, without idle steps."""
+        found = [path[0]]
+        found += [square for before, square in pairwise(path) if square != before]
+        return [self._squares[square] for square in found]

@@ -1,0 +1,195 @@
+"""Steps taken as the policy says: their record, threads, and the wait for kernels."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.cover.boards import random_cover
+from tests.cover.runs import finished, greedily
+from tests.kernels import Kernels
+
+from rookery.cover.kernel_sets import COVER
+from rookery.cover.schedule import portfolio, steps
+from rookery.cover.schedule.policy import Choice, Outlook
+from rookery.cover.schedule.portfolio import CoverPortfolio
+from rookery.cover.schedule.steps import Step
+from rookery.engine.partial import Partial
+from rookery.engine.run import Steps
+from rookery.engine.slices import Slice
+from rookery.results.result import Reason
+
+PUZZLE = random_cover(5, 12, 12, 0.4, dearest=1000)
+Work = Callable[[Slice], Partial]
+
+
+def stub(monkeypatch: pytest.MonkeyPatch, name: str, work: Work) -> list[Slice]:
+    """Put a step of ours in a step's place; return the slices that it gets."""
+    slices: list[Slice] = []
+
+    def take(search: Any, run: Slice, seconds: float) -> Steps:
+        slices.append(run)
+        yield work(run)
+        return None
+
+    monkeypatch.setitem(steps.STEPS, name, Step(name, steps.STEPS[name].needs, take))
+    return slices
+
+
+def proof(run: Slice) -> Partial:
+    return Partial(bound=run.value)
+
+
+def test_exchanges_are_taken_until_there_are_kernels(
+    monkeypatch: pytest.MonkeyPatch, kernels: Kernels
+) -> None:
+    kernels.stall()
+    start, run = greedily(PUZZLE, seconds=1000)
+
+    def exchange(part: Slice) -> Partial:
+        if len(slices) == 4:
+            COVER._ready.set()
+        return Partial()
+
+    slices = stub(monkeypatch, "exchange", exchange)
+    searching = CoverPortfolio(start, run, steps=("exchange",))
+    finished(searching.until_kernels(), run)
+    assert [trial.step for trial in searching.record] == ["exchange"] * 4
+
+
+def test_with_nothing_to_do_kernels_are_waited_for(kernels: Kernels) -> None:
+    kernels.arrive(30)
+    start, run = greedily(PUZZLE, seconds=1000)
+    searching = CoverPortfolio(start, run, steps=())
+    finished(searching.until_kernels(), run)
+    assert run.has_kernels(COVER)
+
+
+def test_of_two_threads_one_is_left_to_the_compiler(
+    monkeypatch: pytest.MonkeyPatch, kernels: Kernels
+) -> None:
+    kernels.stall()
+    start, run = greedily(PUZZLE, seconds=1000)
+
+    def choose(record: Any, looks: Outlook) -> Choice:
+        assert (looks.threads, looks.busy) == (1, ())
+        return Choice("exact", 1.0)
+
+    stub(monkeypatch, "exact", proof)
+    monkeypatch.setattr(portfolio, "choose", choose)
+    finished(CoverPortfolio(start, run, threads=2).work(), run)
+    assert run.is_proved
+
+
+def test_with_a_limit_of_work_kernels_are_only_waited_for(
+    monkeypatch: pytest.MonkeyPatch, kernels: Kernels
+) -> None:
+    kernels.arrive(30)
+    start, run = greedily(PUZZLE, work=1000)
+    slices = stub(monkeypatch, "exchange", proof)
+    finished(CoverPortfolio(start, run).until_kernels(), run)
+    assert run.has_kernels(COVER)
+    assert not slices
+
+
+def test_kernels_that_failed_are_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, kernels: Kernels
+) -> None:
+    kernels.forget()
+    monkeypatch.setattr(COVER, "fault", OSError("no room"))
+    start, run = greedily(PUZZLE)
+    searching = CoverPortfolio(start, run)
+    finished(searching.until_kernels(), run)
+    assert not searching.record
+    assert steps.STEPS["exchange"].can_run(searching.search)
+    assert not steps.STEPS["anneal"].can_run(searching.search)
+
+
+def test_the_gain_of_a_slice_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert COVER.wait(math.inf)
+    start, run = greedily(PUZZLE)
+    gap = run.value - run.bound
+    slices = stub(monkeypatch, "lp", lambda part: Partial(bound=part.bound + gap // 4))
+    searching = CoverPortfolio(start, run)
+    finished(searching.taken(Choice("lp", 3.0)), run)
+    (trial,) = searching.record
+    assert (trial.step, trial.planned) == ("lp", 3.0)
+    assert trial.gain == pytest.approx(0.25, rel=0.05)
+    assert [part.seed for part in slices] == [0]
+
+
+def test_a_slice_ends_with_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, run = greedily(PUZZLE)
+
+    def take(search: Any, part: Slice, seconds: float) -> Steps:
+        while True:
+            yield Partial()
+
+    monkeypatch.setitem(steps.STEPS, "lp", Step("lp", steps.STEPS["lp"].needs, take))
+    assert finished(CoverPortfolio(start, run).taken(Choice("lp", 0.0)), run).stopped is None
+
+
+def test_threads_are_at_different_steps_and_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert COVER.wait(math.inf)
+    start, run = greedily(PUZZLE)
+    meeting = threading.Barrier(2, timeout=60)
+    seen: list[Outlook] = []
+
+    def meet(part: Slice) -> Partial:
+        meeting.wait()
+        return proof(part)
+
+    def choose(record: Any, looks: Outlook) -> Choice:
+        seen.append(looks)
+        return Choice("exact" if looks.busy else "anneal", 1.0)
+
+    slices = stub(monkeypatch, "anneal", meet) + stub(monkeypatch, "exact", meet)
+    monkeypatch.setattr(portfolio, "choose", choose)
+    finished(CoverPortfolio(start, run, threads=2).work(), run)
+    assert [looks.busy for looks in seen[:2]] == [(), ("anneal",)]
+    assert all(looks.threads == 2 for looks in seen)
+    assert len({part.seed for part in slices}) == len(slices)
+
+
+def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert COVER.wait(math.inf)
+    start, run = greedily(PUZZLE)
+
+    def fail(part: Slice) -> Partial:
+        raise ModuleNotFoundError("no ortools here")
+
+    stub(monkeypatch, "anneal", fail)
+    with pytest.raises(ModuleNotFoundError, match="no ortools here"):
+        finished(CoverPortfolio(start, run, threads=2, steps=("anneal",)).work(), run)
+
+
+def test_proofs_begin_with_a_cover_that_was_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert COVER.wait(math.inf)
+    start, run = greedily(PUZZLE, seconds=1000)
+    greedy = run.value
+    begun_with = []
+
+    def exact(part: Slice) -> Partial:
+        begun_with.append(part.value)
+        return proof(part)
+
+    def anneal(part: Slice) -> Partial:
+        return Partial(answer=part.answer[:-1])  # cheaper, though no cover
+
+    stub(monkeypatch, "exact", exact)
+    for name in ("glance", "anneal"):
+        stub(monkeypatch, name, anneal)
+    searching = CoverPortfolio(start, run)
+    monkeypatch.setattr(searching.search, "core", lambda: 10**6)
+    finished(searching.work(), run)
+    assert begun_with
+    assert begun_with[0] < greedy
+
+
+def test_without_time_for_a_step_the_deadline_has_passed() -> None:
+    start, run = greedily(PUZZLE)
+    run.allow(0)
+    assert finished(CoverPortfolio(start, run).work(), run).stopped is Reason.TIME

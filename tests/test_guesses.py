@@ -1,0 +1,85 @@
+"""Calls that people guess: each works, or its error names the call to use."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import rookery as rk
+from rookery.guesses import NAMES
+
+WORKS = {
+    'rk.Cover.domination(8, "knight")': 'rk.Cover.domination(8, piece="N")',
+    'rk.Cover.domination("6x8")': "rk.Cover.domination(6, 8)",
+    "rk.Cover.domination(rk.Board(6, 8), 'rook')": "rk.Cover.domination(6, 8, 'R')",
+    'rk.Board("6x8")': "rk.Board(6, 8)",
+    "rk.Board((6, 8))": "rk.Board(6, 8)",
+    'rk.NonAttacking("6x8", "king")': "rk.NonAttacking(rk.Board(6, 8), 'K')",
+    "rk.NonAttacking((6, 8), 'king')": "rk.NonAttacking(rk.Board(6, 8), 'K')",
+    'rk.Tour("5x6", "a1", ["f5"])': 'rk.Tour(rk.Board(5, 6), "a1", ["f5"])',
+    'rk.Queens(8, given="a1")': 'rk.Queens(8, given=["a1"])',
+    "rk.Regions.generate(6, seed=2)": "rk.generate_regions(6, seed=2)",
+    "rk.generate_regions(8, 2, seed=1)": "rk.generate_regions(8, stars=2, seed=1)",
+    "rk.Queens(6).count().value": "4",
+    "rk.Queens(6).solve().value": "4",
+    "rk.count(rk.Queens(6), seconds=60).value": "4",
+    "rk.solve(rk.Queens(6), time_limit=60).value": "4",
+    "rk.estimate(rk.Queens(6), timeout=60).value": "4.0",
+    "rk.Queens(6).svg()": "rk.svg(rk.Queens(6))",
+    "rk.Board(3).svg()": "rk.svg(rk.Board(3))",
+    "rk.Queens(4).solve().svg()": "rk.svg(rk.solve(rk.Queens(4)))",
+    'rk.Queens(4).solve().to_frame().loc[0, "value"]': "2",
+    'rk.Piece("knight").moves("a1")': '["b3", "c2"]',
+    'rk.Piece("rook").moves("a1", "2x3", ["b1"])': '["a2"]',
+}
+
+TOLD = {
+    "rk.placements(rk.Queens(8), first=5)": r"use listing\(puzzle, first=5\)",
+    "rk.count(rk.Queens(8), unique=True)": "use 'fundamental'",
+    "rk.solve(rk.Queens(8), workers=2)": "use 'threads'",
+    "rk.solve(rk.Queens(8), limits=1, seconds=2)": "use 'limits'",
+    "rk.solve(rk.Queens(8), metod='listing')": "did you mean 'method'?",
+    'rk.Queens(8, at="a1")': "use 'given'",
+    "rk.NonAttacking(8, 'knight', n=5)": "use 'number'",
+    "rk.NonAttacking(8, piece='knight')": "use 'pieces'",
+    "rk.Queens(8, blokced=['a1'])": "did you mean 'blocked'?",
+    'rk.Tour(8, "a1", mover="knight")': r"Tour.hamiltonian\(board, 'knight'\)",
+    "rk.Queens(8) and rk.queens(8)": "the puzzle is rookery.Queens",
+    "rk.Cover.domination(3) and rk.cover(8)": "the puzzle is rookery.Cover",
+    "rk.draw(rk.Queens(8))": r"use svg\(puzzle, answer\)",
+    "rk.domination(8)": r"use Cover.domination\(8, 'queen'\)",
+    "rk.knights_tour(8)": r"use Tour.hamiltonian\(8, 'knight'\)",
+    "rk.star_battle(10, stars=2)": r"use generate_regions\(10, stars=2\)",
+    "rk.solutions(rk.Queens(8))": r"use placements\(puzzle\)",
+    "rk.is_valid(rk.Queens(4), [1, 3, 0, 2])": r"use check\(puzzle, answer\)",
+    "rk.Knight": r"use Piece\('knight'\)",
+}
+
+
+@pytest.mark.parametrize("typed", WORKS)
+def test_what_people_type_works(typed: str) -> None:
+    assert eval(typed) == eval(WORKS[typed])
+
+
+@pytest.mark.parametrize("typed", TOLD)
+def test_what_people_type_names_the_call_to_use(typed: str) -> None:
+    with pytest.raises((TypeError, AttributeError, rk.PuzzleError), match=TOLD[typed]):
+        eval(typed)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_to_use_are_public(name: str) -> None:
+    assert not hasattr(rk, name)
+    used = re.match(r"(\w+)[(.]", NAMES[name])
+    assert used is None or hasattr(rk, used[1])
+
+
+def test_boards_puzzles_and_results_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    rk.Board(1, 3, walls=["b1"]).show()
+    assert capsys.readouterr().out == ".#.\n"
+    rk.Queens(4).solve().show()
+    shown = capsys.readouterr().out
+    assert shown.count("♛") == 8
+    rk.Tour.parse(["Q..", "...", "N.B"]).show()
+    assert "a b c" in capsys.readouterr().out

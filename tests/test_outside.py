@@ -1,0 +1,232 @@
+"""Families and pieces that an installed package brings, by the worked example of one."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import rookery as rk
+from rookery import families, outside
+from rookery.boards import pieces
+from rookery.cli.commands import commands
+from rookery.document import answer_data, answer_of, document_of, puzzle_of, schema
+from rookery.errors import RookeryError
+from rookery.forms import TextForm
+from rookery.view.text import puzzle_text
+from rookery.web.checking import verdict
+from rookery.web.drawing import picture
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "no_three_in_line"
+NAME = "no-three-in-line"
+MOST = {1: 1, 2: 4, 3: 6, 4: 8, 5: 10, 6: 12}  # two a row from 2 to 46: Flammenkamp (1998)
+
+
+def forget() -> None:
+    """Look for what packages bring anew."""
+    for remembered in (
+        outside.found,
+        outside.loaded,
+        families.families_from_outside,
+        pieces._from_outside,
+    ):
+        remembered.cache_clear()
+    importlib.invalidate_caches()
+
+
+def bring(folder: Path, groups: dict[str, dict[str, str]]) -> None:
+    """Write what an installed package says of its entry points."""
+    told = folder / "brought-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: brought\nVersion: 1.0\n")
+    lines = [
+        line
+        for group, entries in groups.items()
+        for line in (f"[{group}]", *(f"{name} = {value}" for name, value in entries.items()))
+    ]
+    (told / "entry_points.txt").write_text("\n".join(lines))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the path, for packages to be found in."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget()
+    yield tmp_path
+    monkeypatch.undo()
+    forget()
+
+
+@pytest.fixture
+def example(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module of the example, found as if it were installed."""
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text())["project"]
+    bring(folder, project["entry-points"])
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    forget()
+    return importlib.import_module("no_three_in_line")
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(commands, arguments)
+    return done.exit_code, done.output
+
+
+@pytest.mark.parametrize("n", MOST)
+def test_the_family_is_solved(example: Any, n: int) -> None:
+    puzzle = example.NoThreeInLine(n)
+    result = rk.solve(puzzle)
+    assert (result.value, result.status) == (MOST[n], rk.Status.OPTIMAL)
+    assert rk.check(puzzle, result) == []
+
+
+def test_its_rules_see_what_is_wrong(example: Any) -> None:
+    puzzle = example.NoThreeInLine(4, blocked=["a1"])
+    assert rk.check(puzzle, ["a4", "b2"]) == []
+    assert rk.check(puzzle, ["b1", "c3", "b1"]) == ["two points on one square"]
+    assert rk.check(puzzle, ["a1"]) == ["a point on the blocked square a1"]
+    assert rk.check(puzzle, "a4 b3 d1") == ["a4, b3 and d1 are in line"]
+    assert "4x4" in rk.check(puzzle, ["a5"])[0]
+
+
+def test_it_is_plain_data_and_back(example: Any) -> None:
+    puzzle = example.NoThreeInLine(4, blocked=["a1"], title="Four")
+    assert puzzle_of(document_of(puzzle)) == puzzle
+    assert puzzle_of(document_of(puzzle)).title == "Four"
+    answer = rk.solve(puzzle).answer
+    assert answer_of(puzzle, answer_data(puzzle, answer)) == answer
+    assert schema()["$defs"][NAME]["required"] == ["family", "n"]
+    with pytest.raises(rk.PuzzleError, match="did you mean 'no-three-in-line'"):
+        puzzle_of({"family": "no-three-in-lines"})
+
+
+def test_it_is_written_and_read(example: Any, tmp_path: Path) -> None:
+    puzzle = example.NoThreeInLine(5, blocked=["c3"])
+    rk.write(tmp_path / "five.json", puzzle)
+    assert rk.read(tmp_path / "five.json") == [puzzle]
+
+
+def test_a_text_form_is_read_written_and_guessed(
+    example: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(data: bytes, name: str, say: Any) -> Any:
+        word, side = data.decode().split()
+        if word != "three":
+            raise RookeryError(f"{name}: expected three")
+        return example.NoThreeInLine(int(side))
+
+    text = TextForm(read, lambda puzzle: f"three {puzzle.n}\n")
+    monkeypatch.setattr(example, "FAMILY", example.FAMILY._replace(text=lambda: text))
+    file = tmp_path / "five.txt"
+    for kind in (None, NAME):
+        rk.write(file, example.NoThreeInLine(2), kind)
+        assert file.read_text() == "three 2\n"
+        assert rk.read(file, kind) == [example.NoThreeInLine(2)]
+    assert run(NAME, str(file))[1] == "4: a2 b2 a1 b1\n"
+    assert run("show", str(file))[1].startswith("test 1\n2 · ·\n")
+
+
+def test_it_is_drawn(example: Any) -> None:
+    puzzle = example.NoThreeInLine(3, blocked=["a1"])
+    drawn = rk.svg(puzzle, ["b1", "c2"])
+    assert "point on b1" in drawn
+    assert "blocked: a1" in drawn
+    assert drawn == picture(puzzle, ["b1", "c2"])
+    assert puzzle_text(puzzle, ["b1", "c2"]).splitlines()[1:3] == ["2 · · ●", "1 x ● ·"]
+    with pytest.raises(rk.PuzzleError, match="there is no position in FEN for puzzles of no-three"):
+        rk.fen(puzzle)
+
+
+def test_the_page_judges_answers_made_by_hand(example: Any) -> None:
+    puzzle = example.NoThreeInLine(3)
+    assert verdict(puzzle, ["a1", "b1"], True)["value"] == 2
+    told = verdict(puzzle, ["a1", "b1", "c1"], True)
+    assert (told["right"], told["faults"]) == (False, ["a1, b1 and c1 are in line"])
+
+
+def test_it_has_a_command_made_of_its_fields(example: Any, tmp_path: Path) -> None:
+    assert "no-three-in-line" in run("--help")[1]
+    assert "--blocked VALUE" in run(NAME, "--help")[1]
+    status, told = run(NAME, "--n", "4", "--blocked", "a1,b1", "--json", "--title", "7")
+    data = json.loads(told)
+    assert (status, data["value"], data["puzzle"]["title"]) == (0, 8, "7")
+    assert data["puzzle"]["blocked"] == ["a1", "b1"]
+    file = tmp_path / "four.json"
+    file.write_text(json.dumps(data["puzzle"]))
+    assert run(NAME, str(file))[1] == f"8: {' '.join(data['answer'])}\n"
+    assert "expected an integer, got 'x'" in run(NAME, "--n", "x")[1]
+    file.write_text("no JSON")
+    assert "expected a puzzle of no-three-in-line in JSON, got text" in run(NAME, str(file))[1]
+
+
+def test_a_broken_family_is_told_of_and_breaks_no_other(folder: Path) -> None:
+    bring(folder, {"rookery.families": {"lost": "nowhere:FAMILY", "other": "rookery:Board"}})
+    forget()
+    with pytest.raises(RookeryError, match="'lost' of brought cannot be loaded: No module named"):
+        families.family_named("lost")
+    with pytest.raises(RookeryError, match="'other' names no Family of that name"):
+        families.family_named("other")
+    lost = pytest.warns(UserWarning, match="'lost' of brought cannot be loaded")
+    with lost, pytest.warns(UserWarning, match="'other' names no Family"):
+        assert [one.name for one in families.families()] == list(families.NAMES)
+
+
+def test_nothing_is_looked_for_where_names_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(group: str) -> None:
+        raise AssertionError(group)
+
+    monkeypatch.setattr(outside, "found", refuse)
+    puzzle = puzzle_of({"family": "queens", "n": 4})
+    rk.svg(puzzle, rk.solve(puzzle))
+    assert rk.Piece("queen") == rk.Piece("Q")
+    for name in ("judge", "queens", "show"):
+        assert run(name, "--help")[0] == 0
+
+
+def test_it_brings_a_piece(example: Any) -> None:
+    gnu = rk.Piece("gnu")
+    assert (gnu.betza, gnu.name, gnu.letter) == ("NC", "gnu", "G")
+    assert "gnu on a1" in rk.svg(rk.NonAttacking(4, "gnu"), ["a1"])
+    with pytest.raises(rk.PuzzleError, match="did you mean 'gnu'"):
+        rk.Piece("gnus")
+
+
+@pytest.mark.slow
+def test_it_is_installed_and_run(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling")
+    target = tmp_path / "target"
+    offline = ("--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check")
+    pip = (sys.executable, "-m", "pip", "install", "-q", *offline, "--target", str(target))
+    subprocess.run([*pip, str(EXAMPLE)], check=True, timeout=300)
+    path = os.pathsep.join([str(target), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+    def told(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            env=os.environ | {"PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=300,
+        )
+        return done.stdout
+
+    result = tmp_path / "result.json"
+    result.write_text(told("-m", "rookery", NAME, "--n", "5", "--json"))
+    assert json.loads(result.read_text())["value"] == 10
+    assert told("-m", "rookery", "show", str(result)).count("●") == 10
+    shapes = "from rookery.web.schemas import SHAPES; print(*SHAPES)"
+    assert told("-c", shapes).split()[-1] == NAME
+    solved = "import rookery as rk; p, = rk.read('{}'); print(rk.solve(p).value)"
+    file = tmp_path / "five.json"
+    file.write_text(json.dumps(json.loads(result.read_text())["puzzle"]))
+    assert told("-c", solved.format(file)) == "10\n"

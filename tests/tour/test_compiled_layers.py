@@ -1,0 +1,201 @@
+"""Compiled layers against the layers as integers, compiled and as plain Python."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from tests.tour.brute import MOVERS, first_shortest, random_tour
+
+from rookery.boards.board import Board
+from rookery.errors import LimitError
+from rookery.tour import layers_kernel, memory
+from rookery.tour.compiled_layers import CompiledLayers, layer_store, layer_tables
+from rookery.tour.layers import BitsetLayers
+from rookery.tour.plan import TourPlan
+from rookery.tour.puzzle import Tour
+
+FIRST_LAYERS = 24
+
+
+def grown(words):
+    """Grow layers to the end; return whether they contain a tour."""
+    while not words.done:
+        if not words.grow():
+            return False
+    return True
+
+
+def plans(mover, count, **keywords):
+    for seed in range(count):
+        tour = random_tour(f"{mover} {seed}", mover, "beside" if seed % 2 else "on", **keywords)
+        plan = TourPlan.of(tour)
+        if plan.possible:
+            yield tour, plan
+
+
+@pytest.mark.parametrize("mover", MOVERS)
+def test_the_first_shortest_tour(mover):
+    for tour, plan in plans(mover, 30):
+        words = CompiledLayers(plan)
+        expected = first_shortest(tour, MOVERS[mover])
+        if expected is None:
+            assert not grown(words)
+        else:
+            assert grown(words)
+            assert words.tour() == expected
+            assert words.least_moves == len(expected) - 1
+
+
+@pytest.mark.parametrize("mover", ["Q", "N", "KmpR"])
+def test_every_layer_is_that_of_the_integers(mover):
+    """Only reachable states count: no target visited from the square is missing."""
+    for _, plan in plans(mover, 12, most_targets=9):
+        words, layers = CompiledLayers(plan), BitsetLayers(plan)
+        words.grow(1)
+        for number in range(6):
+            for square in plan.moves.reached:
+                for missing in range(1 << len(plan.targets)):
+                    if missing & words.visited[square]:
+                        continue
+                    assert words.has(number, square, missing) == layers.has(number, square, missing)
+            if layers.done or not layers.grow():
+                break
+            words.grow(number + 2)
+            assert (words.grown, words.done) == (layers.grown, layers.done)
+
+
+def many_targets(seed, targets, side=6):
+    rng = random.Random(seed)
+    squares = [(row, column) for row in range(side) for column in range(side)]
+    rng.shuffle(squares)
+    return Tour(Board(side), squares[0], squares[1 : targets + 1], mover="R", visit="on")
+
+
+@pytest.mark.parametrize("targets", [5, 6, 7, 12, 14])
+def test_targets_within_a_word_and_beyond_a_block(targets):
+    for seed in range(3):
+        plan = TourPlan.of(many_targets(seed, targets))
+        words, layers = CompiledLayers(plan), BitsetLayers(plan)
+        assert grown(words)
+        assert grown(layers)
+        assert words.tour() == layers.tour()
+
+
+def test_small_slices_give_the_same_layers(monkeypatch):
+    plan = TourPlan.of(many_targets(1, 13))
+    whole = CompiledLayers(plan)
+    grown(whole)
+    monkeypatch.setattr("rookery.tour.compiled_layers.SLICE_WORDS", 1)
+    sliced = CompiledLayers(plan)
+    slices = 0
+    while not sliced.done:
+        assert sliced.grow()
+        slices += 1
+    assert slices == (1 << 13) // 64 // layers_kernel.BLOCK * (sliced.grown - 1)
+    assert sliced.tour() == whole.tour()
+
+
+def test_more_layers_than_there_was_room_for():
+    tour = Tour(
+        Board(1, 3 * FIRST_LAYERS), "a1", [(0, 3 * FIRST_LAYERS - 1)], mover="W", visit="on"
+    )
+    words = CompiledLayers(TourPlan.of(tour))
+    assert grown(words)
+    assert words.least_moves == 3 * FIRST_LAYERS - 1
+    assert len(words.tour()) == 3 * FIRST_LAYERS
+
+
+def test_only_squares_within_reach_count_as_memory(monkeypatch):
+    walls = [(row, column) for row in range(1, 20) for column in range(80)]
+    tour = Tour(Board(20, 80, walls), "a20", [(0, 79)], mover="W", visit="on")
+    monkeypatch.setattr(memory, "MOST_BYTES", 80 * 8 * 90)
+    words = CompiledLayers(TourPlan.of(tour))
+    assert grown(words)
+    assert len(words.tour()) == 80
+
+
+def test_layers_that_outgrow_the_memory(monkeypatch):
+    tour = Tour(Board(1, 80), "a1", [(0, 79)], mover="W", visit="on")
+    monkeypatch.setattr(memory, "MOST_BYTES", 80 * 8 * 30)
+    with pytest.raises(LimitError, match="31 layers need about"):
+        grown(CompiledLayers(TourPlan.of(tour)))
+
+
+def test_a_tour_is_not_read_off_too_soon():
+    words = CompiledLayers(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
+    with pytest.raises(RuntimeError, match="expected layers that contain a tour"):
+        words.tour()
+
+
+def test_held_asks_for_many_sets_at_once():
+    plan = TourPlan.of(many_targets(2, 8))
+    words = CompiledLayers(plan)
+    grown(words)
+    missing = np.arange(1 << 8)
+    for square in plan.moves.reached:
+        expected = [words.has(2, square, int(m)) for m in missing]
+        assert words.held(2, square, missing).tolist() == expected
+
+
+def test_prices_delay_arrivals():
+    """With arrival costs, layers count costs; a plain dynamic program confirms them."""
+    rng = random.Random(5)
+    for tour, plan in plans("R", 10, most_targets=3):
+        field = layer_tables(plan)
+        cost = np.array([rng.randint(1, 4) for _ in field.visited], np.int64)
+        field = field._replace(cost=cost)
+        growth = layer_store(len(cost), len(plan.targets), 5)
+        status = layers_kernel.grow(field, growth, 1000, 1 << 30, 4)
+        least = cheapest(tour, plan, cost)
+        if least is None:
+            assert status == layers_kernel.STUCK
+        else:
+            assert status == layers_kernel.REACHED
+            assert growth.state[layers_kernel.GROWN] - 1 == least
+
+
+def cheapest(tour, plan, cost):
+    """Return the least cost of a tour with arrival costs, by Bellman and Ford."""
+    visits = {square: set() for square in plan.moves.reached}
+    for target, squares in enumerate(plan.targets):
+        for square in squares:
+            visits[square].add(target)
+    least = {(plan.start, frozenset(visits[plan.start])): 0}
+    changed = True
+    while changed:
+        changed = False
+        for (square, seen), paid in list(least.items()):
+            for end in plan.moves.destinations(square):
+                state, new = (end, seen | visits[end]), paid + int(cost[end])
+                if new < least.get(state, 10**6):
+                    least[state] = new
+                    changed = True
+    whole = frozenset(range(len(plan.targets)))
+    found = [
+        paid for (square, seen), paid in least.items() if seen == whole and square in plan.goal
+    ]
+    return min(found, default=None)
+
+
+@pytest.mark.slow
+def test_the_kernel_as_plain_python_does_the_same(kernels):
+    """Without compilation every bound is checked and every overflow is an error."""
+    program = (
+        "from tests.tour import test_compiled_layers as t\n"
+        "for mover in ('Q', 'N', 'gQ'):\n"
+        "    for tour, plan in t.plans(mover, 6):\n"
+        "        words = t.CompiledLayers(plan)\n"
+        "        expected = t.first_shortest(tour, t.MOVERS[mover])\n"
+        "        assert t.grown(words) == (expected is not None)\n"
+        "        assert expected is None or words.tour() == expected\n"
+        "plan = t.TourPlan.of(t.many_targets(3, 9, side=4))\n"
+        "words = t.CompiledLayers(plan)\n"
+        "assert t.grown(words)\n"
+        "print(len(words.tour()))\n"
+    )
+    printed = kernels.plain(program, "-W", "error")
+    words = CompiledLayers(TourPlan.of(many_targets(3, 9, side=4)))
+    grown(words)
+    assert int(printed) == len(words.tour())
