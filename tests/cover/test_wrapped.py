@@ -236,5 +236,5 @@ def test_the_text_and_the_document_tell_the_edges() -> None:
     written = TEXT.write(puzzle)
     assert "wrap torus" in written
     assert TEXT.read(written.encode(), "board.txt", None) == puzzle
-    with pytest.raises(rk.InputError, match="one of cylinder, torus, got 'ball'"):
+    with pytest.raises(rk.InputError, match="cylinder or torus, got 'ball'"):
         TEXT.read(written.replace("torus", "ball").encode(), "board.txt", None)

@@ -466,7 +466,8 @@ def test_an_interrupted_export_says_so(tmp_path, seconds):
     command = [sys.executable, "-m", "rookery", "export", "showdown", str(target)]
     heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a job in the background ignores
     with subprocess.Popen(
-        [*command, "--format", "legacy", "--cases", "50"], preexec_fn=heeds
+        [*command, "--format", "legacy", "--cases", "50"],
+        preexec_fn=heeds,  # noqa: PLW1509
     ) as process:
         time.sleep(seconds)
         process.send_signal(signal.SIGINT)

@@ -208,5 +208,5 @@ def test_the_text_and_the_document_tell_the_edges() -> None:
     assert puzzle_of(document_of(tour)) == tour
     assert Tour.parse(["Q..", "..N"], wrap="torus").board == Board(2, 3, wrap="torus")
     assert Tour.parse("Q..\n..N wrap torus", wrap="cylinder").board.wrap == "cylinder"
-    with pytest.raises(rk.InputError, match="one of cylinder, torus, got 'ball'"):
+    with pytest.raises(rk.InputError, match="cylinder or torus, got 'ball'"):
         Tour.parse("Q..\n..N wrap ball")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -55,7 +57,11 @@ def any_of(kinds: list[Any]) -> dict[str, Any]:
     kinds = [one for kind in kinds for one in kind.get("anyOf", [kind])]
     if {"type": "integer"} in kinds and {"type": "number"} in kinds:
         kinds = [kind for kind in kinds if kind != {"type": "integer"}]
-    return kinds[0] if len(kinds) == 1 else {"anyOf": sorted(kinds, key=repr)}
+    return (
+        kinds[0]
+        if len(kinds) == 1
+        else {"anyOf": sorted(kinds, key=partial(json.dumps, sort_keys=True))}
+    )
 
 
 def shape(family: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cover import text as form
-from rookery.cover.validation import Price, rational
+from rookery.cover.validation import SHOWDOWN_NAMES, Price, rational
 from rookery.errors import InputError, PuzzleError, shown
 from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.tokens import END, Tokens
@@ -32,7 +32,7 @@ from rookery.results.result import Result, Status
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
 
-PIECES = ",".join(form.NAMES)
+PIECES = ",".join(SHOWDOWN_NAMES)
 USUAL_GUARD = "queen"  # the default piece on a whole board
 
 LONGEST_SIDE = 9999

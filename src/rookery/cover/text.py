@@ -34,7 +34,16 @@ from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.document import FIELDS
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.validation import ALSO_EMPTY, KING, LETTERS, WALL, Price, rational
+from rookery.cover.validation import (
+    ALSO_EMPTY,
+    KING,
+    LETTERS,
+    SHOWDOWN_NAMES,
+    SHOWDOWN_PIECES,
+    WALL,
+    Price,
+    rational,
+)
 from rookery.errors import NotationError, PuzzleError, RookeryError, shown
 from rookery.forms import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens
@@ -63,7 +72,6 @@ SIGNS = Signs(
 
 _SIGNED = re.compile("[+-][0-9]")
 COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
-NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
 
 
 def read(
@@ -95,7 +103,7 @@ def read(
     rows, standing = drawn(tokens)
     board = Board(len(rows), len(rows[0]))
     settings = SETTINGS.read(tokens, board, to_end=False)
-    pieces = list(pieces or settings.pop("pieces", NAMES))
+    pieces = list(pieces or settings.pop("pieces", SHOWDOWN_NAMES))
     settings.pop("pieces", None)
     costs = costs or [cost(tokens, f"the cost of a {piece}") for piece in pieces]
     settings |= SETTINGS.read(tokens, board, told=("pieces", *settings), to_end=False)
@@ -257,8 +265,8 @@ def _times(name: str) -> Setting:
 MAPPINGS = ("allowed", "at_least", "at_most")  # settings whose lines are merged
 SETTINGS = Settings(
     WRAP,
-    setting(FIELDS["pieces"]),
-    setting(FIELDS["stock"]),
+    setting(FIELDS["pieces"], is_default=lambda cover: cover.pieces == SHOWDOWN_PIECES),
+    setting(FIELDS["stock"], is_default=lambda cover: set(cover.stock) == {None}),
     Setting("standing", "standing", _read_standing, _standing, repeats=True),
     Setting("allow", "allowed", lambda words: [dict([_placed(words)])], _allowed, repeats=True),
     Setting("square-costs", "square_prices", _read_square_costs, _square_costs),

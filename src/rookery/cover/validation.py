@@ -52,9 +52,8 @@ class IntegerConditions(_Conditions, total=False):
     square_prices: Sequence[Sequence[int]] | None
 
 
-SHOWDOWN_PIECES = tuple(
-    map(Piece, ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon"))
-)
+SHOWDOWN_NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
+SHOWDOWN_PIECES = tuple(map(Piece, SHOWDOWN_NAMES))
 
 Value = TypeVar("Value")
 

@@ -194,8 +194,8 @@ class CpSatSearch(ModelSearch):
         bound = None if least is not None else lambda value: self.prove(round(value))
         solving = cpsat.solve(model, read, self.run, bound, num_workers=1)
         with closing(solving):
-            for _ in solving:
-                yield 0
+            for partial in solving:
+                yield partial.steps
         yield 1
         return found[-1] if found else None
 

@@ -76,8 +76,25 @@ class Setting(NamedTuple):
     repeats: bool = False
 
 
-def setting(field: Field, name: str = "") -> Setting:
-    """Return the setting of a field, whose kind has a form in words or is a flag."""
+def _is_default(field: Field, puzzle: Any) -> bool:
+    return bool(field.kind.write(field.of(puzzle), puzzle.board) == field.default)
+
+
+def setting(
+    field: Field, name: str = "", is_default: Callable[[Any], bool] | None = None
+) -> Setting:
+    """Return the setting of a field, whose kind has a form in words or is a flag.
+
+    Parameters
+    ----------
+    field
+        The field.
+    name
+        The first word of its lines; by default the field's name.
+    is_default
+        Tells of a puzzle whether its text has no such line; by default where the field has the
+        default of documents.
+    """
     argument = field.argument or field.name
     if field.kind is FLAG:
         return Setting(
@@ -91,9 +108,8 @@ def setting(field: Field, name: str = "") -> Setting:
         return words.value(form.expected, lambda word: form.read(word, words.board))
 
     def write(puzzle: Any) -> Iterator[str]:
-        value = field.of(puzzle)
-        if field.kind.write(value, puzzle.board) != field.default:
-            yield form.write(value, puzzle.board)
+        if not (is_default(puzzle) if is_default else _is_default(field, puzzle)):
+            yield form.write(field.of(puzzle), puzzle.board)
 
     return Setting(name or field.name, argument, read, write)
 

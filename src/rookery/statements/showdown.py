@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from rookery.boards.board import NEIGHBOURS
 from rookery.cover.puzzle import EMPTY, KING, Cover, PlacedPiece
-from rookery.cover.text import TEXT
 from rookery.errors import InputError, shown
 from rookery.reading.tokens import END, Row, Tokens
 from rookery.statements.output import Output, counted
@@ -90,8 +89,10 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 
 def write_input(puzzles: Sequence[Cover]) -> str:
     """Return the input of these tests, valid if the statement allows the puzzles."""
-    tests = (f"{puzzle.board.rows}\n{TEXT.write(puzzle)}" for puzzle in puzzles)
-    return f"{len(puzzles)}\n{''.join(tests)}"
+    tests = (
+        f"{cover.board.rows}\n{cover}\n{' '.join(map(str, cover.prices))}" for cover in puzzles
+    )
+    return "\n".join((f"{len(puzzles)}", *tests, ""))
 
 
 def read_output(puzzle: Cover, number: int, output: Tokens) -> Output:
