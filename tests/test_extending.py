@@ -1,6 +1,6 @@
-"""The worked examples of how rookery is extended: a family, a method, a statement.
+"""Run the worked examples of ``docs/extending``: a family, a method, a statement.
 
-They stand in ``examples/extending`` as they would in ``src/rookery``, and are run as if there.
+``examples/extending`` is laid out as ``src/rookery`` would be, and runs as if it were there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from rookery import families, statements
 from rookery.document import answer_data, answer_of, puzzles
 from rookery.errors import InputError, PuzzleError
 from rookery.reading.tokens import Tokens
-from rookery.results.settings import Settings
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "extending"
 
@@ -151,11 +150,13 @@ def test_the_examples_in_their_docstrings_run(extended: None, name: str) -> None
     assert doctest.testmod(import_module(name)).failed == 0
 
 
-def test_the_template_of_a_method_runs() -> None:
-    sys.path.insert(0, str(EXAMPLES))
-    try:
-        row = import_module("method_template").ROW
-    finally:
-        sys.path.remove(str(EXAMPLES))
-    result = row.run(rookery.NonAttacking(3, "rook"), Settings())
+def test_the_template_of_a_method_is_a_file_and_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    puzzle = rookery.NonAttacking(3, "rook")
+    family = families.family_of(puzzle)
+    row = import_module("method_template").ROW
+    extended = family._replace(methods=(*family.methods, row))
+    monkeypatch.setitem(families._LOADERS, family.name, lambda: extended)
+    result = rookery.solve(puzzle, method="mine")
     assert (result.value, result.status.value, result.reason.value) == (1, "feasible", "done")
+    assert result.method == "mine"
