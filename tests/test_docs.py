@@ -42,6 +42,15 @@ PAGES = sorted(
     ]
 )
 LANGUAGES = {"python", "console", "text", "toml", "sql", ""}
+MOST_WORDS = 2500  # of a page about a puzzle or a method, without its code
+#: Words that people search for, and the page to find.
+SEARCHED = {
+    "knight's tour": "puzzles/tour.md",
+    "star battle": "puzzles/regions.md",
+    "linkedin queens": "puzzles/regions.md",
+    "worksheet": "puzzles/regions-book.md",
+    "independence polynomial": "puzzles/nonattacking.md",
+}
 
 
 def text_of(page: Path) -> str:
@@ -120,6 +129,27 @@ def test_the_commands_of_dask_are_known() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_block_has_a_language_that_is_looked_at(page: Path) -> None:
     assert {language for language in languages(text_of(page)) if language[:1] != "{"} <= LANGUAGES
+
+
+@pytest.mark.parametrize(
+    "page", [p for p in PAGES if p.parent.name in {"puzzles", "methods"}], ids=name_of
+)
+def test_a_page_of_a_puzzle_or_method_is_short(page: Path) -> None:
+    text = text_of(page)
+    code = sum(
+        len(block.text.split()) for language in languages(text) for block in blocks(text, language)
+    )
+    assert len(text.split()) - code <= MOST_WORDS
+
+
+@pytest.mark.parametrize("words", SEARCHED)
+def test_a_search_finds_the_page(words: str) -> None:
+    """Sphinx's search looks at a page's keywords, headings and text."""
+    text = text_of(DOCS / SEARCHED[words]).lower()
+    keywords = re.search(r"^ +keywords: (.*)$", text, re.MULTILINE)
+    assert keywords is not None
+    assert words in keywords[1]
+    assert words in " ".join(text.replace(keywords[0], "").split())
 
 
 def test_an_unknown_option_is_noticed() -> None:
