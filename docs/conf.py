@@ -1,4 +1,4 @@
-"""How Sphinx makes these pages: ``make docs`` in the repository's root."""
+"""Configuration of Sphinx; ``make docs`` in the repository's root builds the pages."""
 
 from __future__ import annotations
 
@@ -53,6 +53,6 @@ html_theme_options = {
     else []
 }
 
-# What the buttons copy: commands and Python without their prompts and what they print.
+# The copy buttons copy commands and Python without prompts and output.
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True

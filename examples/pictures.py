@@ -1,7 +1,7 @@
-"""The four puzzles in pictures: ``python examples/pictures.py [FOLDER]``.
+"""Draw the four puzzles: ``python examples/pictures.py [FOLDER]``.
 
-Solves one puzzle of each kind, says what was found and proved, and writes a picture of each to
-the folder, ``pictures`` unless another is named.
+Solve one puzzle of each kind, print its value and status, and write a picture of it to the folder,
+``pictures`` by default.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def cover() -> rk.Result:
 
 
 def main() -> None:
-    """Solve and draw; print a line for each puzzle."""
+    """Solve and draw each puzzle, and print a line about it."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "pictures")
     folder.mkdir(parents=True, exist_ok=True)
     for solve in (queens, heaviest, tour, cover):

@@ -1,8 +1,7 @@
-"""Directives whose Python is run while the page is made: ``drawn`` and ``written``.
+"""Directives that run Python while Sphinx builds the page: ``drawn`` and ``written``.
 
-``drawn`` puts the picture of `rookery.svg` in the page that its last line evaluates to, ``written``
-the Markdown text. `rk` is the package and `docs` the folder of the pages; the names of one
-directive are known to those after it on the same page. ::
+``drawn`` inserts the SVG picture that its last line evaluates to, ``written`` the Markdown text.
+`rk` is the package and `docs` the folder of the pages. Directives of one page share their names. ::
 
     ```{drawn}
     :code:
@@ -10,7 +9,7 @@ directive are known to those after it on the same page. ::
     rk.svg(rk.solve(puzzle), size=36)
     ```
 
-With ``:code:`` the Python is shown above what it makes.
+With ``:code:`` the Python is shown above its result.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ import rookery
 
 
 class Computed(SphinxDirective, ABC):
-    """What the Python in the content makes, below the code where that is to be shown."""
+    """The result of the Python in the content, below the code if ``:code:`` asks for it."""
 
     has_content = True
     option_spec: ClassVar[dict[str, Any]] = {"code": directives.flag}
 
     def run(self) -> list[nodes.Node]:
-        """Return the nodes that stand in the page."""
+        """Return the nodes for the page."""
         known = {"rk": rookery, "docs": Path(self.env.srcdir)}
         names = self.env.temp_data.setdefault("computed", known)
         source = "\n".join(self.content)
@@ -45,16 +44,16 @@ class Computed(SphinxDirective, ABC):
 
     @abstractmethod
     def made(self, value: str) -> list[nodes.Node]:
-        """Return the nodes of what was made."""
+        """Return the nodes of the result."""
 
 
 class Drawn(Computed):
-    """A picture."""
+    """A picture in SVG."""
 
     def made(self, value: str) -> list[nodes.Node]:
-        """Return the picture, as part of the page."""
+        """Return the picture as raw HTML."""
         if not value.startswith("<svg "):
-            raise self.error("the last line is no picture")
+            raise self.error("expected a picture in the last line")
         return [nodes.raw("", f'<div class="drawn">{value}</div>', format="html")]
 
 
@@ -62,7 +61,7 @@ class Written(Computed):
     """Markdown text."""
 
     def made(self, value: str) -> list[nodes.Node]:
-        """Return the text, parsed."""
+        """Return the nodes of the parsed text."""
         return self.parse_text_to_nodes(value)
 
 
@@ -76,7 +75,7 @@ def evaluated(source: str, names: dict[str, Any], where: str) -> object:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Tell Sphinx of the directives."""
+    """Register the directives with Sphinx."""
     app.add_directive("drawn", Drawn)
     app.add_directive("written", Written)
     return {"version": rookery.__version__, "parallel_read_safe": True}

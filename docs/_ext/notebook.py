@@ -1,4 +1,4 @@
-"""The directive ``notebook``: a Jupyter notebook with the outputs that are kept in it."""
+"""The directive ``notebook``: insert a Jupyter notebook with its stored outputs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from sphinx.util.docutils import SphinxDirective
 
 
 class Notebook(SphinxDirective):
-    """The cells of the notebook whose path, from the page, is the argument."""
+    """The cells of a notebook; the argument is its path, relative to the page."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return the nodes that stand in the page."""
+        """Return the nodes for the page."""
         path = (Path(self.env.doc2path(self.env.docname)).parent / self.arguments[0]).resolve()
         self.env.note_dependency(str(path))
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
@@ -36,7 +36,7 @@ class Notebook(SphinxDirective):
 
 
 def _output(output: Mapping[str, Any], source: str) -> Iterator[nodes.Node]:
-    """Yield the richest form of what a cell showed; streams show how far a search was."""
+    """Yield the richest form of an output; streams, which show progress, are left out."""
     data = output.get("data", {})
     for kind, made in FORMS.items():
         if kind in data:
@@ -45,7 +45,7 @@ def _output(output: Mapping[str, Any], source: str) -> Iterator[nodes.Node]:
 
 
 def _image(data: str, source: str) -> nodes.Node:
-    words = escape(f"What {source.splitlines()[-1]} draws", quote=True)
+    words = escape(f"Output of {source.splitlines()[-1]}", quote=True)
     return _html(f'<img alt="{words}" src="data:image/png;base64,{"".join(data.split())}">', source)
 
 
@@ -66,6 +66,6 @@ FORMS: Mapping[str, Callable[[str, str], nodes.Node]] = {
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Tell Sphinx of the directive."""
+    """Register the directive with Sphinx."""
     app.add_directive("notebook", Notebook)
     return {"version": "1", "parallel_read_safe": True}

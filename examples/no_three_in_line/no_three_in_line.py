@@ -1,8 +1,8 @@
 """No three in line: the most points of an n x n grid, no three of them on any straight line.
 
-Two points a row are the most; up to n = 46 there are such placements, and for large n it is not
-known (A. Flammenkamp, "Progress in the no-three-in-line problem, II", J. Combin. Theory Ser. A 81,
-1998).
+No grid has more than two points a row. This bound is reached up to n = 46; for large n the answer
+is unknown (A. Flammenkamp, "Progress in the no-three-in-line problem, II", J. Combin. Theory Ser. A
+81, 1998).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class NoThreeInLine(Credited):
         return len(answer)
 
     def check(self, answer: Any) -> list[str]:
-        """Return what is wrong with an answer, in words; that no more points fit is not checked."""
+        """Return the faults of an answer in words; it need not have the most points."""
         try:
             points = sorted(map(self.board.square, squares_in(answer, self.board)))
         except PuzzleError as error:
@@ -132,7 +132,7 @@ def _side(part: Part, _: dict[str, Any]) -> int:
 
 
 def _scene(puzzle: NoThreeInLine, answer: Answer | None, lines: bool) -> Scene:
-    """Return the picture; attacks there are none, so that `lines` draws nothing."""
+    """Return the picture; `lines` draws nothing, because points do not attack."""
     name = puzzle.board.name
     points = answer or ()
     return Scene(

@@ -14,9 +14,9 @@ from rookery.engine.run import Run, Steps
 from rookery.independent.puzzle import Independent
 from rookery.results.methods import Method
 
-FEW_SQUARES = 12
-SETS_A_SLICE = 1000
-SLACK = 1e-6  # of a whole number in floating point
+FEW_SQUARES = 12  # at most, for trying all sets
+SETS_A_SLICE = 1000  # sets between two yields
+SLACK = 1e-6  # floating-point error of an integer bound
 
 
 def search(puzzle: Independent, run: Run) -> Steps:
@@ -32,7 +32,7 @@ def search(puzzle: Independent, run: Run) -> Steps:
 
 
 def solve_by_cp_sat(puzzle: Independent, run: Run) -> Steps:
-    """Let CP-SAT choose squares of which no two attack each other on the empty board.
+    """Let CP-SAT choose squares such that no two attack each other on the empty board.
 
     Pieces in between do not matter: if two pieces stand on a rider's line, one attacks the
     other or a piece between them.

@@ -25,9 +25,9 @@ class Independent:
     Raises
     ------
     PuzzleError
-        When the board has no square without a wall.
+        If the board has no free square.
     NotationError
-        When the piece's notation is not understood.
+        If the piece's notation is not understood.
 
     Examples
     --------
@@ -52,7 +52,7 @@ class Independent:
         return len(answer)
 
     def check(self, answer: Any) -> list[str]:
-        """Return what is wrong with an answer, in words; whether more would fit is not checked."""
+        """Return the faults of an answer in words; it need not have the most pieces."""
         if not isinstance(answer, (tuple, list)):
             return [f"expected squares, got {shown(answer)}"]
         board = self.board

@@ -1,4 +1,4 @@
-"""The statement ``queens-count`` (HDU 2553): how many ways to place n queens.
+"""The statement ``queens-count`` (HDU 2553): the number of ways to place n queens.
 
 Input: sides n from 1 to 10, ended by 0. Output: for each the number of non-attacking placements.
 """
@@ -19,8 +19,7 @@ from rookery.statements.verdict import Verdict
 NAME = "queens-count"
 
 LARGEST = 10
-PLACEMENTS = (1, 0, 0, 2, 10, 4, 40, 92, 352, 724)
-"""OEIS A000170 from n = 1 on: what outputs are compared with, apart from all solvers."""
+PLACEMENTS = (1, 0, 0, 2, 10, 4, 40, 92, 352, 724)  # OEIS A000170 from n = 1 on, not from solvers
 
 
 def read(tokens: Tokens) -> Iterator[Queens]:
@@ -50,8 +49,8 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
         if found == b"%d" % expected:
             yield Verdict(test)
         else:
-            told = "the end of the output" if found is None else shown(found)
-            yield Verdict(test, (f"expected {expected}, got {told}",))
+            got = "the end of the output" if found is None else shown(found)
+            yield Verdict(test, (f"expected {expected}, got {got}",))
     if not output.at_end():
         yield Verdict(test + 1, ("expected the end of the output",))
 
@@ -70,7 +69,7 @@ def write_input(puzzles: Sequence[Queens]) -> str:
 
 
 def read_output(puzzle: Queens, number: int, output: Tokens) -> Output:
-    """Return the next number of an output, which tells no placement."""
+    """Return the next number of an output, without an answer to draw."""
     return Output(None, f"{output.number('a number of placements', 0)} placements")
 
 
