@@ -1,10 +1,9 @@
-"""The fenced blocks of the documentation, and how they are run.
+"""Run the fenced blocks of the documentation.
 
 Python that begins with ``>>> `` is a doctest; other Python is a script. Console blocks hold
-commands behind ``$ `` with what they print. A comment on the line before a block says how it
-is to be treated::
+commands after ``$ `` with their output. A comment on the line before a block changes this::
 
-    <!-- not run: WHY -->  looked at, not run: names in Python, options of ``rookery`` commands
+    <!-- not run: WHY -->  check only names in Python and options of ``rookery`` commands
     <!-- status 2 -->      the exit status of the last command
 
 """
@@ -61,7 +60,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Command:
-    """A command with what it prints on standard output."""
+    """A command with its standard output."""
 
     line: str
     output: str
@@ -69,7 +68,7 @@ class Command:
 
 
 def blocks(text: str, language: str) -> list[Block]:
-    """Return the blocks of one language; directives have none."""
+    """Return the blocks of one language; directives are not included."""
     return [
         Block(language, match["text"], match["note"] or "", text[: match.start()].count("\n") + 1)
         for match in _FENCES.finditer(text)
@@ -83,7 +82,7 @@ def languages(text: str) -> list[str]:
 
 
 def commands_in(block: Block) -> list[Command]:
-    """Return the commands of a console block; a backslash goes on in the next line."""
+    """Return the commands of a console block; a backslash continues a line."""
     parts = re.split(r"^\$ ", block.text.replace("\\\n", ""), flags=re.MULTILINE)[1:]
     found = [Command(*part.partition("\n")[::2]) for part in parts]
     if found:
@@ -106,7 +105,7 @@ def rookery_arguments(line: str) -> Iterator[list[str]]:
 
 
 def expect_parsed(arguments: list[str]) -> None:
-    """Raise when the command line does not know a command or an option."""
+    """Raise if the command line does not know a command or an option."""
     command: click.Command = commands
     while isinstance(command, click.Group) and arguments and not arguments[0].startswith("-"):
         name, *arguments = arguments
@@ -118,9 +117,9 @@ def expect_parsed(arguments: list[str]) -> None:
 
 
 def run_commands(found: Iterable[Command], folder: Path) -> None:
-    """Run commands one after the other in a folder; fail at the first that says another thing.
+    """Run commands in order in a folder; fail at the first with another output or status.
 
-    Those that need no shell run in this process, which has loaded what they need.
+    Commands that need no shell run in this process, which has loaded their modules.
     """
     for command in found:
         with chdir(folder):
@@ -135,13 +134,13 @@ def run_commands(found: Iterable[Command], folder: Path) -> None:
 
 
 def run_here(line: str) -> tuple[int, str, str]:
-    """Return the exit status of a ``rookery`` command, what it prints, and what it says of it."""
+    """Return the exit status, standard output and standard error of a ``rookery`` command."""
     run = CliRunner().invoke(commands, shlex.split(line)[1:])
     return run.exit_code, run.stdout, run.stderr
 
 
 def run_by_shell(line: str) -> tuple[int, str, str]:
-    """Return the same of a command line of any programs."""
+    """Return the same for any command line."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     run = subprocess.run(
         ["bash", "-c", line],
@@ -156,7 +155,7 @@ def run_by_shell(line: str) -> tuple[int, str, str]:
 
 
 def run_python(found: Iterable[Block], name: str) -> None:
-    """Run Python blocks one after the other, with the names of those before."""
+    """Run Python blocks in order; they share their names."""
     names: dict[str, object] = {"__name__": "example"}
     for block in found:
         if not block.text.startswith(">>> "):
@@ -171,7 +170,7 @@ def run_python(found: Iterable[Block], name: str) -> None:
 
 
 def expect_known(source: str) -> None:
-    """Raise when Python calls a name of rookery that is not there, or with unknown keywords."""
+    """Raise if Python calls an unknown name of rookery, or uses unknown keywords."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue

@@ -1,6 +1,6 @@
-"""The documentation tells the truth: its commands and its Python run, all that is public is in it.
+"""Run the commands and the Python of the documentation, and check that it covers all public names.
 
-Pictures are drawn while the pages are made, by ``make docs``, where every warning is an error.
+``make docs`` draws the pictures while it builds the pages; there every warning is an error.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from rookery.cli import status, topics
 
 DOCS = ROOT / "docs"
 GENERATED = {"benchmarks.md"}
-#: What numpydoc finds wrong that must not be: no docstring, a parameter not told or not there,
-#: none of what is yielded or returned, no examples.
+#: Faults that numpydoc may not find: no docstring, an undocumented or unknown parameter, no section
+#: for yielded values, no example.
 OWED = {"GL08", "PR01", "PR02", "YD01", "EX01"}
 PAGES = sorted(
     [
@@ -72,14 +72,14 @@ def to_run(page: Path, language: str) -> list[Block]:
 
 
 def commands_of(page: Path) -> list[Command]:
-    """Return the commands of a page to run; all but those of ``make``."""
+    """Return the commands of a page to run, without those of ``make``."""
     found = [command for block in to_run(page, "console") for command in commands_in(block)]
     return [command for command in found if not command.line.startswith("make ")]
 
 
 @pytest.fixture
 def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the files that pages name, in which examples may write others."""
+    """A folder with the files that pages name, where examples may write others."""
     for name in ("demo", ".ci", "examples"):
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
@@ -100,7 +100,7 @@ def test_the_python_of_a_page_runs(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_what_is_not_run_is_known(page: Path) -> None:
+def test_examples_not_run_use_known_names(page: Path) -> None:
     for block in blocks(text_of(page), "python"):
         if not block.run:
             expect_known(block.text)
@@ -127,7 +127,7 @@ def test_the_commands_of_dask_are_known() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_block_has_a_language_that_is_looked_at(page: Path) -> None:
+def test_every_block_has_a_tested_language(page: Path) -> None:
     assert {language for language in languages(text_of(page)) if language[:1] != "{"} <= LANGUAGES
 
 
@@ -185,10 +185,10 @@ def test_the_docstring_of_a_function_is_whole(name: str) -> None:
     assert [words for code, words in found if code in OWED] == []
 
 
-def test_every_exit_status_is_told() -> None:
-    told = re.findall(r"^\| (\d+) \|", topics.text_of("exit-status"), re.MULTILINE)
+def test_every_exit_status_is_documented() -> None:
+    documented = re.findall(r"^\| (\d+) \|", topics.text_of("exit-status"), re.MULTILINE)
     known = {value for value in vars(status).values() if type(value) is int}
-    assert set(map(int, told)) == known - {status.BROKEN_PIPE}
+    assert set(map(int, documented)) == known - {status.BROKEN_PIPE}
 
 
 def test_releasing_takes_at_most_ten_steps() -> None:
@@ -197,7 +197,7 @@ def test_releasing_takes_at_most_ten_steps() -> None:
     assert steps == [str(number) for number in range(1, len(steps) + 1)]
 
 
-def test_what_is_cited_is_this_version() -> None:
+def test_the_citation_names_this_version() -> None:
     cited = re.search(r"^version: (.+)$", text_of(ROOT / "CITATION.cff"), re.MULTILINE)
     assert cited is not None
     assert cited[1].strip('"') == rookery.__version__

@@ -1,4 +1,4 @@
-"""The examples run, and their pictures are pictures."""
+"""Run the example that draws pictures, and check its files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""README.md tells the truth: its commands and its Python are run and their output compared."""
+"""Run the commands and the Python of README.md and compare their output."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def rookery_commands() -> list[Command]:
 
 @pytest.fixture
 def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the files that the README names, in which examples may write others."""
+    """A folder with the files that the README names, where examples may write others."""
     for name in ("demo", ".ci"):
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
