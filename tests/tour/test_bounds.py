@@ -12,6 +12,7 @@ from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 from rookery.boards.board import Board
 from rookery.tour import bounds
+from rookery.tour.annealing import Distances
 from rookery.tour.bounds import (
     UNITS,
     PricedSubset,
@@ -21,7 +22,6 @@ from rookery.tour.bounds import (
     prices_of,
     target_distances,
 )
-from rookery.tour.orders import Distances
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 

@@ -14,11 +14,10 @@ from rookery.errors import PuzzleError
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
-from rookery.tour.hamiltonian.backtracking import walks
-from rookery.tour.hamiltonian.circuit import circuit
 from rookery.tour.hamiltonian.graph import MoveGraph
+from rookery.tour.hamiltonian.paths import walks, warnsdorff
 from rookery.tour.hamiltonian.rotations import find_by_rotations
-from rookery.tour.hamiltonian.warnsdorff import warnsdorff
+from rookery.tour.hamiltonian.solving import circuit
 from rookery.tour.puzzle import Tour
 
 whole = Tour.hamiltonian

@@ -13,6 +13,7 @@ from rookery.boards.board import Board
 from rookery.results.limits import DeadlineExceeded, Limits
 from rookery.results.result import Reason, Status
 from rookery.tour import order_kernel as kernel
+from rookery.tour.annealing import Distances, OrderAnnealer
 from rookery.tour.bounds import (
     UNITS,
     PricedSubset,
@@ -22,7 +23,6 @@ from rookery.tour.bounds import (
     target_distances,
 )
 from rookery.tour.improving import shorter_by_window
-from rookery.tour.orders import Distances, OrderAnnealer
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 

@@ -14,8 +14,8 @@ from rookery.document import document_of, puzzle_of
 from rookery.errors import PuzzleError
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
-from rookery.tour.hamiltonian.backtracking import walks
 from rookery.tour.hamiltonian.graph import MoveGraph
+from rookery.tour.hamiltonian.paths import walks
 from rookery.tour.hamiltonian.symmetric import BoardTurn
 from rookery.tour.puzzle import Tour
 

@@ -11,6 +11,7 @@ from rookery.engine.lanes import Check, PortfolioStep, Way, called
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.tour import memory
+from rookery.tour.annealing import Distances
 from rookery.tour.bounds import (
     UNITS,
     PricedSubset,
@@ -20,9 +21,7 @@ from rookery.tour.bounds import (
     prices_of,
     target_distances,
 )
-from rookery.tour.ng_route.refutation import NgRouteBound
-from rookery.tour.orders import Distances
-from rookery.tour.partial_tour import found
+from rookery.tour.ng_route import NgRouteBound
 from rookery.tour.plan import TourPlan
 from rookery.tour.subtours import SubtourProgram
 
@@ -96,7 +95,7 @@ class BoundImprover:
             yield self._proved(self._bound + 1, "ng-routes")
             return True
         if walks.path is not None:
-            yield found(self._plan, walks.path, "ng-routes")
+            yield self._plan.found(walks.path, "ng-routes")
         return walks.distance > before
 
     def priced(self) -> PortfolioStep:
@@ -104,7 +103,11 @@ class BoundImprover:
         before = self._bound
         size = FIRST_SUBSET + 2 * (self._tries // TRIES_A_SIZE)
         self._tries += 1
-        subset = self._subset(self._largest(size))
+        cells = self._plan.board.rows * self._plan.board.columns
+        size = min(size, len(self._plan.targets))
+        while size and (UNITS + 1) * memory.layer_bytes(cells, size) > memory.MOST_BYTES:
+            size -= 1
+        subset = self._subset(size)
         prices = prices_of(self._plan, subset, self._run.seconds_left(), self._check)
         bound = priced_layers(self._plan, PricedSubset(subset, prices), self._check)
         yield self._proved(bound, f"{len(subset)} targets exact")
@@ -114,14 +117,6 @@ class BoundImprover:
         # The engine may run in another thread and take the bound later, so keep it here, too.
         self._bound = max(self._bound, bound or 0)
         return Partial(bound=bound, stage=stage)
-
-    def _largest(self, size: int) -> int:
-        """Return the largest size, at most `size`, of a subset whose layers fit in memory."""
-        cells = self._plan.board.rows * self._plan.board.columns
-        size = min(size, len(self._plan.targets))
-        while size and (UNITS + 1) * memory.layer_bytes(cells, size) > memory.MOST_BYTES:
-            size -= 1
-        return size
 
     def _subset(self, size: int) -> list[int]:
         """Return targets far from each other, beginning with a random one."""

@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from rookery.engine.lp import Check, LinearProgram
+from rookery.tour.annealing import Distances
 from rookery.tour.compiled_layers import layer_store, layer_tables
 from rookery.tour.layers_kernel import GOES_ON, GROWN, REACHED, grow
 from rookery.tour.order_kernel import FAR
-from rookery.tour.orders import Distances
 from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:

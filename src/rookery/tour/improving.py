@@ -8,11 +8,9 @@ from rookery.engine.lanes import PortfolioStep
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run
 from rookery.tour import memory
+from rookery.tour.annealing import Distances, OrderAnnealer, PathAnnealer
 from rookery.tour.compiled_layers import CompiledLayers
 from rookery.tour.moves import number
-from rookery.tour.orders import Distances, OrderAnnealer
-from rookery.tour.partial_tour import found
-from rookery.tour.paths import PathAnnealer
 from rookery.tour.plan import TourPlan
 
 SLICE_STEPS = 20_000  # annealing steps of an order per slice
@@ -66,7 +64,7 @@ class TourImprover:
             low = self._random.randrange(len(path) - 2)
             shorter = shorter_by_window(self._plan, path, low, self._window)
             shortened |= shorter is not None
-            yield found(self._plan, shorter, "windows") if shorter else Partial(stage="windows")
+            yield self._plan.found(shorter, "windows") if shorter else Partial(stage="windows")
         cells = self._plan.board.rows * self._plan.board.columns
         if not shortened and memory.layer_bytes(cells, self._window + 1) <= WINDOW_BYTES:
             self._window += 1
@@ -94,7 +92,7 @@ class TourImprover:
         moves, best = annealed.moves, self._run.value
         if moves is None or (best is not None and moves >= best):
             return Partial(stage=stage)
-        return found(self._plan, annealed.walk(), stage)
+        return self._plan.found(annealed.walk(), stage)
 
 
 def shorter_by_window(

@@ -1,10 +1,19 @@
-"""A first tour and bound without kernels, by the nearest-neighbour heuristic."""
+"""A first tour and bound without kernels: the nearest-neighbour tour, and the farthest target."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from rookery.engine.run import Run, Steps
 from rookery.tour.plan import TourPlan
+
+
+def nearest(plan: TourPlan, run: Run) -> Steps:
+    """Yield the nearest-neighbour tour of the plan of a `possible` tour, unless it gets stuck."""
+    path = nearest_first(plan, run.check_deadline)
+    if path is not None:
+        yield plan.found(path, "nearest")
+    return None
 
 
 def nearest_first(plan: TourPlan, check_deadline: Callable[[], object] = bool) -> list[int] | None:
@@ -44,7 +53,14 @@ def farthest_target(plan: TourPlan, check_deadline: Callable[[], object] = bool)
 
     `check_deadline` is called at every square; it may raise.
     """
-    moves = _moves_from(plan, plan.start, check_deadline)
+    moves = {plan.start: 0}
+    wave = [plan.start]
+    for square in wave:
+        check_deadline()
+        for end in plan.moves.destinations(square):
+            if end not in moves:
+                moves[end] = moves[square] + 1
+                wave.append(end)
     return max((min(moves[square] for square in squares) for squares in plan.targets), default=0)
 
 
@@ -69,19 +85,3 @@ def _shortest_path(
                 return way[::-1]
             wave.append(end)
     return None
-
-
-def _moves_from(plan: TourPlan, start: int, check_deadline: Callable[[], object]) -> dict[int, int]:
-    """Return the number of moves to every reachable square."""
-    moves = {start: 0}
-    wave = [start]
-    while wave:
-        onward = []
-        for square in wave:
-            check_deadline()
-            for end in plan.moves.destinations(square):
-                if end not in moves:
-                    moves[end] = moves[square] + 1
-                    onward.append(end)
-        wave = onward
-    return moves

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from rookery.boards.board import Board
+from rookery.engine.partial import Partial
 from rookery.errors import PuzzleError
 from rookery.tour.moves import Moves, moves_from, neighbours, number, square_of
 from rookery.tour.puzzle import BESIDE, OVER, Target, Tour
@@ -14,6 +15,7 @@ from rookery.tour.validation import target_name
 
 MANY_TARGETS = 10  # targets; from here on removing implied targets pays
 MOST_NAMED = 4  # unreachable targets named in a message, at most
+NOT_FIRST = "not necessarily the first of its length"  # note of a tour found heuristically
 
 
 class TourPlan(NamedTuple):
@@ -49,8 +51,8 @@ class TourPlan(NamedTuple):
         if tour.start is None:
             raise PuzzleError(expected="a start", found="none")
         moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles, check_deadline)
-        targets = [_visiting(tour, moves, target) for target in tour.targets]
-        goal = list(moves.reached) if tour.goal is None else _visiting(tour, moves, tour.goal)
+        targets = [_reached(tour, moves, target) for target in tour.targets]
+        goal = list(moves.reached) if tour.goal is None else _reached(tour, moves, tour.goal)
         rides = rides_of(tour, moves.reached, check_deadline) if tour.visit == OVER else None
         return cls(tour.board, number(tour.board, tour.start), moves, targets, goal, rides)
 
@@ -93,6 +95,11 @@ class TourPlan(NamedTuple):
                 passed |= visited[end]
                 ways[end].add(passed)
         return [(end, seen) for end, found in sorted(ways.items()) for seen in maximal_sets(found)]
+
+    def found(self, path: list[int], stage: str) -> Partial:
+        """Return a path of square numbers as a partial result of a stage."""
+        squares = tuple(square_of(self.board, square) for square in path)
+        return Partial(squares, stage=stage, note=NOT_FIRST)
 
     def why_impossible(self, tour: Tour) -> str:
         """Explain which targets or goal of an impossible plan are out of reach."""
@@ -153,16 +160,21 @@ def _listed(names: list[str]) -> str:
     return f"{named} are" if more <= 0 else f"{named} and {more:,} more are"
 
 
-def _visiting(tour: Tour, moves: Moves, target: Target) -> list[int]:
-    """Return the reachable squares that visit a target."""
-    if isinstance(target, frozenset):
-        return sorted(moves.reached.intersection(number(tour.board, s) for s in target))
-    square = number(tour.board, target)
-    if tour.visit != BESIDE:
-        return [square] if square in moves.reached else []
+def visiting(tour: Tour, target: Target) -> Sequence[int]:
+    """Return the squares that visit a target, reachable or not."""
     board = tour.board
-    near = neighbours(board.rows, board.columns, board.wrap)[square]
-    return [other for other in near if other in moves.reached]
+    if isinstance(target, frozenset):
+        return [number(board, square) for square in target]
+    square = number(board, target)
+    if tour.visit != BESIDE:
+        return [square]
+    return neighbours(board.rows, board.columns, board.wrap)[square]
+
+
+def _reached(tour: Tour, moves: Moves, target: Target) -> list[int]:
+    """Return the reachable squares that visit a target; those of a set in order."""
+    found = [square for square in visiting(tour, target) if square in moves.reached]
+    return sorted(found) if isinstance(target, frozenset) else found
 
 
 def rides_of(

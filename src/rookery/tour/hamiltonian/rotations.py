@@ -19,7 +19,7 @@ from random import Random
 import numpy as np
 
 from rookery.tour.hamiltonian.graph import MoveGraph
-from rookery.tour.hamiltonian.warnsdorff import warnsdorff
+from rookery.tour.hamiltonian.paths import warnsdorff
 
 OUTSIDE = -1  # position of a square not on the path
 LEAST_STEPS, PATIENCE = 400, 20  # steps per path: a constant, and a number per square
@@ -73,18 +73,14 @@ class RotatingPath:
         """Extend the path by a new square, or rotate it."""
         if self._both_ways and self._random.random() < 0.5:
             self._reverse(0)
-        if not self._extend():
-            self._rotate()
-
-    def _extend(self) -> bool:
         last = self._path[self._length - 1]
         for end in self._ends[last]:
             if self._place[end] == OUTSIDE:
                 self._path[self._length] = end
                 self._place[end] = self._length
                 self._length += 1
-                return True
-        return False
+                return
+        self._rotate()
 
     def _rotate(self) -> None:
         """Rotate to the most promising last square, or the one least recently last."""
@@ -137,28 +133,18 @@ def find_by_rotations(
     begun = 0
     while tries is None or begun < tries:
         begun += 1
-        start = _first(graph, begun, random)
+        if graph.start is not None and not graph.closed:
+            start = graph.start
+        else:  # first a corner, then anywhere
+            start = 0 if begun == 1 else random.randrange(len(graph))
         check_deadline()
         path = RotatingPath(graph, warnsdorff(graph, start, random), random)
         for number in range(LEAST_STEPS + PATIENCE * len(graph)):
             if path.done:
-                return _from_start(graph, path.path())
+                found = path.path()
+                at = found.index(graph.start) if graph.closed and graph.start is not None else 0
+                return found[at:] + found[:at]
             if number % CHECK_EVERY == 0:
                 check_deadline()
             path.step()
     return None
-
-
-def _first(graph: MoveGraph, begun: int, random: Random) -> int:
-    """Return the first vertex of a path: the tour's start, else a corner, else a random one."""
-    if graph.start is not None and not graph.closed:
-        return graph.start
-    return 0 if begun == 1 else random.randrange(len(graph))
-
-
-def _from_start(graph: MoveGraph, path: list[int]) -> list[int]:
-    """Rotate a closed tour to begin with its start."""
-    if not graph.closed or graph.start is None:
-        return path
-    at = path.index(graph.start)
-    return path[at:] + path[:at]
