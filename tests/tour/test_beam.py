@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from tests.marks import few
-from tests.tour.test_over import fewest, some_tour
+from tests.tour.brute import MOVERS, fewest
+from tests.tour.test_over import some_tour
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -61,7 +62,7 @@ def any_mover(seed: int) -> Tour:
 def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: bool) -> None:
     tour, mover = some_tour(seed, once)
     beam = TourBeam(tour, TourPlan.of(tour), seed)
-    path, best = beam.run(WIDE, most=20), fewest(tour, mover)
+    path, best = beam.run(WIDE, most=20), fewest(tour, MOVERS[mover])
     assert (path is None) == (best is None)
     if path is not None:
         assert tour.check(path) == []
@@ -83,7 +84,7 @@ def test_a_beam_and_the_bound_of_any_mover(seed: int) -> None:
 @pytest.mark.parametrize("once", [False, True])
 def test_the_bound_by_lines(seed: int, once: bool) -> None:
     tour, mover = some_tour(seed, once)
-    best, plan = fewest(tour, mover), TourPlan.of(tour)
+    best, plan = fewest(tour, MOVERS[mover]), TourPlan.of(tour)
     if best is not None and plan.possible:
         assert 0 <= bound_by_lines(tour, plan) <= best
 

@@ -17,7 +17,7 @@ subset; with an empty subset it is the dual of covering all targets by squares.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -42,7 +42,7 @@ TINY = 1e-6  # rounding error of a sum of prices, at most
 
 
 def target_distances(
-    plan: TourPlan, distances: Distances, check_deadline: Callable[[], object] = bool
+    plan: TourPlan, distances: Distances, check_deadline: Check = bool
 ) -> tuple[Floats, Floats]:
     """Return the least moves between nodes, and from each node to the goal.
 

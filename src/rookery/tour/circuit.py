@@ -5,7 +5,7 @@ The model of a tour without repeated squares is a circuit with optional squares.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -114,7 +114,8 @@ def model_of(tour: Tour, least: int, most: int | None = None) -> CircuitModel:
     else:
         first = {square: model.new_bool_var("") for square in _starts(tour, list(ends))}
         arcs += [(outside, index[square], starts) for square, starts in first.items()]
-        arcs += [(index[square], outside, model.new_bool_var("")) for square in _lasts(tour, ends)]
+        lasts = ends if tour.goal is None else visiting(tour, tour.goal)
+        arcs += [(index[s], outside, model.new_bool_var("")) for s in lasts if s in ends]
     model.add_circuit(arcs)
     passing = _passing(model, tour, moves) if tour.visit == OVER else {}
     for target in tour.targets:
@@ -131,12 +132,6 @@ def model_of(tour: Tour, least: int, most: int | None = None) -> CircuitModel:
 
 def _starts(tour: Tour, free: list[int]) -> list[int]:
     return free if tour.start is None else [number(tour.board, tour.start)]
-
-
-def _lasts(tour: Tour, free: Sequence[int] | dict[int, list[int]]) -> list[int]:
-    if tour.goal is None:
-        return list(free)
-    return [square for square in visiting(tour, tour.goal) if square in free]
 
 
 def _passing(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,6 +30,8 @@ from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from rookery.engine.lanes import Check
 
 ONE = np.uint64(1)
 FIRST_LAYERS = 24  # layers allocated at first
@@ -98,7 +99,7 @@ class CompiledLayers:
         is_known = self.done or not self._store.state[GROWN]  # layer 0 has not been checked yet
         return self.grown if is_known else self.grown + 1
 
-    def grow(self, most: int | None = None, check_deadline: Callable[[], object] = bool) -> bool:
+    def grow(self, most: int | None = None, check_deadline: Check = bool) -> bool:
         """Add layers for some hundredths of a second, until `done`, or up to `most` layers.
 
         `check_deadline` is called regularly while memory is allocated; it may raise.
@@ -145,7 +146,7 @@ class CompiledLayers:
         found: list[int] = path.tolist()
         return found
 
-    def totals(self, check_deadline: Callable[[], object] = bool) -> Iterator[int]:
+    def totals(self, check_deadline: Check = bool) -> Iterator[int]:
         """Yield the number of prefixes of shortest tours for 0, 1, ... moves; requires `done`.
 
         This is the array form of `ShortestTours.totals`, for many states. A transition costs about
@@ -180,7 +181,7 @@ class CompiledLayers:
             total = sum(int(wave.ways.sum()) for wave in waves.values())
             yield total
 
-    def _make_room(self, check_deadline: Callable[[], object]) -> None:
+    def _make_room(self, check_deadline: Check) -> None:
         """Double the number of allocated layers, within the memory limit."""
         old = self._store.layers
         memory.refuse_layers(len(old) + 1, self._layer_bytes)
@@ -221,7 +222,7 @@ def layer_tables(plan: TourPlan) -> LayerTables:
         *(compressed(jumps) if jumps else (shorts(()), shorts(()))),
         shorts(plan.goal),
         np.frombuffer(array("q", visited), np.int64),
-        _unit_costs(cells),
+        np.ones(cells, np.int64),
         plan.start,
         (1 << len(plan.targets)) - 1 & ~visited[plan.start],
     )
@@ -242,11 +243,6 @@ def layer_store(cells: int, targets: int, kept: int) -> LayerStore:
     )
 
 
-@lru_cache(maxsize=16)
-def _unit_costs(cells: int) -> NDArray[np.int64]:
-    return np.ones(cells, np.int64)
-
-
 def shorts(numbers: Sequence[int]) -> NDArray[np.int32]:
     """Return integers as an int32 array; for short lists twice as fast as `numpy.array`."""
     return np.frombuffer(array("i", numbers), np.int32) if numbers else np.empty(0, np.int32)
@@ -259,7 +255,7 @@ def compressed(rows: Sequence[Collection[int]]) -> tuple[NDArray[np.int32], NDAr
 
 
 def _enlarged(
-    old: NDArray[Any], length: int, squares: NDArray[np.int32], check_deadline: Callable[[], object]
+    old: NDArray[Any], length: int, squares: NDArray[np.int32], check_deadline: Check
 ) -> NDArray[Any]:
     """Return an array with space for more layers; the rows of the given squares are copied."""
     new = np.empty((length, *old.shape[1:]), old.dtype)

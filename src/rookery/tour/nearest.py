@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rookery.engine.run import Run, Steps
 from rookery.tour.plan import TourPlan
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 
 def nearest(plan: TourPlan, run: Run) -> Steps:
@@ -16,7 +19,7 @@ def nearest(plan: TourPlan, run: Run) -> Steps:
     return None
 
 
-def nearest_first(plan: TourPlan, check_deadline: Callable[[], object] = bool) -> list[int] | None:
+def nearest_first(plan: TourPlan, check_deadline: Check = bool) -> list[int] | None:
     """Return the squares of a tour that always visits the nearest missing target next.
 
     Parameters
@@ -48,7 +51,7 @@ def nearest_first(plan: TourPlan, check_deadline: Callable[[], object] = bool) -
             return path
 
 
-def farthest_target(plan: TourPlan, check_deadline: Callable[[], object] = bool) -> int:
+def farthest_target(plan: TourPlan, check_deadline: Check = bool) -> int:
     """Return a lower bound: the moves from the start to the farthest target.
 
     `check_deadline` is called at every square; it may raise.
@@ -65,7 +68,7 @@ def farthest_target(plan: TourPlan, check_deadline: Callable[[], object] = bool)
 
 
 def _shortest_path(
-    plan: TourPlan, start: int, ends: set[int], check_deadline: Callable[[], object]
+    plan: TourPlan, start: int, ends: set[int], check_deadline: Check
 ) -> list[int] | None:
     """Return the squares of a shortest path to any of the ends, without its start."""
     if start in ends:

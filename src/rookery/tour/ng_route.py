@@ -23,12 +23,12 @@ Transportation Science 48 (2014). Here a stop may serve several customers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import accumulate, chain, pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.tour.compiled_layers import compressed
 from rookery.tour.plan import TourPlan
 from rookery.tour.walk_kernel import (
     NONE,
@@ -42,6 +42,8 @@ from rookery.tour.walk_kernel import (
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from rookery.engine.lanes import Check
 
     Ints = NDArray[np.int32]
 
@@ -98,8 +100,7 @@ class NgRouteBound:
         self._steps = RouteMoves(
             place[plan.start],
             goal,
-            np.array([0, *accumulate(map(len, ends))], np.int32),
-            np.array(list(chain.from_iterable(ends)), np.int32),
+            *compressed(ends),
             np.array([len(targets) for targets in self._remembered], np.int32),
         )
         self._rewards = np.ones(len(plan.targets))
@@ -120,7 +121,7 @@ class NgRouteBound:
         steps = {square: len(plan.moves.destinations(square)) + 1 for square in visits}
         return sum(steps[square] << visits[square] for square in visits) <= MOST_ONWARD
 
-    def refutes(self, moves: int, rounds: int, check_deadline: Callable[[], object] = bool) -> bool:
+    def refutes(self, moves: int, rounds: int, check_deadline: Check = bool) -> bool:
         """Return whether every tour is proved to have more than `moves` moves.
 
         Parameters
@@ -142,16 +143,15 @@ class NgRouteBound:
                 return True
             times, again = self._visits(path)
             if times.all():
-                self.path = self._without_idle_steps(path)
+                steps = (square for before, square in pairwise(path) if square != before)
+                self.path = [self._squares[square] for square in (path[0], *steps)]
                 return False
             self._update_rewards(times, collected, int(rewards.sum()))
             if self._stale >= PATIENCE:
                 self._extend_memories(path, again, moves)
         return False
 
-    def _richest(
-        self, moves: int, rewards: Ints, check_deadline: Callable[[], object]
-    ) -> tuple[int, list[int]]:
+    def _richest(self, moves: int, rewards: Ints, check_deadline: Check) -> tuple[int, list[int]]:
         """Return the reward of the richest walk, and its squares."""
         gains = np.empty(self._states, np.int32)
         fill_gains(self._steps, self._memory, rewards, gains)
@@ -227,9 +227,3 @@ class NgRouteBound:
         self._memory = RouteMemory(targets, place, size, states, first, onward)
         self._states = int(states[-1])
         fill_onward(self._steps, self._memory)
-
-    def _without_idle_steps(self, path: list[int]) -> list[int]:
-        """Return a walk as squares of the plan, without idle steps."""
-        found = [path[0]]
-        found += [square for before, square in pairwise(path) if square != before]
-        return [self._squares[square] for square in found]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import Board
 from rookery.engine.partial import Partial
@@ -12,6 +12,9 @@ from rookery.errors import PuzzleError
 from rookery.tour.moves import Moves, moves_from, neighbours, number, square_of
 from rookery.tour.puzzle import BESIDE, OVER, Target, Tour
 from rookery.tour.validation import target_name
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 MANY_TARGETS = 10  # targets; from here on removing implied targets pays
 MOST_NAMED = 4  # unreachable targets named in a message, at most
@@ -46,7 +49,7 @@ class TourPlan(NamedTuple):
     rides: dict[int, list[list[int]]] | None = None
 
     @classmethod
-    def of(cls, tour: Tour, check_deadline: Callable[[], object] = bool) -> TourPlan:
+    def of(cls, tour: Tour, check_deadline: Check = bool) -> TourPlan:
         """Return the plan of a tour; `check_deadline` is called regularly on a large board."""
         if tour.start is None:
             raise PuzzleError(expected="a start", found="none")
@@ -178,7 +181,7 @@ def _reached(tour: Tour, moves: Moves, target: Target) -> list[int]:
 
 
 def rides_of(
-    tour: Tour, squares: Iterable[int], check_deadline: Callable[[], object] = bool
+    tour: Tour, squares: Iterable[int], check_deadline: Check = bool
 ) -> dict[int, list[list[int]]]:
     """Return the rides from each square, without hops, up to the first obstacle.
 

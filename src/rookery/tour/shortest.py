@@ -9,7 +9,7 @@ leave different sets of targets missing, and their state holds all of these sets
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from rookery.boards.board import Square
 from rookery.tour.moves import square_of
 
 if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
     from rookery.tour.compiled_layers import CompiledLayers
     from rookery.tour.layers import BitsetLayers
     from rookery.tour.plan import TourPlan
@@ -75,7 +76,7 @@ class ShortestTours:
         *_, total = self.totals()
         return total
 
-    def totals(self, check_deadline: Callable[[], object] = bool) -> Iterator[int]:
+    def totals(self, check_deadline: Check = bool) -> Iterator[int]:
         """Yield the number of prefixes of shortest tours for 0, 1, ... moves.
 
         `check_deadline` is called at every state; it may raise.

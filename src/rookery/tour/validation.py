@@ -73,7 +73,9 @@ def target_of(board: Board, given: object, on: bool) -> Target:
         Whether squares are visited by standing on them; a set of one square then becomes that
         square.
     """
-    if _is_square(given):
+    if isinstance(given, str) or (
+        isinstance(given, (tuple, list)) and given and not isinstance(given[0], (str, tuple, list))
+    ):
         return board.square(given)  # type: ignore[arg-type]
     if not isinstance(given, Iterable):
         raise PuzzleError(expected="a square or a set of squares", found=shown(given))
@@ -127,7 +129,10 @@ def refuse_squares(tour: Tour) -> None:
             spread += ((role, square) for square in target)
         else:
             (placed if tour.visit == BESIDE else spread).append((role, target))
-    _refuse_walls(tour.board, [*placed, *spread])
+    for role, square in (*placed, *spread):
+        if square in tour.board.walls:
+            where = f"a wall at {tour.board.name(square)}"
+            raise PuzzleError(expected=f"the {role} on a free square", found=where)
     taken = {square for _, square in placed}
     if len(taken) < len(placed):
         squares = [square for _, square in placed]
@@ -157,20 +162,3 @@ def refuse_turn(tour: Tour) -> None:
     if tour.turn == QUARTER and tour.board.rows != tour.board.columns:
         sides = f"{tour.board.rows}x{tour.board.columns}"
         raise PuzzleError(expected="a square board for a quarter turn", found=sides)
-
-
-def _refuse_walls(board: Board, placed: list[tuple[str, Square]]) -> None:
-    for role, square in placed:
-        if square in board.walls:
-            where = board.name(square)
-            raise PuzzleError(expected=f"the {role} on a free square", found=f"a wall at {where}")
-
-
-def _is_square(given: object) -> bool:
-    if isinstance(given, str):
-        return True
-    return (
-        isinstance(given, (tuple, list))
-        and len(given) > 0
-        and not isinstance(given[0], (str, tuple, list))
-    )

@@ -13,10 +13,14 @@ are exact for a knight on a complete plane rectangle:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rookery.boards.pieces import Piece
 from rookery.tour.hamiltonian.graph import MoveGraph
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 CUT_SQUARES = 1000  # squares; larger boards are not searched for cut vertices
 
@@ -27,9 +31,7 @@ KNIGHT = frozenset(
 Joined = Sequence[set[int]]
 
 
-def why_none(
-    graph: MoveGraph, mover: Piece, check_deadline: Callable[[], object] = bool
-) -> str | None:
+def why_none(graph: MoveGraph, mover: Piece, check_deadline: Check = bool) -> str | None:
     """Explain why no tour exists; return None if no condition is violated.
 
     Parameters
@@ -45,9 +47,7 @@ def why_none(
     return next((reason for reason in reasons if reason is not None), None)
 
 
-def _reasons(
-    graph: MoveGraph, mover: Piece, check_deadline: Callable[[], object]
-) -> Iterator[str | None]:
+def _reasons(graph: MoveGraph, mover: Piece, check_deadline: Check) -> Iterator[str | None]:
     joined = graph.neighbours()
     yield _disconnected(graph, joined)
     yield _theorem(graph, mover)
@@ -210,9 +210,7 @@ def _ring(forced: Joined) -> list[int]:
     return []
 
 
-def _cut_vertex(
-    graph: MoveGraph, joined: Joined, check_deadline: Callable[[], object]
-) -> str | None:
+def _cut_vertex(graph: MoveGraph, joined: Joined, check_deadline: Check) -> str | None:
     """Name a cut vertex whose removal leaves too many components."""
     for cut in range(len(graph)):
         check_deadline()

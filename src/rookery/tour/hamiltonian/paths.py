@@ -7,18 +7,20 @@ farthest from the board's middle, then to a random one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
+from typing import TYPE_CHECKING
 
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.moves import square_of
 
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
+
 CHECK_EVERY = 256  # steps between two deadline checks
 
 
-def walks(
-    graph: MoveGraph, check_deadline: Callable[[], object] = bool
-) -> Iterator[tuple[int, ...]]:
+def walks(graph: MoveGraph, check_deadline: Check = bool) -> Iterator[tuple[int, ...]]:
     """Yield the tours as tuples of vertices, in lexicographic order.
 
     `check_deadline` is called regularly; it may raise.
@@ -68,7 +70,7 @@ def warnsdorff(graph: MoveGraph, start: int, random: Random) -> list[int]:
 
 
 def walked(
-    graph: MoveGraph, seed: int, tries: int, check_deadline: Callable[[], object] = bool
+    graph: MoveGraph, seed: int, tries: int, check_deadline: Check = bool
 ) -> list[int] | None:
     """Return a tour found by the rule alone within `tries` paths, or None.
 

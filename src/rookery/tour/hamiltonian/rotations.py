@@ -13,13 +13,17 @@ valid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.paths import warnsdorff
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 OUTSIDE = -1  # position of a square not on the path
 LEAST_STEPS, PATIENCE = 400, 20  # steps per path: a constant, and a number per square
@@ -114,7 +118,7 @@ class RotatingPath:
 
 
 def find_by_rotations(
-    graph: MoveGraph, seed: int, tries: int | None, check_deadline: Callable[[], object] = bool
+    graph: MoveGraph, seed: int, tries: int | None, check_deadline: Check = bool
 ) -> list[int] | None:
     """Return a tour of a graph of reversible moves, or None if none was found.
 

@@ -19,6 +19,8 @@ from rookery.tour.puzzle import Tour
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
+    from rookery.engine.lanes import Check
+
 FIRST_PATHS = 20  # paths tried before CP-SAT runs; four times as many in each later round
 FIRST_SECONDS = 2.0  # seconds of CP-SAT's first run; four times as many in each later round
 SEARCHED = "an exhaustive search found no tour"  # reason given after CP-SAT's proof
@@ -61,14 +63,15 @@ def _found(tour: Tour, graph: MoveGraph, run: Run) -> Generator[Partial, None, F
         if path is not None:
             return path
         yield Partial(steps=paths, stage="circuit")
-        found = yield from run.within(1.0, _searched(graph, turn, run), seconds)
+        image = None if turn is None else turn.image
+        found = yield from run.within(1.0, circuit(graph, run, image), seconds)
         if found is not None:
             return found
         paths, seconds = 4 * paths, 4 * seconds
 
 
 def _begun(
-    graph: MoveGraph, turn: BoardTurn | None, seed: int, paths: int, check: Callable[[], object]
+    graph: MoveGraph, turn: BoardTurn | None, seed: int, paths: int, check: Check
 ) -> list[int] | None:
     if turn is not None:
         return symmetric(turn, seed, paths, check) if graph.is_reversible else None
@@ -79,18 +82,10 @@ def _begun(
     return find_by_rotations(graph, seed, paths, check)
 
 
-def _searched(
-    graph: MoveGraph, turn: BoardTurn | None, run: Run
-) -> Generator[Partial, None, Found]:
-    """Search with CP-SAT."""
-    path = yield from circuit(graph, run, None if turn is None else turn.image)
-    return SEARCHED if path is None else path
-
-
 def circuit(
     graph: MoveGraph, run: Run, image: Sequence[int] | None = None
-) -> Generator[Partial, None, list[int] | None]:
-    """Find a tour, beginning with its start; return None if none is proved to exist.
+) -> Generator[Partial, None, Found]:
+    """Find a tour with CP-SAT, beginning with its start, or prove that none exists.
 
     An open tour is closed by an extra vertex between its possible ends and starts.
 
@@ -116,7 +111,7 @@ def circuit(
         return Partial()
 
     yield from cpsat.solve(model, read, run)
-    return found[-1] if found else None
+    return found[-1] if found else SEARCHED
 
 
 def _model(

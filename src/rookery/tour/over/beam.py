@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,8 @@ from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from rookery.engine.lanes import Check
 
     Ints = NDArray[np.int32]
     Floats = NDArray[np.float32]
@@ -53,13 +55,7 @@ class TourBeam:
         Whether the last run dropped no state, so a wider one finds nothing else.
     """
 
-    def __init__(
-        self,
-        tour: Tour,
-        plan: TourPlan,
-        seed: int,
-        check_deadline: Callable[[], object] = bool,
-    ) -> None:
+    def __init__(self, tour: Tour, plan: TourPlan, seed: int, check_deadline: Check = bool) -> None:
         squares = sorted(plan.moves.reached)
         self._squares = [square_of(tour.board, square) for square in squares]
         starts = range(len(squares)) if tour.start is None else [squares.index(plan.start)]
