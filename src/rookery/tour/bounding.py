@@ -26,7 +26,7 @@ from rookery.tour.plan import TourPlan
 from rookery.tour.subtours import SubtourProgram
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    pass
 
 LEAST_RISE = 0.2  # moves gained by a step of cuts that counts as progress
 WALKS_A_TURN = 10  # walks per step; rewards change after each
@@ -35,23 +35,14 @@ TRIES_A_SIZE = 3  # subsets of each size; the size then grows by two
 
 
 class BoundImprover:
-    """The steps that raise the lower bound.
-
-    Parameters
-    ----------
-    distances
-        The distances of the plan.
-    check
-        A deadline check, called regularly; it may raise.
-    """
+    """The steps that raise the lower bound of a plan, whose distances are given."""
 
     def __init__(self, plan: TourPlan, run: Run, distances: Distances, check: Check) -> None:
         self._plan = plan
         self._run = run
         self._check = check
         self._random = Random(run.seed)
-        between, self._to_goal = target_distances(plan, distances, check)
-        self._between: NDArray[np.float64] = between
+        self._between, self._to_goal = target_distances(plan, distances, check)
         self._bound = 0
         self._subtours: SubtourProgram | None = None
         self._ng_route: NgRouteBound | None = None
@@ -69,7 +60,7 @@ class BoundImprover:
         return None
 
     def ways(self, check: Check) -> list[Way]:
-        """Return the steps that suit the plan; `check` is called regularly, and may raise."""
+        """Return the steps that suit the plan; they call `check` regularly."""
         self._check = check
         self._bound = max(self._bound, int(self._run.bound or 0))
         cuts = [self.cuts] if SubtourProgram.fits(self._plan) else []

@@ -47,7 +47,7 @@ def target_distances(
     """Return the least moves between nodes, and from each node to the goal.
 
     Node 0 is the start, and node i + 1 is target i. The shorter direction between two nodes
-    counts. `check_deadline` is called regularly; it may raise.
+    counts.
     """
 
     def with_checks(values: Iterable[Any]) -> Iterator[Any]:
@@ -137,8 +137,6 @@ class PricedSubset(NamedTuple):
 
 def priced_layers(plan: TourPlan, relaxation: PricedSubset, check: Check = bool) -> int | None:
     """Return the bound of a priced subset, or None if its layers never contain a tour.
-
-    `check` is called regularly; it may raise.
 
     Raises
     ------

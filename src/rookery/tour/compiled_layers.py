@@ -102,7 +102,7 @@ class CompiledLayers:
     def grow(self, most: int | None = None, check_deadline: Check = bool) -> bool:
         """Add layers for some hundredths of a second, until `done`, or up to `most` layers.
 
-        `check_deadline` is called regularly while memory is allocated; it may raise.
+        `check_deadline` is called regularly while memory is allocated.
 
         Returns
         -------
@@ -151,7 +151,7 @@ class CompiledLayers:
 
         This is the array form of `ShortestTours.totals`, for many states. A transition costs about
         20 ns, and one to a state on a shortest tour about 100 ns. `check_deadline` is called at
-        every square; it may raise.
+        every square.
         """
         moves, visited = self._plan.moves, self._tables.visited
         ends = {square: moves.destinations(square) for square in moves.reached}

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -33,6 +34,7 @@ _SOME_BITS = rb"[^\0]"  # a nonzero byte
 Run = tuple[int, ...]
 
 
+@dataclass(eq=False)
 class Moves:
     """The moves of a piece from the squares it can reach.
 
@@ -46,12 +48,9 @@ class Moves:
         Further destinations of reachable squares.
     """
 
-    def __init__(
-        self, reached: frozenset[int], runs: list[Run], jumps: dict[int, list[int]]
-    ) -> None:
-        self.reached = reached
-        self.runs = runs
-        self.jumps = jumps
+    reached: frozenset[int]
+    runs: list[Run]
+    jumps: dict[int, list[int]]
 
     def destinations(self, square: int) -> list[int]:
         """Return the destinations of the piece's moves from a square, in order.
@@ -123,7 +122,7 @@ def moves_from(
     obstacles
         Squares with other pieces. They can be hopped over, but neither entered nor passed.
     check_deadline
-        A deadline check, called regularly on a large board; it may raise.
+        Called regularly on a large board.
     """
     _, runs, jumps = _runs_and_jumps(board, mover, obstacles, check_deadline)
     return _flood(number(board, start), runs, jumps)
@@ -133,8 +132,6 @@ def ends_of_moves(
     board: Board, mover: Piece, obstacles: Collection[Square], check_deadline: Check = bool
 ) -> dict[int, list[int]]:
     """Return the sorted destinations of a piece's moves from every free square, in order.
-
-    `check_deadline` is called regularly on a large board; it may raise.
 
     >>> ends_of_moves(Board(2, 3, ["b1"]), Piece("W"), ())
     {0: [1], 1: [0, 3], 3: [1, 5], 4: [5], 5: [3, 4]}

@@ -22,17 +22,7 @@ def nearest(plan: TourPlan, run: Run) -> Steps:
 def nearest_first(plan: TourPlan, check_deadline: Check = bool) -> list[int] | None:
     """Return the squares of a tour that always visits the nearest missing target next.
 
-    Parameters
-    ----------
-    plan
-        The plan of a `possible` tour.
-    check_deadline
-        A deadline check, called at every square; it may raise.
-
-    Returns
-    -------
-    list of int or None
-        None if the tour gets stuck.
+    The plan is that of a `possible` tour; the result is None if the tour gets stuck.
     """
     left = {target: set(squares) for target, squares in enumerate(plan.targets)}
     path = [plan.start]
@@ -52,10 +42,7 @@ def nearest_first(plan: TourPlan, check_deadline: Check = bool) -> list[int] | N
 
 
 def farthest_target(plan: TourPlan, check_deadline: Check = bool) -> int:
-    """Return a lower bound: the moves from the start to the farthest target.
-
-    `check_deadline` is called at every square; it may raise.
-    """
+    """Return a lower bound: the moves from the start to the farthest target."""
     moves = {plan.start: 0}
     wave = [plan.start]
     for square in wave:

@@ -130,8 +130,6 @@ class NgRouteBound:
             The number of moves of the walks.
         rounds
             The greatest number of walks; rewards change after each.
-        check_deadline
-            A deadline check, called regularly; it may raise.
         """
         if moves > MOST_MOVES or self._states * (moves + 1) > MOST_STATES:
             return False

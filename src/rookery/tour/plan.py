@@ -186,7 +186,7 @@ def rides_of(
     """Return the rides from each square, without hops, up to the first obstacle.
 
     A ride lists the squares it may end on, nearest first. `check_deadline` is called at every
-    square; it may raise.
+    square.
     """
     board, obstacles = tour.board, tour.obstacles
     motions = [motion for motion in tour.mover.motions if motion.moves and not motion.hop]

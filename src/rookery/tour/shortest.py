@@ -39,8 +39,8 @@ class ShortestTours:
     >>> layers.grow()
     True
     >>> shortest = ShortestTours(plan, layers)
-    >>> shortest.count(), next(shortest.tours())
-    (5, ((0, 0), (1, 0), (1, 2)))
+    >>> list(shortest.totals()), next(shortest.tours())
+    ([1, 2, 5], ((0, 0), (1, 0), (1, 2)))
     """
 
     def __init__(self, plan: TourPlan, layers: BitsetLayers | CompiledLayers) -> None:
@@ -71,15 +71,10 @@ class ShortestTours:
                 path.append(state)
                 open_ends.append(self._next(state, self.moves - len(path) + 1))
 
-    def count(self) -> int:
-        """Return the number of tours."""
-        *_, total = self.totals()
-        return total
-
     def totals(self, check_deadline: Check = bool) -> Iterator[int]:
-        """Yield the number of prefixes of shortest tours for 0, 1, ... moves.
+        """Yield the number of prefixes of 0, 1, ... moves of shortest tours, and last of tours.
 
-        `check_deadline` is called at every state; it may raise.
+        `check_deadline` is called at every state.
         """
         wave = {self._start: 1}
         yield 1

@@ -82,12 +82,7 @@ class SubtourProgram:
     def solve(self, seconds: float, check_deadline: Check = bool) -> int | None:
         """Solve the program, add the violated cuts, and return the lower bound.
 
-        Parameters
-        ----------
-        seconds
-            The time limit; past it the result is None.
-        check_deadline
-            A deadline check, called regularly; it may raise.
+        The bound is None if the program is not solved in time.
         """
         result = self._program.solve(seconds, check_deadline)
         if result is None:

@@ -101,14 +101,8 @@ def _with(near: Sequence[set[int]], neighbours: frozenset[int]) -> list[set[int]
 def cycles(ring: CycleGraph, check: Check = bool) -> Generator[Partial, None, int]:
     """Count the Hamiltonian cycles, times `ring.times`. A step is a swept vertex.
 
-    A sweep has no partial count before its end; its notes report the progress.
-
-    Parameters
-    ----------
-    ring
-        The graph.
-    check
-        A deadline check, called many times per vertex; it may raise.
+    A sweep has no partial count before its end; its notes report the progress. `check` is called
+    many times per vertex.
 
     Raises
     ------

@@ -44,10 +44,7 @@ class MoveGraph:
 
     @classmethod
     def of(cls, tour: Tour, check_deadline: Check = bool) -> MoveGraph:
-        """Return the graph of a tour of a whole board.
-
-        `check_deadline` is called regularly on a large board; it may raise.
-        """
+        """Return the graph of a tour of a whole board."""
         board = tour.board
         moves = ends_of_moves(board, tour.mover, tour.obstacles, check_deadline)
         index = {square: vertex for vertex, square in enumerate(moves)}

@@ -32,17 +32,7 @@ Joined = Sequence[set[int]]
 
 
 def why_none(graph: MoveGraph, mover: Piece, check_deadline: Check = bool) -> str | None:
-    """Explain why no tour exists; return None if no condition is violated.
-
-    Parameters
-    ----------
-    graph
-        A graph of at least two squares.
-    mover
-        The piece.
-    check_deadline
-        A deadline check, called regularly; it may raise.
-    """
+    """Explain why a graph of at least two squares has no tour; return None if it may have one."""
     reasons = _reasons(graph, mover, check_deadline)
     return next((reason for reason in reasons if reason is not None), None)
 

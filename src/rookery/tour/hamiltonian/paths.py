@@ -21,10 +21,7 @@ CHECK_EVERY = 256  # steps between two deadline checks
 
 
 def walks(graph: MoveGraph, check_deadline: Check = bool) -> Iterator[tuple[int, ...]]:
-    """Yield the tours as tuples of vertices, in lexicographic order.
-
-    `check_deadline` is called regularly; it may raise.
-    """
+    """Yield the tours as tuples of vertices, in lexicographic order."""
     size, steps = len(graph), 0
     on_path = [False] * size
     path: list[int] = []
@@ -72,10 +69,7 @@ def warnsdorff(graph: MoveGraph, start: int, random: Random) -> list[int]:
 def walked(
     graph: MoveGraph, seed: int, tries: int, check_deadline: Check = bool
 ) -> list[int] | None:
-    """Return a tour found by the rule alone within `tries` paths, or None.
-
-    `check_deadline` is called before each try; it may raise.
-    """
+    """Return a tour found by the rule alone within `tries` paths, or None."""
     random = Random(seed)
     for _ in range(tries):
         check_deadline()

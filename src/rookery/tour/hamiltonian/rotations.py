@@ -118,29 +118,15 @@ class RotatingPath:
 
 
 def find_by_rotations(
-    graph: MoveGraph, seed: int, tries: int | None, check_deadline: Check = bool
+    graph: MoveGraph, seed: int, tries: int, check_deadline: Check = bool
 ) -> list[int] | None:
-    """Return a tour of a graph of reversible moves, or None if none was found.
-
-    Parameters
-    ----------
-    graph
-        A connected graph.
-    seed
-        The seed of the random choices.
-    tries
-        The number of paths to try; None for no limit.
-    check_deadline
-        A deadline check, called regularly; it may raise.
-    """
+    """Return a tour of a connected graph of reversible moves, or None if `tries` paths failed."""
     random = Random(seed)
-    begun = 0
-    while tries is None or begun < tries:
-        begun += 1
+    for begun in range(tries):
         if graph.start is not None and not graph.closed:
             start = graph.start
         else:  # first a corner, then anywhere
-            start = 0 if begun == 1 else random.randrange(len(graph))
+            start = random.randrange(len(graph)) if begun else 0
         check_deadline()
         path = RotatingPath(graph, warnsdorff(graph, start, random), random)
         for number in range(LEAST_STEPS + PATIENCE * len(graph)):

@@ -157,18 +157,9 @@ def lift(
 def symmetric(
     turn: BoardTurn, seed: int, tries: int, check_deadline: Check = bool
 ) -> list[int] | None:
-    """Return a tour that the turn shifts along itself, or None if none was found.
+    """Return a tour that the turn shifts along itself, or None if `tries` paths of orbits failed.
 
-    Parameters
-    ----------
-    turn
-        A turn whose orbits all have as many squares as its order, on reversible moves.
-    seed
-        The seed of the random choices.
-    tries
-        The number of paths of orbits to try.
-    check_deadline
-        A deadline check, called regularly; it may raise.
+    All orbits of the turn must have as many squares as its order, and all moves be reversible.
     """
     from rookery.tour.hamiltonian.rotations import find_by_rotations
 

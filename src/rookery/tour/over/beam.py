@@ -45,7 +45,7 @@ class TourBeam:
     seed
         The seed of the noise in the costs.
     check_deadline
-        A deadline check, called every few hundredths of a second; it may raise.
+        Called every few hundredths of a second.
 
     Attributes
     ----------
