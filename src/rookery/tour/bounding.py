@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     pass
 
 LEAST_RISE = 0.2  # moves gained by a step of cuts that counts as progress
-WALKS_A_TURN = 10  # walks per step; rewards change after each
+WALKS_A_STEP = 10  # walks per step; rewards change after each
 FIRST_SUBSET = 8  # targets of the first exact subset
 TRIES_A_SIZE = 3  # subsets of each size; the size then grows by two
 
@@ -82,7 +82,7 @@ class BoundImprover:
         if self._ng_route is None:
             self._ng_route = yield from called(lambda check: NgRouteBound(self._plan), self._run)
         walks, before = self._ng_route, self._ng_route.distance
-        if walks.refutes(self._bound, WALKS_A_TURN, self._check):
+        if walks.refutes(self._bound, WALKS_A_STEP, self._check):
             yield self._proved(self._bound + 1, "ng-routes")
             return True
         if walks.path is not None:

@@ -18,7 +18,7 @@ PATH_STEPS = 400_000  # annealing steps of a path per slice
 FIRST_PATH, FIRST_ORDER = 10, 3  # slices of the first cooling; each cooling is twice as long
 FIRST_WINDOW = 10  # targets of the first windows; one more after every fruitless step
 WINDOW_BYTES = 1 << 22  # bytes of a window's layer, at most: hundredths of a second
-WINDOWS_A_TURN = 12  # windows solved exactly per step
+WINDOWS_A_STEP = 12  # windows solved exactly per step
 
 
 class TourImprover:
@@ -57,7 +57,7 @@ class TourImprover:
     def windows(self) -> PortfolioStep:
         """Try to shorten random windows of the path; use longer windows after a failure."""
         shortened = False
-        for _ in range(WINDOWS_A_TURN):
+        for _ in range(WINDOWS_A_STEP):
             path = self._best()
             if len(path) < 4:
                 return None if path else False

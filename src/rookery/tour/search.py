@@ -52,7 +52,7 @@ def search(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
     if not fits:
         raise FullError
     yield from run.kernels(LAYERS, ORDERS, meanwhile=first)
-    return (yield from _take_turns(plan, run))
+    return (yield from _improve(plan, run))
 
 
 def _first_tour(plan: TourPlan, run: Run) -> Steps:
@@ -62,7 +62,7 @@ def _first_tour(plan: TourPlan, run: Run) -> Steps:
     return None
 
 
-def _take_turns(plan: TourPlan, run: Run) -> Steps:
+def _improve(plan: TourPlan, run: Run) -> Steps:
     """Alternate between tour and bound, or run both in parallel, until they meet."""
     from rookery.tour.annealing import Distances
     from rookery.tour.bounding import BoundImprover
@@ -91,15 +91,15 @@ def _take_turns(plan: TourPlan, run: Run) -> Steps:
         return (yield from side_by_side(_until_proved(tour, run), bound, run))
     bounds = Portfolio(bounding.ways(run.check_deadline), run, STALE_WAY)
 
-    def bound_turn() -> PortfolioStep:
+    def bound_step() -> PortfolioStep:
         gained = yield from bounds.take()
         return None if gained is None else True
 
-    return (yield from _until_proved(Portfolio([tour.take, bound_turn], run, STALE_TOUR), run))
+    return (yield from _until_proved(Portfolio([tour.take, bound_step], run, STALE_TOUR), run))
 
 
-def _until_proved(turns: Portfolio, run: Run) -> Steps:
+def _until_proved(steps: Portfolio, run: Run) -> Steps:
     """Run steps until tour and bound meet, or no step can change them."""
-    while not run.is_proved and (yield from turns.take()) is not None:
+    while not run.is_proved and (yield from steps.take()) is not None:
         yield Partial(stage="search")
     return None
