@@ -15,7 +15,6 @@ from rookery.tour import bounds
 from rookery.tour.annealing import Distances
 from rookery.tour.bounds import (
     UNITS,
-    PricedSubset,
     farthest,
     one_tree,
     priced_layers,
@@ -136,8 +135,8 @@ def test_fewer_targets_bound_from_below_and_prices_never_harm(mover):
     for number, (plan, moves) in enumerate(small_tours(mover, 16)):
         count = len(plan.targets)
         subset = sorted(random.Random(number).sample(range(count), count // 2))
-        plain = priced_layers(plan, PricedSubset(subset, [0] * count))
-        priced = priced_layers(plan, PricedSubset(subset, prices_of(plan, subset)))
+        plain = priced_layers(plan, subset, [0] * count)
+        priced = priced_layers(plan, subset, prices_of(plan, subset))
         assert plain <= moves
         assert priced <= moves
         raised += priced > plain

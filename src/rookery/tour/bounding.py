@@ -14,7 +14,6 @@ from rookery.tour import memory
 from rookery.tour.annealing import Distances
 from rookery.tour.bounds import (
     UNITS,
-    PricedSubset,
     farthest,
     one_tree,
     priced_layers,
@@ -100,7 +99,7 @@ class BoundImprover:
             size -= 1
         subset = self._subset(size)
         prices = prices_of(self._plan, subset, self._run.seconds_left(), self._check)
-        bound = priced_layers(self._plan, PricedSubset(subset, prices), self._check)
+        bound = priced_layers(self._plan, subset, prices, self._check)
         yield self._proved(bound, f"{len(subset)} targets exact")
         return self._bound > before
 

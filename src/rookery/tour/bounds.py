@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -128,22 +128,18 @@ def _spanning_tree(costs: Floats) -> tuple[float, Floats]:
     return total, degrees
 
 
-class PricedSubset(NamedTuple):
-    """A subset of targets to visit exactly, and the prices of all targets in `UNITS` of a move."""
+def priced_layers(
+    plan: TourPlan, subset: Sequence[int], prices: Sequence[int], check: Check = bool
+) -> int | None:
+    """Return the bound from exact layers of a subset of the targets and prices of all targets.
 
-    subset: list[int]
-    prices: list[int]
-
-
-def priced_layers(plan: TourPlan, relaxation: PricedSubset, check: Check = bool) -> int | None:
-    """Return the bound of a priced subset, or None if its layers never contain a tour.
+    Prices are in `UNITS` of a move. The result is None if the layers never contain a tour.
 
     Raises
     ------
     ValueError
         If the prices of the targets visited on a square reach a whole move.
     """
-    subset, prices = relaxation
     smaller = TourPlan(
         plan.board, plan.start, plan.moves, [plan.targets[i] for i in subset], plan.goal
     )

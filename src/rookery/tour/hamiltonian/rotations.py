@@ -61,12 +61,13 @@ class RotatingPath:
     @property
     def done(self) -> bool:
         """Whether the path is a tour."""
-        if self._length < len(self._path):
-            return False
-        last = int(self._path[-1])
+        return self._length == len(self._path) and self._may_end(int(self._path[-1]))
+
+    def _may_end(self, vertex: int) -> bool:
+        """Return whether a path of all squares may end on a vertex."""
         if self._closed:
-            return int(self._path[0]) in self._ends[last]
-        return self._may_be_last is None or last in self._may_be_last
+            return int(self._path[0]) in self._ends[vertex]
+        return self._may_be_last is None or vertex in self._may_be_last
 
     def path(self) -> list[int]:
         """Return the current path."""
@@ -104,10 +105,8 @@ class RotatingPath:
         """Return the sort key of a vertex that a rotation would make the last."""
         if self._length < len(self._path):
             promises = any(self._place[end] == OUTSIDE for end in self._ends[vertex])
-        elif self._closed:
-            promises = int(self._path[0]) in self._ends[vertex]
         else:
-            promises = self._may_be_last is None or vertex in self._may_be_last
+            promises = self._may_end(vertex)
         return not promises, self._used[vertex], self._random.random()
 
     def _reverse(self, begin: int) -> None:

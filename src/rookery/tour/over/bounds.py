@@ -6,7 +6,6 @@ The lines bound covers the targets by lines, of which every move uses one.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square
@@ -101,32 +100,52 @@ def most_a_move(plan: TourPlan) -> int:
     return -(-missing // most) if most else 0
 
 
-@dataclass(frozen=True)
-class MoveLines:
-    """Sets of squares such that every move visits squares of a single set.
+def rounded_up(bound: float) -> int:
+    """Round CP-SAT's bound up to a number of moves, with a tolerance."""
+    return math.ceil(bound - ROUNDING)
 
-    Attributes
-    ----------
-    sets
-        The runs, which contain both the start and the end of their moves, then the maximal sets
-        visited by other moves.
-    parallels
-        Groups of disjoint parallel runs, by index. Between moves along two runs of a group lies a
-        move along none of them.
-    only_runs
-        Whether all moves are along runs.
+
+def prove_by_lines(tour: Tour, plan: TourPlan, run: Run) -> Steps:
+    """Prove a lower bound by CP-SAT: the lines used must cover all targets.
+
+    The moves are at least as many as the lines used. If h of these are parallel, another move
+    lies between any two moves along them, so the moves number at least 2 h - 1, or 2 h for a
+    closed tour. Some line contains the goal and, if all moves are along runs, some the start.
     """
+    cp_model = yield from cpsat.loaded(run)
+    model = _lines_model(cp_model.CpModel(), tour, plan, int(run.bound or 0))
+    solved = yield from cpsat.solve(
+        model, lambda value: Partial(), run, rounded_up, linearization_level=LINEAR
+    )
+    return solved.found
 
-    sets: list[Squares]
-    parallels: list[list[int]]
-    only_runs: bool
 
-    @classmethod
-    def of(cls, plan: TourPlan) -> MoveLines:
-        """Return the lines of the plan of a tour with ``visit="over"``."""
-        runs = [frozenset(run) for run in plan.moves.runs]
-        beside = _largest(_beside(plan, runs))
-        return cls([*runs, *beside], _parallels(plan), only_runs=not beside)
+def _lines_model(
+    model: cp_model.CpModel, tour: Tour, plan: TourPlan, least: int
+) -> cp_model.CpModel:
+    """Add the lines used by a tour to a model that minimises the number of moves."""
+    # Every move visits squares of a single line: a run, which also contains the start of its moves,
+    # or the squares of a move that follows no run.
+    runs = [frozenset(run) for run in plan.moves.runs]
+    beside = _largest(_beside(plan, runs))
+    lines = [*runs, *beside]
+    used = [model.new_bool_var("") for _ in lines]
+    at_square: dict[int, list[Any]] = {}
+    for squares, line in zip(lines, used, strict=True):
+        for square in squares:
+            at_square.setdefault(square, []).append(line)
+    wanted = [target for target in plan.targets if plan.start not in target]
+    if not beside:
+        wanted.append([plan.start])
+    for group in (plan.goal, *wanted):
+        holding = {line.index: line for square in group for line in at_square.get(square, ())}
+        model.add_bool_or(holding.values())
+    moves = model.new_int_var(least, max(least, 2 * len(used)), "")
+    model.add(moves >= sum(used))
+    for parallel in _parallels(plan):
+        model.add(moves >= 2 * sum(used[line] for line in parallel) - (0 if tour.closed else 1))
+    model.minimize(moves)
+    return model
 
 
 def _beside(plan: TourPlan, runs: list[Squares]) -> set[Squares]:
@@ -167,47 +186,3 @@ def _parallels(plan: TourPlan) -> list[list[int]]:
             held[direction].update(run)
             found.setdefault(direction, []).append(at)
     return list(found.values())
-
-
-def rounded_up(bound: float) -> int:
-    """Round CP-SAT's bound up to a number of moves, with a tolerance."""
-    return math.ceil(bound - ROUNDING)
-
-
-def prove_by_lines(tour: Tour, plan: TourPlan, run: Run) -> Steps:
-    """Prove a lower bound by CP-SAT: the lines used must cover all targets.
-
-    The moves are at least as many as the lines used. If h of these are parallel, another move
-    lies between any two moves along them, so the moves number at least 2 h - 1, or 2 h for a
-    closed tour. Some line contains the goal and, if all moves are along runs, some the start.
-    """
-    yield from cpsat.loaded(run)
-    model = _model(tour, plan, MoveLines.of(plan), int(run.bound or 0))
-    solved = yield from cpsat.solve(
-        model, lambda value: Partial(), run, rounded_up, linearization_level=LINEAR
-    )
-    return solved.found
-
-
-def _model(tour: Tour, plan: TourPlan, lines: MoveLines, least: int) -> cp_model.CpModel:
-    """Return the model of the lines used by a tour; it minimises the number of moves."""
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
-    used = [model.new_bool_var("") for _ in lines.sets]
-    at_square: dict[int, list[Any]] = {}
-    for squares, line in zip(lines.sets, used, strict=True):
-        for square in squares:
-            at_square.setdefault(square, []).append(line)
-    wanted = [target for target in plan.targets if plan.start not in target]
-    if lines.only_runs:
-        wanted.append([plan.start])
-    for group in (plan.goal, *wanted):
-        holding = {line.index: line for square in group for line in at_square.get(square, ())}
-        model.add_bool_or(holding.values())
-    moves = model.new_int_var(least, max(least, 2 * len(used)), "")
-    model.add(moves >= sum(used))
-    for parallel in lines.parallels:
-        model.add(moves >= 2 * sum(used[line] for line in parallel) - (0 if tour.closed else 1))
-    model.minimize(moves)
-    return model
