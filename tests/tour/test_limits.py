@@ -156,7 +156,8 @@ def test_a_search_goes_on_with_the_plan_there_is(monkeypatch: pytest.MonkeyPatch
         return make(tour, *look)
 
     monkeypatch.setattr(TourPlan, "of", of)
-    monkeypatch.setattr(methods, "bytes_within", lambda seconds: 0)
+    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
+    monkeypatch.setattr(methods, "BYTES_A_SECOND", 0)
     found = rk.solve(TOUR, limits=Limits(seconds=1, work=1))
     assert found.note
     assert made.count(TOUR) == 1

@@ -42,24 +42,22 @@ def auto(tour: Tour, run: Run) -> Steps:
     if run.is_heard:
         yield Partial(stage=memory.memory_note(*size))
     seconds, why = run.settings.limits.seconds, ""
+    grows_in_time = seconds is not None and memory.needed(*size) <= max(
+        SMALL_BYTES, min(memory.MOST_BYTES, seconds * BYTES_A_SECOND)
+    )
     if fits and seconds is None:
         try:
             return first_shortest((yield from grow(plan, run, worth_kernels(tour))))
         except LimitError as error:
             why = str(error)
             run.allow(SEARCH_SECONDS)
-    elif seconds is not None and memory.needed(*size) <= bytes_within(seconds):
+    elif grows_in_time:
         growing = grow(plan, run, worth_kernels(tour))
         with suppress(LimitError):
             layers = yield from run.within(EXACT_PART, growing)
             if layers is not None:
                 return first_shortest(layers)
     return (yield from _search_by_kind(tour, plan, run, why or memory.memory_note(*size)))
-
-
-def bytes_within(seconds: float) -> float:
-    """Return the size of layers that can be grown within a time limit."""
-    return max(SMALL_BYTES, min(memory.MOST_BYTES, seconds * BYTES_A_SECOND))
 
 
 def _search_by_kind(tour: Tour, plan: TourPlan, run: Run, layers_note: str) -> Steps:

@@ -74,7 +74,7 @@ def _all_met(choices: Choices[Thing], wanted: Option[Thing]) -> dict[int, Option
     }:
         taken |= sure
         wanted = wanted.difference(*sure.values())
-        choices = _useful(_without(choices, sure), wanted)
+        choices = _useful(choices, wanted, sure)
     if not wanted:
         return taken
     ways = {
@@ -88,7 +88,7 @@ def _all_met(choices: Choices[Thing], wanted: Option[Thing]) -> dict[int, Option
     }
     for number, option in min(ways.values(), key=len):
         left = wanted - option
-        rest = _all_met(_useful(_without(choices, [number]), left), left)
+        rest = _all_met(_useful(choices, left, [number]), left)
         if rest is not None:
             return taken | {number: option} | rest
     return None
@@ -104,20 +104,20 @@ def _mostly_met(choices: Choices[Thing], wanted: Option[Thing]) -> dict[int, Opt
         )
         taken[number] = option
         wanted -= option
-        choices = _useful(_without(choices, [number]), wanted)
+        choices = _useful(choices, wanted, [number])
     return taken
 
 
-def _without(choices: Choices[Thing], numbers: Collection[int]) -> Choices[Thing]:
-    return {number: options for number, options in choices.items() if number not in numbers}
-
-
 def _useful(
-    choices: Mapping[int, Iterable[Option[Thing]]], wanted: Option[Thing]
+    choices: Mapping[int, Iterable[Option[Thing]]],
+    wanted: Option[Thing],
+    made: Collection[int] = (),
 ) -> Choices[Thing]:
-    """Return the options of each choice that hold something wanted and are not dominated."""
+    """Return the undominated options with something wanted, of the choices not yet `made`."""
     found = {}
     for number, options in choices.items():
+        if number in made:
+            continue
         held = [option & wanted for option in options]
         cut = [one for at, one in enumerate(held) if one and one not in held[:at]]
         if cut:
