@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import CYLINDER, Board, Square, listed_squares, squares_by_letter
-from rookery.boards.pieces import Piece, refuse_routes
+from rookery.boards.pieces import refuse_routes
 from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.tour.rules import QUARTER, TURNS
 
@@ -100,24 +100,15 @@ def target_name(board: Board, target: Target) -> str:
     return ",".join(board.name(s) for s in sorted(target, key=lambda s: (s[1], -s[0])))
 
 
-def refuse_motions(mover: Piece, over: bool) -> None:
-    """Raise if a piece cannot move without capturing, or its moves pass over unknown squares.
-
-    Parameters
-    ----------
-    mover
-        The piece.
-    over
-        Whether the squares that it passes over are visited.
-    """
-    if over:
-        refuse_routes(mover, "targets visited by passing over them")
-    if not any(way.moves for way in mover.ways):
-        raise PuzzleError(expected="a mover that moves without capturing", found=shown(str(mover)))
-
-
-def refuse_squares(tour: Tour) -> None:
-    """Raise if a tour has no target, or its squares are blocked or shared."""
+def validate(tour: Tour) -> None:
+    """Raise if the mover, the turn, the targets or the squares of a tour make no puzzle."""
+    if tour.visit == OVER:
+        refuse_routes(tour.mover, "targets visited by passing over them")
+    if not any(way.moves for way in tour.mover.ways):
+        mover = shown(str(tour.mover))
+        raise PuzzleError(expected="a mover that moves without capturing", found=mover)
+    if tour.turn is not None:
+        _validate_turn(tour)
     if not tour.targets:
         raise PuzzleError(expected="at least one target", found="none")
     placed = [("pawn", pawn) for pawn in tour.pawns]
@@ -145,10 +136,8 @@ def refuse_squares(tour: Tour) -> None:
             raise PuzzleError(expected=f"the {role} on a free square", found=f"a piece at {where}")
 
 
-def refuse_turn(tour: Tour) -> None:
+def _validate_turn(tour: Tour) -> None:
     """Raise if a turn is unknown, or does not apply to the tour."""
-    if tour.turn is None:
-        return
     if tour.turn not in TURNS:
         raise unknown_name("a half or quarter turn", tour.turn, TURNS)
     if not (tour.closed and tour.once and tour.visit == ON and tour.covers_all):

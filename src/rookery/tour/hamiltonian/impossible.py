@@ -13,7 +13,7 @@ are exact for a knight on a complete plane rectangle:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rookery.boards.pieces import Piece
@@ -33,20 +33,16 @@ Joined = Sequence[set[int]]
 
 def why_none(graph: MoveGraph, mover: Piece, check_deadline: Check = bool) -> str | None:
     """Explain why a graph of at least two squares has no tour; return None if it may have one."""
-    reasons = _reasons(graph, mover, check_deadline)
-    return next((reason for reason in reasons if reason is not None), None)
-
-
-def _reasons(graph: MoveGraph, mover: Piece, check_deadline: Check) -> Iterator[str | None]:
     joined = graph.neighbours()
-    yield _disconnected(graph, joined)
-    yield _theorem(graph, mover)
-    yield _few_moves(graph)
-    yield _colours(graph, joined)
-    if graph.closed and len(graph) > 2:
-        yield _forced(graph, joined)
-    if len(graph) <= CUT_SQUARES:
-        yield _cut_vertex(graph, joined, check_deadline)
+    is_ring = graph.closed and len(graph) > 2
+    return (
+        _disconnected(graph, joined)
+        or _theorem(graph, mover)
+        or _few_moves(graph)
+        or _colours(graph, joined)
+        or (_forced(graph, joined) if is_ring else None)
+        or (_cut_vertex(graph, joined, check_deadline) if len(graph) <= CUT_SQUARES else None)
+    )
 
 
 def _disconnected(graph: MoveGraph, joined: Joined) -> str | None:
