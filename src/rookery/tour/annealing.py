@@ -68,9 +68,13 @@ class PathAnnealer(TourAnnealer):
     hot, cold = 0.45, 0.18
 
     def __init__(self, plan: TourPlan, path: list[int], seed: int) -> None:
-        self._squares = sorted(plan.moves.reached)
-        self._place = {square: at for at, square in enumerate(self._squares)}
-        self._tables = self._tables_of(plan)
+        self._squares, self._place, ends, visited = plan.numbered()
+        near = np.zeros((len(ends), len(ends)), np.uint8)
+        for start, found in enumerate(ends):
+            near[start, found] = 1
+        goal = np.zeros(len(ends), np.uint8)
+        goal[[self._place[square] for square in plan.goal]] = 1
+        self._tables = PathTables(near, *compressed(ends), *compressed(visited), goal, MISSING)
         room = len(path) + 2
         self._path = Path(
             np.zeros(room, np.int32),
@@ -80,20 +84,6 @@ class PathAnnealer(TourAnnealer):
             random_state(seed),
         )
         self.begin(path)
-
-    def _tables_of(self, plan: TourPlan) -> PathTables:
-        place = self._place
-        ends = [[place[end] for end in plan.moves.destinations(s)] for s in self._squares]
-        seen: list[list[int]] = [[] for _ in ends]
-        for target, group in enumerate(plan.targets):
-            for square in group:
-                seen[place[square]].append(target)
-        near = np.zeros((len(ends), len(ends)), np.uint8)
-        for start, found in enumerate(ends):
-            near[start, found] = 1
-        goal = np.zeros(len(ends), np.uint8)
-        goal[[place[square] for square in plan.goal]] = 1
-        return PathTables(near, *compressed(ends), *compressed(seen), goal, MISSING)
 
     @property
     def moves(self) -> int:
@@ -135,11 +125,7 @@ class Distances:
     """
 
     def __init__(self, plan: TourPlan) -> None:
-        self.squares = sorted(plan.moves.reached)
-        self.place = {square: index for index, square in enumerate(self.squares)}
-        self._ends = [
-            [self.place[end] for end in plan.moves.destinations(square)] for square in self.squares
-        ]
+        self.squares, self.place, self._ends, _ = plan.numbered()
         count = len(self.squares)
         self.table = np.empty((count, count), np.int32)
         order_kernel.all_distances(*compressed(self._ends), np.empty(count, np.int32), self.table)

@@ -79,28 +79,19 @@ class NgRouteBound:
     Examples
     --------
     >>> from rookery.tour.puzzle import Tour
-    >>> forgetful = NgRouteBound(TourPlan.of(Tour.parse(["Q....", ".....", "N...B"])))
-    >>> forgetful.refutes(1, rounds=50), forgetful.refutes(2, rounds=50)
+    >>> bound = NgRouteBound(TourPlan.of(Tour.parse(["Q....", ".....", "N...B"])))
+    >>> bound.refutes(1, rounds=50), bound.refutes(2, rounds=50)
     (True, False)
     """
 
     def __init__(self, plan: TourPlan) -> None:
-        self._squares = sorted(plan.moves.reached)
-        place = {square: at for at, square in enumerate(self._squares)}
-        self._remembered: list[list[int]] = [[] for _ in self._squares]
-        for target, group in enumerate(plan.targets):
-            for square in group:
-                self._remembered[place[square]].append(target)
-        ends = [
-            [at, *(place[end] for end in plan.moves.destinations(square))]
-            for at, square in enumerate(self._squares)
-        ]
+        self._squares, place, ends, self._remembered = plan.numbered()
         goal = np.zeros(len(place), np.uint8)
         goal[[place[square] for square in plan.goal]] = 1
         self._steps = RouteMoves(
             place[plan.start],
             goal,
-            *compressed(ends),
+            *compressed([[at, *onward] for at, onward in enumerate(ends)]),  # a walk may stand idle
             np.array([len(targets) for targets in self._remembered], np.int32),
         )
         self._rewards = np.ones(len(plan.targets))

@@ -21,6 +21,15 @@ MOST_NAMED = 4  # unreachable targets named in a message, at most
 NOT_FIRST = "not necessarily the first of its length"  # note of a tour found heuristically
 
 
+class Numbering(NamedTuple):
+    """The reachable squares of a plan, numbered from 0 without gaps, as kernels need them."""
+
+    squares: list[int]  # [number] square, in order
+    place: dict[int, int]  # [square] number
+    ends: list[list[int]]  # [number] ends of the moves from there
+    visited: list[list[int]]  # [number] targets visited there
+
+
 class TourPlan(NamedTuple):
     """A tour prepared for the methods; squares are numbers (see `rookery.tour.moves`).
 
@@ -82,6 +91,17 @@ class TourPlan(NamedTuple):
             for square in squares:
                 found[square] |= 1 << target
         return found
+
+    def numbered(self) -> Numbering:
+        """Return the reachable squares as consecutive numbers, with moves and targets."""
+        squares = sorted(self.moves.reached)
+        place = {square: at for at, square in enumerate(squares)}
+        ends = [[place[end] for end in self.moves.destinations(square)] for square in squares]
+        visited: list[list[int]] = [[] for _ in squares]
+        for target, group in enumerate(self.targets):
+            for square in group:
+                visited[place[square]].append(target)
+        return Numbering(squares, place, ends, visited)
 
     def arrivals(self, square: int, visited: list[int]) -> list[tuple[int, int]]:
         """Return the moves from a square in order, as their ends and the targets visited, as bits.

@@ -14,7 +14,7 @@ from rookery.tour.compiled_layers import compressed
 from rookery.tour.moves import square_of
 from rookery.tour.over import beam_kernel as kernel
 from rookery.tour.over.beam_kernel import BeamTables, Children, States
-from rookery.tour.plan import TourPlan
+from rookery.tour.plan import Numbering, TourPlan
 from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
@@ -56,13 +56,14 @@ class TourBeam:
     """
 
     def __init__(self, tour: Tour, plan: TourPlan, seed: int, check_deadline: Check = bool) -> None:
-        squares = sorted(plan.moves.reached)
+        numbering = plan.numbered()
+        squares = numbering.squares
         self._squares = [square_of(tour.board, square) for square in squares]
-        starts = range(len(squares)) if tour.start is None else [squares.index(plan.start)]
+        starts = range(len(squares)) if tour.start is None else [numbering.place[plan.start]]
         self._starts = np.array(starts, np.int32)
         self._check_deadline = check_deadline
         self._random = random_state(seed)
-        self._tables = _tables(tour, plan, seed)
+        self._tables = _tables(tour, plan, numbering, seed)
         rides = self._tables.ride_start[self._tables.rides_start]
         self._ends = np.diff(rides)
         self._words = -(-len(plan.targets) // 64), -(-len(squares) // 64) if tour.once else 0
@@ -148,14 +149,8 @@ class TourBeam:
         )
 
 
-def _tables(tour: Tour, plan: TourPlan, seed: int) -> BeamTables:
-    squares = sorted(plan.moves.reached)
-    place = {square: at for at, square in enumerate(squares)}
-    onward = [[place[end] for end in plan.moves.destinations(square)] for square in squares]
-    visited: list[list[int]] = [[] for _ in squares]
-    for at, target in enumerate(plan.targets):
-        for square in target:
-            visited[place[square]].append(at)
+def _tables(tour: Tour, plan: TourPlan, numbering: Numbering, seed: int) -> BeamTables:
+    squares, place, onward, visited = numbering
     ways = []  # the rides from each square; other ends of moves are rides of one square
     for square, ends in zip(squares, onward, strict=True):
         along = [[place[end] for end in ride] for ride in (plan.rides or {}).get(square, ())]
