@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import rookery as rk
 from rookery.running.solvers import cp_sat
-from rookery.tour.circuit.model import model_of
-from rookery.tour.orders import Distances
+from rookery.tour.annealing import Distances
+from rookery.tour.circuit import model_of
 from rookery.tour.plan import TourPlan
 
 MISSED = 10_000

@@ -114,19 +114,24 @@ def first_shortest(tour, steps):
     return None
 
 
-def fewest_once(tour, steps):
-    """Return the fewest moves of a tour without repeated squares, or None.
+def fewest(tour, steps):
+    """Return the fewest moves of a tour, or None.
 
-    Level by level over (square, squares stood on, targets seen), from the start or every square.
+    Level by level over (square, squares that may not be repeated, targets seen), from the start or
+    every square.
     """
     ways_of = cache(lambda square: tuple(ways(tour, square, steps)))
     seen_at = cache(lambda square: seen_from(tour, square))
+
+    def once(square):
+        return frozenset([square]) if tour.once else frozenset()
+
     taken = {*tour.board.walls, *tour.pawns}
     if tour.visit == "beside":
         taken |= {target for target in (*tour.targets, tour.goal) if isinstance(target, tuple)}
     starts = set(tour.board.squares()) - taken if tour.start is None else {tour.start}
-    level = {(start, frozenset([start]), seen_at(start)) for start in starts}
-    moves = 0
+    level = {(start, once(start), seen_at(start)) for start in starts}
+    known, moves = set(level), 0
     while level:
         onward = set()
         for square, stood, seen in level:
@@ -137,12 +142,42 @@ def fewest_once(tour, steps):
                 if tour.visit == "over":
                     after = after.union(*map(seen_at, passed))
                 if end not in stood:
-                    onward.add((end, stood | {end}, after))
+                    onward.add((end, stood | once(end), after))
                 elif tour.closed and end == tour.start and is_end(tour, end, after):
                     return moves + 1
-        level = onward
+        level = onward - known
+        known |= level
         moves += 1
     return None
+
+
+def all_shortest_over(tour, steps):
+    """Return the shortest tours whose moves have routes that visit all targets."""
+    wave = {((tour.start,), frozenset(tour.targets) - {tour.start})}
+    while wave:
+        done = {
+            path for path, left in wave if not left and (not tour.closed or path[-1] == tour.start)
+        }
+        if done:
+            return done
+        wave = {
+            ((*path, end), left - passed - {end})
+            for path, left in wave
+            for end, passed in ways(tour, path[-1], steps)
+        }
+    raise AssertionError
+
+
+def count_whole(tour, steps):
+    """Return the number of paths from the start that stand on every square once."""
+    ends_of = cache(lambda square: set(destinations(tour, square, steps)))
+
+    def extend(square, left):
+        if not left:
+            return not tour.closed or tour.start in ends_of(square)
+        return sum(extend(end, left - {end}) for end in ends_of(square) & left)
+
+    return extend(tour.start, set(tour.board.squares()) - {tour.start})
 
 
 def all_of_length(tour, steps, moves):

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from tests.marks import few
-from tests.tour.test_over import fewest, some_tour
+from tests.tour.brute import MOVERS, fewest
+from tests.tour.test_over import some_tour
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -17,9 +18,8 @@ from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
-from rookery.tour.beam.beam import TourBeam
-from rookery.tour.beam.numbering import BeamNumbering
-from rookery.tour.over.lines import prove_by_lines
+from rookery.tour.over.beam import TourBeam
+from rookery.tour.over.bounds import prove_by_lines
 from rookery.tour.over.solving import backwards
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
@@ -61,12 +61,11 @@ def any_mover(seed: int) -> Tour:
 @pytest.mark.parametrize("once", [False, True])
 def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: bool) -> None:
     tour, mover = some_tour(seed, once)
-    numbering = BeamNumbering.of(tour, TourPlan.of(tour))
-    beam = TourBeam(numbering, once, seed)
-    path, best = beam.run(WIDE, most=20), fewest(tour, mover)
+    beam = TourBeam(tour, TourPlan.of(tour), seed)
+    path, best = beam.run(WIDE, most=20), fewest(tour, MOVERS[mover])
     assert (path is None) == (best is None)
     if path is not None:
-        assert tour.check([numbering.squares[square] for square in path]) == []
+        assert tour.check(path) == []
         assert len(path) - 1 == best or not beam.is_whole
         assert beam.run(WIDE, most=best - 1) is None
 
@@ -75,9 +74,7 @@ def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: 
 def test_a_beam_and_the_bound_of_any_mover(seed: int) -> None:
     tour = any_mover(seed)
     best = rk.solve(tour, method="layers").value
-    path = TourBeam(BeamNumbering.of(tour, TourPlan.of(tour)), once=False, seed=seed).run(
-        WIDE, most=40
-    )
+    path = TourBeam(tour, TourPlan.of(tour), seed).run(WIDE, most=40)
     assert (None if path is None else len(path) - 1) == best
     if best is not None:
         assert 0 <= bound_by_lines(tour, TourPlan.of(tour)) <= best
@@ -87,7 +84,7 @@ def test_a_beam_and_the_bound_of_any_mover(seed: int) -> None:
 @pytest.mark.parametrize("once", [False, True])
 def test_the_bound_by_lines(seed: int, once: bool) -> None:
     tour, mover = some_tour(seed, once)
-    best, plan = fewest(tour, mover), TourPlan.of(tour)
+    best, plan = fewest(tour, MOVERS[mover]), TourPlan.of(tour)
     if best is not None and plan.possible:
         assert 0 <= bound_by_lines(tour, plan) <= best
 
@@ -184,7 +181,7 @@ def test_no_time_and_no_way() -> None:
 @pytest.mark.slow
 def test_a_wide_board_keeps_its_memory() -> None:
     tour = whole(40, 40, closed=True)
-    beam = TourBeam(BeamNumbering.of(tour, TourPlan.of(tour)), once=False, seed=0)
+    beam = TourBeam(tour, TourPlan.of(tour), seed=0)
     assert 1 <= beam.widest(1 << 20) < beam.widest(1 << 24)
     found = rk.solve(tour, limits=Limits(seconds=600, gap=0.1))
     assert found.answer is not None

@@ -52,12 +52,12 @@ def test_the_first_shortest_tour(mover):
 def test_every_layer_is_that_of_the_integers(mover):
     """Only reachable states count: no target visited from the square is missing."""
     for _, plan in plans(mover, 12, most_targets=9):
-        words, layers = CompiledLayers(plan), BitsetLayers(plan)
+        words, layers, visited = CompiledLayers(plan), BitsetLayers(plan), plan.visited()
         words.grow(1)
         for number in range(6):
             for square in plan.moves.reached:
                 for missing in range(1 << len(plan.targets)):
-                    if missing & words.visited[square]:
+                    if missing & visited[square]:
                         continue
                     assert words.has(number, square, missing) == layers.has(number, square, missing)
             if layers.done or not layers.grow():

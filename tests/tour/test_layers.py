@@ -10,7 +10,7 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
-from rookery.tour.layers import BitsetLayers, _shift_table
+from rookery.tour.layers import BitsetLayers
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
@@ -73,19 +73,6 @@ def test_no_tour_for_a_mover_that_cannot_turn_back():
     assert solve(tour).status is Status.INFEASIBLE
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
-        ["Q..P.", "...PN", "N..PP", "....B"],
-        ["Q....", "N..PP", "...PB"],
-        ["QP...", "PP..N", "B...."],
-    ],
-)
-def test_what_is_walled_in_is_known_at_once(rows):
-    assert not TourPlan.of(Tour.parse(rows)).possible
-    assert solve(Tour.parse(rows)).status is Status.INFEASIBLE
-
-
 def test_walled_in_is_known_even_with_too_many_targets():
     tour = Tour.parse(["N" * 40, "QPPP" + "." * 36, "PPB" + "." * 37])
     assert solve(tour).status is Status.INFEASIBLE
@@ -128,49 +115,6 @@ def test_layers_that_outgrow_the_memory(monkeypatch):
     monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 5000)
     with pytest.raises(LimitError, match="layers need about"):
         solve(tour)
-
-
-def test_shift_table_by_definition():
-    for targets in (1, 2, 5):
-        for target, (lacking, shift) in enumerate(_shift_table(targets)):
-            indexes = [m for m in range(1 << targets) if not m >> target & 1]
-            assert lacking == sum(1 << m for m in indexes)
-            assert shift == 1 << target
-
-
-def mirrored(tour):
-    rows, columns = tour.board.rows, tour.board.columns
-    return moved(tour, rows, columns, lambda row, column: (row, columns - 1 - column))
-
-
-def turned(tour):
-    return moved(tour, tour.board.columns, tour.board.rows, lambda row, column: (column, row))
-
-
-def moved(tour, rows, columns, place):
-    """Return the tour with every square mapped to another board."""
-
-    def target(given):
-        return {place(*s) for s in given} if isinstance(given, frozenset) else place(*given)
-
-    return Tour(
-        Board(rows, columns, [place(*wall) for wall in tour.board.walls]),
-        place(*tour.start),
-        map(target, tour.targets),
-        None if tour.goal is None else target(tour.goal),
-        tour.mover,
-        tour.visit,
-        pawns=[place(*pawn) for pawn in tour.pawns],
-    )
-
-
-@given(st.integers(0, 10**6))
-@cases(60)
-def test_mirrors_keep_the_moves_of_a_queen(seed):
-    tour = random_tour(seed, "Q")
-    value = solve(tour).value
-    assert solve(mirrored(tour)).value == value
-    assert solve(turned(tour)).value == value
 
 
 @given(st.integers(0, 10**6), st.data())

@@ -17,7 +17,7 @@ import rookery as rk
 from rookery.engine.drive import counted_by, solved_by
 from rookery.results.limits import DeadlineExceeded, Limits
 from rookery.results.result import Reason, Status
-from rookery.tour import auto, counting, layers
+from rookery.tour import counting, layers, methods
 from rookery.tour.layers import BitsetLayers
 from rookery.tour.moves import square_of
 from rookery.tour.nearest import farthest_target, nearest_first
@@ -61,7 +61,7 @@ def test_with_and_without_kernels_the_tour_is_the_same(
     expected = rk.solve(TOUR, method="layers")
     kernels.arrive(asks)
     monkeypatch.setattr(counting, "MANY_COUNTED", 1)
-    monkeypatch.setattr(auto, "worth_kernels", lambda tour: 1)
+    monkeypatch.setattr(methods, "worth_kernels", lambda tour: 1)
     assert rk.solve(TOUR).answer == expected.answer
     assert rk.count(TOUR).value == len(list(rk.tours(TOUR)))
 
@@ -156,7 +156,8 @@ def test_a_search_goes_on_with_the_plan_there_is(monkeypatch: pytest.MonkeyPatch
         return make(tour, *look)
 
     monkeypatch.setattr(TourPlan, "of", of)
-    monkeypatch.setattr(auto, "_bytes_within", lambda seconds: 0)
+    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
+    monkeypatch.setattr(methods, "BYTES_A_SECOND", 0)
     found = rk.solve(TOUR, limits=Limits(seconds=1, work=1))
     assert found.note
     assert made.count(TOUR) == 1
@@ -166,7 +167,7 @@ def test_a_search_goes_on_with_the_plan_there_is(monkeypatch: pytest.MonkeyPatch
 def test_a_default_limit_holds_while_the_plan_is_made(looks: int) -> None:
     large = Tour(120, "a1", [f"{file}{row}" for file in "abcd" for row in range(2, 9)], mover="N")
     settings = replace(settings_of(looks), is_default=True)
-    found = solved_by(auto.auto)(large, settings)
+    found = solved_by(methods.auto)(large, settings)
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 from rookery.boards.board import Board
-from rookery.tour.ng_route.refutation import NgRouteBound
+from rookery.tour.ng_route import NgRouteBound
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 

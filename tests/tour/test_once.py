@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.tour.brute import MOVERS, fewest_once, random_once
+from tests.tour.brute import MOVERS, fewest, random_once
 
 import rookery as rk
 from rookery.tour.methods import METHODS
@@ -19,20 +19,20 @@ def test_every_method_against_brute_force(visit: str) -> None:
     for seed in SEEDS:
         mover = list(MOVERS)[seed % len(MOVERS)]
         tour = random_once(seed, mover, visit)
-        fewest = fewest_once(tour, MOVERS[mover])
+        least = fewest(tour, MOVERS[mover])
         for method in METHODS:
             if not method.fits(tour):
                 continue
             limits = rk.Limits(work=STATES) if method.name == "beam" else None
             result = rk.solve(tour, method=method.name, limits=limits)
-            said = (seed, method.name, fewest, result)
+            said = (seed, method.name, least, result)
             if method.name != "beam":
                 assert result.reason is rk.Reason.PROVED, said
             if result.status is rk.Status.INFEASIBLE:
-                assert fewest is None, said
+                assert least is None, said
             if result.value is not None:
-                assert fewest is not None, said
-                assert result.bound <= fewest <= result.value, said
+                assert least is not None, said
+                assert result.bound <= least <= result.value, said
             found.add((result.status, min(2, result.value or 0)))
     assert len(found) >= 4  # impossible, and tours of no moves, one, and more
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from tests.marks import few
+from tests.tour.brute import MOVERS, fewest
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -15,52 +16,6 @@ from rookery.results.result import Status
 from rookery.tour.over.bounds import most_a_move, straight_moves
 from rookery.tour.plan import TourPlan, rides_of
 from rookery.tour.puzzle import Tour
-
-QUEEN = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
-STEPS = {
-    "Q": QUEEN,
-    "R": [step for step in QUEEN if 0 in step],
-    "B": [s for s in QUEEN if 0 not in s],
-}
-
-
-def fewest(tour: Tour, mover: str) -> int | None:
-    """Return the fewest moves by a breadth-first search over (square, visited, stood on)."""
-    free = set(tour.free_squares())
-    wanted = [{target} if isinstance(target, tuple) else set(target) for target in tour.targets]
-    goals = None
-    if tour.goal is not None:
-        goals = {tour.goal} if isinstance(tour.goal, tuple) else set(tour.goal)
-
-    def seen_from(touched):
-        return frozenset(at for at, squares in enumerate(wanted) if squares & touched)
-
-    stood = frozenset([tour.start]) if tour.once else frozenset()
-    wave = {(tour.start, seen_from({tour.start}), stood)}
-    known, moves = set(wave), 0
-    while wave:
-        if any(len(seen) == len(wanted) and (goals is None or s in goals) for s, seen, _ in wave):
-            return moves
-        onward = set()
-        for (row, column), seen, stood in wave:
-            for down, right in STEPS[mover]:
-                touched = set()
-                for step in range(1, 9):
-                    end = (row + step * down, column + step * right)
-                    if end not in free:
-                        break
-                    touched.add(end)
-                    back = tour.closed and end == tour.start
-                    if tour.once and end in stood and not back:
-                        continue
-                    after = seen | seen_from(touched)
-                    if back and tour.once and len(after) < len(wanted):
-                        continue
-                    onward.add((end, after, stood | {end} if tour.once else stood))
-        wave = onward - known
-        known |= wave
-        moves += 1
-    return None
 
 
 def some_tour(seed: int, once: bool) -> tuple[Tour, str]:
@@ -81,7 +36,7 @@ def some_tour(seed: int, once: bool) -> tuple[Tour, str]:
 @pytest.mark.parametrize("seed", few(range(60), 15))
 def test_the_fewest_moves_over_targets(seed: int) -> None:
     tour, mover = some_tour(seed, once=False)
-    found, expected = rk.solve(tour), fewest(tour, mover)
+    found, expected = rk.solve(tour), fewest(tour, MOVERS[mover])
     assert found.value == expected
     if expected is not None:
         listed = list(rk.tours(tour))
@@ -95,7 +50,7 @@ def test_the_fewest_moves_over_targets(seed: int) -> None:
 @pytest.mark.parametrize("seed", few(range(25), 15))
 def test_the_fewest_moves_that_stand_on_no_square_twice(seed: int) -> None:
     tour, mover = some_tour(seed, once=True)
-    found, expected = rk.solve(tour), fewest(tour, mover)
+    found, expected = rk.solve(tour), fewest(tour, MOVERS[mover])
     assert (found.value, found.status is Status.INFEASIBLE) == (expected, expected is None)
 
 

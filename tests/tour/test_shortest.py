@@ -11,7 +11,6 @@ from rookery.tour.compiled_layers import CompiledLayers
 from rookery.tour.layers import BitsetLayers
 from rookery.tour.plan import TourPlan
 from rookery.tour.shortest import ShortestTours
-from rookery.tour.shortest_arrays import ShortestArrays
 
 
 def done(layers):
@@ -35,8 +34,8 @@ def test_all_tours_in_order_and_their_number(mover, visit):
         if expected:
             plan = TourPlan.of(tour)
             words = done(CompiledLayers(plan))
-            *_, number = ShortestArrays(plan, words).totals()
-            assert number == len(expected) == ShortestTours(plan, done(BitsetLayers(plan))).count()
+            for layers in (words, ShortestTours(plan, done(BitsetLayers(plan)))):
+                assert list(layers.totals())[-1] == len(expected)
             assert list(ShortestTours(plan, words).tours()) == expected
 
 
@@ -73,7 +72,7 @@ def test_numbers_beyond_64_bits_are_exact():
     tour = rk.Tour(Board(36), "a1", [(0, 35)], mover="W", visit="on")
     assert rk.count(tour).value == math.comb(70, 35) > 1 << 64
     plan = TourPlan.of(tour)
-    *_, number = ShortestArrays(plan, done(CompiledLayers(plan))).totals()
+    *_, number = done(CompiledLayers(plan)).totals()
     assert number == math.comb(70, 35)
 
 
@@ -88,13 +87,10 @@ def test_no_tour_counts_none():
     assert list(rk.tours(one_way)) == []
 
 
-def test_limits_end_a_count():
+def test_work_ends_a_count():
     tour = rk.Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])
     found = rk.count(tour, limits=rk.Limits(work=1))
     assert (found.status, found.reason, found.value) == (rk.Status.UNKNOWN, rk.Reason.WORK, None)
-    found = rk.count(tour, limits=rk.Limits(seconds=0))
-    assert (found.status, found.reason) == (rk.Status.UNKNOWN, rk.Reason.TIME)
-    assert rk.count(tour).value == len(list(rk.tours(tour)))
 
 
 def test_a_heaviest_placement_has_no_count():

@@ -11,48 +11,37 @@ from rookery.engine.lanes import Check, PortfolioStep, Way, called
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.tour import memory
+from rookery.tour.annealing import Distances
 from rookery.tour.bounds import (
     UNITS,
-    PricedSubset,
     farthest,
     one_tree,
     priced_layers,
     prices_of,
     target_distances,
 )
-from rookery.tour.ng_route.refutation import NgRouteBound
-from rookery.tour.orders import Distances
-from rookery.tour.partial_tour import found
+from rookery.tour.ng_route import NgRouteBound
 from rookery.tour.plan import TourPlan
 from rookery.tour.subtours import SubtourProgram
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    pass
 
 LEAST_RISE = 0.2  # moves gained by a step of cuts that counts as progress
-WALKS_A_TURN = 10  # walks per step; rewards change after each
+WALKS_A_STEP = 10  # walks per step; rewards change after each
 FIRST_SUBSET = 8  # targets of the first exact subset
 TRIES_A_SIZE = 3  # subsets of each size; the size then grows by two
 
 
 class BoundImprover:
-    """The steps that raise the lower bound.
-
-    Parameters
-    ----------
-    distances
-        The distances of the plan.
-    check
-        A deadline check, called regularly; it may raise.
-    """
+    """The steps that raise the lower bound of a plan, whose distances are given."""
 
     def __init__(self, plan: TourPlan, run: Run, distances: Distances, check: Check) -> None:
         self._plan = plan
         self._run = run
         self._check = check
         self._random = Random(run.seed)
-        between, self._to_goal = target_distances(plan, distances, check)
-        self._between: NDArray[np.float64] = between
+        self._between, self._to_goal = target_distances(plan, distances, check)
         self._bound = 0
         self._subtours: SubtourProgram | None = None
         self._ng_route: NgRouteBound | None = None
@@ -70,7 +59,7 @@ class BoundImprover:
         return None
 
     def ways(self, check: Check) -> list[Way]:
-        """Return the steps that suit the plan; `check` is called regularly, and may raise."""
+        """Return the steps that suit the plan; they call `check` regularly."""
         self._check = check
         self._bound = max(self._bound, int(self._run.bound or 0))
         cuts = [self.cuts] if SubtourProgram.fits(self._plan) else []
@@ -92,11 +81,11 @@ class BoundImprover:
         if self._ng_route is None:
             self._ng_route = yield from called(lambda check: NgRouteBound(self._plan), self._run)
         walks, before = self._ng_route, self._ng_route.distance
-        if walks.refutes(self._bound, WALKS_A_TURN, self._check):
+        if walks.refutes(self._bound, WALKS_A_STEP, self._check):
             yield self._proved(self._bound + 1, "ng-routes")
             return True
         if walks.path is not None:
-            yield found(self._plan, walks.path, "ng-routes")
+            yield self._plan.found(walks.path, "ng-routes")
         return walks.distance > before
 
     def priced(self) -> PortfolioStep:
@@ -104,9 +93,13 @@ class BoundImprover:
         before = self._bound
         size = FIRST_SUBSET + 2 * (self._tries // TRIES_A_SIZE)
         self._tries += 1
-        subset = self._subset(self._largest(size))
+        cells = self._plan.board.rows * self._plan.board.columns
+        size = min(size, len(self._plan.targets))
+        while size and (UNITS + 1) * memory.layer_bytes(cells, size) > memory.MOST_BYTES:
+            size -= 1
+        subset = self._subset(size)
         prices = prices_of(self._plan, subset, self._run.seconds_left(), self._check)
-        bound = priced_layers(self._plan, PricedSubset(subset, prices), self._check)
+        bound = priced_layers(self._plan, subset, prices, self._check)
         yield self._proved(bound, f"{len(subset)} targets exact")
         return self._bound > before
 
@@ -114,14 +107,6 @@ class BoundImprover:
         # The engine may run in another thread and take the bound later, so keep it here, too.
         self._bound = max(self._bound, bound or 0)
         return Partial(bound=bound, stage=stage)
-
-    def _largest(self, size: int) -> int:
-        """Return the largest size, at most `size`, of a subset whose layers fit in memory."""
-        cells = self._plan.board.rows * self._plan.board.columns
-        size = min(size, len(self._plan.targets))
-        while size and (UNITS + 1) * memory.layer_bytes(cells, size) > memory.MOST_BYTES:
-            size -= 1
-        return size
 
     def _subset(self, size: int) -> list[int]:
         """Return targets far from each other, beginning with a random one."""

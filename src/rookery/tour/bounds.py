@@ -17,16 +17,16 @@ subset; with an empty subset it is the dual of covering all targets by squares.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rookery.engine.lp import Check, LinearProgram
+from rookery.tour.annealing import Distances
 from rookery.tour.compiled_layers import layer_store, layer_tables
 from rookery.tour.layers_kernel import GOES_ON, GROWN, REACHED, grow
 from rookery.tour.order_kernel import FAR
-from rookery.tour.orders import Distances
 from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ TINY = 1e-6  # rounding error of a sum of prices, at most
 
 
 def target_distances(
-    plan: TourPlan, distances: Distances, check_deadline: Callable[[], object] = bool
+    plan: TourPlan, distances: Distances, check_deadline: Check = bool
 ) -> tuple[Floats, Floats]:
     """Return the least moves between nodes, and from each node to the goal.
 
     Node 0 is the start, and node i + 1 is target i. The shorter direction between two nodes
-    counts. `check_deadline` is called regularly; it may raise.
+    counts.
     """
 
     def with_checks(values: Iterable[Any]) -> Iterator[Any]:
@@ -128,24 +128,18 @@ def _spanning_tree(costs: Floats) -> tuple[float, Floats]:
     return total, degrees
 
 
-class PricedSubset(NamedTuple):
-    """A subset of targets to visit exactly, and the prices of all targets in `UNITS` of a move."""
+def priced_layers(
+    plan: TourPlan, subset: Sequence[int], prices: Sequence[int], check: Check = bool
+) -> int | None:
+    """Return the bound from exact layers of a subset of the targets and prices of all targets.
 
-    subset: list[int]
-    prices: list[int]
-
-
-def priced_layers(plan: TourPlan, relaxation: PricedSubset, check: Check = bool) -> int | None:
-    """Return the bound of a priced subset, or None if its layers never contain a tour.
-
-    `check` is called regularly; it may raise.
+    Prices are in `UNITS` of a move. The result is None if the layers never contain a tour.
 
     Raises
     ------
     ValueError
         If the prices of the targets visited on a square reach a whole move.
     """
-    subset, prices = relaxation
     smaller = TourPlan(
         plan.board, plan.start, plan.moves, [plan.targets[i] for i in subset], plan.goal
     )

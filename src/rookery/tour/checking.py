@@ -66,8 +66,7 @@ def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[Way | None]:
 
     A move that follows no straight line gets None.
     """
-    from rookery.tour.way_choice import best_options
-    from rookery.tour.ways import ways_of
+    from rookery.tour.ways import best_options, ways_of
 
     blocked = BlockedBoard(tour.board, tour.board.walls, tour.obstacles)
     motions = [motion for motion in tour.mover.motions if motion.moves]

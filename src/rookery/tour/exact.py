@@ -1,18 +1,28 @@
-"""The methods ``layers`` and ``words``: exact shortest tours from breadth-first layers."""
+"""The methods ``layers`` and ``words``: exact shortest tours from breadth-first layers.
+
+Layers grow with compiled kernels if these are loaded or worth loading.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.tour.layer_growth import grow
+from rookery.tour import layers, memory
+from rookery.tour.layers import BitsetLayers
 from rookery.tour.plan import TourPlan
-from rookery.tour.puzzle import Tour
+from rookery.tour.puzzle import OVER, Tour
 
 if TYPE_CHECKING:
-    from rookery.tour.layer_growth import Grown
+    from rookery.tour.compiled_layers import CompiledLayers
 
+    Grown = BitsetLayers | CompiledLayers
+    Growing = Generator[Partial, None, Grown]
+
+MANY_STATES = 1 << 28  # states; from here on kernels are worth their loading time
 NO_TOUR = "every target can be reached, but no tour visits them all and ends at the goal"
 
 
@@ -47,3 +57,65 @@ def first_shortest(grown: Grown) -> Partial:
         return Partial(why_none=NO_TOUR)
     answer = grown.tour()
     return Partial(answer, len(answer) - 1)
+
+
+def worth_kernels(tour: Tour, many: int = MANY_STATES) -> int | None:
+    """Return the number of states from which kernels pay, or None if no kernel fits the tour.
+
+    Kernels do not support tours that visit the squares they pass over.
+    """
+    return None if tour.visit == OVER else many
+
+
+def grow(plan: TourPlan, run: Run, many: int | None) -> Growing:
+    """Grow layers until they contain a tour, or gain no further states.
+
+    Python integers are used until the compiled kernels are available; compiled layers then start
+    from layer 0. A step is a layer; bounds are numbers of moves.
+
+    Parameters
+    ----------
+    plan
+        The plan of a `possible` tour.
+    many
+        The number of states from which kernels pay: 0 for kernels only, None for integers only.
+
+    Returns
+    -------
+    BitsetLayers or CompiledLayers
+        The grown layers. If they are not `done`, the tour does not exist.
+
+    Raises
+    ------
+    LimitError
+        If the layers need more than 2 GiB of memory.
+    """
+    integers = _grown(BitsetLayers, plan, run)
+    is_worth = many is not None and len(plan.moves.reached) << len(plan.targets) >= many
+    if many is None or not (is_worth or "numba" in sys.modules):
+        return (yield from integers)
+    from rookery.tour.kernel_sets import LAYERS
+
+    meanwhile = integers if many else None
+    head_start = 0 if is_worth else sys.maxsize
+    grown = yield from run.kernels(LAYERS, meanwhile=meanwhile, head_start=head_start)
+    if grown is not None:
+        return grown
+    from rookery.tour.compiled_layers import CompiledLayers
+
+    return (yield from _grown(CompiledLayers, plan, run))
+
+
+def _grown(kind: Callable[[TourPlan], Grown], plan: TourPlan, run: Run) -> Growing:
+    found = kind(plan)
+    each = memory.layer_bytes(len(plan.moves.reached), len(plan.targets))
+    a_slice = max(1, layers.QUICK_BYTES // each)
+    work = run.settings.limits.work
+    most = None if work is None else work + 1
+    while not found.done:
+        before = found.grown
+        for _ in range(run.steps(a_slice)):
+            if not found.grow(most, run.check_deadline) or found.done:
+                return found
+        yield Partial(bound=found.least_moves, steps=found.grown - before, stage="layers")
+    return found

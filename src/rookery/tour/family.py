@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _counters() -> tuple[Method, ...]:
-    from rookery.tour.counters import COUNTERS
+    from rookery.tour.counting import COUNTERS
 
     return COUNTERS
 

@@ -8,11 +8,9 @@ from rookery.engine.lanes import PortfolioStep
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run
 from rookery.tour import memory
+from rookery.tour.annealing import Distances, OrderAnnealer, PathAnnealer
 from rookery.tour.compiled_layers import CompiledLayers
 from rookery.tour.moves import number
-from rookery.tour.orders import Distances, OrderAnnealer
-from rookery.tour.partial_tour import found
-from rookery.tour.paths import PathAnnealer
 from rookery.tour.plan import TourPlan
 
 SLICE_STEPS = 20_000  # annealing steps of an order per slice
@@ -20,7 +18,7 @@ PATH_STEPS = 400_000  # annealing steps of a path per slice
 FIRST_PATH, FIRST_ORDER = 10, 3  # slices of the first cooling; each cooling is twice as long
 FIRST_WINDOW = 10  # targets of the first windows; one more after every fruitless step
 WINDOW_BYTES = 1 << 22  # bytes of a window's layer, at most: hundredths of a second
-WINDOWS_A_TURN = 12  # windows solved exactly per step
+WINDOWS_A_STEP = 12  # windows solved exactly per step
 
 
 class TourImprover:
@@ -59,14 +57,14 @@ class TourImprover:
     def windows(self) -> PortfolioStep:
         """Try to shorten random windows of the path; use longer windows after a failure."""
         shortened = False
-        for _ in range(WINDOWS_A_TURN):
+        for _ in range(WINDOWS_A_STEP):
             path = self._best()
             if len(path) < 4:
                 return None if path else False
             low = self._random.randrange(len(path) - 2)
             shorter = shorter_by_window(self._plan, path, low, self._window)
             shortened |= shorter is not None
-            yield found(self._plan, shorter, "windows") if shorter else Partial(stage="windows")
+            yield self._plan.found(shorter, "windows") if shorter else Partial(stage="windows")
         cells = self._plan.board.rows * self._plan.board.columns
         if not shortened and memory.layer_bytes(cells, self._window + 1) <= WINDOW_BYTES:
             self._window += 1
@@ -94,7 +92,7 @@ class TourImprover:
         moves, best = annealed.moves, self._run.value
         if moves is None or (best is not None and moves >= best):
             return Partial(stage=stage)
-        return found(self._plan, annealed.walk(), stage)
+        return self._plan.found(annealed.walk(), stage)
 
 
 def shorter_by_window(

@@ -19,9 +19,8 @@ def _grow_layers() -> None:
 
 
 def _anneal_orders() -> None:
-    from rookery.tour.ng_route.refutation import NgRouteBound
-    from rookery.tour.orders import Distances, OrderAnnealer
-    from rookery.tour.paths import PathAnnealer
+    from rookery.tour.annealing import Distances, OrderAnnealer, PathAnnealer
+    from rookery.tour.ng_route import NgRouteBound
     from rookery.tour.plan import TourPlan
     from rookery.tour.puzzle import Tour
 
@@ -34,13 +33,12 @@ def _anneal_orders() -> None:
 
 def _widen_beams() -> None:
     from rookery.boards.board import Board
-    from rookery.tour.beam.beam import TourBeam
-    from rookery.tour.beam.numbering import BeamNumbering
+    from rookery.tour.over.beam import TourBeam
     from rookery.tour.plan import TourPlan
     from rookery.tour.puzzle import OVER, Tour
 
-    tour = Tour(Board(3), "a1", ["b2", "c2"], visit=OVER)
-    TourBeam(BeamNumbering.of(tour, TourPlan.of(tour)), once=True, seed=0).run(width=4, most=4)
+    tour = Tour(Board(3), "a1", ["b2", "c2"], visit=OVER, once=True)
+    TourBeam(tour, TourPlan.of(tour), seed=0).run(width=4, most=4)
 
 
 LAYERS = KernelSet("tour-layers", "tours: exact layers", _grow_layers)

@@ -27,16 +27,19 @@ on bitsets of states.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rookery.boards.board import Square
 from rookery.tour import memory
 from rookery.tour.moves import Moves, square_of
 from rookery.tour.plan import TourPlan
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 QUICK_BYTES = 1 << 22  # bytes of a layer that grows in milliseconds, without deadline checks
 REMEMBERED_TARGETS = 14  # targets; smaller shift tables, up to 28 kB, are cached
@@ -114,7 +117,7 @@ class BitsetLayers:
             return True
         return self._next(self._plan.start, [self._missing], self._layers[-1]) is not None
 
-    def grow(self, most: int | None = None, check_deadline: Callable[[], object] = bool) -> bool:
+    def grow(self, most: int | None = None, check_deadline: Check = bool) -> bool:
         """Add a layer; return False, without adding it, if it would hold nothing new.
 
         No layer is added beyond `most` layers, or if `check_deadline` raises; it is called
@@ -180,10 +183,7 @@ class BitsetLayers:
 
 
 def _grown(
-    layer: Layer,
-    shifts: dict[int, list[Shift]],
-    moves: Moves,
-    watch: Callable[[], object] | None,
+    layer: Layer, shifts: dict[int, list[Shift]], moves: Moves, watch: Check | None
 ) -> Layer:
     """Return the next layer; `watch`, if given, is called regularly."""
     arriving = layer[:]
@@ -211,7 +211,7 @@ def _grown(
 
 
 def _grown_passing(
-    layer: Layer, shifts: dict[int, list[Shift]], plan: TourPlan, watch: Callable[[], object] | None
+    layer: Layer, shifts: dict[int, list[Shift]], plan: TourPlan, watch: Check | None
 ) -> Layer:
     """Return the next layer if rides visit the squares they pass over."""
 
@@ -234,7 +234,7 @@ def _grown_passing(
     return grown
 
 
-def _watched(items: Iterable[Item], watch: Callable[[], object] | None) -> Iterable[Item]:
+def _watched(items: Iterable[Item], watch: Check | None) -> Iterable[Item]:
     """Return the items; `watch`, if given, is called before each."""
     if watch is None:
         return items

@@ -11,10 +11,9 @@ from rookery.engine.run import Run, Steps
 from rookery.errors import PuzzleError, shown
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
-from rookery.tour.exact import NO_TOUR
-from rookery.tour.hamiltonian.backtracking import walks
+from rookery.tour.exact import NO_TOUR, grow, worth_kernels
 from rookery.tour.hamiltonian.graph import MoveGraph
-from rookery.tour.layer_growth import grow, worth_kernels
+from rookery.tour.hamiltonian.paths import walks
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 from rookery.tour.shortest import ShortestTours

@@ -5,17 +5,6 @@ from __future__ import annotations
 from rookery.errors import LimitError
 from rookery.numbers import size
 
-__all__ = [
-    "MOST_BYTES",
-    "fits",
-    "layer_bytes",
-    "memory_note",
-    "needed",
-    "refuse_layers",
-    "refuse_size",
-    "size",
-]
-
 MOST_BYTES = 2 << 30  # bytes of all layers together
 SETS_A_LINE = 3  # bitsets per line: the line, its free squares, and its runs
 LEAST_LAYERS = 8  # layers assumed by estimates

@@ -1,13 +1,109 @@
-"""The table of the methods that find tours."""
+"""The table of the methods that find tours, and ``auto``, which chooses among them."""
 
 from __future__ import annotations
 
-from rookery.engine.drive import solved_by
+from contextlib import suppress
+
+from rookery.engine.drive import mapped, solved_by
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.errors import LimitError
 from rookery.results.methods import Method
 from rookery.tour import memory
-from rookery.tour.auto import SEARCH_SECONDS, auto, beam, circuit, hamiltonian, search
-from rookery.tour.exact import by_compiled_layers, by_layers
+from rookery.tour.exact import by_compiled_layers, by_layers, first_shortest, grow, worth_kernels
+from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import OVER, Tour
+
+BYTES_A_SECOND = 1 << 28  # bytes of layers grown per second by loaded kernels, at least
+SMALL_BYTES = 1 << 24  # bytes of layers that are grown under any time limit
+EXACT_PART = 0.7  # fraction of the time for exact layers, before a search
+WHOLE_PART = 0.5  # fraction of the time of a search for a tour without repeated squares
+SEARCH_SECONDS = 10.0  # seconds of a search without a time or work limit
+
+
+def auto(tour: Tour, run: Run) -> Steps:
+    """Find the first shortest tour if its layers fit in memory and time, otherwise search.
+
+    The layers use kernels if these are loaded or worth loading. Tours with `once`, and whole
+    boards whose layers do not fit, are passed to their own methods.
+    """
+    if tour.once and tour.is_whole:
+        return (yield from hamiltonian(tour, run))
+    if tour.once:
+        return (yield from (beam if tour.visit == OVER else circuit)(tour, run))
+    plan = TourPlan.of(tour, run.check_deadline)
+    if not plan.possible:
+        return Partial(why_none=plan.why_impossible(tour))
+    plan = plan.essential()
+    size = len(plan.moves.reached), len(plan.targets)
+    fits = memory.fits(*size)
+    if fits and run.settings.is_default:
+        run.allow(None)
+    if run.is_heard:
+        yield Partial(stage=memory.memory_note(*size))
+    seconds, why = run.settings.limits.seconds, ""
+    grows_in_time = seconds is not None and memory.needed(*size) <= max(
+        SMALL_BYTES, min(memory.MOST_BYTES, seconds * BYTES_A_SECOND)
+    )
+    if fits and seconds is None:
+        try:
+            return first_shortest((yield from grow(plan, run, worth_kernels(tour))))
+        except LimitError as error:
+            why = str(error)
+            run.allow(SEARCH_SECONDS)
+    elif grows_in_time:
+        growing = grow(plan, run, worth_kernels(tour))
+        with suppress(LimitError):
+            layers = yield from run.within(EXACT_PART, growing)
+            if layers is not None:
+                return first_shortest(layers)
+    return (yield from _search_by_kind(tour, plan, run, why or memory.memory_note(*size)))
+
+
+def _search_by_kind(tour: Tour, plan: TourPlan, run: Run, layers_note: str) -> Steps:
+    """Run the search for this kind of tour, and add the memory needed by layers to its notes."""
+
+    def noted(found: Partial) -> Partial:
+        return found._replace(note=f"{found.note}; {layers_note}") if found.note else found
+
+    yield Partial(note=layers_note)
+    if tour.visit == OVER:
+        return (yield from mapped(beam(tour, run, plan), noted))
+    if tour.is_whole:
+        looking = mapped(hamiltonian(tour, run), noted)
+        whole = yield from run.within(WHOLE_PART, looking, WHOLE_PART * SEARCH_SECONDS)
+        if whole is not None and whole.answer is not None:
+            return whole
+        yield whole or Partial()
+    return (yield from mapped(search(tour, run, plan), noted))
+
+
+def hamiltonian(tour: Tour, run: Run) -> Steps:
+    """Find a tour of a whole board; see `rookery.tour.hamiltonian.solving`."""
+    from rookery.tour.hamiltonian import solving
+
+    return solving.hamiltonian(tour, run)
+
+
+def circuit(tour: Tour, run: Run) -> Steps:
+    """Find a tour without repeated squares; see `rookery.tour.circuit`."""
+    from rookery.tour import circuit
+
+    return circuit.circuit(tour, run)
+
+
+def beam(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
+    """Find a tour that visits the squares it passes over; see `rookery.tour.over.solving`."""
+    from rookery.tour.over import solving
+
+    return solving.beam(tour, run, plan)
+
+
+def search(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
+    """Find a good tour and a lower bound; see `rookery.tour.search`."""
+    from rookery.tour import search
+
+    return search.search(tour, run, plan)
 
 
 def _may_revisit(tour: Tour) -> bool:

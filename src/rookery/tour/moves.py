@@ -14,13 +14,17 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from rookery.boards.board import Board, Line, Square, Step
 from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
 from rookery.tour import memory
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 FEW_BITS = 2048  # bits; larger sets are searched for nonzero bytes first
 FEW_RUNS = 64  # runs; from here on an index by square pays
@@ -30,6 +34,7 @@ _SOME_BITS = rb"[^\0]"  # a nonzero byte
 Run = tuple[int, ...]
 
 
+@dataclass(eq=False)
 class Moves:
     """The moves of a piece from the squares it can reach.
 
@@ -43,12 +48,9 @@ class Moves:
         Further destinations of reachable squares.
     """
 
-    def __init__(
-        self, reached: frozenset[int], runs: list[Run], jumps: dict[int, list[int]]
-    ) -> None:
-        self.reached = reached
-        self.runs = runs
-        self.jumps = jumps
+    reached: frozenset[int]
+    runs: list[Run]
+    jumps: dict[int, list[int]]
 
     def destinations(self, square: int) -> list[int]:
         """Return the destinations of the piece's moves from a square, in order.
@@ -105,7 +107,7 @@ def moves_from(
     start: Square,
     mover: Piece,
     obstacles: Collection[Square],
-    check_deadline: Callable[[], object] = bool,
+    check_deadline: Check = bool,
 ) -> Moves:
     """Return the moves of a piece from all squares it can reach.
 
@@ -120,21 +122,16 @@ def moves_from(
     obstacles
         Squares with other pieces. They can be hopped over, but neither entered nor passed.
     check_deadline
-        A deadline check, called regularly on a large board; it may raise.
+        Called regularly on a large board.
     """
     _, runs, jumps = _runs_and_jumps(board, mover, obstacles, check_deadline)
     return _flood(number(board, start), runs, jumps)
 
 
 def ends_of_moves(
-    board: Board,
-    mover: Piece,
-    obstacles: Collection[Square],
-    check_deadline: Callable[[], object] = bool,
+    board: Board, mover: Piece, obstacles: Collection[Square], check_deadline: Check = bool
 ) -> dict[int, list[int]]:
     """Return the sorted destinations of a piece's moves from every free square, in order.
-
-    `check_deadline` is called regularly on a large board; it may raise.
 
     >>> ends_of_moves(Board(2, 3, ["b1"]), Piece("W"), ())
     {0: [1], 1: [0, 3], 3: [1, 5], 4: [5], 5: [3, 4]}
@@ -150,14 +147,14 @@ def ends_of_moves(
     return {square: sorted(found - {square}) for square, found in ends.items()}
 
 
-def _check_on_large(board: Board, check_deadline: Callable[[], object]) -> None:
+def _check_on_large(board: Board, check_deadline: Check) -> None:
     """Check the deadline if the board is large."""
     if board.rows * board.columns > FEW_BITS:
         check_deadline()
 
 
 def _runs_and_jumps(
-    board: Board, mover: Piece, obstacles: Collection[Square], check_deadline: Callable[[], object]
+    board: Board, mover: Piece, obstacles: Collection[Square], check_deadline: Check
 ) -> tuple[int, list[tuple[Run, int]], dict[int, list[int]]]:
     """Return the free squares as bits, and the runs and jumps of all of them."""
     rows = board.rows
@@ -167,10 +164,12 @@ def _runs_and_jumps(
     free = ~blocked & (1 << rows * board.columns) - 1
     memory.refuse_lines(_number_of_lines(rows, board.columns, mover), rows * board.columns)
     steps, single = _rides_both_ways(mover)
+    runs: list[tuple[Run, int]] = []
     if board.wrap:
-        runs = _wrapped_runs(board, steps, obstacles)
+        taken = Board(rows, board.columns, board.walls.union(obstacles), board.wrap)
+        lines = {_bits_of(board, run) for step in steps for run in taken.runs(step) if len(run) > 1}
+        runs = [(tuple(squares_in(run)), run) for run in sorted(lines)]
     else:
-        runs = []
         is_large = rows * board.columns > FEW_BITS
         for line in _lines(rows, board.columns, steps):
             if is_large:
@@ -208,22 +207,15 @@ def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
     return tuple(_bits_of(board, line) for line in found if len(line) > 1)
 
 
-def _wrapped_runs(
-    board: Board, steps: Iterable[Step], obstacles: Collection[Square]
-) -> list[tuple[Run, int]]:
-    """Return the runs of two or more free squares of a board with wrapped edges."""
-    taken = Board(board.rows, board.columns, board.walls.union(obstacles), board.wrap)
-    runs = {_bits_of(board, run) for step in steps for run in taken.runs(step) if len(run) > 1}
-    return [(tuple(squares_in(run)), run) for run in sorted(runs)]
-
-
 def _bits_of(board: Board, line: Line) -> int:
-    return _bits(number(board, square) for square in line)
-
-
-@lru_cache(maxsize=1 << 12)
-def _squares_of_line(line: int) -> list[int]:
-    return squares_in(line)
+    """Return the squares of a line as a set of bits."""
+    data = bytearray()
+    for square in line:
+        at = number(board, square)
+        if at >= 8 * len(data):
+            data.extend(bytes(at // 8 + 1 - len(data)))
+        data[at // 8] |= 1 << at % 8
+    return int.from_bytes(data, "little")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -261,13 +253,7 @@ def squares_in(bits: int) -> list[int]:
     ]
 
 
-def _bits(squares: Iterable[int]) -> int:
-    data = bytearray()
-    for square in squares:
-        if square >= 8 * len(data):
-            data.extend(bytes(square // 8 + 1 - len(data)))
-        data[square // 8] |= 1 << square % 8
-    return int.from_bytes(data, "little")
+_squares_of_line = lru_cache(maxsize=1 << 12)(squares_in)
 
 
 def _jumps(
@@ -275,7 +261,7 @@ def _jumps(
     ways: tuple[Motion | Route, ...],
     obstacles: Collection[Square],
     free: list[int],
-    check_deadline: Callable[[], object],
+    check_deadline: Check,
 ) -> dict[int, list[int]]:
     """Return the destinations from each free square by the given motions and routes."""
     leaps = () if board.wrap else tuple(way.step for way in ways if _leaps_freely(way))

@@ -1,26 +1,28 @@
-"""A first tour and bound without kernels, by the nearest-neighbour heuristic."""
+"""A first tour and bound without kernels: the nearest-neighbour tour, and the farthest target."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
+from rookery.engine.run import Run, Steps
 from rookery.tour.plan import TourPlan
 
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
-def nearest_first(plan: TourPlan, check_deadline: Callable[[], object] = bool) -> list[int] | None:
+
+def nearest(plan: TourPlan, run: Run) -> Steps:
+    """Yield the nearest-neighbour tour of the plan of a `possible` tour, unless it gets stuck."""
+    path = nearest_first(plan, run.check_deadline)
+    if path is not None:
+        yield plan.found(path, "nearest")
+    return None
+
+
+def nearest_first(plan: TourPlan, check_deadline: Check = bool) -> list[int] | None:
     """Return the squares of a tour that always visits the nearest missing target next.
 
-    Parameters
-    ----------
-    plan
-        The plan of a `possible` tour.
-    check_deadline
-        A deadline check, called at every square; it may raise.
-
-    Returns
-    -------
-    list of int or None
-        None if the tour gets stuck.
+    The plan is that of a `possible` tour; the result is None if the tour gets stuck.
     """
     left = {target: set(squares) for target, squares in enumerate(plan.targets)}
     path = [plan.start]
@@ -39,17 +41,21 @@ def nearest_first(plan: TourPlan, check_deadline: Callable[[], object] = bool) -
             return path
 
 
-def farthest_target(plan: TourPlan, check_deadline: Callable[[], object] = bool) -> int:
-    """Return a lower bound: the moves from the start to the farthest target.
-
-    `check_deadline` is called at every square; it may raise.
-    """
-    moves = _moves_from(plan, plan.start, check_deadline)
+def farthest_target(plan: TourPlan, check_deadline: Check = bool) -> int:
+    """Return a lower bound: the moves from the start to the farthest target."""
+    moves = {plan.start: 0}
+    wave = [plan.start]
+    for square in wave:
+        check_deadline()
+        for end in plan.moves.destinations(square):
+            if end not in moves:
+                moves[end] = moves[square] + 1
+                wave.append(end)
     return max((min(moves[square] for square in squares) for squares in plan.targets), default=0)
 
 
 def _shortest_path(
-    plan: TourPlan, start: int, ends: set[int], check_deadline: Callable[[], object]
+    plan: TourPlan, start: int, ends: set[int], check_deadline: Check
 ) -> list[int] | None:
     """Return the squares of a shortest path to any of the ends, without its start."""
     if start in ends:
@@ -69,19 +75,3 @@ def _shortest_path(
                 return way[::-1]
             wave.append(end)
     return None
-
-
-def _moves_from(plan: TourPlan, start: int, check_deadline: Callable[[], object]) -> dict[int, int]:
-    """Return the number of moves to every reachable square."""
-    moves = {start: 0}
-    wave = [start]
-    while wave:
-        onward = []
-        for square in wave:
-            check_deadline()
-            for end in plan.moves.destinations(square):
-                if end not in moves:
-                    moves[end] = moves[square] + 1
-                    onward.append(end)
-        wave = onward
-    return moves

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import Board
+from rookery.engine.partial import Partial
 from rookery.errors import PuzzleError
 from rookery.tour.moves import Moves, moves_from, neighbours, number, square_of
 from rookery.tour.puzzle import BESIDE, OVER, Target, Tour
 from rookery.tour.validation import target_name
 
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
+
 MANY_TARGETS = 10  # targets; from here on removing implied targets pays
 MOST_NAMED = 4  # unreachable targets named in a message, at most
+NOT_FIRST = "not necessarily the first of its length"  # note of a tour found heuristically
+
+
+class Numbering(NamedTuple):
+    """The reachable squares of a plan, numbered from 0 without gaps, as kernels need them."""
+
+    squares: list[int]  # [number] square, in order
+    place: dict[int, int]  # [square] number
+    ends: list[list[int]]  # [number] ends of the moves from there
+    visited: list[list[int]]  # [number] targets visited there
 
 
 class TourPlan(NamedTuple):
@@ -44,13 +58,13 @@ class TourPlan(NamedTuple):
     rides: dict[int, list[list[int]]] | None = None
 
     @classmethod
-    def of(cls, tour: Tour, check_deadline: Callable[[], object] = bool) -> TourPlan:
+    def of(cls, tour: Tour, check_deadline: Check = bool) -> TourPlan:
         """Return the plan of a tour; `check_deadline` is called regularly on a large board."""
         if tour.start is None:
             raise PuzzleError(expected="a start", found="none")
         moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles, check_deadline)
-        targets = [_visiting(tour, moves, target) for target in tour.targets]
-        goal = list(moves.reached) if tour.goal is None else _visiting(tour, moves, tour.goal)
+        targets = [_reached(tour, moves, target) for target in tour.targets]
+        goal = list(moves.reached) if tour.goal is None else _reached(tour, moves, tour.goal)
         rides = rides_of(tour, moves.reached, check_deadline) if tour.visit == OVER else None
         return cls(tour.board, number(tour.board, tour.start), moves, targets, goal, rides)
 
@@ -78,6 +92,17 @@ class TourPlan(NamedTuple):
                 found[square] |= 1 << target
         return found
 
+    def numbered(self) -> Numbering:
+        """Return the reachable squares as consecutive numbers, with moves and targets."""
+        squares = sorted(self.moves.reached)
+        place = {square: at for at, square in enumerate(squares)}
+        ends = [[place[end] for end in self.moves.destinations(square)] for square in squares]
+        visited: list[list[int]] = [[] for _ in squares]
+        for target, group in enumerate(self.targets):
+            for square in group:
+                visited[place[square]].append(target)
+        return Numbering(squares, place, ends, visited)
+
     def arrivals(self, square: int, visited: list[int]) -> list[tuple[int, int]]:
         """Return the moves from a square in order, as their ends and the targets visited, as bits.
 
@@ -93,6 +118,11 @@ class TourPlan(NamedTuple):
                 passed |= visited[end]
                 ways[end].add(passed)
         return [(end, seen) for end, found in sorted(ways.items()) for seen in maximal_sets(found)]
+
+    def found(self, path: list[int], stage: str) -> Partial:
+        """Return a path of square numbers as a partial result of a stage."""
+        squares = tuple(square_of(self.board, square) for square in path)
+        return Partial(squares, stage=stage, note=NOT_FIRST)
 
     def why_impossible(self, tour: Tour) -> str:
         """Explain which targets or goal of an impossible plan are out of reach."""
@@ -153,25 +183,30 @@ def _listed(names: list[str]) -> str:
     return f"{named} are" if more <= 0 else f"{named} and {more:,} more are"
 
 
-def _visiting(tour: Tour, moves: Moves, target: Target) -> list[int]:
-    """Return the reachable squares that visit a target."""
-    if isinstance(target, frozenset):
-        return sorted(moves.reached.intersection(number(tour.board, s) for s in target))
-    square = number(tour.board, target)
-    if tour.visit != BESIDE:
-        return [square] if square in moves.reached else []
+def visiting(tour: Tour, target: Target) -> Sequence[int]:
+    """Return the squares that visit a target, reachable or not."""
     board = tour.board
-    near = neighbours(board.rows, board.columns, board.wrap)[square]
-    return [other for other in near if other in moves.reached]
+    if isinstance(target, frozenset):
+        return [number(board, square) for square in target]
+    square = number(board, target)
+    if tour.visit != BESIDE:
+        return [square]
+    return neighbours(board.rows, board.columns, board.wrap)[square]
+
+
+def _reached(tour: Tour, moves: Moves, target: Target) -> list[int]:
+    """Return the reachable squares that visit a target; those of a set in order."""
+    found = [square for square in visiting(tour, target) if square in moves.reached]
+    return sorted(found) if isinstance(target, frozenset) else found
 
 
 def rides_of(
-    tour: Tour, squares: Iterable[int], check_deadline: Callable[[], object] = bool
+    tour: Tour, squares: Iterable[int], check_deadline: Check = bool
 ) -> dict[int, list[list[int]]]:
     """Return the rides from each square, without hops, up to the first obstacle.
 
     A ride lists the squares it may end on, nearest first. `check_deadline` is called at every
-    square; it may raise.
+    square.
     """
     board, obstacles = tour.board, tour.obstacles
     motions = [motion for motion in tour.mover.motions if motion.moves and not motion.hop]

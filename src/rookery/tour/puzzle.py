@@ -21,11 +21,9 @@ from rookery.tour.validation import (
     VISITS,
     Target,
     drawn,
-    refuse_motions,
-    refuse_squares,
-    refuse_turn,
     target_of,
     targets_of,
+    validate,
 )
 
 __all__ = ["ALL", "BESIDE", "ON", "OVER", "VISITS", "Target", "Tour"]
@@ -181,9 +179,7 @@ class Tour(Credited):
         put(self, "mover", mover if isinstance(mover, Piece) else Piece(mover))
         put(self, "visit", visit)
         put(self, "turn", turn)
-        refuse_motions(self.mover, visit == OVER)
-        refuse_turn(self)
-        refuse_squares(self)
+        validate(self)
 
     @classmethod
     def hamiltonian(  # noqa: PLR0913 - the parts of a puzzle

@@ -77,29 +77,21 @@ def line_to(motion: Motion, board: Board, start: Square, end: Square) -> list[Sq
 
 def line_fault(motion: Motion, blocked: BlockedBoard, way: list[Square]) -> str | None:
     """Explain what blocks a motion along a line; return None if nothing does."""
-    return (_hop_fault if motion.hop else _ride_fault)(motion, blocked, way)
-
-
-def _ride_fault(motion: Motion, blocked: BlockedBoard, way: list[Square]) -> str | None:
+    board, walls, pieces = blocked
     for end in way:
-        passed = motion.path_to(blocked.board, end) if motion.path else ()
+        passed = motion.path_to(board, end) if motion.path and not motion.hop else ()
         for square in (*passed, end):
-            if square in blocked.walls or square in blocked.pieces:
-                return f"is blocked at {blocked.board.name(square)}"
-    return None
-
-
-def _hop_fault(motion: Motion, blocked: BlockedBoard, way: list[Square]) -> str | None:
-    for square in way:
-        if square in blocked.walls:
-            return f"is blocked at {blocked.board.name(square)}"
-    if way[-1] in blocked.pieces:
-        return f"is blocked at {blocked.board.name(way[-1])}"
-    hurdles = [step for step, square in enumerate(way, 1) if square in blocked.pieces]
+            if square in walls or (square in pieces and not motion.hop):
+                return f"is blocked at {board.name(square)}"
+    if not motion.hop:
+        return None
+    if way[-1] in pieces:
+        return f"is blocked at {board.name(way[-1])}"
+    hurdles = [step for step, square in enumerate(way, 1) if square in pieces]
     if len(hurdles) != 1:
         return f"hops over {len(hurdles)} pieces instead of one"
     if motion.hop == "g" and hurdles[0] != len(way) - 1:
-        return f"does not end just behind the hurdle at {blocked.board.name(way[hurdles[0] - 1])}"
+        return f"does not end just behind the hurdle at {board.name(way[hurdles[0] - 1])}"
     return None
 
 

@@ -9,16 +9,14 @@ nearest-neighbour tour.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
-from rookery.engine.lanes import Check, Portfolio, PortfolioStep, Way, called, side_by_side
+from rookery.engine.lanes import Check, Portfolio, PortfolioStep, called, side_by_side
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps
 from rookery.tour import memory
 from rookery.tour.kernel_sets import LAYERS, ORDERS
-from rookery.tour.nearest import farthest_target, nearest_first
-from rookery.tour.partial_tour import found
+from rookery.tour.nearest import farthest_target, nearest
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
@@ -54,23 +52,21 @@ def search(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
     if not fits:
         raise FullError
     yield from run.kernels(LAYERS, ORDERS, meanwhile=first)
-    return (yield from _take_turns(plan, run))
+    return (yield from _improve(plan, run))
 
 
 def _first_tour(plan: TourPlan, run: Run) -> Steps:
     """Find a first tour and bound without kernels and without the distance table."""
-    path = nearest_first(plan, run.check_deadline)
-    if path is not None:
-        yield found(plan, path, "nearest")
+    yield from nearest(plan, run)
     yield Partial(bound=farthest_target(plan, run.check_deadline), stage="farthest")
     return None
 
 
-def _take_turns(plan: TourPlan, run: Run) -> Steps:
+def _improve(plan: TourPlan, run: Run) -> Steps:
     """Alternate between tour and bound, or run both in parallel, until they meet."""
+    from rookery.tour.annealing import Distances
     from rookery.tour.bounding import BoundImprover
     from rookery.tour.improving import TourImprover
-    from rookery.tour.orders import Distances
 
     distances = yield from called(lambda check: Distances(plan), run)
     improving = TourImprover(plan, run, distances)
@@ -78,9 +74,13 @@ def _take_turns(plan: TourPlan, run: Run) -> Steps:
     yield improving.first()._replace(bound=bounding.farthest())
     yield from bounding.trees()
     if run.settings.limits.work is not None:
-        # Windows come first, because they count no steps.
-        tours = [improving.windows, improving.path, improving.order]
-        return (yield from _by_work(bounding.ways(run.check_deadline), tours, run))
+        for way in bounding.ways(run.check_deadline):
+            yield from way()
+        while not run.is_proved:
+            # Windows come first, because they count no steps.
+            for way in (improving.windows, improving.path, improving.order):
+                yield from way()
+        return None
     tours = [improving.path, improving.order, improving.windows]
     tour = Portfolio(tours, run, STALE_WAY)
     if run.settings.threads > 1:
@@ -91,25 +91,15 @@ def _take_turns(plan: TourPlan, run: Run) -> Steps:
         return (yield from side_by_side(_until_proved(tour, run), bound, run))
     bounds = Portfolio(bounding.ways(run.check_deadline), run, STALE_WAY)
 
-    def bound_turn() -> PortfolioStep:
+    def bound_step() -> PortfolioStep:
         gained = yield from bounds.take()
         return None if gained is None else True
 
-    return (yield from _until_proved(Portfolio([tour.take, bound_turn], run, STALE_TOUR), run))
+    return (yield from _until_proved(Portfolio([tour.take, bound_step], run, STALE_TOUR), run))
 
 
-def _until_proved(turns: Portfolio, run: Run) -> Steps:
+def _until_proved(steps: Portfolio, run: Run) -> Steps:
     """Run steps until tour and bound meet, or no step can change them."""
-    while not run.is_proved and (yield from turns.take()) is not None:
+    while not run.is_proved and (yield from steps.take()) is not None:
         yield Partial(stage="search")
-    return None
-
-
-def _by_work(bounds: Sequence[Way], tours: Sequence[Way], run: Run) -> Steps:
-    """Run each bound once, then cycle through the ways to a shorter tour."""
-    for way in bounds:
-        yield from way()
-    while not run.is_proved:
-        for way in tours:
-            yield from way()
     return None

@@ -9,7 +9,7 @@ leave different sets of targets missing, and their state holds all of these sets
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from rookery.boards.board import Square
 from rookery.tour.moves import square_of
 
 if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
     from rookery.tour.compiled_layers import CompiledLayers
     from rookery.tour.layers import BitsetLayers
     from rookery.tour.plan import TourPlan
@@ -38,8 +39,8 @@ class ShortestTours:
     >>> layers.grow()
     True
     >>> shortest = ShortestTours(plan, layers)
-    >>> shortest.count(), next(shortest.tours())
-    (5, ((0, 0), (1, 0), (1, 2)))
+    >>> list(shortest.totals()), next(shortest.tours())
+    ([1, 2, 5], ((0, 0), (1, 0), (1, 2)))
     """
 
     def __init__(self, plan: TourPlan, layers: BitsetLayers | CompiledLayers) -> None:
@@ -70,15 +71,10 @@ class ShortestTours:
                 path.append(state)
                 open_ends.append(self._next(state, self.moves - len(path) + 1))
 
-    def count(self) -> int:
-        """Return the number of tours."""
-        *_, total = self.totals()
-        return total
+    def totals(self, check_deadline: Check = bool) -> Iterator[int]:
+        """Yield the number of prefixes of 0, 1, ... moves of shortest tours, and last of tours.
 
-    def totals(self, check_deadline: Callable[[], object] = bool) -> Iterator[int]:
-        """Yield the number of prefixes of shortest tours for 0, 1, ... moves.
-
-        `check_deadline` is called at every state; it may raise.
+        `check_deadline` is called at every state.
         """
         wave = {self._start: 1}
         yield 1

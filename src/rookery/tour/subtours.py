@@ -21,7 +21,6 @@ problem", Operations Research 45, 1997).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,6 +30,8 @@ from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from rookery.engine.lanes import Check
 
 MOST_EDGES = 100_000  # edges; larger programs take too long
 SCALE = 100_000  # integer units of flow per move
@@ -78,15 +79,10 @@ class SubtourProgram:
         ends = sum(len(plan.moves.destinations(square)) for square in plan.moves.reached)
         return bool(plan.targets) and ends <= 2 * MOST_EDGES
 
-    def solve(self, seconds: float, check_deadline: Callable[[], object] = bool) -> int | None:
+    def solve(self, seconds: float, check_deadline: Check = bool) -> int | None:
         """Solve the program, add the violated cuts, and return the lower bound.
 
-        Parameters
-        ----------
-        seconds
-            The time limit; past it the result is None.
-        check_deadline
-            A deadline check, called regularly; it may raise.
+        The bound is None if the program is not solved in time.
         """
         result = self._program.solve(seconds, check_deadline)
         if result is None:
@@ -126,10 +122,7 @@ class SubtourProgram:
                 visited.set_coefficient(stood[square], 1.0)
 
     def _broken(
-        self,
-        made: NDArray[np.float64],
-        last: dict[int, float],
-        check_deadline: Callable[[], object],
+        self, made: NDArray[np.float64], last: dict[int, float], check_deadline: Check
     ) -> set[frozenset[int]]:
         """Return the sets of squares whose cuts a solution violates."""
         some = np.flatnonzero(made > LITTLE)

@@ -36,7 +36,7 @@ target c1,c3
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -199,12 +199,7 @@ SETTINGS = Settings(
 )
 
 
-def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Tour:
-    return read(drawing_tokens(data, name, say))
-
-
-def _write(tour: Tour) -> str:
-    return f"{write(tour)}\n"
-
-
-TEXT = TextForm(_read, _write)
+TEXT = TextForm(
+    lambda data, name, say: read(drawing_tokens(data, name, say)),
+    lambda tour: f"{write(tour)}\n",
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import CYLINDER, Board, Square, listed_squares, squares_by_letter
-from rookery.boards.pieces import Piece, refuse_routes
+from rookery.boards.pieces import refuse_routes
 from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.tour.rules import QUARTER, TURNS
 
@@ -73,7 +73,9 @@ def target_of(board: Board, given: object, on: bool) -> Target:
         Whether squares are visited by standing on them; a set of one square then becomes that
         square.
     """
-    if _is_square(given):
+    if isinstance(given, str) or (
+        isinstance(given, (tuple, list)) and given and not isinstance(given[0], (str, tuple, list))
+    ):
         return board.square(given)  # type: ignore[arg-type]
     if not isinstance(given, Iterable):
         raise PuzzleError(expected="a square or a set of squares", found=shown(given))
@@ -98,24 +100,15 @@ def target_name(board: Board, target: Target) -> str:
     return ",".join(board.name(s) for s in sorted(target, key=lambda s: (s[1], -s[0])))
 
 
-def refuse_motions(mover: Piece, over: bool) -> None:
-    """Raise if a piece cannot move without capturing, or its moves pass over unknown squares.
-
-    Parameters
-    ----------
-    mover
-        The piece.
-    over
-        Whether the squares that it passes over are visited.
-    """
-    if over:
-        refuse_routes(mover, "targets visited by passing over them")
-    if not any(way.moves for way in mover.ways):
-        raise PuzzleError(expected="a mover that moves without capturing", found=shown(str(mover)))
-
-
-def refuse_squares(tour: Tour) -> None:
-    """Raise if a tour has no target, or its squares are blocked or shared."""
+def validate(tour: Tour) -> None:
+    """Raise if the mover, the turn, the targets or the squares of a tour make no puzzle."""
+    if tour.visit == OVER:
+        refuse_routes(tour.mover, "targets visited by passing over them")
+    if not any(way.moves for way in tour.mover.ways):
+        mover = shown(str(tour.mover))
+        raise PuzzleError(expected="a mover that moves without capturing", found=mover)
+    if tour.turn is not None:
+        _validate_turn(tour)
     if not tour.targets:
         raise PuzzleError(expected="at least one target", found="none")
     placed = [("pawn", pawn) for pawn in tour.pawns]
@@ -127,7 +120,10 @@ def refuse_squares(tour: Tour) -> None:
             spread += ((role, square) for square in target)
         else:
             (placed if tour.visit == BESIDE else spread).append((role, target))
-    _refuse_walls(tour.board, [*placed, *spread])
+    for role, square in (*placed, *spread):
+        if square in tour.board.walls:
+            where = f"a wall at {tour.board.name(square)}"
+            raise PuzzleError(expected=f"the {role} on a free square", found=where)
     taken = {square for _, square in placed}
     if len(taken) < len(placed):
         squares = [square for _, square in placed]
@@ -140,10 +136,8 @@ def refuse_squares(tour: Tour) -> None:
             raise PuzzleError(expected=f"the {role} on a free square", found=f"a piece at {where}")
 
 
-def refuse_turn(tour: Tour) -> None:
+def _validate_turn(tour: Tour) -> None:
     """Raise if a turn is unknown, or does not apply to the tour."""
-    if tour.turn is None:
-        return
     if tour.turn not in TURNS:
         raise unknown_name("a half or quarter turn", tour.turn, TURNS)
     if not (tour.closed and tour.once and tour.visit == ON and tour.covers_all):
@@ -157,20 +151,3 @@ def refuse_turn(tour: Tour) -> None:
     if tour.turn == QUARTER and tour.board.rows != tour.board.columns:
         sides = f"{tour.board.rows}x{tour.board.columns}"
         raise PuzzleError(expected="a square board for a quarter turn", found=sides)
-
-
-def _refuse_walls(board: Board, placed: list[tuple[str, Square]]) -> None:
-    for role, square in placed:
-        if square in board.walls:
-            where = board.name(square)
-            raise PuzzleError(expected=f"the {role} on a free square", found=f"a wall at {where}")
-
-
-def _is_square(given: object) -> bool:
-    if isinstance(given, str):
-        return True
-    return (
-        isinstance(given, (tuple, list))
-        and len(given) > 0
-        and not isinstance(given[0], (str, tuple, list))
-    )

@@ -19,7 +19,7 @@ An open tour becomes a cycle through an extra vertex outside the board, which is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -28,11 +28,14 @@ import numpy as np
 
 from rookery.engine.partial import Partial
 from rookery.errors import LimitError
+from rookery.numbers import size
 from rookery.tour import memory
 from rookery.tour.hamiltonian.graph import MoveGraph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from rookery.engine.lanes import Check
 
     Mates = NDArray[np.uint8]
     Ways = NDArray[Any]
@@ -95,17 +98,11 @@ def _with(near: Sequence[set[int]], neighbours: frozenset[int]) -> list[set[int]
     return [*grown, set(neighbours)]
 
 
-def cycles(ring: CycleGraph, check: Callable[[], object] = bool) -> Generator[Partial, None, int]:
+def cycles(ring: CycleGraph, check: Check = bool) -> Generator[Partial, None, int]:
     """Count the Hamiltonian cycles, times `ring.times`. A step is a swept vertex.
 
-    A sweep has no partial count before its end; its notes report the progress.
-
-    Parameters
-    ----------
-    ring
-        The graph.
-    check
-        A deadline check, called many times per vertex; it may raise.
+    A sweep has no partial count before its end; its notes report the progress. `check` is called
+    many times per vertex.
 
     Raises
     ------
@@ -157,17 +154,22 @@ class FrontierSweep:
         """Return the number of choices that lead to all states together."""
         return sum(map(int, self._ways))
 
-    def step(self, check_deadline: Callable[[], object] = bool) -> None:
+    def step(self, check_deadline: Check = bool) -> None:
         """Sweep a vertex: choose its moves to later vertices."""
         self._enter()
-        choices = list(self._choices())
+        later = [
+            code
+            for code, vertex in enumerate(self._live, 1)
+            if vertex in self._near[self.vertex] and vertex > self.vertex
+        ]
+        choices = [(), *((code,) for code in later), *combinations(later, 2)]
         each = len(self._live) * (len(choices) + 1) + STATE_BYTES
         memory_left = memory.MOST_BYTES // each
         if self.states > memory_left:
             raise LimitError(
                 f"{self.states} states of {len(self._live)} squares need about "
-                f"{memory.size(self.states * each)} of memory, expected at most "
-                f"{memory.size(memory.MOST_BYTES)}"
+                f"{size(self.states * each)} of memory, expected at most "
+                f"{size(memory.MOST_BYTES)}"
             )
         found = []
         for chosen in choices:
@@ -194,15 +196,6 @@ class FrontierSweep:
             mates[:, [place[vertex] - 1 for vertex in self._live]] = recoded[self._mates]
         self._live, self._mates = live, mates
 
-    def _choices(self) -> list[tuple[int, ...]]:
-        """Return the sets of later neighbours, as codes, that the vertex may be joined to."""
-        codes = [
-            code
-            for code, vertex in enumerate(self._live, 1)
-            if vertex in self._near[self.vertex] and vertex > self.vertex
-        ]
-        return [(), *((code,) for code in codes), *combinations(codes, 2)]
-
     def _chosen(self, joined: tuple[int, ...]) -> tuple[Mates, Ways]:
         """Return the states after the vertex, of code 1, is joined to a set of neighbours."""
         # The set must supply exactly the moves that the vertex lacks; each neighbour must lack one.
@@ -219,7 +212,7 @@ class FrontierSweep:
             return mates[kept], ways[kept]
         return mates[kept | _all_full(mates)], ways[kept | _all_full(mates)]
 
-    def _leave(self, found: list[tuple[Mates, Ways]], check_deadline: Callable[[], object]) -> None:
+    def _leave(self, found: list[tuple[Mates, Ways]], check_deadline: Check) -> None:
         """Remove the vertex, which has both its moves, from the frontier."""
         self.vertex += 1
         self._live = self._live[1:]
@@ -256,11 +249,16 @@ def _all_full(mates: Mates) -> NDArray[np.bool_]:
     return found
 
 
-def _merged(mates: Mates, ways: Ways, check_deadline: Callable[[], object]) -> tuple[Mates, Ways]:
+def _merged(mates: Mates, ways: Ways, check_deadline: Check) -> tuple[Mates, Ways]:
     """Merge equal states and add up their choices."""
     if len(ways) < 2 or not mates.shape[1]:
         return mates[:1], ways[:1] if len(ways) < 2 else np.array([ways.sum()], ways.dtype)
-    words = _words(mates)
+    words = []  # the states packed into as few words as possible
+    for begin in range(0, mates.shape[1], CODES_A_WORD):
+        word = np.zeros(len(mates), np.uint64)
+        for column in range(begin, min(begin + CODES_A_WORD, mates.shape[1])):
+            word = (word << np.uint64(CODE_BITS)) | mates[:, column]
+        words.append(word)
     check_deadline()
     order = np.lexsort(words) if len(words) > 1 else np.argsort(words[0], kind="stable")
     check_deadline()
@@ -271,14 +269,3 @@ def _merged(mates: Mates, ways: Ways, check_deadline: Callable[[], object]) -> t
     first = np.flatnonzero(np.concatenate(([True], differs)))
     check_deadline()
     return mates[order[first]], np.add.reduceat(ways[order], first)
-
-
-def _words(mates: Mates) -> list[NDArray[np.uint64]]:
-    """Return the states packed into as few 64-bit words as possible."""
-    words = []
-    for begin in range(0, mates.shape[1], CODES_A_WORD):
-        word = np.zeros(len(mates), np.uint64)
-        for column in range(begin, min(begin + CODES_A_WORD, mates.shape[1])):
-            word = (word << np.uint64(CODE_BITS)) | mates[:, column]
-        words.append(word)
-    return words

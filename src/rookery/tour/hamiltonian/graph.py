@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rookery.boards.board import Board, Square
 from rookery.tour.moves import ends_of_moves, number, square_of
 from rookery.tour.puzzle import Tour
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 
 @dataclass(frozen=True)
@@ -39,11 +43,8 @@ class MoveGraph:
     closed: bool
 
     @classmethod
-    def of(cls, tour: Tour, check_deadline: Callable[[], object] = bool) -> MoveGraph:
-        """Return the graph of a tour of a whole board.
-
-        `check_deadline` is called regularly on a large board; it may raise.
-        """
+    def of(cls, tour: Tour, check_deadline: Check = bool) -> MoveGraph:
+        """Return the graph of a tour of a whole board."""
         board = tour.board
         moves = ends_of_moves(board, tour.mover, tour.obstacles, check_deadline)
         index = {square: vertex for vertex, square in enumerate(moves)}

@@ -13,10 +13,14 @@ are exact for a knight on a complete plane rectangle:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rookery.boards.pieces import Piece
 from rookery.tour.hamiltonian.graph import MoveGraph
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 CUT_SQUARES = 1000  # squares; larger boards are not searched for cut vertices
 
@@ -27,36 +31,18 @@ KNIGHT = frozenset(
 Joined = Sequence[set[int]]
 
 
-def why_none(
-    graph: MoveGraph, mover: Piece, check_deadline: Callable[[], object] = bool
-) -> str | None:
-    """Explain why no tour exists; return None if no condition is violated.
-
-    Parameters
-    ----------
-    graph
-        A graph of at least two squares.
-    mover
-        The piece.
-    check_deadline
-        A deadline check, called regularly; it may raise.
-    """
-    reasons = _reasons(graph, mover, check_deadline)
-    return next((reason for reason in reasons if reason is not None), None)
-
-
-def _reasons(
-    graph: MoveGraph, mover: Piece, check_deadline: Callable[[], object]
-) -> Iterator[str | None]:
+def why_none(graph: MoveGraph, mover: Piece, check_deadline: Check = bool) -> str | None:
+    """Explain why a graph of at least two squares has no tour; return None if it may have one."""
     joined = graph.neighbours()
-    yield _disconnected(graph, joined)
-    yield _theorem(graph, mover)
-    yield _few_moves(graph)
-    yield _colours(graph, joined)
-    if graph.closed and len(graph) > 2:
-        yield _forced(graph, joined)
-    if len(graph) <= CUT_SQUARES:
-        yield _cut_vertex(graph, joined, check_deadline)
+    is_ring = graph.closed and len(graph) > 2
+    return (
+        _disconnected(graph, joined)
+        or _theorem(graph, mover)
+        or _few_moves(graph)
+        or _colours(graph, joined)
+        or (_forced(graph, joined) if is_ring else None)
+        or (_cut_vertex(graph, joined, check_deadline) if len(graph) <= CUT_SQUARES else None)
+    )
 
 
 def _disconnected(graph: MoveGraph, joined: Joined) -> str | None:
@@ -210,9 +196,7 @@ def _ring(forced: Joined) -> list[int]:
     return []
 
 
-def _cut_vertex(
-    graph: MoveGraph, joined: Joined, check_deadline: Callable[[], object]
-) -> str | None:
+def _cut_vertex(graph: MoveGraph, joined: Joined, check_deadline: Check) -> str | None:
     """Name a cut vertex whose removal leaves too many components."""
     for cut in range(len(graph)):
         check_deadline()

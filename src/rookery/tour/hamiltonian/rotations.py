@@ -13,13 +13,17 @@ valid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.tour.hamiltonian.graph import MoveGraph
-from rookery.tour.hamiltonian.warnsdorff import warnsdorff
+from rookery.tour.hamiltonian.paths import warnsdorff
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 OUTSIDE = -1  # position of a square not on the path
 LEAST_STEPS, PATIENCE = 400, 20  # steps per path: a constant, and a number per square
@@ -57,12 +61,13 @@ class RotatingPath:
     @property
     def done(self) -> bool:
         """Whether the path is a tour."""
-        if self._length < len(self._path):
-            return False
-        last = int(self._path[-1])
+        return self._length == len(self._path) and self._may_end(int(self._path[-1]))
+
+    def _may_end(self, vertex: int) -> bool:
+        """Return whether a path of all squares may end on a vertex."""
         if self._closed:
-            return int(self._path[0]) in self._ends[last]
-        return self._may_be_last is None or last in self._may_be_last
+            return int(self._path[0]) in self._ends[vertex]
+        return self._may_be_last is None or vertex in self._may_be_last
 
     def path(self) -> list[int]:
         """Return the current path."""
@@ -73,18 +78,14 @@ class RotatingPath:
         """Extend the path by a new square, or rotate it."""
         if self._both_ways and self._random.random() < 0.5:
             self._reverse(0)
-        if not self._extend():
-            self._rotate()
-
-    def _extend(self) -> bool:
         last = self._path[self._length - 1]
         for end in self._ends[last]:
             if self._place[end] == OUTSIDE:
                 self._path[self._length] = end
                 self._place[end] = self._length
                 self._length += 1
-                return True
-        return False
+                return
+        self._rotate()
 
     def _rotate(self) -> None:
         """Rotate to the most promising last square, or the one least recently last."""
@@ -104,10 +105,8 @@ class RotatingPath:
         """Return the sort key of a vertex that a rotation would make the last."""
         if self._length < len(self._path):
             promises = any(self._place[end] == OUTSIDE for end in self._ends[vertex])
-        elif self._closed:
-            promises = int(self._path[0]) in self._ends[vertex]
         else:
-            promises = self._may_be_last is None or vertex in self._may_be_last
+            promises = self._may_end(vertex)
         return not promises, self._used[vertex], self._random.random()
 
     def _reverse(self, begin: int) -> None:
@@ -118,47 +117,23 @@ class RotatingPath:
 
 
 def find_by_rotations(
-    graph: MoveGraph, seed: int, tries: int | None, check_deadline: Callable[[], object] = bool
+    graph: MoveGraph, seed: int, tries: int, check_deadline: Check = bool
 ) -> list[int] | None:
-    """Return a tour of a graph of reversible moves, or None if none was found.
-
-    Parameters
-    ----------
-    graph
-        A connected graph.
-    seed
-        The seed of the random choices.
-    tries
-        The number of paths to try; None for no limit.
-    check_deadline
-        A deadline check, called regularly; it may raise.
-    """
+    """Return a tour of a connected graph of reversible moves, or None if `tries` paths failed."""
     random = Random(seed)
-    begun = 0
-    while tries is None or begun < tries:
-        begun += 1
-        start = _first(graph, begun, random)
+    for begun in range(tries):
+        if graph.start is not None and not graph.closed:
+            start = graph.start
+        else:  # first a corner, then anywhere
+            start = random.randrange(len(graph)) if begun else 0
         check_deadline()
         path = RotatingPath(graph, warnsdorff(graph, start, random), random)
         for number in range(LEAST_STEPS + PATIENCE * len(graph)):
             if path.done:
-                return _from_start(graph, path.path())
+                found = path.path()
+                at = found.index(graph.start) if graph.closed and graph.start is not None else 0
+                return found[at:] + found[:at]
             if number % CHECK_EVERY == 0:
                 check_deadline()
             path.step()
     return None
-
-
-def _first(graph: MoveGraph, begun: int, random: Random) -> int:
-    """Return the first vertex of a path: the tour's start, else a corner, else a random one."""
-    if graph.start is not None and not graph.closed:
-        return graph.start
-    return 0 if begun == 1 else random.randrange(len(graph))
-
-
-def _from_start(graph: MoveGraph, path: list[int]) -> list[int]:
-    """Rotate a closed tour to begin with its start."""
-    if not graph.closed or graph.start is None:
-        return path
-    at = path.index(graph.start)
-    return path[at:] + path[:at]

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
+from typing import TYPE_CHECKING, Any
 
+from rookery.engine import cpsat
 from rookery.engine.lanes import called
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.tour.hamiltonian.circuit import circuit
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none
+from rookery.tour.hamiltonian.paths import walked
 from rookery.tour.hamiltonian.symmetric import BoardTurn, symmetric
-from rookery.tour.hamiltonian.warnsdorff import walked
-from rookery.tour.partial_tour import NOT_FIRST
+from rookery.tour.plan import NOT_FIRST
 from rookery.tour.puzzle import Tour
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+    from rookery.engine.lanes import Check
 
 FIRST_PATHS = 20  # paths tried before CP-SAT runs; four times as many in each later round
 FIRST_SECONDS = 2.0  # seconds of CP-SAT's first run; four times as many in each later round
 SEARCHED = "an exhaustive search found no tour"  # reason given after CP-SAT's proof
 
 Found = list[int] | str  # a tour as vertices, or the reason why none exists
+Arc = tuple[int, int, Any]
 
 
 def hamiltonian(tour: Tour, run: Run) -> Steps:
@@ -56,14 +63,15 @@ def _found(tour: Tour, graph: MoveGraph, run: Run) -> Generator[Partial, None, F
         if path is not None:
             return path
         yield Partial(steps=paths, stage="circuit")
-        found = yield from run.within(1.0, _searched(graph, turn, run), seconds)
+        image = None if turn is None else turn.image
+        found = yield from run.within(1.0, circuit(graph, run, image), seconds)
         if found is not None:
             return found
         paths, seconds = 4 * paths, 4 * seconds
 
 
 def _begun(
-    graph: MoveGraph, turn: BoardTurn | None, seed: int, paths: int, check: Callable[[], object]
+    graph: MoveGraph, turn: BoardTurn | None, seed: int, paths: int, check: Check
 ) -> list[int] | None:
     if turn is not None:
         return symmetric(turn, seed, paths, check) if graph.is_reversible else None
@@ -74,9 +82,55 @@ def _begun(
     return find_by_rotations(graph, seed, paths, check)
 
 
-def _searched(
-    graph: MoveGraph, turn: BoardTurn | None, run: Run
+def circuit(
+    graph: MoveGraph, run: Run, image: Sequence[int] | None = None
 ) -> Generator[Partial, None, Found]:
-    """Search with CP-SAT."""
-    path = yield from circuit(graph, run, None if turn is None else turn.image)
-    return SEARCHED if path is None else path
+    """Find a tour with CP-SAT, beginning with its start, or prove that none exists.
+
+    An open tour is closed by an extra vertex between its possible ends and starts.
+
+    Parameters
+    ----------
+    graph
+        The graph of moves, which may be directed.
+    run
+        The run.
+    image
+        The image of each vertex under a turn that must preserve the tour.
+    """
+    cp_model = yield from cpsat.loaded(run)
+    model, arcs = _model(cp_model.CpModel(), graph, image)
+    found: list[list[int]] = []
+
+    def read(value: Callable[[Any], int]) -> Partial:
+        onward = {tail: head for tail, head, arc in arcs if value(arc)}
+        path = [(graph.start or 0) if graph.closed else onward[len(graph)]]
+        while len(path) < len(graph):
+            path.append(onward[path[-1]])
+        found.append(path)
+        return Partial()
+
+    yield from cpsat.solve(model, read, run)
+    return found[-1] if found else SEARCHED
+
+
+def _model(
+    model: cp_model.CpModel, graph: MoveGraph, image: Sequence[int] | None
+) -> tuple[cp_model.CpModel, list[Arc]]:
+    outside = len(graph)
+    pairs = [(vertex, end) for vertex, ends in enumerate(graph.ends) for end in ends]
+    if not graph.closed:
+        starts = range(outside) if graph.start is None else [graph.start]
+        lasts = range(outside) if graph.last is None else sorted(graph.last)
+        pairs += [(outside, start) for start in starts] + [(last, outside) for last in lasts]
+    arcs = [(*pair, model.new_bool_var("")) for pair in pairs]
+    model.add_circuit(arcs)
+    if image:
+        # The tour has moves between two vertices exactly if it has moves between their images.
+        between: dict[frozenset[int], list[Any]] = {}
+        for tail, head, arc in arcs:
+            between.setdefault(frozenset((tail, head)), []).append(arc)
+        for ends, made in between.items():
+            turned = between.get(frozenset(image[end] for end in ends), [])
+            model.add(sum(made) == sum(turned))
+    return model, arcs

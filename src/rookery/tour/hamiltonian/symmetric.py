@@ -16,14 +16,18 @@ Bergholtian, after L. Euler (1759) and E. Bergholt (1918).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import gcd
+from typing import TYPE_CHECKING
 
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import two_colours
 from rookery.tour.moves import number, square_of
 from rookery.tour.rules import TURNS, turned
+
+if TYPE_CHECKING:
+    from rookery.engine.lanes import Check
 
 
 @dataclass(frozen=True)
@@ -141,36 +145,21 @@ def lift(
     first = list(orbits[cycle[0]])
     for end in turn.lifts(path[-1]):
         if end in first and gcd(first.index(end), turn.order) == 1:
-            return _images(turn, path, first.index(end))
+            whole, part = list(path), path
+            for _ in range(turn.order - 1):  # the images, each by these turns of the previous one
+                for _ in range(first.index(end)):
+                    part = [turn.image[vertex] for vertex in part]
+                whole += part
+            return whole
     return None
 
 
-def _images(turn: BoardTurn, path: Sequence[int], turns: int) -> list[int]:
-    """Return a path followed by its images, each by `turns` turns of the previous one."""
-    whole = list(path)
-    part = whole
-    for _ in range(turn.order - 1):
-        for _ in range(turns):
-            part = [turn.image[vertex] for vertex in part]
-        whole += part
-    return whole
-
-
 def symmetric(
-    turn: BoardTurn, seed: int, tries: int, check_deadline: Callable[[], object] = bool
+    turn: BoardTurn, seed: int, tries: int, check_deadline: Check = bool
 ) -> list[int] | None:
-    """Return a tour that the turn shifts along itself, or None if none was found.
+    """Return a tour that the turn shifts along itself, or None if `tries` paths of orbits failed.
 
-    Parameters
-    ----------
-    turn
-        A turn whose orbits all have as many squares as its order, on reversible moves.
-    seed
-        The seed of the random choices.
-    tries
-        The number of paths of orbits to try.
-    check_deadline
-        A deadline check, called regularly; it may raise.
+    All orbits of the turn must have as many squares as its order, and all moves be reversible.
     """
     from rookery.tour.hamiltonian.rotations import find_by_rotations
 

@@ -1,14 +1,36 @@
-"""Refutation of numbers of moves by the ng-route relaxation (see `rookery.tour.ng_route`)."""
+"""Lower bounds from the ng-route relaxation: refutation of numbers of moves.
+
+Every target has a reward, its dual. A tour of at most k moves collects the sum of all rewards, so
+no such tour exists if the richest *walk* of k moves collects less. Finding the richest walk that
+remembers all its visited targets is as hard as finding a tour. An *ng-route* remembers only a few
+targets per square, and may collect a reward again after forgetting the target. Its states are
+few: the number of moves, the square, and the visited targets among those remembered there::
+
+    square     s            t            s again
+    visits     i            j            i
+    memory  ..{i}..      ..{j}..      ..{i}..     t does not remember i: collected twice
+
+Subgradient steps adjust the rewards to the richest walk: the reward falls for a target visited
+twice, and rises for a target missed. If this makes no progress, the squares between two visits of
+a target are extended to remember it. With all targets remembered everywhere the bound is exact;
+a few usually suffice.
+
+The relaxation is due to R. Baldacci, A. Mingozzi and R. Roberti, "New route relaxation and
+pricing strategies for the vehicle routing problem", Operations Research 59 (2011). Memories grow
+as in R. Roberti and A. Mingozzi, "Dynamic ng-path relaxation for the delivery man problem",
+Transportation Science 48 (2014). Here a stop may serve several customers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import accumulate, chain, pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.tour.ng_route.walk_kernel import (
+from rookery.tour.compiled_layers import compressed
+from rookery.tour.plan import TourPlan
+from rookery.tour.walk_kernel import (
     NONE,
     RouteMemory,
     RouteMoves,
@@ -17,10 +39,11 @@ from rookery.tour.ng_route.walk_kernel import (
     trace_back,
     walk_on,
 )
-from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from rookery.engine.lanes import Check
 
     Ints = NDArray[np.int32]
 
@@ -56,29 +79,19 @@ class NgRouteBound:
     Examples
     --------
     >>> from rookery.tour.puzzle import Tour
-    >>> forgetful = NgRouteBound(TourPlan.of(Tour.parse(["Q....", ".....", "N...B"])))
-    >>> forgetful.refutes(1, rounds=50), forgetful.refutes(2, rounds=50)
+    >>> bound = NgRouteBound(TourPlan.of(Tour.parse(["Q....", ".....", "N...B"])))
+    >>> bound.refutes(1, rounds=50), bound.refutes(2, rounds=50)
     (True, False)
     """
 
     def __init__(self, plan: TourPlan) -> None:
-        self._squares = sorted(plan.moves.reached)
-        place = {square: at for at, square in enumerate(self._squares)}
-        self._remembered: list[list[int]] = [[] for _ in self._squares]
-        for target, group in enumerate(plan.targets):
-            for square in group:
-                self._remembered[place[square]].append(target)
-        ends = [
-            [at, *(place[end] for end in plan.moves.destinations(square))]
-            for at, square in enumerate(self._squares)
-        ]
+        self._squares, place, ends, self._remembered = plan.numbered()
         goal = np.zeros(len(place), np.uint8)
         goal[[place[square] for square in plan.goal]] = 1
         self._steps = RouteMoves(
             place[plan.start],
             goal,
-            np.array([0, *accumulate(map(len, ends))], np.int32),
-            np.array(list(chain.from_iterable(ends)), np.int32),
+            *compressed([[at, *onward] for at, onward in enumerate(ends)]),  # a walk may stand idle
             np.array([len(targets) for targets in self._remembered], np.int32),
         )
         self._rewards = np.ones(len(plan.targets))
@@ -99,7 +112,7 @@ class NgRouteBound:
         steps = {square: len(plan.moves.destinations(square)) + 1 for square in visits}
         return sum(steps[square] << visits[square] for square in visits) <= MOST_ONWARD
 
-    def refutes(self, moves: int, rounds: int, check_deadline: Callable[[], object] = bool) -> bool:
+    def refutes(self, moves: int, rounds: int, check_deadline: Check = bool) -> bool:
         """Return whether every tour is proved to have more than `moves` moves.
 
         Parameters
@@ -108,8 +121,6 @@ class NgRouteBound:
             The number of moves of the walks.
         rounds
             The greatest number of walks; rewards change after each.
-        check_deadline
-            A deadline check, called regularly; it may raise.
         """
         if moves > MOST_MOVES or self._states * (moves + 1) > MOST_STATES:
             return False
@@ -121,16 +132,15 @@ class NgRouteBound:
                 return True
             times, again = self._visits(path)
             if times.all():
-                self.path = self._without_idle_steps(path)
+                steps = (square for before, square in pairwise(path) if square != before)
+                self.path = [self._squares[square] for square in (path[0], *steps)]
                 return False
             self._update_rewards(times, collected, int(rewards.sum()))
             if self._stale >= PATIENCE:
                 self._extend_memories(path, again, moves)
         return False
 
-    def _richest(
-        self, moves: int, rewards: Ints, check_deadline: Callable[[], object]
-    ) -> tuple[int, list[int]]:
+    def _richest(self, moves: int, rewards: Ints, check_deadline: Check) -> tuple[int, list[int]]:
         """Return the reward of the richest walk, and its squares."""
         gains = np.empty(self._states, np.int32)
         fill_gains(self._steps, self._memory, rewards, gains)
@@ -206,9 +216,3 @@ class NgRouteBound:
         self._memory = RouteMemory(targets, place, size, states, first, onward)
         self._states = int(states[-1])
         fill_onward(self._steps, self._memory)
-
-    def _without_idle_steps(self, path: list[int]) -> list[int]:
-        """Return a walk as squares of the plan, without idle steps."""
-        found = [path[0]]
-        found += [square for before, square in pairwise(path) if square != before]
-        return [self._squares[square] for square in found]

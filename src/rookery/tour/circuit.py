@@ -1,18 +1,54 @@
-"""The CP-SAT model of a tour without repeated squares: a circuit with optional squares."""
+"""The method ``circuit``: tours by CP-SAT, with a lower bound if the model is exact.
+
+The model of a tour without repeated squares is a circuit with optional squares.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square
+from rookery.engine import cpsat
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.tour.moves import ends_of_moves, number, square_of, squares_in
-from rookery.tour.plan import maximal_sets
-from rookery.tour.puzzle import BESIDE, OVER, Target, Tour
+from rookery.tour.over.bounds import immediate_bounds, rounded_up
+from rookery.tour.plan import NOT_FIRST, TourPlan, maximal_sets, visiting
+from rookery.tour.puzzle import OVER, Tour
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+
+NO_TOUR = "no tour visits every target without repeating a square"
+
+
+def circuit(tour: Tour, run: Run) -> Steps:
+    """Find a tour without repeated squares, and a lower bound.
+
+    The bound of the model holds only for tours with `once`; other tours might have fewer moves
+    by repeating a square.
+    """
+    plan = None if tour.start is None else TourPlan.of(tour, run.check_deadline)
+    if known := (yield from immediate_bounds(tour, plan)):
+        return known
+    return (yield from shorter_circuit(tour, run))
+
+
+def shorter_circuit(tour: Tour, run: Run) -> Steps:
+    """Find a tour shorter than the incumbent; with `once` also a lower bound."""
+    yield from cpsat.loaded(run)
+    most = None if run.value is None else int(run.value) - 1
+    model = model_of(tour, max(1, int(run.bound or 0)), most)
+
+    def read(value: Callable[[Any], int]) -> Partial:
+        return Partial(model.path(value, tour), note=NOT_FIRST)
+
+    solved = yield from cpsat.solve(model.model, read, run, rounded_up if tour.once else None)
+    if solved.status != "INFEASIBLE" or not tour.once:
+        return solved.found
+    return Partial(why_none=NO_TOUR) if run.value is None else Partial(bound=run.value)
 
 
 @dataclass(frozen=True)
@@ -78,7 +114,8 @@ def model_of(tour: Tour, least: int, most: int | None = None) -> CircuitModel:
     else:
         first = {square: model.new_bool_var("") for square in _starts(tour, list(ends))}
         arcs += [(outside, index[square], starts) for square, starts in first.items()]
-        arcs += [(index[square], outside, model.new_bool_var("")) for square in _lasts(tour, ends)]
+        lasts = ends if tour.goal is None else visiting(tour, tour.goal)
+        arcs += [(index[s], outside, model.new_bool_var("")) for s in lasts if s in ends]
     model.add_circuit(arcs)
     passing = _passing(model, tour, moves) if tour.visit == OVER else {}
     for target in tour.targets:
@@ -95,22 +132,6 @@ def model_of(tour: Tour, least: int, most: int | None = None) -> CircuitModel:
 
 def _starts(tour: Tour, free: list[int]) -> list[int]:
     return free if tour.start is None else [number(tour.board, tour.start)]
-
-
-def _lasts(tour: Tour, free: Sequence[int] | dict[int, list[int]]) -> list[int]:
-    if tour.goal is None:
-        return list(free)
-    return [square for square in visiting(tour, tour.goal) if square in free]
-
-
-def visiting(tour: Tour, target: Target) -> list[int]:
-    """Return the squares that visit a target, reachable or not."""
-    board = tour.board
-    if isinstance(target, frozenset):
-        return [number(board, square) for square in target]
-    if tour.visit != BESIDE:
-        return [number(board, target)]
-    return [number(board, square) for square in board.neighbours(target)]
 
 
 def _passing(

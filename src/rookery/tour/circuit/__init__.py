@@ -1,1 +1,0 @@
-"""Tours as circuits for CP-SAT: with `once`, or with targets visited in passing."""
