@@ -11,26 +11,17 @@ import click
 import rookery as api
 from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
-from rookery.cli.fields import credit_options
-from rookery.cli.json_puzzles import json_puzzles
-from rookery.cli.kinds import telling_kind
 from rookery.cli.names import methods_of
-from rookery.cli.options import (
-    SQUARES_AND_ROWS,
-    Solving,
-    json_option,
-    solving_options,
-    square_options,
-)
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
-from rookery.cli.ranges import Integer
+from rookery.cli.puzzles import field_options, json_puzzles, telling_kind
 from rookery.cli.report import json_line, none_text, rows_from_one
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import PuzzleError
+from rookery.heaviest.document import FIELDS
 from rookery.reading.diagrams import without_credits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
-from rookery.results.values import Number
 
 if TYPE_CHECKING:
     from rookery.heaviest.puzzle import Heaviest
@@ -50,22 +41,10 @@ EPILOG += SQUARES_AND_ROWS
 
 @click.command(epilog=EPILOG, short_help="Place n non-attacking queens on the greatest weights.")
 @click.argument("file", default=STDIN)
-@square_options
-@click.option("--lightest", is_flag=True, help="Find the lightest placement instead.")
-@click.option(
-    "--best",
-    type=Integer(min=1),
-    default=1,
-    show_default=True,
-    metavar="K",
-    help="Print the K best placements, the best first.",
-)
-@credit_options
+@field_options(*FIELDS.options)
 @json_option
 @solving_options(methods_of("heaviest"))
-def heaviest(
-    file: str, credits: dict[str, str], as_json: bool, solving: Solving, **wanted: Any
-) -> int:
+def heaviest(file: str, fields: dict[str, Any], as_json: bool, solving: Solving) -> int:
     """Place n non-attacking queens so that the weights under them sum to the most.
 
     FILE holds the weights; without it, or when it is -, they are read from standard input.
@@ -74,11 +53,11 @@ def heaviest(
     with answering() as answers:
         with reading(file) as (stream, name):
             data = stream.read_all()
-        for puzzle in _puzzles(data, name, wanted, credits):
+        for puzzle in _puzzles(data, name, fields):
             in_weight = partial(progress_text, word="weight")
             with live_line(on_terminal(solving.quiet), in_weight) as on_progress:
                 result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
-            answers.write(_written(result, as_json))
+            answers.write(json_line(result) if as_json else _lines(result))
             if not solving.quiet:
                 _tell(result)
             statuses.append(status.of_result(result))
@@ -87,37 +66,27 @@ def heaviest(
     return max(statuses)
 
 
-def _puzzles(
-    data: bytes, name: str, wanted: dict[str, Any], credits: dict[str, str]
-) -> Iterator[Heaviest]:
+def _puzzles(data: bytes, name: str, fields: dict[str, Any]) -> Iterator[Heaviest]:
     """Yield the puzzles of a text of weights, of an input of ``sultan``, or of JSON."""
-    puzzles = json_puzzles(WEIGHTS, data, name, {*wanted, *credits})
+    from rookery.heaviest.puzzle import Heaviest
+
+    puzzles = json_puzzles(WEIGHTS, data, name, fields)
     if puzzles is not None:
         yield from puzzles
         return
-    asked = {"given": wanted["at"], "blocked": wanted["block"]}
-    asked |= {option: wanted[option] for option in ("lightest", "best")}
-    asked |= without_credits(data)[1] | credits
+    asked = without_credits(data)[1] | fields
     with telling_kind(WEIGHTS, data, name):
         for board in boards_of(data, name):
-            yield _puzzle(board, name, **asked)
+            try:
+                puzzle = Heaviest(board, **asked)
+            except PuzzleError as error:
+                raise error.placed(name) from error
+            yield puzzle
 
 
-def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:
-    from rookery.heaviest.puzzle import Heaviest
-
-    try:
-        return Heaviest(board, **wanted)
-    except PuzzleError as error:
-        raise error.placed(name) from error
-
-
-def _written(result: Result, as_json: bool) -> str:
-    """Return the placements of a result as the command prints them."""
-    if as_json:
-        return json_line(result)
-    puzzle = result.puzzle
-    placed = [(puzzle.weight(rows), rows_from_one(rows)) for rows in result.answer or ()]
+def _lines(result: Result) -> str:
+    """Return the placements of a result, each on a line behind its weight."""
+    placed = [(result.puzzle.weight(one), rows_from_one(one)) for one in result.answer or ()]
     return "".join(f"{weight}: {' '.join(map(str, rows))}\n" for weight, rows in placed)
 
 

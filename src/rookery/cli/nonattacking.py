@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 import rookery as api
-from rookery.boards.board import WRAPS, Board
+from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cli import status
 from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
-from rookery.cli.fields import credit_options
-from rookery.cli.json_puzzles import json_puzzle
-from rookery.cli.kinds import telling_kind
-from rookery.cli.names import Choice, NamedOption, methods_of, piece_names
-from rookery.cli.options import SQUARES, Solving, json_option, solving_options, squares_option
+from rookery.cli.names import methods_of
+from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.progress import progress_text, share_text, told, units_text
-from rookery.cli.ranges import Integer, sides
+from rookery.cli.puzzles import expect_one_each, field_options, json_puzzle, option_of, telling_kind
+from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import json_line, none_text
 from rookery.cli.streams import answering, reading, say
 from rookery.errors import PuzzleError, shown
+from rookery.nonattacking.document import FIELDS
+from rookery.reading.fields import WRAP
 from rookery.results.result import Reason, Result, Status
 
 if TYPE_CHECKING:
@@ -75,27 +75,7 @@ EPILOG += SQUARES
     metavar="N",
     help="Without FILE: the board, such as 8 or 6x8.",
 )
-@click.option(
-    "--wrap", type=Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
-)
-@click.option(
-    "--piece",
-    cls=NamedOption,
-    names=piece_names,
-    metavar="P,P,...",
-    help="Without FILE: the piece, by name or in Betza notation, or several kinds; default: queen.",
-)
-@click.option(
-    "--number",
-    metavar="K,K,...",
-    help="Without FILE: how many of each kind: 3, 2-4, 2- (at least two), -4 or any; default: any.",
-)
-@squares_option(
-    "--at", "A piece stands on this square, or on several: a1,b3; of several kinds N@a1,b3."
-)
-@squares_option("--block", "No piece stands on this square, or on these.")
-@click.option("--maximal", is_flag=True, help="No further piece may fit.")
-@click.option("--lightest", is_flag=True, help="The fewest pieces, or the least weight.")
+@field_options(WRAP, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option("--counts", is_flag=True, help="Print it for every number of pieces, a line each.")
 @click.option(
@@ -116,13 +96,13 @@ EPILOG += SQUARES
 )
 @click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K at random.")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
-@credit_options
 @json_option
 @solving_options(methods_of("nonattacking"))
 def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
     """Place pieces so that none attacks another: as many as possible, or the heaviest.
 
-    FILE holds the puzzle; without it the options tell a board and its pieces. - is standard input.
+    FILE holds the puzzle; without it --board and the options up to --maximal do. - is standard
+    input.
     """
     asked = [name for name in (*ASKED, *LISTS) if wanted[name]]
     if len(asked) > 1:
@@ -136,7 +116,7 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
         )
     if wanted["start"] is not None and not (wanted["every"] or wanted["first"]):
         raise click.UsageError("expected --from with --all or --first, got it without")
-    puzzle = _puzzle(wanted)
+    puzzle = _puzzle(wanted["file"], wanted["board"], wanted["fields"])
     if asked and asked[0] in LISTS:
         return _list(puzzle, wanted, as_json, solving)
     reply_to = ASKED[asked[0]] if asked else _best
@@ -169,54 +149,30 @@ Keywords = dict[str, Any]
 Wanted = Mapping[str, Any]
 
 
-def _puzzle(wanted: Wanted) -> NonAttacking:
+def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> NonAttacking:
     """Return the puzzle of the file or of the options."""
     from rookery.nonattacking.puzzle import NonAttacking
 
-    if wanted["file"] is not None:
-        options = ("board", "wrap", "piece", "number", "at", "block", "maximal", "lightest")
-        for name in (*options, *wanted["credits"]):
-            if wanted.get(name, name) not in (None, False, ()):
-                raise click.UsageError(f"expected --{name} without FILE, got both")
-        with reading(wanted["file"]) as (stream, name):
+    if file is not None:
+        for name in (*(["board"] if sides else ()), *fields):
+            raise click.UsageError(f"expected {option_of(name)} without FILE, got both")
+        with reading(file) as (stream, name):
             return _read(stream.read_all(), name)
-    if wanted["board"] is None:
+    if sides is None:
         raise click.UsageError("expected FILE (- is standard input) or --board, got neither")
-    rows, columns = wanted["board"]
-    kinds = ["queen"] if wanted["piece"] is None else wanted["piece"].split(",")
-    return NonAttacking(
-        Board(rows, columns, wrap=wanted["wrap"] or ""),
-        [piece.strip() for piece in kinds],
-        None if wanted["number"] is None else _numbers(wanted["number"], len(kinds)),
-        given=_given(wanted["at"], kinds),
-        blocked=wanted["block"],
-        maximal=wanted["maximal"],
-        lightest=wanted["lightest"],
-        **wanted["credits"],
-    )
+    board = Board(*sides, wrap=fields.pop("wrap", ""))
+    pieces = fields.pop("pieces", [Piece("Q")])
+    expect_one_each("number", fields.get("number"), pieces)
+    given = _given(fields.pop("given", ()), pieces)
+    return NonAttacking(board, pieces, given=given, **fields)
 
 
-def _numbers(text: str, kinds: int) -> list[Any]:
-    """Return how many pieces of each kind there are."""
-    from rookery.nonattacking.document import span_in
-
-    words = text.split(",")
-    if len(words) != kinds:
-        expected = f"a number for each of {kinds} kinds" if kinds > 1 else "one number"
-        raise click.UsageError(f"--number: expected {expected}, got {shown(text)}")
-    try:
-        return [span_in(word.strip()) for word in words]
-    except PuzzleError as error:
-        raise click.UsageError(f"--number: {error}") from error
-
-
-def _given(texts: Sequence[str], kinds: Sequence[str]) -> list[Any]:
+def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
     """Return the pieces that stand: squares, of several kinds each with its kind before it.
 
-    >>> _given(["a1"], ["Q"]), _given(["knight@a1", "b2"], ["Q", "N"])
-    (['a1'], [(1, 'a1'), (1, 'b2')])
+    >>> _given(["knight@a1", "b2"], [Piece("Q"), Piece("N")])
+    [(1, 'a1'), (1, 'b2')]
     """
-    pieces = [Piece(kind.strip()) for kind in kinds]
     given: list[Any] = []
     kind = 0 if len(pieces) == 1 else None
     for text in texts:
@@ -224,11 +180,11 @@ def _given(texts: Sequence[str], kinds: Sequence[str]) -> list[Any]:
         if name:
             piece = Piece(name)
             if piece not in pieces:
-                known = " or ".join(kinds)
+                known = " or ".join(map(str, pieces))
                 raise click.UsageError(f"--at: expected a {known}, got {shown(name)}")
             kind = pieces.index(piece)
         if kind is None:
-            expected = f"expected a kind and a square such as {kinds[0]}@{square}"
+            expected = f"expected a kind and a square such as {pieces[0]}@{square}"
             raise click.UsageError(f"--at: {expected}, got {shown(text)}")
         given.append(square if len(pieces) == 1 else (kind, square))
     return given

@@ -110,18 +110,6 @@ json_option = click.option(
 )
 
 
-def _squares(_: click.Context, __: click.Parameter, told: tuple[str, ...]) -> tuple[str, ...]:
-    """Return squares that are told one an option, or several with commas between."""
-    return tuple(square for text in told for square in text.replace(",", " ").split() or [text])
-
-
-def squares_option(name: str, help: str) -> Callable[[Function], Function]:
-    """Return an option of squares, which may be given any number of times."""
-    return click.option(name, multiple=True, callback=_squares, metavar="SQUARE", help=help)
-
-
-_AT = squares_option("--at", "A queen stands on this square, such as a1; or on several: a1,b3.")
-_BLOCK = squares_option("--block", "No queen stands on this square, or on these.")
 _THREADS = click.option(
     "--threads",
     type=Integer(min=1),
@@ -142,11 +130,6 @@ _GAP = click.option(
     metavar="X",
     help="Stop once the answer is proved to be within this fraction of the best, such as 0.01.",
 )
-
-
-def square_options(function: Function) -> Function:
-    """Add ``--at`` and ``--block``, squares that must and must not hold a queen."""
-    return _AT(_BLOCK(function))
 
 
 def solving_options(

@@ -11,21 +11,15 @@ import rookery as api
 from rookery.boards.board import Board
 from rookery.cli import status
 from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
-from rookery.cli.fields import credit_options
 from rookery.cli.names import queens_methods
-from rookery.cli.options import (
-    SQUARES_AND_ROWS,
-    Solving,
-    json_option,
-    solving_options,
-    square_options,
-)
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.progress import share_text, told, units_text
+from rookery.cli.puzzles import field_options
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, json_line_of, rows_from_one
 from rookery.cli.streams import answering, say
-from rookery.document import placement_data
 from rookery.errors import LimitError, PuzzleError, shown
+from rookery.queens.document import FIELDS, placement_data
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Result, Status
 
@@ -65,7 +59,7 @@ EPILOG += SQUARES_AND_ROWS
 
 @click.command(epilog=EPILOG, short_help="List, count, estimate or sample non-attacking queens.")
 @click.argument("n", type=Integer(min=1))
-@square_options
+@field_options(*FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option(
     "--estimate",
@@ -92,10 +86,9 @@ EPILOG += SQUARES_AND_ROWS
     help="Draw K placements at random, uniformly and independently; some may repeat.",
 )
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
-@credit_options
 @json_option
 @solving_options(queens_methods)
-def queens(n: int, credits: dict[str, str], as_json: bool, solving: Solving, **wanted: Any) -> int:
+def queens(n: int, fields: dict[str, Any], as_json: bool, solving: Solving, **wanted: Any) -> int:
     """List, count, estimate or sample the placements of N non-attacking queens.
 
     The board is N x N; no two queens share a row, a column or a diagonal.
@@ -103,7 +96,7 @@ def queens(n: int, credits: dict[str, str], as_json: bool, solving: Solving, **w
     from rookery.queens.puzzle import Queens
 
     _refuse_mixed(wanted, solving)
-    puzzle = Queens(n, given=wanted["at"], blocked=wanted["block"], **credits)
+    puzzle = Queens(n, **fields)
     if not solving.quiet:
         _tell_contradiction(puzzle)
     if wanted["count"]:

@@ -8,10 +8,10 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.forms import DocumentForm
 from rookery.heaviest.puzzle import Heaviest, Weights
-from rookery.queens.document import placement_data, placement_in
+from rookery.queens.document import FORBIDDEN, STANDING, placement_data, placement_in
 from rookery.queens.puzzle import Placement
 from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, integers
+from rookery.reading.fields import Field, FieldTable, Kind, Option, integers
 from rookery.reading.parts import Part
 from rookery.reading.schemas import NUMBER, PLACEMENTS, list_of
 from rookery.results.values import Number
@@ -44,14 +44,21 @@ FIELDS = FieldTable(
     Heaviest,
     (
         Field("weights", WEIGHTS, "rows of weights, from the top"),
-        GIVEN,
-        BLOCKED,
-        Field("lightest", fields.FLAG, "whether the least weight is wanted", False),
+        STANDING,
+        FORBIDDEN,
+        Field(
+            "lightest",
+            fields.FLAG,
+            "whether the least weight is wanted",
+            False,
+            option=Option("Find the lightest placement instead."),
+        ),
         Field(
             "best",
             integers("best", 1),
             "the number of placements wanted, the best first",
             1,
+            option=Option("Print the K best placements, the best first; default: 1.", metavar="K"),
         ),
     ),
     board=lambda weights: Board(len(weights)),

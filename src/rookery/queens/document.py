@@ -8,7 +8,7 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.forms import DocumentForm
 from rookery.queens.puzzle import Placement, Queens
-from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind
+from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option
 from rookery.reading.parts import Part, squares_of
 from rookery.reading.schemas import PLACEMENTS, SIDE
 
@@ -51,9 +51,17 @@ def placement_data(placement: Placement) -> list[str]:
     return [name((row, column)) for column, row in enumerate(placement)]
 
 
+STANDING = GIVEN._replace(
+    option=Option(
+        "A queen stands on this square, such as a1; or on several: a1,b3.", "--at", "SQUARE"
+    )
+)
+FORBIDDEN = BLOCKED._replace(
+    option=Option("No queen stands on this square, or on these.", "--block", "SQUARE")
+)
 FIELDS = FieldTable(
     Queens,
-    (Field("n", Kind("side", SIDE, _side), "the side of the board"), GIVEN, BLOCKED),
+    (Field("n", Kind("side", SIDE, _side), "the side of the board"), STANDING, FORBIDDEN),
     board=Board,
 )
 

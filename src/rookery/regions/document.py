@@ -7,7 +7,7 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.forms import DocumentForm
 from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, integers
+from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option, integers
 from rookery.reading.parts import Part, squares_of
 from rookery.reading.schemas import SQUARES, TEXT, list_of
 from rookery.regions.puzzle import Placement, Regions
@@ -40,8 +40,21 @@ FIELDS = FieldTable(
             integers("times", 1),
             "how many pieces stand in each row, column and region",
             1,
+            option=Option(
+                "How many stand in each row, column and region; default: what FILE says, else 1.",
+                metavar="N",
+            ),
         ),
-        Field("piece", fields.PIECE, "the piece, in Betza notation", "K"),
+        Field(
+            "piece",
+            fields.PIECE,
+            "the piece, in Betza notation",
+            "K",
+            option=Option(
+                "The piece; default: what FILE says, else a king, which touches no other.",
+                metavar="BETZA",
+            ),
+        ),
         GIVEN,
         BLOCKED,
     ),
