@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rookery.cli.progress import live_line, on_terminal, progress_text, told, units_text
+from rookery.cli.report import live_line, on_terminal, progress_text, told, units_text
 from rookery.results.estimate import Estimate
 from rookery.results.progress import Progress
 from rookery.results.result import Reason

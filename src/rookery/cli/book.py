@@ -48,18 +48,16 @@ class Book(NamedTuple):
     def write(self, puzzles: Sequence[Regions]) -> None:
         """Write the texts and draw the pages."""
         if self.folder is not None:
-            self._write_texts(puzzles, Path(self.folder))
+            from rookery.regions.text import write
+
+            folder = Path(self.folder)
+            folder.mkdir(parents=True, exist_ok=True)
+            digits = len(str(len(puzzles)))
+            for number, puzzle in enumerate(puzzles, 1):
+                path = folder / f"{number:0{digits}}.txt"
+                path.write_text(write(puzzle), encoding="utf-8", newline="\n")
         if self.sheet is not None:
             self._draw(puzzles, Path(self.sheet))
-
-    def _write_texts(self, puzzles: Sequence[Regions], folder: Path) -> None:
-        from rookery.regions.text import write
-
-        folder.mkdir(parents=True, exist_ok=True)
-        digits = len(str(len(puzzles)))
-        for number, puzzle in enumerate(puzzles, 1):
-            path = folder / f"{number:0{digits}}.txt"
-            path.write_text(write(puzzle), encoding="utf-8", newline="\n")
 
     def _draw(self, puzzles: Sequence[Regions], path: Path) -> None:
         import rookery as api

@@ -13,9 +13,15 @@ from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
 from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
-from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.puzzles import field_options, json_puzzles, telling_kind
-from rookery.cli.report import json_line, none_text, rows_from_one
+from rookery.cli.report import (
+    json_line,
+    live_line,
+    none_text,
+    on_terminal,
+    progress_text,
+    rows_from_one,
+)
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import PuzzleError
 from rookery.heaviest.document import FIELDS
@@ -57,7 +63,11 @@ def heaviest(file: str, fields: dict[str, Any], as_json: bool, solving: Solving)
             in_weight = partial(progress_text, word="weight")
             with live_line(on_terminal(solving.quiet), in_weight) as on_progress:
                 result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
-            answers.write(json_line(result) if as_json else _lines(result))
+            if as_json:
+                answers.write(json_line(result))
+            for one in () if as_json else result.answer or ():
+                rows = " ".join(map(str, rows_from_one(one)))
+                answers.write(f"{puzzle.weight(one)}: {rows}\n")
             if not solving.quiet:
                 _tell(result)
             statuses.append(status.of_result(result))
@@ -82,12 +92,6 @@ def _puzzles(data: bytes, name: str, fields: dict[str, Any]) -> Iterator[Heavies
             except PuzzleError as error:
                 raise error.placed(name) from error
             yield puzzle
-
-
-def _lines(result: Result) -> str:
-    """Return the placements of a result, each on a line behind its weight."""
-    placed = [(result.puzzle.weight(one), rows_from_one(one)) for one in result.answer or ()]
-    return "".join(f"{weight}: {' '.join(map(str, rows))}\n" for weight, rows in placed)
 
 
 def _tell(result: Result) -> None:

@@ -10,17 +10,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 import rookery as api
+from rookery.api.texts import NONATTACKING, puzzles_of
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cli import status
-from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
-from rookery.cli.progress import progress_text, share_text, told, units_text
 from rookery.cli.puzzles import expect_one_each, field_options, json_puzzle, option_of, telling_kind
 from rookery.cli.ranges import Integer, Sides, sides
-from rookery.cli.report import json_line, none_text
+from rookery.cli.report import (
+    json_line,
+    none_text,
+    progress_text,
+    share_text,
+    told,
+    units_text,
+    write_listing,
+)
 from rookery.cli.streams import answering, reading, say
+from rookery.cli.workers import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.errors import PuzzleError, shown
 from rookery.nonattacking.document import FIELDS
 from rookery.reading.fields import WRAP
@@ -157,7 +165,12 @@ def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> No
         for name in (*(["board"] if sides else ()), *fields):
             raise click.UsageError(f"expected {option_of(name)} without FILE, got both")
         with reading(file) as (stream, name):
-            return _read(stream.read_all(), name)
+            data = stream.read_all()
+        puzzle: NonAttacking | None = json_puzzle(NONATTACKING, data, name, ())
+        if puzzle is None:
+            with telling_kind(NONATTACKING, data, name):
+                (puzzle,) = puzzles_of(NONATTACKING, data, name)
+        return puzzle
     if sides is None:
         raise click.UsageError("expected FILE (- is standard input) or --board, got neither")
     board = Board(*sides, wrap=fields.pop("wrap", ""))
@@ -188,16 +201,6 @@ def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
             raise click.UsageError(f"--at: {expected}, got {shown(text)}")
         given.append(square if len(pieces) == 1 else (kind, square))
     return given
-
-
-def _read(data: bytes, name: str) -> NonAttacking:
-    from rookery.api.texts import NONATTACKING, puzzles_of
-
-    puzzle: NonAttacking | None = json_puzzle(NONATTACKING, data, name, ())
-    if puzzle is None:
-        with telling_kind(NONATTACKING, data, name):
-            (puzzle,) = puzzles_of(NONATTACKING, data, name)
-    return puzzle
 
 
 def _tell(result: Result, wanted: Wanted) -> None:
@@ -246,7 +249,9 @@ def _counts(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
 
 
 def _unique(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    listed, result = _first_two(puzzle, keywords)
+    listing = api.listing(puzzle, first=2, limits=keywords["limits"])
+    listed = tuple(placement for block in listing for placement in block)
+    result = replace(listing.result, answers=listed)
     if len(listed) < 2 and result.reason is not Reason.PROVED:
         return _Reply(result, "")
     return _Reply(result, "yes\n" if len(listed) == 1 else "no\n", told=True)
@@ -255,35 +260,19 @@ def _unique(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
 def _list(puzzle: NonAttacking, wanted: Wanted, as_json: bool, solving: Solving) -> int:
     """Write placements, each block of them as soon as it is found."""
     start = None if wanted["start"] is None else _placement(wanted["start"])
+    asked = {name: wanted[name] for name in ("first", "fundamental")}
     limits = solving.keywords()["limits"]
-    kept: list[Placement] = []
     with answering() as answers:
-        listing = api.listing(
-            puzzle,
-            start=start,
-            first=wanted["first"],
-            fundamental=wanted["fundamental"],
-            limits=limits,
-        )
-        for block in listing:
-            if as_json:
-                kept += block
-            else:
-                answers.write("".join(_line(puzzle, one) for one in block))
-        result = listing.result
-        if as_json:
-            answers.write(json_line(replace(result, answers=tuple(kept))))
-        if not solving.quiet:
-            _tell_of_list(result, listing.found, as_json)
+        listing = api.listing(puzzle, start=start, limits=limits, **asked)
+        result = write_listing(listing, answers, as_json, partial(_line, puzzle))
+        if solving.quiet:
+            pass
+        elif result.status is Status.INFEASIBLE:
+            say(f"rookery: {none_text('placement', result.note or result.reason.value)}")
+        elif result.reason not in (Reason.PROVED, Reason.DONE) and not as_json:
+            found = listing.found
+            say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
     return status.of_result(result)
-
-
-def _tell_of_list(result: Result, found: int, as_json: bool) -> None:
-    """Say that there is no placement, or how many were listed before a limit."""
-    if result.status is Status.INFEASIBLE:
-        say(f"rookery: {none_text('placement', result.note or result.reason.value)}")
-    elif result.reason not in (Reason.PROVED, Reason.DONE) and not as_json:
-        say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
 
 
 def _placement(line: str) -> list[str | tuple[int, str]]:
@@ -301,13 +290,6 @@ def _placement(line: str) -> list[str | tuple[int, str]]:
             )
         found.append((int(kind), square) if colon else square)
     return found
-
-
-def _first_two(puzzle: NonAttacking, keywords: Keywords) -> tuple[list[Placement], Result]:
-    """Return the first two placements, and the result with them as its answers."""
-    listing = api.listing(puzzle, first=2, limits=keywords["limits"])
-    listed = [placement for block in listing for placement in block]
-    return listed, replace(listing.result, answers=tuple(listed))
 
 
 def _sample(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:

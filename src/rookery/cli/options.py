@@ -83,10 +83,6 @@ def _known_puzzle(_: click.Context, __: click.Parameter, value: str | None) -> s
     return value
 
 
-def _puzzles_like(_: click.Context, __: click.Parameter, start: str) -> list[str]:
-    return [name for name in NAMES if name.startswith(start)]
-
-
 def _hushed(_: click.Context, __: click.Parameter, quiet: bool) -> bool:
     """Keep back what the library would warn of."""
     if quiet:
@@ -94,7 +90,11 @@ def _hushed(_: click.Context, __: click.Parameter, quiet: bool) -> bool:
     return quiet
 
 
-puzzle_argument = click.argument("puzzle", callback=_known_puzzle, shell_complete=_puzzles_like)
+puzzle_argument = click.argument(
+    "puzzle",
+    callback=_known_puzzle,
+    shell_complete=lambda _, __, start: [name for name in NAMES if name.startswith(start)],
+)
 puzzle_option = click.option(
     "--puzzle",
     "kind",

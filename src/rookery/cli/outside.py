@@ -12,9 +12,8 @@ import rookery as api
 from rookery.cli import status
 from rookery.cli.names import methods_of
 from rookery.cli.options import Solving, json_option, solving_options
-from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.puzzles import field_options, json_puzzles, reads_words
-from rookery.cli.report import json_line, none_text
+from rookery.cli.report import json_line, live_line, none_text, on_terminal, progress_text
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.document import answer_data
 from rookery.errors import PuzzleError
@@ -41,7 +40,12 @@ def command_of(family: Family[Any, Any]) -> click.Command:
                 in_words = partial(progress_text, word=family.words.value_of(puzzle))
                 with live_line(on_terminal(solving.quiet), in_words) as on_progress:
                     result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
-                answers.write(json_line(result) if as_json else _lines(result))
+                if as_json:
+                    answers.write(json_line(result))
+                elif result.answer is not None:
+                    parts = answer_data(puzzle, result.answer) or []
+                    words = [part if isinstance(part, str) else json.dumps(part) for part in parts]
+                    answers.write(f"{result.value}: {' '.join(words)}\n")
                 if not solving.quiet:
                     _tell(result)
                 statuses.append(status.of_result(result))
@@ -80,15 +84,6 @@ def _data(field: Field, text: Any) -> Any:
     except ValueError:
         is_list = field.kind.items is not None or field.kind.schema.get("type") == "array"
         return text.replace(",", " ").split() if is_list else text
-
-
-def _lines(result: Result) -> str:
-    """Return the value of a result and its answer as one line, nothing without an answer."""
-    if result.answer is None:
-        return ""
-    parts = answer_data(result.puzzle, result.answer) or []
-    words = [part if isinstance(part, str) else json.dumps(part) for part in parts]
-    return f"{result.value}: {' '.join(words)}\n"
 
 
 def _tell(result: Result) -> None:

@@ -1,4 +1,4 @@
-"""Pictures and plots to files: the options of ``show`` that name them."""
+"""Tests to be drawn, as text or as pictures and plots to files that options of ``show`` name."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDOUT, Answers
 from rookery.errors import RookeryError
 from rookery.view.palette import AUTO, THEMES
+from rookery.view.text import puzzle_text, side_by_side
 
 if TYPE_CHECKING:
-    from rookery.cli.drawn import Drawn
     from rookery.view.sheet import Picture
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -45,6 +45,19 @@ _OPTIONS = (
         help="In pictures: colours; auto follows the reader's system; light in PNG, TikZ.",
     ),
 )
+
+
+class Drawn(NamedTuple):
+    """A test: its puzzle, the answers to draw, and the lines of text below them."""
+
+    puzzle: Any
+    answers: Sequence[Any]
+    words: list[str]
+
+    def text(self, ascii: bool) -> str:
+        """Return the boards as text, side by side, and the words below."""
+        boards = [puzzle_text(self.puzzle, answer, ascii) for answer in self.answers or [None]]
+        return "\n".join([side_by_side(boards), *self.words])
 
 
 class Files(NamedTuple):

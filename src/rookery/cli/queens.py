@@ -10,22 +10,21 @@ import click
 import rookery as api
 from rookery.boards.board import Board
 from rookery.cli import status
-from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.cli.names import queens_methods
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
-from rookery.cli.progress import share_text, told, units_text
 from rookery.cli.puzzles import field_options
 from rookery.cli.ranges import Integer
-from rookery.cli.report import json_line, json_line_of, rows_from_one
+from rookery.cli.report import json_line, json_line_of, rows_from_one, share_text, told, units_text
 from rookery.cli.streams import answering, say
+from rookery.cli.workers import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.document import FIELDS, placement_data
+from rookery.queens.puzzle import Queens, contradiction
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Result, Status
 
 if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
-    from rookery.queens.puzzle import Queens
 
 MEANT = {
     "count": "--count",
@@ -93,12 +92,10 @@ def queens(n: int, fields: dict[str, Any], as_json: bool, solving: Solving, **wa
 
     The board is N x N; no two queens share a row, a column or a diagonal.
     """
-    from rookery.queens.puzzle import Queens
-
     _refuse_mixed(wanted, solving)
     puzzle = Queens(n, **fields)
-    if not solving.quiet:
-        _tell_contradiction(puzzle)
+    if not solving.quiet and (fault := contradiction(puzzle)):
+        say(f"rookery: no placement: {fault}")
     if wanted["count"]:
         with units_of(wanted, solving) as counting:
             counting["fundamental"] = wanted["fundamental"]
@@ -128,14 +125,6 @@ def _refuse_mixed(wanted: dict[str, Any], solving: Solving) -> None:
         raise click.UsageError(f"expected --fundamental or {MEANT[asked[0]]}, got both")
     if not wanted["count"]:
         refuse_units(wanted)
-
-
-def _tell_contradiction(puzzle: Queens) -> None:
-    from rookery.queens.puzzle import contradiction
-
-    fault = contradiction(puzzle)
-    if fault is not None:
-        say(f"rookery: no placement: {fault}")
 
 
 def read_rows(text: str, n: int) -> tuple[int, ...]:
@@ -225,8 +214,6 @@ def _any(puzzle: Queens, as_json: bool, solving: Solving) -> int:
 
 
 def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
-    from rookery.queens.puzzle import contradiction
-
     keywords = solving.keywords()
     clock = Clock(keywords["limits"])
     late = False

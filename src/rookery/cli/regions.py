@@ -21,6 +21,7 @@ from rookery.cli.puzzles import field_options, json_puzzles, telling_kind
 from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.document import document_of
 from rookery.errors import UnmetWishError
 from rookery.regions.document import FIELDS
 from rookery.results.result import Reason, Status
@@ -246,7 +247,7 @@ def generate(book: Book, as_json: bool, number: int, seed: int, **wanted: Any) -
     as_json = as_json or number * len(difficulties) > 1
     with answering() as answers:
         for puzzle in puzzles:
-            answers.write(_text(puzzle, as_json))
+            answers.write(f"{json.dumps(document_of(puzzle))}\n" if as_json else f"{puzzle}\n")
             answers.flush()
     return status.LIMIT if unmet else status.DONE
 
@@ -277,13 +278,6 @@ def _generated(
                 say(f"rookery: {error}")
                 unmet.append(error)
                 yield error.nearest
-
-
-def _text(puzzle: Regions, as_json: bool) -> str:
-    from rookery.document import document_of
-    from rookery.regions.text import write
-
-    return json.dumps(document_of(puzzle)) + "\n" if as_json else write(puzzle)
 
 
 def _puzzles(file: str, fields: Fields) -> list[Regions]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +12,9 @@ from rookery.api.texts import TOUR
 from rookery.cli import status
 from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
-from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.puzzles import field_options, json_puzzle, telling_kind
 from rookery.cli.ranges import Integer, Sides, sides
-from rookery.cli.report import json_line
+from rookery.cli.report import json_line, live_line, on_terminal, progress_text, write_listing
 from rookery.cli.streams import STDIN, Answers, answering, reading, say
 from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fields import WRAP
@@ -178,16 +176,8 @@ def _list(
 ) -> int:
     """Write shortest paths, each as soon as it is found."""
     listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
-    kept: list[tuple[Square, ...]] = []
-    for paths in listing:
-        if as_json:
-            kept += paths
-        else:
-            answers.write("".join(_line(puzzle, path) for path in paths))
-    result = listing.result
-    if as_json:
-        answers.write(json_line(replace(result, answers=tuple(kept))))
-    elif result.status is Status.INFEASIBLE:
+    result = write_listing(listing, answers, as_json, partial(_line, puzzle))
+    if result.status is Status.INFEASIBLE and not as_json:
         answers.write("impossible\n")
         if not solving.quiet:
             _explain(result, count=True)
