@@ -75,32 +75,12 @@ def _stock_in(word: str, _: Board | None) -> int | None:
     return None if word == ANY_NUMBER else int(word)
 
 
-def _least(cover: Cover) -> Any:
-    return _of_targets(cover, cover.at_least, 1)
-
-
-def _most(cover: Cover) -> Any:
-    return _of_targets(cover, cover.at_most, None)
-
-
 def _of_targets(cover: Cover, numbers: Sequence[int | None], otherwise: int | None) -> Any:
     """Return the common number of all targets, or the numbers other than `otherwise` by name."""
     if len(set(numbers)) <= 1:
         return numbers[0] if numbers else otherwise
     pairs = zip(cover.targets, numbers, strict=True)
     return {cover.board.name(square): n for square, n in pairs if n != otherwise}
-
-
-def _allowed(cover: Cover) -> Any:
-    return None if cover.allowed == (None,) * len(cover.pieces) else cover.allowed
-
-
-def _read_answer(puzzle: Cover, part: Part) -> Sequence[PlacedPiece]:
-    return tuple(fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items())
-
-
-def _write_answer(puzzle: Cover, answer: Sequence[PlacedPiece]) -> list[list[Any]]:
-    return [fields.placed_data(placed, puzzle.board) for placed in answer]
 
 
 def _standing(part: Part, known: dict[str, Any]) -> tuple[Piece, Square]:
@@ -200,7 +180,9 @@ FIELDS = FieldTable(
             ALLOWED,
             "the squares for each kind; null for all",
             None,
-            value=_allowed,
+            value=lambda cover: (
+                cover.allowed if any(s is not None for s in cover.allowed) else None
+            ),
             option=Option(
                 "The only squares on which a piece may be placed, such as B@a1,c1.",
                 "--allow",
@@ -233,7 +215,7 @@ FIELDS = FieldTable(
             TIMES,
             "how many pieces cover each target",
             1,
-            value=_least,
+            value=lambda cover: _of_targets(cover, cover.at_least, 1),
             option=Option("Cover every target at least K times.", "", "K", integers("times", 1)),
         ),
         Field(
@@ -241,7 +223,7 @@ FIELDS = FieldTable(
             TIMES,
             "the most pieces that cover each target",
             None,
-            value=_most,
+            value=lambda cover: _of_targets(cover, cover.at_most, None),
             option=Option("Cover no target more often.", "", "K", integers("times", 1)),
         ),
         Field(
@@ -254,4 +236,13 @@ FIELDS = FieldTable(
     ),
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, list_of(fields.PLACED.schema))
+FORM: DocumentForm[Cover, Sequence[PlacedPiece]] = DocumentForm(
+    FIELDS,
+    read_answer=lambda puzzle, part: tuple(
+        fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items()
+    ),
+    write_answer=lambda puzzle, answer: [
+        fields.placed_data(placed, puzzle.board) for placed in answer
+    ],
+    answer=list_of(fields.PLACED.schema),
+)

@@ -27,7 +27,7 @@ behind the costs:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rookery.boards.board import Board, Square
@@ -58,7 +58,7 @@ from rookery.reading.drawings import (
 )
 from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.parts import names_of
-from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting
+from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting, square_numbers
 from rookery.reading.tokens import Tokens
 
 _OWN = {letter: letter for letter in CHESS}
@@ -207,16 +207,6 @@ def _allowed(cover: Cover) -> Iterator[str]:
             yield f"{piece}@{','.join(names_of(squares, cover.board))}"
 
 
-def _read_square_costs(words: SettingWords) -> list[list[Price]]:
-    rows, columns = range(words.board.rows), range(words.board.columns)
-    return [[cost(words.tokens, "the cost of a square") for _ in columns] for _ in rows]
-
-
-def _square_costs(cover: Cover) -> Iterator[str]:
-    if cover.square_prices is not None:
-        yield "\n".join(("", *(" ".join(map(str, row)) for row in cover.square_prices)))
-
-
 def _times(name: str) -> Setting:
     """Return the setting of a number for all targets, or of numbers for some."""
     field = FIELDS[name.replace("-", "_")]
@@ -256,7 +246,11 @@ SETTINGS = Settings(
         repeats=True,
     ),
     Setting("allow", "allowed", lambda words: [dict([words.of(STANDING)])], _allowed, repeats=True),
-    Setting("square-costs", "square_prices", _read_square_costs, _square_costs),
+    square_numbers(
+        "square-costs",
+        FIELDS["square_prices"],
+        lambda words: cost(words.tokens, "the cost of a square"),
+    ),
     setting(FIELDS["total"]),
     _times("at-least"),
     _times("at-most"),
@@ -264,8 +258,4 @@ SETTINGS = Settings(
 )
 
 
-def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Cover:
-    return read(drawing_tokens(data, name, say))
-
-
-TEXT = TextForm(_read, write)
+TEXT = TextForm(lambda data, name, say: read(drawing_tokens(data, name, say)), write)

@@ -14,24 +14,11 @@ from rookery.reading import fields
 from rookery.reading.fields import Field, FieldTable, Kind, Option, integers
 from rookery.reading.parts import Part
 from rookery.reading.schemas import NUMBER, PLACEMENTS, list_of
-from rookery.results.values import Number
 
 
 def _weights(part: Part, _: dict[str, Any]) -> Weights:
     with part.told():
         return Heaviest([[cell.value for cell in row.items()] for row in part.items()]).weights
-
-
-def _read_answer(puzzle: Heaviest, part: Part) -> Sequence[Placement]:
-    return tuple(placement_in(item, puzzle.n) for item in part.items())
-
-
-def _write_answer(puzzle: Heaviest, answer: Sequence[Placement]) -> list[list[str]]:
-    return [placement_data(placement) for placement in answer]
-
-
-def _weights_of(puzzle: Heaviest, answer: Sequence[Placement]) -> list[Number]:
-    return [puzzle.weight(placement) for placement in answer]
 
 
 WEIGHTS = Kind(
@@ -64,4 +51,10 @@ FIELDS = FieldTable(
     board=lambda weights: Board(len(weights)),
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, PLACEMENTS, values=_weights_of)
+FORM: DocumentForm[Heaviest, Sequence[Placement]] = DocumentForm(
+    FIELDS,
+    read_answer=lambda puzzle, part: tuple(placement_in(item, puzzle.n) for item in part.items()),
+    write_answer=lambda puzzle, answer: [placement_data(placement) for placement in answer],
+    answer=PLACEMENTS,
+    values=lambda puzzle, answer: [puzzle.weight(placement) for placement in answer],
+)

@@ -31,14 +31,6 @@ _SPAN = re.compile(r"([0-9]{1,9})?(-)?([0-9]{1,9})?")
 Placement = tuple[PlacedPiece, ...]
 
 
-def _read_answer(puzzle: NonAttacking, part: Part) -> Placement:
-    return tuple(fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items())
-
-
-def _write_answer(puzzle: NonAttacking, answer: Placement) -> list[list[Any]]:
-    return [fields.placed_data(placed, puzzle.board) for placed in answer]
-
-
 def _span(part: Part, _: dict[str, Any]) -> Any:
     """Return a number, a pair of the least and the most, or None, as `NonAttacking` takes them."""
     if part.value is None or isinstance(part.value, int):
@@ -187,4 +179,13 @@ FIELDS = FieldTable(
     blamed="pieces",
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, list_of(fields.PLACED.schema))
+FORM: DocumentForm[NonAttacking, Placement] = DocumentForm(
+    FIELDS,
+    read_answer=lambda puzzle, part: tuple(
+        fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items()
+    ),
+    write_answer=lambda puzzle, answer: [
+        fields.placed_data(placed, puzzle.board) for placed in answer
+    ],
+    answer=list_of(fields.PLACED.schema),
+)

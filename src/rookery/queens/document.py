@@ -18,14 +18,6 @@ def _side(part: Part, _: dict[str, Any]) -> int:
         return Board(part.integer()).rows
 
 
-def _read_answer(puzzle: Queens, part: Part) -> Sequence[Placement]:
-    return tuple(placement_in(item, puzzle.n) for item in part.items())
-
-
-def _write_answer(puzzle: Queens, answer: Any) -> list[list[str]]:
-    return [placement_data(placement) for placement in answer]
-
-
 def placement_of(n: int, data: Any, place: str = "placement") -> Placement:
     """Return the placement that names of squares describe, as `placement_in` does."""
     return placement_in(Part(data, place), n)
@@ -65,4 +57,9 @@ FIELDS = FieldTable(
     board=Board,
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, PLACEMENTS)
+FORM: DocumentForm[Queens, Sequence[Placement]] = DocumentForm(
+    FIELDS,
+    read_answer=lambda puzzle, part: tuple(placement_in(item, puzzle.n) for item in part.items()),
+    write_answer=lambda puzzle, answer: [placement_data(placement) for placement in answer],
+    answer=PLACEMENTS,
+)

@@ -117,6 +117,21 @@ def setting(
     return Setting(name or field.name, argument, lambda words: words.of(field.kind), write)
 
 
+def square_numbers(name: str, field: Field, number: Callable[[SettingWords], Any]) -> Setting:
+    """Return the setting of a number for each square, row by row from the top."""
+
+    def read(words: SettingWords) -> list[list[Any]]:
+        rows, columns = range(words.board.rows), range(words.board.columns)
+        return [[number(words) for _ in columns] for _ in rows]
+
+    def write(puzzle: Any) -> Iterator[str]:
+        rows = field.of(puzzle)
+        if rows is not None:
+            yield "\n".join(("", *(" ".join(map(str, row)) for row in rows)))
+
+    return Setting(name, field.name, read, write)
+
+
 WRAP = setting(fields.WRAP)._replace(
     write=lambda puzzle: [puzzle.board.wrap] if puzzle.board.wrap else []
 )

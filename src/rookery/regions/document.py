@@ -19,14 +19,6 @@ def _rows(part: Part, _: dict[str, Any]) -> tuple[str, ...]:
         return Regions(rows).rows
 
 
-def _read_answer(puzzle: Regions, part: Part) -> Placement:
-    return tuple(sorted(squares_of(part, puzzle.board)))
-
-
-def _write_answer(puzzle: Regions, answer: Placement) -> list[str]:
-    return [puzzle.board.name(square) for square in answer]
-
-
 FIELDS = FieldTable(
     Regions,
     (
@@ -61,4 +53,9 @@ FIELDS = FieldTable(
     board=lambda rows: Board(len(rows)),
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, SQUARES)
+FORM: DocumentForm[Regions, Placement] = DocumentForm(
+    FIELDS,
+    read_answer=lambda puzzle, part: tuple(sorted(squares_of(part, puzzle.board))),
+    write_answer=lambda puzzle, answer: [puzzle.board.name(square) for square in answer],
+    answer=SQUARES,
+)

@@ -15,14 +15,6 @@ from rookery.tour.puzzle import ALL, BESIDE, VISITS, Target, Tour
 from rookery.tour.rules import TURNS
 
 
-def _read_answer(puzzle: Tour, part: Part) -> Sequence[Square]:
-    return tuple(squares_of(part, puzzle.board))
-
-
-def _write_answer(puzzle: Tour, answer: Sequence[Square]) -> list[str]:
-    return [puzzle.board.name(square) for square in answer]
-
-
 def _targets(part: Part, known: dict[str, Any]) -> str | list[Square | list[Square]]:
     if part.value == ALL:
         return ALL
@@ -122,4 +114,9 @@ FIELDS = FieldTable(
     ),
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, SQUARES)
+FORM: DocumentForm[Tour, Sequence[Square]] = DocumentForm(
+    FIELDS,
+    read_answer=lambda puzzle, part: tuple(squares_of(part, puzzle.board)),
+    write_answer=lambda puzzle, answer: [puzzle.board.name(square) for square in answer],
+    answer=SQUARES,
+)
