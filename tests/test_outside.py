@@ -24,7 +24,7 @@ from rookery.errors import RookeryError
 from rookery.forms import TextForm
 from rookery.view.text import puzzle_text
 from rookery.web.checking import verdict
-from rookery.web.drawing import picture
+from rookery.web.tasks import picture
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "no_three_in_line"
 NAME = "no-three-in-line"

@@ -54,7 +54,7 @@ from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.regions.document import FIELDS
 from rookery.regions.puzzle import NO_REGION, Regions, drawn_rows
 
-SETTINGS = Settings(*(setting(FIELDS[name]) for name in ("stars", "piece", "given", "blocked")))
+SETTINGS = Settings(*map(setting, FIELDS.fields[1:]))
 
 _LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")
 """A list, perhaps with the name that it has in a program."""
