@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from rookery.cli.options import gathered
 from rookery.cli.ranges import Integer
 
 if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
     from rookery.view.sheet import Picture
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option("--folder", metavar="DIR", help="Write each puzzle to a text file in DIR."),
@@ -83,14 +81,4 @@ def _save(drawn: Sequence[Picture], path: Path) -> None:
         picture.save(place)
 
 
-def book_options(function: Function) -> Function:
-    """Add the options of folders and pages, given as one argument `book`."""
-
-    @wraps(function)
-    def gathered(**keywords: Any) -> Any:
-        book = Book(**{name: keywords.pop(name) for name in Book._fields})
-        return function(book=book, **keywords)
-
-    for option in reversed(_OPTIONS):
-        gathered = option(gathered)
-    return gathered  # type: ignore[return-value]
+book_options = gathered("book", Book, Book._fields, _OPTIONS)

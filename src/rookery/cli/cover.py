@@ -161,16 +161,16 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
     """Return the puzzle of a file, or of a whole board, and the options."""
     if whole is not None:
         return _guarded(whole, _told(fields, USUAL_GUARD))
-    told = _told(fields, SHOWDOWN_NAMES)
     with reading(file) as (stream, name):
         data = stream.read_all()
     puzzle: Cover | None = json_puzzle(COVER, data, name, fields)
     if puzzle is not None:
         return puzzle
+    told = _told(fields, () if b"pieces" in data.split() else SHOWDOWN_NAMES)
     with telling_kind(COVER, data, name):
         tokens = drawing_tokens(data, name, None if quiet else say)
         try:
-            return form.read(tokens, told.pop("pieces"), told.pop("prices", None), **told)
+            return form.read(tokens, told.pop("pieces", None), told.pop("prices", None), **told)
         except InputError as error:
             if not error.expected.startswith("the cost") or error.found != END:
                 raise
@@ -220,11 +220,12 @@ def _tell(result: Result) -> None:
         say(f"rookery: {result.note}")
 
 
-def _told(fields: dict[str, Any], usual: Iterable[str]) -> dict[str, Any]:
+def _told(fields: dict[str, Any], usual: tuple[str, ...]) -> dict[str, Any]:
     """Return the arguments of a cover that options give, with usual pieces where they name none."""
-    told = {"pieces": list(usual)} | fields
-    for name in ("prices", "stock"):
-        expect_one_each(name, told.get(name), told["pieces"])
+    told = ({"pieces": usual} if usual else {}) | fields
+    if "pieces" in told:
+        for name in ("prices", "stock"):
+            expect_one_each(name, told.get(name), told["pieces"])
     placed = told.get("standing", ())
     told["standing"] = [(piece, square) for piece, squares in placed for square in squares]
     if "allowed" in told:

@@ -31,7 +31,7 @@ from rookery.cli.streams import answering, reading, say
 from rookery.cli.workers import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.errors import PuzzleError, shown
 from rookery.nonattacking.document import FIELDS
-from rookery.reading.fields import WRAP
+from rookery.reading.fields import WRAP, Option
 from rookery.results.result import Reason, Result, Status
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     Placement = tuple[PlacedPiece, ...]
 
 LONGEST_SIDE = 10**9
+
+JOINED = WRAP._replace(option=Option("Join the left and right edge of the board, or all."))
 
 EPILOG = """\b
 Examples:
@@ -83,7 +85,7 @@ EPILOG += SQUARES
     metavar="N",
     help="Without FILE: the board, such as 8 or 6x8.",
 )
-@field_options(WRAP, *FIELDS.options)
+@field_options(JOINED, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option("--counts", is_flag=True, help="Print it for every number of pieces, a line each.")
 @click.option(
@@ -109,7 +111,7 @@ EPILOG += SQUARES
 def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
     """Place pieces so that none attacks another: as many as possible, or the heaviest.
 
-    FILE holds the puzzle; without it --board and the options up to --maximal do. - is standard
+    FILE holds the puzzle; without it --board and the options up to --source do. - is standard
     input.
     """
     asked = [name for name in (*ASKED, *LISTS) if wanted[name]]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import click
 
@@ -17,7 +17,7 @@ from rookery.errors import did_you_mean, shown
 from rookery.results.limits import Limits
 from rookery.statements import NAMES
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 SQUARES = """
 Squares are named as in chess, in options and in --json: a1 is at the bottom left.
@@ -132,29 +132,53 @@ _GAP = click.option(
 )
 
 
-def solving_options(
-    methods: Names, seconds: float | None = None, told: str = "no limit"
-) -> Callable[[Function], Function]:
+def gathered(
+    argument: str, make: Callable[..., Any], names: Sequence[str], options: Sequence[Decorator]
+) -> Decorator:
+    """Return a decorator that adds options and passes their values as one argument.
+
+    Parameters
+    ----------
+    argument
+        Its name.
+    make
+        Returns the argument, given the values by name.
+    names
+        The names of the values.
+    options
+        In the order of the help.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(**keywords: Any) -> Any:
+            own = make(**{name: keywords.pop(name) for name in names})
+            return function(**{argument: own}, **keywords)
+
+        command: Callable[..., Any] = call
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def solving_options(methods: Names, told: str = "no limit") -> Decorator:
     """Return a decorator that adds the options of solving, given as one argument `solving`.
 
     Parameters
     ----------
     methods
         Gives the names that ``--method`` takes.
-    seconds
-        The default of ``--seconds``.
     told
-        What the help says of it when it is None.
+        The default of ``--seconds`` in words.
     """
-    default = told if seconds is None else f"{seconds:g}"
     limit = click.option(
         "--seconds",
         type=Real(min=0),
-        default=seconds,
         metavar="S",
-        help=f"Stop after S seconds with the best answer so far; default: {default}.",
+        help=f"Stop after S seconds with the best answer so far; default: {told}.",
     )
-
     method = click.option(
         "--method",
         cls=NamedOption,
@@ -164,15 +188,5 @@ def solving_options(
         metavar="NAME",
         help="The algorithm.",
     )
-
-    def decorate(function: Function) -> Function:
-        @wraps(function)
-        def gathered(**keywords: Any) -> Any:
-            chosen = Solving(**{name: keywords.pop(name) for name in Solving._fields})
-            return function(solving=chosen, **keywords)
-
-        for option in (quiet_option, method, _THREADS, _SEED, _GAP, limit):
-            gathered = option(gathered)
-        return gathered  # type: ignore[return-value]
-
-    return decorate
+    options = (limit, _GAP, _SEED, _THREADS, method, quiet_option)
+    return gathered("solving", Solving, Solving._fields, options)

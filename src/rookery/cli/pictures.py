@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from rookery.cli.names import Choice
+from rookery.cli.options import gathered
 from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDOUT, Answers
 from rookery.errors import RookeryError
@@ -17,8 +17,6 @@ from rookery.view.text import puzzle_text, side_by_side
 
 if TYPE_CHECKING:
     from rookery.view.sheet import Picture
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option("--svg", metavar="FILE", help="Draw all tests as one SVG picture; '-' is stdout."),
@@ -163,15 +161,10 @@ def _write(text: str, name: str, answers: Answers) -> None:
         stream.write(text)
 
 
-def picture_options(function: Function) -> Function:
-    """Add the options of pictures, given as one argument `files`."""
+def _files(**chosen: Any) -> Files:
+    files = Files(**chosen)
+    files.refuse_idle()
+    return files
 
-    @wraps(function)
-    def gathered(**keywords: Any) -> Any:
-        files = Files(**{name: keywords.pop(name) for name in Files._fields})
-        files.refuse_idle()
-        return function(files=files, **keywords)
 
-    for option in reversed(_OPTIONS):
-        gathered = option(gathered)
-    return gathered  # type: ignore[return-value]
+picture_options = gathered("files", _files, Files._fields, _OPTIONS)

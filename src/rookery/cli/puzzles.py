@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sized
+from collections.abc import Collection, Iterator, Sized
 from contextlib import contextmanager
-from functools import wraps
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
 from rookery.cli.names import Choice, NamedOption, piece_names
+from rookery.cli.options import Decorator, gathered
 from rookery.cli.ranges import Integer
 from rookery.errors import InputError, NotationError, PuzzleError, RookeryError
 from rookery.reading.fields import PIECE, SOME_SQUARES, Field, Kind, Option
 from rookery.statements import NAMES
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 MOST_BYTES = 1 << 20  # longer texts are not guessed: each guess reads the text
 
@@ -44,7 +42,7 @@ class KindOfWords(click.ParamType):  # type: ignore[type-arg] # no argument in C
             self.fail(error.message, param, ctx)
 
 
-def field_option(field: Field) -> Callable[[Function], Function]:
+def field_option(field: Field) -> Decorator:
     """Return the option of a field.
 
     Flags, names, integers and squares are as in documents. Other values are read from words; where
@@ -94,29 +92,21 @@ def _squares(_: click.Context, __: click.Parameter, told: tuple[str, ...]) -> tu
     return tuple(square for text in told for square in text.replace(",", " ").split() or [text])
 
 
-def field_options(*fields: Field) -> Callable[[Function], Function]:
+def field_options(*fields: Field) -> Decorator:
     """Return a decorator that adds the options of fields.
 
     Those that are given are one argument, `fields`: their values by the arguments of the puzzle.
     """
+
+    def given(**values: Any) -> dict[str, Any]:
+        return {
+            name: value
+            for name, value in values.items()
+            if value is not None and value is not False and value != ()
+        }
+
     names = [field.argument or field.name for field in fields]
-
-    def decorate(function: Function) -> Function:
-        @wraps(function)
-        def gathered(**keywords: Any) -> Any:
-            values = {name: keywords.pop(name) for name in names}
-            given = {
-                name: value
-                for name, value in values.items()
-                if value is not None and value is not False and value != ()
-            }
-            return function(fields=given, **keywords)
-
-        for field in reversed(fields):
-            gathered = field_option(field)(gathered)
-        return gathered  # type: ignore[return-value]
-
-    return decorate
+    return gathered("fields", given, names, [field_option(field) for field in fields])
 
 
 def option_of(field: str) -> str:

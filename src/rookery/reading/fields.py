@@ -357,7 +357,9 @@ WRAP = Field(  # of the board: texts and options have it apart
     names("wrap", WRAPS[1:]),
     "the wrapped edges",
     "",
-    option=Option("Join the left and right edge of the board, or all."),
+    option=Option(
+        "Join the left and right edge of the board, or all; default: what FILE says, else none."
+    ),
 )
 CREDITS = (
     Field("title", LINE, "the title of the puzzle", "", option=Option("The title of the puzzle.")),
