@@ -70,10 +70,7 @@ class Book(NamedTuple):
 
 
 def _save(drawn: Sequence[Picture], path: Path) -> None:
-    """Write pages; the second and those that follow have their number in the name.
-
-    Numbers have as many digits as the last, so that names sort like pages.
-    """
+    """Write pages; from the second on the name has a number, padded so that names sort."""
     digits = len(str(len(drawn)))
     for number, picture in enumerate(drawn, 1):
         numbered = path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}")

@@ -20,7 +20,7 @@ from rookery.cli.report import (
     json_line,
     on_terminal,
     progress_text,
-    told,
+    reporting,
     units_text,
     write_listing,
 )
@@ -144,7 +144,7 @@ def cover(  # noqa: PLR0913 - the options of a command
         known = None if start is None else _read_start(start, puzzle, solving.quiet)
         with (
             cluster(dask, workers, solving.keywords(started)["limits"].seconds) as executor,
-            told(solving.quiet, progress_text) as on_progress,
+            reporting(solving.quiet, progress_text) as on_progress,
         ):
             keywords = solving.keywords(started) | {"start": known, "executor": executor}
             result = api.solve(puzzle, on_progress=on_progress, **keywords)
@@ -255,7 +255,7 @@ def _answer_text(puzzle: Cover, answer: Iterable[PlacedPiece]) -> str:
 def _count(puzzle: Cover, fundamental: bool, as_json: bool, solving: Solving) -> int:
     """Print the number of cheapest covers; return the exit status."""
     keywords = _without_method(solving)
-    with answering() as answers, told(solving.quiet, units_text) as on_progress:
+    with answering() as answers, reporting(solving.quiet, units_text) as on_progress:
         result = api.count(puzzle, fundamental=fundamental, on_progress=on_progress, **keywords)
         if as_json:
             answers.write(json_line(result))

@@ -13,6 +13,7 @@ import click
 from rookery.cli import status
 from rookery.errors import did_you_mean, shown
 
+# Each topic with its subject; its text is the file of its name in ``topics``.
 TOPICS: Mapping[str, str] = {
     "formats": "the texts that are read and written",
     "squares": "how squares, rows and columns are named",
@@ -21,7 +22,6 @@ TOPICS: Mapping[str, str] = {
     "exit-status": "what a command's exit status means",
     "environment": "variables of the environment",
 }
-"""What each topic is about; its text is the file of its name in ``topics``."""
 LONGEST = max(map(len, TOPICS))
 WIDEST = 90
 

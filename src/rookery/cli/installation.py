@@ -1,4 +1,4 @@
-"""What is installed and compiled here: ``rookery doctor`` and ``rookery warm``."""
+"""The installation: ``rookery doctor`` shows it, ``rookery warm`` compiles its kernels."""
 
 from __future__ import annotations
 

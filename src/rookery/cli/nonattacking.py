@@ -22,8 +22,8 @@ from rookery.cli.report import (
     json_line,
     none_text,
     progress_text,
+    reporting,
     share_text,
-    told,
     units_text,
     write_listing,
 )
@@ -131,7 +131,7 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
         return _list(puzzle, wanted, as_json, solving)
     reply_to = ASKED[asked[0]] if asked else _best
     tells = units_text if reply_to in (_count, _counts) else partial(progress_text, word="value")
-    with answering() as answers, told(solving.quiet, tells) as on_progress:
+    with answering() as answers, reporting(solving.quiet, tells) as on_progress:
         keywords = solving.keywords() | {"on_progress": on_progress}
         reply = reply_to(puzzle, wanted | {"solving": solving}, keywords)
         answers.write(json_line(reply.result) if as_json else reply.text)

@@ -19,10 +19,10 @@ from rookery.statements import NAMES
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
+# For helps that say nothing else of squares.
 SQUARES = """
 Squares are named as in chess, in options and in --json: a1 is at the bottom left.
 """
-"""How a help says what squares are called, where it says nothing else of them."""
 
 SQUARES_AND_ROWS = f"""{SQUARES.rstrip()} Rows and columns in
 files and answers are numbers from 1 at the top left: on 8 x 8, row 1 of column 1 is a8.

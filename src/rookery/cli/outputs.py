@@ -140,12 +140,13 @@ def faults_of(kind: str, puzzle: Any, answer: Any) -> list[str]:
 
 _NO_ANSWER = Output(None, "no answer")
 
+# By family: the faults in an output of the family's command, which may have been asked for a part.
 CHECKS: Mapping[str, Callable[[Any, Any], Iterable[str]]] = {
     "queens": lambda puzzle, answer: puzzle.listing_faults(answer),
     "heaviest": lambda puzzle, answer: chain.from_iterable(puzzle.check((one,)) for one in answer),
 }
-"""By family: what is wrong with what a command printed that may have been asked for a part only."""
 
+# By family: the readers of outputs of the family's command.
 READERS: Mapping[str, Callable[[Any, Tokens], Output]] = {
     "queens": _queens,
     "heaviest": _heaviest,
@@ -154,4 +155,3 @@ READERS: Mapping[str, Callable[[Any, Tokens], Output]] = {
     "tour": _tour,
     "cover": _cover,
 }
-"""By family: what the family's own command prints, where a puzzle's text can stand beside it."""

@@ -14,7 +14,14 @@ from rookery.cli.names import queens_methods
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.puzzles import field_options
 from rookery.cli.ranges import Integer
-from rookery.cli.report import json_line, json_line_of, rows_from_one, share_text, told, units_text
+from rookery.cli.report import (
+    json_line,
+    json_line_of,
+    reporting,
+    rows_from_one,
+    share_text,
+    units_text,
+)
 from rookery.cli.streams import answering, say
 from rookery.cli.workers import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.errors import LimitError, PuzzleError, shown
@@ -164,7 +171,7 @@ def _count(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    with answering() as answers, told(quiet, units_text) as on_progress:
+    with answering() as answers, reporting(quiet, units_text) as on_progress:
         result = api.count(puzzle, on_progress=on_progress, **counting)
         if as_json:
             answers.write(json_line(result))
@@ -187,7 +194,7 @@ def _count(
 def _estimate(puzzle: Queens, as_json: bool, solving: Solving) -> int:
     keywords = solving.keywords()
     given = {name: keywords[name] for name in ("limits", "seed", "threads")}
-    with answering() as answers, told(solving.quiet, units_text) as on_progress:
+    with answering() as answers, reporting(solving.quiet, units_text) as on_progress:
         estimate = api.estimate(puzzle, on_progress=on_progress, **given)
         if as_json:
             answers.write(f"{estimate.to_json()}\n")

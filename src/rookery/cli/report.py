@@ -100,7 +100,7 @@ def on_terminal(quiet: bool) -> bool:
 def live_line(
     shown: bool, text: Callable[[Progress], str] = progress_text
 ) -> Iterator[OnProgress | None]:
-    """Yield what to call with each progress, or None when nothing is to be shown.
+    """Yield a callback for progress, or None when nothing is to be shown.
 
     The line stands on standard error and is taken away at the end.
     """
@@ -114,10 +114,10 @@ def live_line(
 
 
 @contextmanager
-def told(
+def reporting(
     quiet: bool, text: Callable[[Progress], str], every: float = PLAIN_SECONDS
 ) -> Iterator[OnProgress | None]:
-    """Yield what to call with each progress, or None when nothing is to be told.
+    """Yield a callback for progress, or None when nothing is to be said.
 
     On a terminal it is `live_line`; elsewhere a line on standard error now and then, so that
     short runs say nothing.
@@ -125,7 +125,7 @@ def told(
     Parameters
     ----------
     quiet
-        Whether nothing is to be told at all.
+        Whether to say nothing at all.
     text
         What a line says.
     every

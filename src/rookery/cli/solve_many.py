@@ -16,7 +16,7 @@ from rookery.cli import status
 from rookery.cli.names import family_methods
 from rookery.cli.options import Solving, puzzle_option, solving_options
 from rookery.cli.ranges import Integer
-from rookery.cli.report import time_text, told
+from rookery.cli.report import reporting, time_text
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
 from rookery.cli.workers import cluster, dask_option
 from rookery.document import document_of, result_data
@@ -96,7 +96,7 @@ def solve_many(  # noqa: PLR0913 - the options of a command
             answers.write(json.dumps(fault) + "\n")
         with (
             cluster(dask, None) as executor,
-            told(solving.quiet, _text) as on_progress,
+            reporting(solving.quiet, _text) as on_progress,
         ):
             puzzles = [entry.puzzle for entry in entries]
             pace, failed = Pace(len(entries)), 0

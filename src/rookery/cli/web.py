@@ -195,11 +195,8 @@ def _listening(host: str, port: int) -> socket.socket:
 
 @contextmanager
 def _private_page(address: str) -> Iterator[str]:
-    """Yield the address of a file that leads a browser to an address.
-
-    The arguments of a browser's process can be seen by every user of the machine, and so would a
-    token; the file is the user's own.
-    """
+    """Yield the address of a file that leads a browser to an address."""
+    # Every user of the machine sees the arguments of a browser, and a token in them.
     with NamedTemporaryFile("w", prefix="rookery-", suffix=".html", encoding="utf-8") as page:
         page.write(f'<meta http-equiv="refresh" content="0; url={html.escape(address)}">\n')
         page.flush()

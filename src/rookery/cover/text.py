@@ -104,7 +104,7 @@ def read(
     pieces = list(pieces or settings.pop("pieces", SHOWDOWN_NAMES))
     settings.pop("pieces", None)
     costs = costs or [cost(tokens, f"the cost of a {piece}") for piece in pieces]
-    settings |= SETTINGS.read(tokens, board, told=("pieces", *settings), to_end=False)
+    settings |= SETTINGS.read(tokens, board, given=("pieces", *settings), to_end=False)
     tokens.finish()
     standing += settings.pop("standing", [])
     settings |= {name: _merged(settings[name]) for name in MAPPINGS if name in settings}

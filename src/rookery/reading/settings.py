@@ -155,7 +155,7 @@ class Settings:
         return tuple(self._settings)
 
     def read(
-        self, tokens: Tokens, board: Board, told: Container[str] = (), to_end: bool = True
+        self, tokens: Tokens, board: Board, given: Container[str] = (), to_end: bool = True
     ) -> dict[str, Any]:
         """Return all settings to the end of a text, as arguments of the puzzle.
 
@@ -165,7 +165,7 @@ class Settings:
             The text behind its board.
         board
             The board.
-        told
+        given
             Settings that the board has given already.
         to_end
             Whether nothing but settings may follow; else they end at the first other word.
@@ -187,7 +187,7 @@ class Settings:
             if setting.repeats:
                 found.setdefault(setting.field, []).extend(setting.read(words))
                 continue
-            if setting.field in found or name in told:
+            if setting.field in found or name in given:
                 raise words.fault(f"one {name}", "another")
             found[setting.field] = setting.read(words)
         return found

@@ -116,7 +116,7 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
         rows, white = _board(tokens)
         found = drawn(rows, must_start=False)
         drawn_goal = {} if found.goal is None else {"goal": found.goal}
-        settings = drawn_goal | SETTINGS.read(tokens, found.board, told=drawn_goal)
+        settings = drawn_goal | SETTINGS.read(tokens, found.board, given=drawn_goal)
         targets = [*found.targets, *settings.pop("targets", ())]
         if settings.pop(ALL, False):
             squares = found.board.squares()

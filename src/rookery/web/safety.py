@@ -158,12 +158,8 @@ class Guard:
             self._served[below_api] -= 1
 
     async def _body(self, peer: str, headers: dict[bytes, bytes], receive: Receive) -> bytes:
-        """Return the body of a request, once it has arrived.
-
-        One that is too large is read on for a while, and thrown away: whoever sends before
-        reading would not see the refusal otherwise. If a peer sends too many at once, the oldest is
-        given up.
-        """
+        """Return the body of a request; of too many from one peer, the oldest is given up."""
+        # A body that is too large is read on for a while: its sender may read only afterwards.
         most = self._bounds.body_bytes
         told = headers.get(b"content-length", b"0")
         if told.isdigit() and int(told[:20]) > THROWN_AWAY * most:
