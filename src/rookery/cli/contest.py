@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import fsum
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -12,10 +12,12 @@ from rookery.cli import status
 from rookery.cli.judging import judge_file
 from rookery.cli.names import statement_methods
 from rookery.cli.options import (
+    Decorator,
     HelpfulGroup,
     Solving,
     puzzle_argument,
     quiet_option,
+    seed_option,
     solving_options,
 )
 from rookery.cli.ranges import Integer, Real
@@ -23,8 +25,6 @@ from rookery.cli.streams import STDIN, STDOUT, answering, reading, say
 from rookery.reading.tokens import Tokens
 from rookery.statements import load
 from rookery.statements.output import counted
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 JUDGING = """\b
 Examples:
@@ -118,85 +118,75 @@ def generate() -> None:
     """Write a random input for one of the four contest problems."""
 
 
-def _common(cases: int) -> Callable[[Function], Function]:
-    """Return a decorator that adds the options every statement's generator takes."""
+def _generator(puzzle: str, about: str, cases: int, *options: Decorator) -> click.Command:
+    """Return the command that writes an input of a statement; `options` are of its generator."""
 
-    def decorate(function: Function) -> Function:
-        seed = click.option(
-            "--seed", type=Integer(), default=0, show_default=True, metavar="N", help="Seed."
-        )
-        number = click.option(
-            "--cases",
-            type=Integer(min=0),
-            default=cases,
-            show_default=True,
-            metavar="N",
-            help="Number of tests.",
-        )
-        output = click.option(
-            "-o",
-            "--output",
-            default=STDOUT,
-            metavar="FILE",
-            help="Write to FILE instead of standard output.",
-        )
-        return seed(number(output(function)))
+    def write(output: str, **chosen: Any) -> None:
+        given = {name: value for name, value in chosen.items() if value is not None}
+        chunks = load(puzzle).generate(**given)
+        with answering(output) as answers:
+            for chunk in chunks:
+                answers.write(chunk)
 
-    return decorate
-
-
-def _write(puzzle: str, output: str, options: dict[str, Any]) -> None:
-    chosen = {name: value for name, value in options.items() if value is not None}
-    chunks = load(puzzle).generate(**chosen)
-    with answering(output) as answers:
-        for chunk in chunks:
-            answers.write(chunk)
+    command: Callable[..., Any] = write
+    number = click.option(
+        "--cases",
+        type=Integer(min=0),
+        default=cases,
+        show_default=True,
+        metavar="N",
+        help="Number of tests.",
+    )
+    to = click.option(
+        "-o",
+        "--output",
+        default=STDOUT,
+        metavar="FILE",
+        help="Write to FILE instead of standard output.",
+    )
+    every: tuple[Decorator, ...] = (seed_option("Seed."), number, to, *options)
+    for option in reversed(every):
+        command = option(command)
+    return click.command(puzzle, help=about)(command)
 
 
-@generate.command("eight-queens")
-@_common(cases=8)
-def eight_queens(output: str, **options: Any) -> None:
-    """Squares for one of the eight queens."""
-    _write("eight-queens", output, options)
-
-
-@generate.command("sultan")
-@_common(cases=20)
-@click.option("--family", metavar="NAME", help="Kind of weights: random, ties or extreme.")
-def sultan(output: str, **options: Any) -> None:
-    """Boards of weights from 1 to 99."""
-    _write("sultan", output, options)
-
-
-@generate.command("traveling-queen")
-@_common(cases=10)
-@click.option(
-    "--family",
-    metavar="NAME",
-    help="Kind of boards: random, sparse, dense, worst, impossible or mixed.",
-)
-def traveling_queen(output: str, **options: Any) -> None:
-    """Boards with a queen, knights, a bishop and pawns."""
-    _write("traveling-queen", output, options)
-
-
-@generate.command("showdown")
-@_common(cases=15)
-@click.option(
-    "--size", type=Integer(), metavar="N", help="Side of the boards, 2 to 25; default: 25."
-)
-@click.option("--density", type=Real(), metavar="X", help="Share of squares with a king, 0 to 1.")
-@click.option(
-    "--layout", metavar="NAME", help="Where the kings stand: uniform, clustered or lines."
-)
-@click.option(
-    "--prices",
-    metavar="NAME",
-    help="How costs differ: equal, uniform, log-uniform, balanced or uneven.",
-)
-def showdown(output: str, **options: Any) -> None:
-    """Boards with kings, and the costs of the pieces.
-
-    Options that are not given vary from board to board.
-    """
-    _write("showdown", output, options)
+for _command in (
+    _generator("eight-queens", "Squares for one of the eight queens.", 8),
+    _generator(
+        "sultan",
+        "Boards of weights from 1 to 99.",
+        20,
+        click.option("--family", metavar="NAME", help="Kind of weights: random, ties or extreme."),
+    ),
+    _generator(
+        "traveling-queen",
+        "Boards with a queen, knights, a bishop and pawns.",
+        10,
+        click.option(
+            "--family",
+            metavar="NAME",
+            help="Kind of boards: random, sparse, dense, worst, impossible or mixed.",
+        ),
+    ),
+    _generator(
+        "showdown",
+        "Boards with kings, and the costs of the pieces.\n\n"
+        "Options that are not given vary from board to board.",
+        15,
+        click.option(
+            "--size", type=Integer(), metavar="N", help="Side of the boards, 2 to 25; default: 25."
+        ),
+        click.option(
+            "--density", type=Real(), metavar="X", help="Share of squares with a king, 0 to 1."
+        ),
+        click.option(
+            "--layout", metavar="NAME", help="Where the kings stand: uniform, clustered or lines."
+        ),
+        click.option(
+            "--prices",
+            metavar="NAME",
+            help="How costs differ: equal, uniform, log-uniform, balanced or uneven.",
+        ),
+    ),
+):
+    generate.add_command(_command)

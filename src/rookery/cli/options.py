@@ -116,20 +116,19 @@ _THREADS = click.option(
     metavar="N",
     help="Use at most N threads; default: all cores.",
 )
-_SEED = click.option(
-    "--seed",
-    type=Integer(),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Seed of the random choices.",
-)
 _GAP = click.option(
     "--gap",
     type=Real(min=0),
     metavar="X",
     help="Stop once the answer is proved to be within this fraction of the best, such as 0.01.",
 )
+
+
+def seed_option(help: str = "Seed of the random choices.") -> Decorator:
+    """Return the option ``--seed``."""
+    return click.option(
+        "--seed", type=Integer(), default=0, show_default=True, metavar="N", help=help
+    )
 
 
 def gathered(
@@ -188,5 +187,5 @@ def solving_options(methods: Names, told: str = "no limit") -> Decorator:
         metavar="NAME",
         help="The algorithm.",
     )
-    options = (limit, _GAP, _SEED, _THREADS, method, quiet_option)
+    options = (limit, _GAP, seed_option(), _THREADS, method, quiet_option)
     return gathered("solving", Solving, Solving._fields, options)

@@ -16,7 +16,14 @@ from rookery.api.regions import hint as next_step
 from rookery.cli import status
 from rookery.cli.book import Book, book_options
 from rookery.cli.names import NamedOption, methods_of, piece_names
-from rookery.cli.options import SQUARES, HelpfulGroup, Solving, json_option, solving_options
+from rookery.cli.options import (
+    SQUARES,
+    HelpfulGroup,
+    Solving,
+    json_option,
+    seed_option,
+    solving_options,
+)
 from rookery.cli.puzzles import field_options, json_puzzles, telling_kind
 from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
@@ -224,9 +231,7 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 @click.option(
     "--number", type=Integer(min=1), default=1, show_default=True, metavar="K", help="How many."
 )
-@click.option(
-    "--seed", type=Integer(), default=0, show_default=True, metavar="N", help="Of the first one."
-)
+@seed_option("Of the first one.")
 @click.option("--seconds", type=Real(min=0), metavar="S", help="At most so long for each puzzle.")
 @json_option
 @book_options
