@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-import rookery as api
 from rookery.api.texts import WEIGHTS, boards_of
-from rookery.cli import status
 from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, telling_kind
-from rookery.cli.report import (
-    json_line,
-    live_line,
-    none_text,
-    on_terminal,
-    progress_text,
-    rows_from_one,
-)
-from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.cli.report import rows_from_one, solve_each
+from rookery.cli.streams import STDIN, reading
 from rookery.errors import PuzzleError
 from rookery.heaviest.document import FIELDS
+from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.diagrams import without_credits
-from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result
-
-if TYPE_CHECKING:
-    from rookery.heaviest.puzzle import Heaviest
+from rookery.results.result import Result
 
 EPILOG = """\b
 Examples:
@@ -55,31 +42,22 @@ def heaviest(file: str, fields: dict[str, Any], as_json: bool, solving: Solving)
 
     FILE holds the weights; without it, or when it is -, they are read from standard input.
     """
-    statuses = [status.DONE]
-    with answering() as answers:
-        with reading(file) as (stream, name):
-            data = stream.read_all()
-        for puzzle in _puzzles(data, name, fields):
-            in_weight = partial(progress_text, word="weight")
-            with live_line(on_terminal(solving.quiet), in_weight) as on_progress:
-                result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
-            if as_json:
-                answers.write(json_line(result))
-            for one in () if as_json else result.answer or ():
-                rows = " ".join(map(str, rows_from_one(one)))
-                answers.write(f"{puzzle.weight(one)}: {rows}\n")
-            if not solving.quiet:
-                _tell(result)
-            statuses.append(status.of_result(result))
-            if statuses[-1] == status.INTERRUPTED:
-                break
-    return max(statuses)
+    return solve_each(_puzzles(file, fields), solving, as_json, _lines, "placement")
 
 
-def _puzzles(data: bytes, name: str, fields: dict[str, Any]) -> Iterator[Heaviest]:
+def _lines(result: Result) -> str:
+    """Return the placements of a result, each on a line behind its weight."""
+    weight = result.puzzle.weight
+    lines = (
+        f"{weight(one)}: {' '.join(map(str, rows_from_one(one)))}" for one in result.answer or ()
+    )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _puzzles(file: str, fields: dict[str, Any]) -> Iterator[Heaviest]:
     """Yield the puzzles of a text of weights, of an input of ``sultan``, or of JSON."""
-    from rookery.heaviest.puzzle import Heaviest
-
+    with reading(file) as (stream, name):
+        data = stream.read_all()
     puzzles = json_puzzles(WEIGHTS, data, name, fields)
     if puzzles is not None:
         yield from puzzles
@@ -92,12 +70,3 @@ def _puzzles(data: bytes, name: str, fields: dict[str, Any]) -> Iterator[Heavies
             except PuzzleError as error:
                 raise error.placed(name) from error
             yield puzzle
-
-
-def _tell(result: Result) -> None:
-    """Say why a search stopped, and what is proved, when it did not run to its end."""
-    if result.answer is None:
-        say(f"rookery: {none_text('placement', result.note or result.status.value)}")
-    if result.reason not in (Reason.PROVED, Reason.DONE):
-        last = Progress(result.seconds, result.value, result.bound)
-        say(f"rookery: stopped ({result.reason.value}): {progress_text(last, 'weight')}")

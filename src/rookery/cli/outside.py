@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 from typing import Any
 
 import click
 
-import rookery as api
-from rookery.cli import status
 from rookery.cli.names import methods_of
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, reads_words
-from rookery.cli.report import json_line, live_line, none_text, on_terminal, progress_text
-from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.cli.report import solve_each
+from rookery.cli.streams import STDIN, reading, say
 from rookery.document import answer_data
 from rookery.errors import PuzzleError
 from rookery.family import Family
 from rookery.reading.fields import Field
 from rookery.reading.parts import Part
-from rookery.results.result import Reason, Result
+from rookery.results.result import Result
 
 
 def command_of(family: Family[Any, Any]) -> click.Command:
@@ -34,26 +31,18 @@ def command_of(family: Family[Any, Any]) -> click.Command:
     @json_option
     @solving_options(methods_of(family.name))
     def solve(file: str | None, fields: dict[str, Any], as_json: bool, solving: Solving) -> int:
-        statuses = [status.DONE]
-        with answering() as answers:
-            for puzzle in _puzzles(family, file, fields):
-                in_words = partial(progress_text, word=family.words.value_of(puzzle))
-                with live_line(on_terminal(solving.quiet), in_words) as on_progress:
-                    result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
-                if as_json:
-                    answers.write(json_line(result))
-                elif result.answer is not None:
-                    parts = answer_data(puzzle, result.answer) or []
-                    words = [part if isinstance(part, str) else json.dumps(part) for part in parts]
-                    answers.write(f"{result.value}: {' '.join(words)}\n")
-                if not solving.quiet:
-                    _tell(result)
-                statuses.append(status.of_result(result))
-        return max(statuses)
+        return solve_each(_puzzles(family, file, fields), solving, as_json, _line, "answer")
 
     about = f"{family.words.about[0].upper()}{family.words.about[1:]}."
     told = "The puzzle is read from FILE, in JSON or the family's own text, or made of the options."
     return click.command(family.name, help=f"{about}\n\n{told}", short_help=about)(solve)
+
+
+def _line(result: Result) -> str:
+    """Return the value of a result and its answer."""
+    parts = answer_data(result.puzzle, result.answer) or []
+    words = (part if isinstance(part, str) else json.dumps(part) for part in parts)
+    return f"{result.value}: {' '.join(words)}\n"
 
 
 def _puzzles(family: Family[Any, Any], file: str | None, fields: dict[str, Any]) -> list[Any]:
@@ -84,10 +73,3 @@ def _data(field: Field, text: Any) -> Any:
     except ValueError:
         is_list = field.kind.items is not None or field.kind.schema.get("type") == "array"
         return text.replace(",", " ").split() if is_list else text
-
-
-def _tell(result: Result) -> None:
-    if result.answer is None:
-        say(f"rookery: {none_text('answer', result.note or result.status.value)}")
-    if result.reason not in (Reason.PROVED, Reason.DONE):
-        say(f"rookery: stopped ({result.reason.value}): {result.summary()}")

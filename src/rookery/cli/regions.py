@@ -67,7 +67,7 @@ Fields = Mapping[str, Any]  # that options give in place of those of the file
 def regions() -> None:
     """Region puzzles, such as Star Battle and the Queens of a daily paper.
 
-    So many pieces stand in every row, column and region, and none attacks another.
+    Every row, column and region holds the same number of pieces, and none attacks another.
     """
 
 
@@ -94,8 +94,9 @@ def solve(
         for puzzle in _puzzles(file, fields):
             result, text = _solved(puzzle, count, every, solving.keywords())
             answers.write(json_line(result) if as_json else text)
-            if not solving.quiet:
-                _tell(result)
+            is_ended = result.reason in (Reason.PROVED, Reason.DONE)
+            if not solving.quiet and (result.status is Status.INFEASIBLE or not is_ended):
+                say(f"rookery: {result.note or result.reason.value}")
             worst = max(worst, status.of_result(result))
     return worst
 
@@ -118,7 +119,9 @@ def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tu
 @regions.command(short_help="Solve puzzles by rules, step by step.")
 @click.argument("file", default=STDIN)
 @click.option("--hint", is_flag=True, help="Print only the next step.")
-@click.option("--seconds", type=Real(min=0), metavar="S", help="At most so long for each puzzle.")
+@click.option(
+    "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
+)
 @field_options(FIELDS["stars"], FIELDS["piece"])
 @json_option
 def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_json: bool) -> int:
@@ -232,7 +235,9 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
     "--number", type=Integer(min=1), default=1, show_default=True, metavar="K", help="How many."
 )
 @seed_option("Of the first one.")
-@click.option("--seconds", type=Real(min=0), metavar="S", help="At most so long for each puzzle.")
+@click.option(
+    "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
+)
 @json_option
 @book_options
 def generate(book: Book, as_json: bool, number: int, seed: int, **wanted: Any) -> int:
@@ -304,9 +309,3 @@ def _puzzles(file: str, fields: Fields) -> list[Regions]:
 
 def _line(puzzle: Regions, answer: Iterable[Square]) -> str:
     return " ".join(map(puzzle.board.name, answer)) + "\n"
-
-
-def _tell(result: Result) -> None:
-    """Say why there is no answer, or why it stopped."""
-    if result.status is Status.INFEASIBLE or result.reason not in (Reason.PROVED, Reason.DONE):
-        say(f"rookery: {result.note or result.reason.value}")

@@ -9,16 +9,22 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rookery.cli.streams import say
+import rookery as api
+from rookery.cli import status
+from rookery.cli.streams import answering, say
 from rookery.document import result_data
-from rookery.results.progress import COMPILING, STANDSTILLS
+from rookery.families import family_of
+from rookery.results.progress import COMPILING, STANDSTILLS, Progress
+from rookery.results.result import Reason
 
 if TYPE_CHECKING:
+    from rookery.cli.options import Solving
     from rookery.cli.streams import Answers
     from rookery.engine.listing import Listing
-    from rookery.results.progress import OnProgress, Progress
+    from rookery.results.progress import OnProgress
     from rookery.results.result import Result
     from rookery.results.values import Value
 
@@ -178,6 +184,49 @@ def json_line_of(result: Result, parts: Iterable[str]) -> Iterator[str]:
 def json_line(result: Result) -> str:
     """Return a result as one JSON object on a line."""
     return json.dumps(result_data(result)) + "\n"
+
+
+def solve_each(
+    puzzles: Iterable[Any],
+    solving: Solving,
+    as_json: bool,
+    text: Callable[[Result], str],
+    noun: str,
+) -> int:
+    """Solve puzzles one by one, print the results and return the exit status.
+
+    Parameters
+    ----------
+    puzzles
+        The puzzles; read as they are solved.
+    solving
+        The options of solving.
+    as_json
+        Whether results are printed as JSON.
+    text
+        Returns the text of a result with an answer.
+    noun
+        Names an answer where there is none.
+    """
+    worst = status.DONE
+    with answering() as answers:
+        for puzzle in puzzles:
+            tells = partial(progress_text, word=family_of(puzzle).words.value_of(puzzle))
+            with live_line(on_terminal(solving.quiet), tells) as on_progress:
+                result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
+            if as_json:
+                answers.write(json_line(result))
+            elif result.answer is not None:
+                answers.write(text(result))
+            if result.answer is None and not solving.quiet:
+                say(f"rookery: {none_text(noun, result.note or result.status.value)}")
+            if result.reason not in (Reason.PROVED, Reason.DONE) and not solving.quiet:
+                last = Progress(result.seconds, result.value, result.bound)
+                say(f"rookery: stopped ({result.reason.value}): {tells(last)}")
+            worst = max(worst, status.of_result(result))
+            if worst == status.INTERRUPTED:
+                break
+    return worst
 
 
 def write_listing(

@@ -73,7 +73,12 @@ def cluster(
     if dask is not None and workers is not None:
         raise click.UsageError("expected --dask or --workers, got both")
     if dask is None:
-        yield None if workers is None else _processes(workers)
+        if workers is None:
+            yield None
+            return
+        from rookery.running.processes import processes  # slow to import
+
+        yield processes(workers)
         return
     try:
         import distributed
@@ -99,12 +104,6 @@ def cluster(
         except (CancelledError, CommClosedError) as error:
             said = _first_line(error)
             raise WorkError(f"the cluster at {dask!r} was lost: {said}") from error
-
-
-def _processes(workers: int) -> Executors:
-    from rookery.running.processes import processes  # slow to import
-
-    return processes(workers)
 
 
 def _client(distributed: Any, stack: ExitStack, address: str, clock: Clock) -> Any:
