@@ -181,11 +181,7 @@ FIELDS = FieldTable(
 
 FORM: DocumentForm[NonAttacking, Placement] = DocumentForm(
     FIELDS,
-    read_answer=lambda puzzle, part: tuple(
-        fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items()
-    ),
-    write_answer=lambda puzzle, answer: [
-        fields.placed_data(placed, puzzle.board) for placed in answer
-    ],
+    read_answer=fields.placed_pieces_in,
+    write_answer=fields.placed_pieces_data,
     answer=list_of(fields.PLACED.schema),
 )

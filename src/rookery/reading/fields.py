@@ -7,7 +7,7 @@ models of requests.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -299,8 +299,7 @@ def squares_in(word: str, board: Board | None) -> Any:
     return squares if board is None else board.square_set(squares)
 
 
-def placed_in(part: Part, kinds: int, board: Board) -> tuple[int, int, int]:
-    """Return the placed piece of a kind's index and a square."""
+def _placed_in(part: Part, kinds: int, board: Board) -> tuple[int, int, int]:
     pair = part.items("a piece's index and its square")
     if len(pair) != 2:
         raise part.fault("a piece's index and its square")
@@ -310,10 +309,14 @@ def placed_in(part: Part, kinds: int, board: Board) -> tuple[int, int, int]:
     return (kind, *square_of(pair[1], board))
 
 
-def placed_data(placed: tuple[int, int, int], board: Board) -> list[Any]:
-    """Return a placed piece as its kind's index and the name of its square."""
-    kind, row, column = placed
-    return [kind, board.name((row, column))]
+def placed_pieces_in(puzzle: Any, part: Part) -> tuple[tuple[int, int, int], ...]:
+    """Return the placed pieces of an answer: each the index of its kind, and its square."""
+    return tuple(_placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items())
+
+
+def placed_pieces_data(puzzle: Any, placed: Iterable[tuple[int, int, int]]) -> list[list[Any]]:
+    """Return placed pieces as indexes of kinds and names of squares."""
+    return [[kind, puzzle.board.name((row, column))] for kind, row, column in placed]
 
 
 BOARDS = Kind(
@@ -333,8 +336,8 @@ PIECE = Kind(
 PLACED = Kind(
     "placed",
     schemas.pair_of(schemas.INDEX, schemas.SQUARE),
-    lambda part, known: placed_in(part, len(known["pieces"]), known["board"]),
-    placed_data,
+    lambda part, known: _placed_in(part, len(known["pieces"]), known["board"]),
+    lambda placed, board: [placed[0], board.name(placed[1:])],
 )
 ONE_SQUARE = Kind(
     "square",
