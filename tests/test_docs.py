@@ -27,7 +27,8 @@ from tests.documents import (
 )
 
 import rookery
-from rookery.cli import status, topics
+from rookery.cli import help as topics
+from rookery.cli import status
 
 DOCS = ROOT / "docs"
 GENERATED = {"benchmarks.md"}

@@ -161,7 +161,10 @@ def cover(**fields: Any) -> dict[str, Any]:
             {"family": "heaviest", "weights": [[1, 2], [3]]},
             "weights: expected 2 weights in row 2, got 1",
         ),
-        ({"family": "heaviest", "weights": [[1]], "best": 0}, "expected best of at least 1, got 0"),
+        (
+            {"family": "heaviest", "weights": [[1]], "best": 0},
+            "best: expected an integer of 1 or more, got 0",
+        ),
         (
             {"family": "heaviest", "weights": [[1]], "lightest": 1},
             "lightest: expected true or false, got 1",
@@ -180,7 +183,7 @@ def cover(**fields: Any) -> dict[str, Any]:
         (tour(targets=[]), "expected at least one target, got none"),
         (tour(goal=7), "goal: expected a square or a list of squares, got 7"),
         (tour(mover="x"), "mover: unknown piece 'x'"),
-        (tour(visit="by"), "expected a visit, got 'by'"),
+        (tour(visit="by"), "visit: expected beside, on or over, got 'by'"),
         (
             cover(prices=["x"]),
             "prices[0]: expected prices above 0: integers, fractions or decimals, got",

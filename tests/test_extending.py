@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import doctest
 import io
+import json
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -14,9 +15,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from click.testing import CliRunner
 
 import rookery
 from rookery import families, statements
+from rookery.cli.outside import command_of
 from rookery.document import answer_data, answer_of, puzzles
 from rookery.errors import InputError, PuzzleError
 from rookery.reading.tokens import Tokens
@@ -90,6 +93,16 @@ def test_it_is_plain_data_and_back(family: ModuleType) -> None:
     assert puzzles.puzzle_of(puzzles.document_of(puzzle)) == puzzle
     answer = rookery.solve(puzzle).answer
     assert answer_of(puzzle, answer_data(puzzle, answer)) == answer
+
+
+def test_its_command_follows_from_its_fields(family: ModuleType) -> None:
+    command = command_of(families.family_named("independent"))
+    board = json.dumps({"rows": 3, "columns": 3, "walls": ["b2"]})
+    done = CliRunner().invoke(command, ["--board", board, "--piece", "knight", "--json"])
+    puzzle = puzzles.puzzle_of(json.loads(done.stdout)["puzzle"])
+    assert puzzle == family.Independent(rookery.Board(3, walls=["b2"]), "knight")
+    refused = CliRunner().invoke(command, ["--piece", "knight"])
+    assert "expected a field 'board', got none" in str(refused.exception)
 
 
 def test_a_table_that_lacks_it_says_so(family: ModuleType) -> None:

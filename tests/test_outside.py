@@ -24,7 +24,7 @@ from rookery.errors import RookeryError
 from rookery.forms import TextForm
 from rookery.view.text import puzzle_text
 from rookery.web.checking import verdict
-from rookery.web.drawing import picture
+from rookery.web.tasks import picture
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "no_three_in_line"
 NAME = "no-three-in-line"
@@ -163,7 +163,7 @@ def test_it_has_a_command_made_of_its_fields(example: Any, tmp_path: Path) -> No
     file = tmp_path / "four.json"
     file.write_text(json.dumps(data["puzzle"]))
     assert run(NAME, str(file))[1] == f"8: {' '.join(data['answer'])}\n"
-    assert "expected an integer, got 'x'" in run(NAME, "--n", "x")[1]
+    assert "'--n': expected an integer of 1 or more, got 'x'" in run(NAME, "--n", "x")[1]
     file.write_text("no JSON")
     assert "expected a puzzle of no-three-in-line in JSON, got text" in run(NAME, str(file))[1]
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from rookery import __version__
 from rookery.cli import status
 from rookery.cli.commands import COMMANDS, commands
-from rookery.cli.topics import TOPICS, text_of
+from rookery.cli.help import TOPICS, text_of
 
 HEAVY = ("numpy", "numba", "ortools", "rich")
 SAMPLES = {

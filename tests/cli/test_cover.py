@@ -66,6 +66,13 @@ def test_pieces_in_betza_notation_with_costs_in_the_file() -> None:
     assert (result.exit_code, result.stdout) == (status.DONE, "1 5\n2 2 2\n")
 
 
+def test_pieces_and_stock_of_the_file() -> None:
+    text = "#_\n_X\npieces B,R\nstock 0,-\n"
+    assert cover(text + "3 5/2\n").stdout == "1 5/2\n2 1 2\n"
+    assert cover(text, "--costs", "3,5/2").stdout == "1 5/2\n2 1 2\n"
+    assert "expected one price for each of 2 pieces, got 1" in cover(text, "--costs", "3").stderr
+
+
 def test_a_piece_out_of_stock_is_not_placed() -> None:
     result = cover(BOARD, "--pieces", "B,R", "--costs", "1,2", "--stock", "0,-")
     assert result.stdout in ("1 2\n2 1 3\n", "1 2\n2 3 1\n")

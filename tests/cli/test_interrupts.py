@@ -45,19 +45,10 @@ def weights(side: int) -> list[list[int]]:
     return [[source.randint(1, 99) for _ in range(side)] for _ in range(side)]
 
 
-def scattered(side: int, targets: int) -> str:
-    letters = list(("Q" + "N" * targets).ljust(side * side, "."))
-    random.Random(5).shuffle(letters)
-    return "\n".join("".join(letters[at : at + side]) for at in range(0, side * side, side))
-
-
 KINGS = board(25, 0.2)
-ARMIES = "piece QN any piece QN any tolerate 0 0 tolerate 1 1 equal"
 TEXTS = {
     "cover": "\n".join([*KINGS, PRICES]),
     "heaviest": "\n".join(" ".join(map(str, row)) for row in weights(40)),
-    "tour": scattered(12, 30),
-    "nonattacking": "\n".join([*["." * 14] * 14, ARMIES]),
 }
 
 
@@ -117,34 +108,13 @@ def test_the_best_cover_so_far(tmp_path, sent, options):
 
 
 @slow
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-def test_the_heaviest_placement_so_far(tmp_path, sent):
-    code, answer = interrupted(tmp_path / "w", "heaviest", sent=sent)
+def test_the_heaviest_placement_so_far(tmp_path):
+    code, answer = interrupted(tmp_path / "w", "heaviest", sent=signal.SIGINT)
     assert code == status.INTERRUPTED
     weight, rows = answer.split(":")
     puzzle = rk.Heaviest(weights(40))
     found = tuple(int(row) - 1 for row in rows.split())
     assert (puzzle.check((found,)), puzzle.value((found,))) == ([], int(weight))
-
-
-@slow
-def test_the_shortest_tour_so_far(tmp_path):
-    options = ("--method", "search", "--seconds", "600")
-    code, answer = interrupted(tmp_path / "t", "tour", *options, sent=signal.SIGTERM)
-    assert code == status.INTERRUPTED
-    tour = rk.Tour.parse(TEXTS["tour"])
-    assert tour.check(re.findall("[a-z][0-9]+", answer)) == []
-
-
-@slow
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-def test_the_largest_armies_so_far(tmp_path, sent):
-    code, answer = interrupted(tmp_path / "a", "nonattacking", sent=sent)
-    assert code == status.INTERRUPTED
-    [puzzle] = rk.read(tmp_path / "a")
-    placed = (one.split(":") for one in answer.split())
-    found = [(int(kind), *puzzle.board.square(name)) for kind, name in placed]
-    assert puzzle.check(found) == []
 
 
 @slow
@@ -347,6 +317,7 @@ def test_a_closed_pipe_is_silent(arguments):
     assert process.returncode == status.BROKEN_PIPE
 
 
+PROGRESS = re.compile("rookery: counted .*\n")  # every 30 s, as on a busy machine
 NOWHERE = {
     "HOME": "/dev/null",
     "XDG_CACHE_HOME": "/dev/null/cache",
@@ -368,7 +339,8 @@ def test_nothing_can_be_kept_anywhere(tmp_path):
         check=False,
         timeout=SECONDS,
     )
-    assert (run.returncode, run.stdout, run.stderr) == (status.DONE, "365596\n", "")
+    told = PROGRESS.sub("", run.stderr)
+    assert (run.returncode, run.stdout, told) == (status.DONE, "365596\n", "")
 
 
 @slow
@@ -377,12 +349,15 @@ def test_two_that_compile_at_once(tmp_path):
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     command = [*ROOKERY, "queens", "14", "--count"]
     both = [
-        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         for _ in range(2)
     ]
-    ends = [(process.communicate(timeout=SECONDS), process.returncode) for process in both]
+    ends = [(*process.communicate(timeout=SECONDS), process.returncode) for process in both]
     third = subprocess.run(
-        command, env=environment, capture_output=True, check=False, timeout=SECONDS
+        command, env=environment, capture_output=True, text=True, check=False, timeout=SECONDS
     )
-    ends.append(((third.stdout, third.stderr), third.returncode))
-    assert ends == [((b"365596\n", b""), status.DONE)] * 3
+    ends.append((third.stdout, third.stderr, third.returncode))
+    found = [(out, PROGRESS.sub("", errors), code) for out, errors, code in ends]
+    assert found == [("365596\n", "", status.DONE)] * 3

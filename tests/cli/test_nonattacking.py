@@ -88,12 +88,12 @@ def test_json_holds_all() -> None:
         ),
         (
             ["--board", "3", "--number", "x"],
-            "--number: expected a number such as 3, 2-4, 2-, -4",
+            "'--number': expected a number such as 3, 2-4, 2-, -4",
         ),
-        (["--board", "3", "--number", "1,2"], "--number: expected one number, got '1,2'"),
+        (["--board", "3", "--number", "1,2"], "'--number': expected 1, one for each piece, got 2"),
         (
             ["--board", "3", "--piece", "Q,N", "--number", "1"],
-            "a number for each of 2 kinds",
+            "'--number': expected 2, one for each piece, got 1",
         ),
         (
             ["--board", "3", "--piece", "Q,N", "--at", "a1"],

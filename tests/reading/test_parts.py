@@ -18,7 +18,6 @@ from rookery.reading.parts import (
     names_of,
     piece_of,
     square_of,
-    squares_in,
     squares_of,
 )
 
@@ -82,19 +81,14 @@ def test_fields_are_known_and_those_required_are_there() -> None:
 def test_fields_of_a_schema_are_those_it_names() -> None:
     schema = {"required": ["a"], "properties": {"a": {}, "b": {}}}
     assert set(Part({"a": 1, "b": 2}, "").fields_of(schema)) == {"a", "b"}
-    assert set(Part({"a": 1, "kind": "x"}, "").fields_of(schema, "kind")) == {"a", "kind"}
-    assert fault(Part({"a": 1}, "").fields_of, schema, "kind") == (
-        "expected a field 'kind', got none"
-    )
+    assert fault(Part({"b": 1}, "").fields_of, schema) == "expected a field 'a', got none"
 
 
 def test_what_a_field_holds_or_something_else() -> None:
-    fields = {"a": Part(5, "a"), "squares": Part(["a1", "d3"], "squares")}
+    fields = {"a": Part(5, "a")}
     assert field_of(fields, "a", Part.integer, 7) == 5
     assert field_of(fields, "b", Part.integer, 7) == 7
     assert fault(field_of, fields, "a", Part.text, "x") == "a: expected a text, got 5"
-    assert squares_in(fields, "squares", BOARD) == [(2, 0), (0, 3)]
-    assert squares_in(fields, "none", BOARD) == []
 
 
 def test_squares_are_told_by_name() -> None:

@@ -38,7 +38,7 @@ def test_a_text_is_recognised_and_read(tmp_path) -> None:
         ("AB\nÄÄ", "text:2:1: expected one of the 2 regions AB, got 'Ä'"),
         ("AA AA", "text:1:1: expected 2 regions on 2 rows, got 1: A"),
         ("AA BB start 2", "text:1:7: expected a setting, got 'start'; did you mean 'stars'?"),
-        ("AA BB stars 0", "text:1:13: expected a number of 1 or more, got '0'"),
+        ("AA BB stars 0", "text:1:13: expected an integer of 1 or more, got '0'"),
         ("AA BB stars 1 stars 1", "text:1:15: expected one stars, got another"),
         ("AA BB given a9", "text:1:13: expected a square of the 2x2 board"),
         ("AA BB piece Zz", "text:1:13: expected"),
@@ -60,7 +60,7 @@ def test_faults_have_their_place(text: str, message: str | None) -> None:
         ({"rows": ["AB", 3]}, "rows[1]: expected a text, got 3"),
         ({"rows": ["AB", "A"]}, "rows: expected 2 letters in row 2, got 'A'"),
         ({"rows": ["AA", "BB"], "given": ["a1", "c1"]}, "given[1]: expected a square"),
-        ({"rows": ["AA", "BB"], "stars": 0}, "expected stars of at least 1, got 0"),
+        ({"rows": ["AA", "BB"], "stars": 0}, "stars: expected an integer of 1 or more, got 0"),
     ],
 )
 def test_faults_of_documents_have_their_place(document, message) -> None:

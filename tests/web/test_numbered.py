@@ -33,7 +33,7 @@ def test_every_number_has_its_placement(
         back = number - len(placements)
         found, _ = from_number(puzzle, back, 2, clock())
         assert found == placements[number : number + 2]
-    with pytest.raises(PuzzleError, match="not so many placements"):
+    with pytest.raises(PuzzleError, match="there are fewer placements"):
         from_number(puzzle, len(placements), 1, clock())
 
 

@@ -15,7 +15,7 @@ from rookery.queens.kernel_sets import SWAPS
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
-from rookery.web import playing, tasks
+from rookery.web import tasks
 
 COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680]  # OEIS A000170, from n = 1
 
@@ -166,8 +166,8 @@ def test_the_nearest_to_a_wish_comes_with_a_note(monkeypatch: pytest.MonkeyPatch
         )
 
     wish = {"size": 4, "stars": 1, "piece": "king", "difficulty": "hard", "seed": 1, "seconds": 1}
-    monkeypatch.setattr(playing, "generate_regions", unmet)
-    found = playing.generated(wish, lambda told: None)
+    monkeypatch.setattr(tasks, "generate_regions", unmet)
+    found = tasks.generated(wish, lambda told: None)
     assert found["puzzle"]["rows"] == list(nearest.rows)
     assert found["note"] == "No hard puzzle in time; the nearest found is easy."
 
@@ -177,11 +177,11 @@ def test_a_wish_that_is_not_met_is_named(difficulty: str | None, kind: str) -> N
     wish = {"size": 8, "stars": 1, "piece": "king", "difficulty": difficulty, "seed": 1}
     message = f"no {kind}puzzle of 8x8 with 1 a line was found within 0 seconds; try again, or"
     with pytest.raises(PuzzleError, match=message):
-        playing.generated(wish | {"seconds": 0}, lambda told: None)
+        tasks.generated(wish | {"seconds": 0}, lambda told: None)
 
 
 def test_no_hint_within_the_limit() -> None:
     bands = rk.Regions([letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"])
     task = {"puzzle": document_of(bands), "seconds": 0.05}
     with pytest.raises(rk.LimitError, match=r"no hint within the limit of 0\.05 seconds"):
-        playing.hint(task, lambda told: None)
+        tasks.hint(task, lambda told: None)

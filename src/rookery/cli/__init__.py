@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from rookery.cli.signals import heed_signals
-from rookery.cli.status import INTERRUPTED
+from rookery.cli.status import INTERRUPTED, guarded
 from rookery.statements import NAMES
 
 OBJECTS_A_COLLECTION = 50_000  # while judging, which leaves few cycles; Python collects every 700
@@ -45,21 +45,15 @@ def _leave(status: int) -> NoReturn:
 
 
 def _run(arguments: list[str]) -> int:
-    if not _is_plain_judge(arguments):
+    is_judge = arguments[:1] == ["judge"] and 2 <= len(arguments) <= 3 and arguments[1] in NAMES
+    if not is_judge or (arguments[2:] and arguments[2] != "-" and arguments[2].startswith("-")):
         from rookery.cli.commands import commands
 
         return int(commands())
     gc.set_threshold(OBJECTS_A_COLLECTION)
-    from rookery.cli.faults import guarded
     from rookery.cli.judging import judge_file
     from rookery.cli.streams import STDIN, process_age
 
     started = time.perf_counter() - process_age()
     _, puzzle, file = (*arguments, STDIN)[:3]
     return guarded(lambda: judge_file(puzzle, file, started))
-
-
-def _is_plain_judge(arguments: list[str]) -> bool:
-    if len(arguments) not in (2, 3) or arguments[0] != "judge" or arguments[1] not in NAMES:
-        return False
-    return not arguments[2:] or arguments[2] == "-" or not arguments[2].startswith("-")

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from rookery.cli.options import gathered
 from rookery.cli.ranges import Integer
 
 if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
     from rookery.view.sheet import Picture
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option("--folder", metavar="DIR", help="Write each puzzle to a text file in DIR."),
@@ -48,18 +46,16 @@ class Book(NamedTuple):
     def write(self, puzzles: Sequence[Regions]) -> None:
         """Write the texts and draw the pages."""
         if self.folder is not None:
-            self._write_texts(puzzles, Path(self.folder))
+            from rookery.regions.text import write
+
+            folder = Path(self.folder)
+            folder.mkdir(parents=True, exist_ok=True)
+            digits = len(str(len(puzzles)))
+            for number, puzzle in enumerate(puzzles, 1):
+                path = folder / f"{number:0{digits}}.txt"
+                path.write_text(write(puzzle), encoding="utf-8", newline="\n")
         if self.sheet is not None:
             self._draw(puzzles, Path(self.sheet))
-
-    def _write_texts(self, puzzles: Sequence[Regions], folder: Path) -> None:
-        from rookery.regions.text import write
-
-        folder.mkdir(parents=True, exist_ok=True)
-        digits = len(str(len(puzzles)))
-        for number, puzzle in enumerate(puzzles, 1):
-            path = folder / f"{number:0{digits}}.txt"
-            path.write_text(write(puzzle), encoding="utf-8", newline="\n")
 
     def _draw(self, puzzles: Sequence[Regions], path: Path) -> None:
         import rookery as api
@@ -74,10 +70,7 @@ class Book(NamedTuple):
 
 
 def _save(drawn: Sequence[Picture], path: Path) -> None:
-    """Write pages; the second and those that follow have their number in the name.
-
-    Numbers have as many digits as the last, so that names sort like pages.
-    """
+    """Write pages; from the second on the name has a number, padded so that names sort."""
     digits = len(str(len(drawn)))
     for number, picture in enumerate(drawn, 1):
         numbered = path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}")
@@ -85,14 +78,4 @@ def _save(drawn: Sequence[Picture], path: Path) -> None:
         picture.save(place)
 
 
-def book_options(function: Function) -> Function:
-    """Add the options of folders and pages, given as one argument `book`."""
-
-    @wraps(function)
-    def gathered(**keywords: Any) -> Any:
-        book = Book(**{name: keywords.pop(name) for name in Book._fields})
-        return function(book=book, **keywords)
-
-    for option in reversed(_OPTIONS):
-        gathered = option(gathered)
-    return gathered  # type: ignore[return-value]
+book_options = gathered("book", Book, Book._fields, _OPTIONS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,127 +12,28 @@ import click
 
 from rookery import __version__
 from rookery.cli import status
-from rookery.cli.faults import guarded
 from rookery.cli.options import HelpfulGroup
 from rookery.cli.streams import process_age, say
 from rookery.errors import RookeryError
 
-
-def _judge() -> click.Command:
-    from rookery.cli.judge import judge
-
-    return judge
-
-
-def _check() -> click.Command:
-    from rookery.cli.check import check
-
-    return check
-
-
-def _generate() -> click.Command:
-    from rookery.cli.generate import generate
-
-    return generate
-
-
-def _export() -> click.Command:
-    from rookery.cli.export import export
-
-    return export
-
-
-def _show() -> click.Command:
-    from rookery.cli.show import show
-
-    return show
-
-
-def _queens() -> click.Command:
-    from rookery.cli.queens import queens
-
-    return queens
-
-
-def _heaviest() -> click.Command:
-    from rookery.cli.heaviest import heaviest
-
-    return heaviest
-
-
-def _nonattacking() -> click.Command:
-    from rookery.cli.nonattacking import nonattacking
-
-    return nonattacking
-
-
-def _regions() -> click.Command:
-    from rookery.cli.regions import regions
-
-    return regions
-
-
-def _tour() -> click.Command:
-    from rookery.cli.tour import tour
-
-    return tour
-
-
-def _cover() -> click.Command:
-    from rookery.cli.cover import cover
-
-    return cover
-
-
-def _solve_many() -> click.Command:
-    from rookery.cli.solve_many import solve_many
-
-    return solve_many
-
-
-def _web() -> click.Command:
-    from rookery.cli.web import web
-
-    return web
-
-
-def _warm() -> click.Command:
-    from rookery.cli.warm import warm
-
-    return warm
-
-
-def _doctor() -> click.Command:
-    from rookery.cli.doctor import doctor
-
-    return doctor
-
-
-def _help() -> click.Command:
-    from rookery.cli.help import help
-
-    return help
-
-
-COMMANDS: Mapping[str, Callable[[], click.Command]] = {
-    "judge": _judge,
-    "check": _check,
-    "generate": _generate,
-    "export": _export,
-    "show": _show,
-    "queens": _queens,
-    "heaviest": _heaviest,
-    "nonattacking": _nonattacking,
-    "regions": _regions,
-    "tour": _tour,
-    "cover": _cover,
-    "solve-many": _solve_many,
-    "web": _web,
-    "warm": _warm,
-    "doctor": _doctor,
-    "help": _help,
-}
-"""Each loaded when it is asked for, in the order of the help."""
+COMMANDS = (
+    "judge",
+    "check",
+    "generate",
+    "export",
+    "show",
+    "queens",
+    "heaviest",
+    "nonattacking",
+    "regions",
+    "tour",
+    "cover",
+    "solve-many",
+    "web",
+    "warm",
+    "doctor",
+    "help",
+)  # in the order of the help
 
 HELP = """Solve chess-piece puzzles, exactly or with a proven bound.
 
@@ -160,6 +61,75 @@ More: rookery help formats, squares, pieces, limits, exit-status or environment.
 """
 
 
+def command_named(name: str) -> click.Command:  # noqa: PLR0912 - a row for each command
+    """Return one of the package's own commands, importing its module only."""
+    match name:
+        case "judge":
+            from rookery.cli.contest import judge
+
+            return judge
+        case "check":
+            from rookery.cli.contest import check
+
+            return check
+        case "generate":
+            from rookery.cli.contest import generate
+
+            return generate
+        case "export":
+            from rookery.cli.export import export
+
+            return export
+        case "show":
+            from rookery.cli.show import show
+
+            return show
+        case "queens":
+            from rookery.cli.queens import queens
+
+            return queens
+        case "heaviest":
+            from rookery.cli.heaviest import heaviest
+
+            return heaviest
+        case "nonattacking":
+            from rookery.cli.nonattacking import nonattacking
+
+            return nonattacking
+        case "regions":
+            from rookery.cli.regions import regions
+
+            return regions
+        case "tour":
+            from rookery.cli.tour import tour
+
+            return tour
+        case "cover":
+            from rookery.cli.cover import cover
+
+            return cover
+        case "solve-many":
+            from rookery.cli.solve_many import solve_many
+
+            return solve_many
+        case "web":
+            from rookery.cli.web import web
+
+            return web
+        case "warm":
+            from rookery.cli.installation import warm
+
+            return warm
+        case "doctor":
+            from rookery.cli.installation import doctor
+
+            return doctor
+        case _:
+            from rookery.cli.help import help
+
+            return help
+
+
 class Commands(HelpfulGroup):
     """A group that imports only the command asked for, and turns every error into one line."""
 
@@ -172,7 +142,7 @@ class Commands(HelpfulGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, importing its module."""
         if cmd_name in COMMANDS:
-            return COMMANDS[cmd_name]()
+            return command_named(cmd_name)
         from rookery.families import NAMES, family_named, names
 
         if cmd_name in NAMES or cmd_name not in names():
@@ -208,7 +178,7 @@ class Commands(HelpfulGroup):
 
     def invoke(self, ctx: click.Context) -> int:
         """Run the command asked for and return its exit status."""
-        return guarded(partial(super().invoke, ctx))
+        return status.guarded(partial(super().invoke, ctx))
 
 
 def _exit_status(run: Callable[[], int]) -> int:

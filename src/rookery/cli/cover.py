@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import rookery as api
+from rookery.api.settings import settings_for
 from rookery.api.texts import COVER
-from rookery.boards.board import WRAPS
-from rookery.cli import covers, status
-from rookery.cli.cluster import cluster, cluster_options
-from rookery.cli.fields import credit_options
-from rookery.cli.json_puzzles import json_puzzle
-from rookery.cli.kinds import telling_kind
-from rookery.cli.names import Choice, NamedOption, methods_of, piece_names
+from rookery.cli import status
+from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
-from rookery.cli.progress import on_terminal, progress_text, told
+from rookery.cli.puzzles import expect_one_each, field_options, json_puzzle, telling_kind
 from rookery.cli.ranges import Integer, Sides, sides
-from rookery.cli.report import json_line
+from rookery.cli.report import (
+    json_line,
+    on_terminal,
+    progress_text,
+    reporting,
+    units_text,
+    write_listing,
+)
 from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.cli.workers import cluster, cluster_options
 from rookery.cover import text as form
-from rookery.cover.validation import SHOWDOWN_NAMES, Price, rational
-from rookery.errors import InputError, PuzzleError, shown
+from rookery.cover.document import FIELDS
+from rookery.cover.validation import SHOWDOWN_NAMES
+from rookery.errors import InputError, PuzzleError
 from rookery.reading.diagrams import drawing_tokens
+from rookery.reading.fields import WRAP
 from rookery.reading.tokens import END, Tokens
 from rookery.results.progress import Progress
-from rookery.results.result import Result, Status
+from rookery.results.result import Reason, Result, Status
 
 if TYPE_CHECKING:
+    from rookery.boards.pieces import Piece
     from rookery.cover.puzzle import Cover, PlacedPiece
+    from rookery.cover.validation import Price
 
-PIECES = ",".join(SHOWDOWN_NAMES)
-USUAL_GUARD = "queen"  # the default piece on a whole board
+USUAL_GUARD = ("queen",)  # the default pieces on a whole board
 
 LONGEST_SIDE = 9999
-ANY = "-"
 EPILOG = """\b
 Examples:
   rookery cover board.txt --seconds 5
@@ -70,32 +77,8 @@ from 1 in the order of --pieces, its row and its column.
 EPILOG += SQUARES_AND_ROWS
 
 
-TOLD_BY_JSON = ("pieces", "costs", "square_costs", "allow")  # options, beside the conditions
-
-
-class Pieces(NamedTuple):
-    """The options that name, price and count the pieces."""
-
-    names: list[str]
-    costs: list[Price] | None
-    conditions: dict[str, Any]
-
-
 @click.command(epilog=EPILOG, short_help="Check every king, or guard squares, at the least cost.")
 @click.argument("file", default=STDIN)
-@click.option(
-    "--pieces",
-    cls=NamedOption,
-    names=piece_names,
-    metavar="P,P,...",
-    help="Pieces by name or in Betza notation; default: the eight of showdown, named below; with "
-    "--whole queens.",
-)
-@click.option(
-    "--costs",
-    metavar="X,X,...",
-    help="Cost of each piece, if not in the file; with --whole 1 each by default.",
-)
 @click.option(
     "--whole",
     callback=sides(LONGEST_SIDE),
@@ -103,41 +86,7 @@ class Pieces(NamedTuple):
     help="In place of FILE: a board of this size, such as 8 or 5x6, every square of which is to be "
     "guarded.",
 )
-@click.option(
-    "--square-costs",
-    metavar="COSTFILE",
-    help="Rows of numbers, one a square, by which the cost of a piece there is multiplied.",
-)
-@click.option(
-    "--stock", metavar="K,K,...", help="How many of each piece there are; - for any number."
-)
-@click.option(
-    "--standing",
-    multiple=True,
-    metavar="P@SQUARE",
-    help="A piece of yours that is already on the board, such as N@c3.",
-)
-@click.option(
-    "--allow",
-    multiple=True,
-    metavar="P@SQUARE,...",
-    help="The only squares on which a piece may be placed, such as B@a1,c1.",
-)
-@click.option(
-    "--wrap",
-    type=Choice(WRAPS[1:]),
-    help="Join the left and right edge of the board, or all; default: what FILE says, else none.",
-)
-@click.option("--total", is_flag=True, help="Guarded squares must be attacked, even when occupied.")
-@click.option(
-    "--at-least",
-    metavar="K",
-    type=Integer(min=1),
-    default=1,
-    help="Cover every target at least K times.",
-)
-@click.option("--at-most", metavar="K", type=Integer(min=1), help="Cover no target more often.")
-@click.option("--independent", is_flag=True, help="No piece of yours may attack another.")
+@field_options(WRAP, *FIELDS.options)
 @click.option(
     "--start",
     metavar="ANSWERFILE",
@@ -154,7 +103,6 @@ class Pieces(NamedTuple):
     help="With --count, --all or --first: covers that are rotations or reflections of each other "
     "once.",
 )
-@credit_options
 @cluster_options
 @json_option
 @solving_options(methods_of("cover"), told="30 for --method auto; else no limit")
@@ -173,7 +121,7 @@ def cover(  # noqa: PLR0913 - the options of a command
     all_: bool,
     first: int | None,
     fundamental: bool,
-    **chosen: Any,
+    fields: dict[str, Any],
 ) -> int:
     """Check every king, and guard every square that is to be guarded, at the least cost.
 
@@ -186,63 +134,62 @@ def cover(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected --fundamental with --count, --all or --first, got without")
     if whole is not None and file != STDIN:
         raise click.UsageError("expected FILE or --whole, got both")
-    pieces = _pieces(usual=PIECES if whole is None else USUAL_GUARD, **chosen)
     if count or all_ or first:
-        puzzle = _read(file, whole, pieces, solving.quiet)
+        puzzle = _read(file, whole, fields, solving.quiet)
         if count:
-            return covers.count(puzzle, fundamental, as_json, solving)
-        return covers.show_all(puzzle, first, fundamental, as_json, solving)
+            return _count(puzzle, fundamental, as_json, solving)
+        return _list(puzzle, first, fundamental, as_json, solving)
     with answering() as answers:
-        puzzle = _read(file, whole, pieces, solving.quiet)
+        puzzle = _read(file, whole, fields, solving.quiet)
         known = None if start is None else _read_start(start, puzzle, solving.quiet)
         with (
             cluster(dask, workers, solving.keywords(started)["limits"].seconds) as executor,
-            told(solving.quiet, progress_text) as on_progress,
+            reporting(solving.quiet, progress_text) as on_progress,
         ):
             keywords = solving.keywords(started) | {"start": known, "executor": executor}
             result = api.solve(puzzle, on_progress=on_progress, **keywords)
         if as_json:
             answers.write(json_line(result))
         elif result.answer is not None:
-            answers.write(covers.answer_text(puzzle, result.answer))
+            answers.write(_answer_text(puzzle, result.answer))
         if not solving.quiet:
             _tell(result)
     return status.of_result(result)
 
 
-def _read(file: str, whole: Sides | None, pieces: Pieces, quiet: bool) -> Cover:
+def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -> Cover:
     """Return the puzzle of a file, or of a whole board, and the options."""
     if whole is not None:
-        return _guarded(whole, pieces)
+        return _guarded(whole, _told(fields, USUAL_GUARD))
     with reading(file) as (stream, name):
         data = stream.read_all()
-    puzzle: Cover | None = json_puzzle(COVER, data, name, {*TOLD_BY_JSON, *pieces.conditions})
+    puzzle: Cover | None = json_puzzle(COVER, data, name, fields)
     if puzzle is not None:
         return puzzle
+    told = _told(fields, () if b"pieces" in data.split() else SHOWDOWN_NAMES)
     with telling_kind(COVER, data, name):
         tokens = drawing_tokens(data, name, None if quiet else say)
         try:
-            return form.read(tokens, pieces.names, pieces.costs, **pieces.conditions)
+            return form.read(tokens, told.pop("pieces", None), told.pop("prices", None), **told)
         except InputError as error:
             if not error.expected.startswith("the cost") or error.found != END:
                 raise
-            told = f"{error.message}; --costs tells them too"
-            raise InputError(error.place, error.expected, error.found, told) from error
+            hint = f"{error.message}; --costs tells them too"
+            raise InputError(error.place, error.expected, error.found, hint) from error
 
 
-def _guarded(size: Sides, pieces: Pieces) -> Cover:
+def _guarded(size: Sides, told: dict[str, Any]) -> Cover:
     """Return the cover of all squares of a board on which none of ours stands already."""
     from rookery.boards.asked import refuse_size
     from rookery.boards.board import Board
     from rookery.cover.puzzle import Cover
 
-    conditions = dict(pieces.conditions)
-    board = Board(*size, wrap=conditions.pop("wrap", ""))
+    board = Board(*size, wrap=told.pop("wrap", ""))
     refuse_size("a cover", board.rows, board.columns)
-    taken = board.square_set(square for _, square in conditions["standing"])
+    taken = board.square_set(square for _, square in told["standing"])
     guarded = (square for square in board.squares() if square not in taken)
-    costs = pieces.costs or [1] * len(pieces.names)
-    return Cover(board, (), costs, pieces.names, guarded=guarded, **conditions)
+    prices = [1] * len(told["pieces"])
+    return Cover(board, **{"kings": (), "prices": prices, "guarded": guarded} | told)
 
 
 def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
@@ -273,74 +220,73 @@ def _tell(result: Result) -> None:
         say(f"rookery: {result.note}")
 
 
-def _pieces(  # noqa: PLR0913 - the options of a command
-    usual: str,
-    pieces: str | None,
-    costs: str | None,
-    square_costs: str | None,
-    stock: str | None,
-    standing: tuple[str, ...],
-    allow: tuple[str, ...],
-    credits: dict[str, str],
-    **asked: Any,
-) -> Pieces:
-    names = _parts(usual if pieces is None else pieces)
-    stocks = None if stock is None else _parts(stock, len(names), "--stock")
-    allowed: dict[str, list[str]] = {}
-    for text in allow:
-        piece, squares = _standing(text, "--allow")
-        allowed.setdefault(piece, []).extend(_parts(squares))
-    return Pieces(
-        names,
-        None if costs is None else [_cost(part) for part in _parts(costs, len(names), "--costs")],
-        {
-            "stock": stocks and [_stock(part) for part in stocks],
-            "standing": [_standing(text) for text in standing],
-            "allowed": allowed,
-            "square_prices": None if square_costs is None else _square_costs(square_costs),
-            **{name: value for name, value in asked.items() if value is not None},
-            **credits,
-        },
-    )
+def _told(fields: dict[str, Any], usual: tuple[str, ...]) -> dict[str, Any]:
+    """Return the arguments of a cover that options give, with usual pieces where they name none."""
+    told = ({"pieces": usual} if usual else {}) | fields
+    if "pieces" in told:
+        for name in ("prices", "stock"):
+            expect_one_each(name, told.get(name), told["pieces"])
+    placed = told.get("standing", ())
+    told["standing"] = [(piece, square) for piece, squares in placed for square in squares]
+    if "allowed" in told:
+        allowed: dict[Piece, list[str]] = {}
+        for piece, squares in told["allowed"]:
+            allowed.setdefault(piece, []).extend(squares)
+        told["allowed"] = allowed
+    if "square_prices" in told:
+        rows: dict[int, list[Price]] = {}
+        with reading(told["square_prices"]) as (stream, name):
+            tokens = Tokens(stream, name)
+            while not tokens.at_end():
+                line = tokens.here().line
+                rows.setdefault(line, []).append(form.cost(tokens, "the cost of a square"))
+        told["square_prices"] = list(rows.values())
+    return told
 
 
-def _square_costs(path: str) -> list[list[Price]]:
-    """Return the rows of a file of costs, one line a row."""
-    rows: dict[int, list[Price]] = {}
-    with reading(path) as (stream, name):
-        tokens = Tokens(stream, name)
-        while not tokens.at_end():
-            line = tokens.here().line
-            rows.setdefault(line, []).append(form.cost(tokens, "the cost of a square"))
-    return list(rows.values())
+def _answer_text(puzzle: Cover, answer: Iterable[PlacedPiece]) -> str:
+    """Return an answer as lines: how many pieces and their cost, then kind, row and column."""
+    pieces = tuple(answer)
+    lines: list[tuple[Any, ...]] = [(len(pieces), puzzle.value(pieces))]
+    lines += [(kind + 1, row + 1, column + 1) for kind, row, column in pieces]
+    return "".join(f"{' '.join(map(str, line))}\n" for line in lines)
 
 
-def _parts(text: str, count: int | None = None, option: str = "") -> list[str]:
-    parts = re.split(r"[,\s]+", text.strip())
-    if count is not None and len(parts) != count:
-        raise _refused(option, f"{count}, one for each piece", str(len(parts)))
-    return parts
+def _count(puzzle: Cover, fundamental: bool, as_json: bool, solving: Solving) -> int:
+    """Print the number of cheapest covers; return the exit status."""
+    keywords = _without_method(solving)
+    with answering() as answers, reporting(solving.quiet, units_text) as on_progress:
+        result = api.count(puzzle, fundamental=fundamental, on_progress=on_progress, **keywords)
+        if as_json:
+            answers.write(json_line(result))
+        elif result.status is Status.OPTIMAL:
+            answers.write(f"{result.value}\n")
+        elif not solving.quiet:
+            known = 0 if result.value is None else result.value
+            say(f"rookery: at least {known}, not counted to the end: {result.reason.value}")
+    return status.of_result(result)
 
 
-def _refused(option: str, expected: str, found: str) -> click.BadParameter:
-    return click.BadParameter(f"expected {expected}, got {found}", param_hint=f"'{option}'")
+def _list(
+    puzzle: Cover, first: int | None, fundamental: bool, as_json: bool, solving: Solving
+) -> int:
+    """Print the cheapest covers in order, with an empty line between; return the exit status."""
+    from rookery.cover.counting import listing
+
+    settings = settings_for(**_without_method(solving))
+    listed = listing(puzzle, settings, first=first, fundamental=fundamental)
+    with answering() as answers:
+        result = write_listing(listed, answers, as_json, partial(_answer_text, puzzle), "\n")
+        if as_json or solving.quiet:
+            pass
+        elif result.reason not in (Reason.PROVED, Reason.DONE):
+            say(f"rookery: {listed.found} covers, not listed to the end: {result.reason.value}")
+        elif result.status is Status.INFEASIBLE:
+            say(f"rookery: {result.note}")
+    return status.of_result(result)
 
 
-def _cost(part: str) -> Price:
-    found = rational(part) if form.COST.fullmatch(part) else None
-    if not found:
-        raise _refused("--costs", "a cost above 0", shown(part))
-    return found
-
-
-def _stock(part: str) -> int | None:
-    if not re.fullmatch(rf"{ANY}|[0-9]{{1,18}}", part):
-        raise _refused("--stock", f"a stock of 0 or more, or {ANY!r}", shown(part))
-    return None if part == ANY else int(part)
-
-
-def _standing(text: str, option: str = "--standing") -> tuple[str, str]:
-    piece, at, square = text.partition("@")
-    if not (piece and at and square):
-        raise _refused(option, "a piece and its square, as N@c3", shown(text))
-    return piece, square
+def _without_method(solving: Solving) -> dict[str, Any]:
+    keywords = solving.keywords()
+    del keywords["method"]
+    return keywords

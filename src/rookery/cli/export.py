@@ -9,7 +9,7 @@ import click
 
 from rookery.cli import status
 from rookery.cli.names import Choice
-from rookery.cli.options import puzzle_argument, quiet_option
+from rookery.cli.options import puzzle_argument, quiet_option, seed_option
 from rookery.cli.ranges import Integer
 from rookery.cli.streams import say
 from rookery.packages import export as packages
@@ -36,9 +36,7 @@ The same options give the same package, byte for byte. One for showdown takes a 
     required=True,
     help="; ".join(f"{form.value}: {form.readers}" for form in Format) + ".",
 )
-@click.option(
-    "--seed", type=Integer(), default=0, show_default=True, metavar="N", help="Seed of the cases."
-)
+@seed_option("Seed of the cases.")
 @click.option(
     "--cases",
     type=Integer(min=packages.FEWEST_CASES),

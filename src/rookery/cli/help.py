@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib.resources import files
+from itertools import zip_longest
 from shutil import get_terminal_size
+from textwrap import wrap
 
 import click
 
 from rookery.cli import status
-from rookery.cli.plain import plain
-from rookery.cli.topics import TOPICS, text_of
 from rookery.errors import did_you_mean, shown
 
+# Each topic with its subject; its text is the file of its name in ``topics``.
+TOPICS: Mapping[str, str] = {
+    "formats": "the texts that are read and written",
+    "squares": "how squares, rows and columns are named",
+    "pieces": "the notation of pieces",
+    "limits": "when a search ends, and what is known then",
+    "exit-status": "what a command's exit status means",
+    "environment": "variables of the environment",
+}
 LONGEST = max(map(len, TOPICS))
 WIDEST = 90
-
-
-def _names_like(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    return [name for name in _names(context.find_root()) if name.startswith(start)]
 
 
 EPILOG = "\n".join(
@@ -29,7 +36,13 @@ EPILOG = "\n".join(
 
 
 @click.command(epilog=EPILOG)
-@click.argument("topic", required=False, shell_complete=_names_like)
+@click.argument(
+    "topic",
+    required=False,
+    shell_complete=lambda context, _, start: [
+        name for name in _names(context.find_root()) if name.startswith(start)
+    ],
+)
 @click.pass_context
 def help(context: click.Context, topic: str | None) -> int:
     """Explain a TOPIC, or a command."""
@@ -38,19 +51,91 @@ def help(context: click.Context, topic: str | None) -> int:
     elif topic in TOPICS:
         click.echo(plain(text_of(topic), min(WIDEST, get_terminal_size().columns)), nl=False)
     else:
-        click.echo(_help_of(context.find_root(), topic))
+        root = context.find_root()
+        command = _group(root).get_command(root, topic)
+        if command is None:
+            hint = did_you_mean(topic, _names(root))
+            raise click.UsageError(f"expected a topic or a command, got {shown(topic)}{hint}")
+        click.echo(command.get_help(click.Context(command, root, topic)))
     return status.DONE
 
 
-def _help_of(root: click.Context, name: str) -> str:
+def _group(root: click.Context) -> click.Group:
     assert isinstance(root.command, click.Group)
-    command = root.command.get_command(root, name)
-    if command is None:
-        hint = did_you_mean(name, _names(root))
-        raise click.UsageError(f"expected a topic or a command, got {shown(name)}{hint}")
-    return command.get_help(click.Context(command, root, name))
+    return root.command
 
 
 def _names(root: click.Context) -> list[str]:
-    assert isinstance(root.command, click.Group)
-    return [*TOPICS, *root.command.list_commands(root)]
+    return [*TOPICS, *_group(root).list_commands(root)]
+
+
+def text_of(topic: str) -> str:
+    """Return the text of a topic.
+
+    >>> text_of("squares").split(",")[0]
+    'Squares are named as in chess'
+    """
+    return (files("rookery.cli") / "topics" / f"{topic}.md").read_text(encoding="utf-8")
+
+
+GAP = "  "
+
+
+def plain(text: str, width: int) -> str:
+    r"""Return a text of paragraphs and tables without the signs of Markdown.
+
+    Parameters
+    ----------
+    text
+        Paragraphs, and tables whose first row is their head, with an empty line between.
+    width
+        Of the lines, where no word is longer.
+
+    Examples
+    --------
+    >>> print(plain("Only `this`.\n\n| | Name |\n| --- | --- |\n| one | a *b* |\n", 60), end="")
+    Only this.
+    <BLANKLINE>
+         Name
+    one  a b
+    """
+    blocks = text.replace("`", "").replace("*", "").strip().split("\n\n")
+    drawn = (
+        _table(block, width) if block.startswith("|") else "\n".join(_wrapped(block, width))
+        for block in blocks
+    )
+    return "\n\n".join(drawn) + "\n"
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return wrap(text, width, break_long_words=False, break_on_hyphens=False)
+
+
+def _table(text: str, width: int) -> str:
+    """Return the rows of a table, each in as many lines as its longest cell needs."""
+    head, _, *rows = (
+        [cell.strip() for cell in line.strip("|").split("|")] for line in text.split("\n")
+    )
+    widths = _widths([head, *rows], width)
+    lines: list[str] = []
+    for cells in (head, *rows):
+        wrapped = (_wrapped(cell, wide) or [""] for cell, wide in zip(cells, widths, strict=True))
+        for line in zip_longest(*wrapped, fillvalue=""):
+            parts = (part.ljust(wide) for part, wide in zip(line, widths, strict=True))
+            lines.append(GAP.join(parts).rstrip())
+    return "\n".join(lines)
+
+
+def _widths(rows: list[list[str]], width: int) -> list[int]:
+    """Return the widths of columns: the widest are made narrower, but for words, until all fit."""
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    words = [
+        max(len(word) for cell in column for word in cell.split() or [""]) for column in columns
+    ]
+    while sum(widths) + len(GAP) * (len(widths) - 1) > width:
+        wide, column = max((wide, at) for at, wide in enumerate(widths))
+        if wide == words[column]:
+            break
+        widths[column] -= 1
+    return widths

@@ -10,20 +10,28 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 import rookery as api
-from rookery.boards.board import WRAPS, Board
+from rookery.api.texts import NONATTACKING, puzzles_of
+from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cli import status
-from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
-from rookery.cli.fields import credit_options
-from rookery.cli.json_puzzles import json_puzzle
-from rookery.cli.kinds import telling_kind
-from rookery.cli.names import Choice, NamedOption, methods_of, piece_names
-from rookery.cli.options import SQUARES, Solving, json_option, solving_options, squares_option
-from rookery.cli.progress import progress_text, share_text, told, units_text
-from rookery.cli.ranges import Integer, sides
-from rookery.cli.report import json_line, none_text
+from rookery.cli.names import methods_of
+from rookery.cli.options import SQUARES, Solving, json_option, solving_options
+from rookery.cli.puzzles import expect_one_each, field_options, json_puzzle, option_of, telling_kind
+from rookery.cli.ranges import Integer, Sides, sides
+from rookery.cli.report import (
+    json_line,
+    none_text,
+    progress_text,
+    reporting,
+    share_text,
+    units_text,
+    write_listing,
+)
 from rookery.cli.streams import answering, reading, say
+from rookery.cli.workers import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.errors import PuzzleError, shown
+from rookery.nonattacking.document import FIELDS
+from rookery.reading.fields import WRAP, Option
 from rookery.results.result import Reason, Result, Status
 
 if TYPE_CHECKING:
@@ -33,6 +41,8 @@ if TYPE_CHECKING:
     Placement = tuple[PlacedPiece, ...]
 
 LONGEST_SIDE = 10**9
+
+JOINED = WRAP._replace(option=Option("Join the left and right edge of the board, or all."))
 
 EPILOG = """\b
 Examples:
@@ -75,27 +85,7 @@ EPILOG += SQUARES
     metavar="N",
     help="Without FILE: the board, such as 8 or 6x8.",
 )
-@click.option(
-    "--wrap", type=Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
-)
-@click.option(
-    "--piece",
-    cls=NamedOption,
-    names=piece_names,
-    metavar="P,P,...",
-    help="Without FILE: the piece, by name or in Betza notation, or several kinds; default: queen.",
-)
-@click.option(
-    "--number",
-    metavar="K,K,...",
-    help="Without FILE: how many of each kind: 3, 2-4, 2- (at least two), -4 or any; default: any.",
-)
-@squares_option(
-    "--at", "A piece stands on this square, or on several: a1,b3; of several kinds N@a1,b3."
-)
-@squares_option("--block", "No piece stands on this square, or on these.")
-@click.option("--maximal", is_flag=True, help="No further piece may fit.")
-@click.option("--lightest", is_flag=True, help="The fewest pieces, or the least weight.")
+@field_options(JOINED, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option("--counts", is_flag=True, help="Print it for every number of pieces, a line each.")
 @click.option(
@@ -116,13 +106,13 @@ EPILOG += SQUARES
 )
 @click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K at random.")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
-@credit_options
 @json_option
 @solving_options(methods_of("nonattacking"))
 def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
     """Place pieces so that none attacks another: as many as possible, or the heaviest.
 
-    FILE holds the puzzle; without it the options tell a board and its pieces. - is standard input.
+    FILE holds the puzzle; without it --board and the options up to --source do. - is standard
+    input.
     """
     asked = [name for name in (*ASKED, *LISTS) if wanted[name]]
     if len(asked) > 1:
@@ -136,12 +126,12 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
         )
     if wanted["start"] is not None and not (wanted["every"] or wanted["first"]):
         raise click.UsageError("expected --from with --all or --first, got it without")
-    puzzle = _puzzle(wanted)
+    puzzle = _puzzle(wanted["file"], wanted["board"], wanted["fields"])
     if asked and asked[0] in LISTS:
         return _list(puzzle, wanted, as_json, solving)
     reply_to = ASKED[asked[0]] if asked else _best
     tells = units_text if reply_to in (_count, _counts) else partial(progress_text, word="value")
-    with answering() as answers, told(solving.quiet, tells) as on_progress:
+    with answering() as answers, reporting(solving.quiet, tells) as on_progress:
         keywords = solving.keywords() | {"on_progress": on_progress}
         reply = reply_to(puzzle, wanted | {"solving": solving}, keywords)
         answers.write(json_line(reply.result) if as_json else reply.text)
@@ -169,54 +159,35 @@ Keywords = dict[str, Any]
 Wanted = Mapping[str, Any]
 
 
-def _puzzle(wanted: Wanted) -> NonAttacking:
+def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> NonAttacking:
     """Return the puzzle of the file or of the options."""
     from rookery.nonattacking.puzzle import NonAttacking
 
-    if wanted["file"] is not None:
-        options = ("board", "wrap", "piece", "number", "at", "block", "maximal", "lightest")
-        for name in (*options, *wanted["credits"]):
-            if wanted.get(name, name) not in (None, False, ()):
-                raise click.UsageError(f"expected --{name} without FILE, got both")
-        with reading(wanted["file"]) as (stream, name):
-            return _read(stream.read_all(), name)
-    if wanted["board"] is None:
+    if file is not None:
+        for name in (*(["board"] if sides else ()), *fields):
+            raise click.UsageError(f"expected {option_of(name)} without FILE, got both")
+        with reading(file) as (stream, name):
+            data = stream.read_all()
+        puzzle: NonAttacking | None = json_puzzle(NONATTACKING, data, name, ())
+        if puzzle is None:
+            with telling_kind(NONATTACKING, data, name):
+                (puzzle,) = puzzles_of(NONATTACKING, data, name)
+        return puzzle
+    if sides is None:
         raise click.UsageError("expected FILE (- is standard input) or --board, got neither")
-    rows, columns = wanted["board"]
-    kinds = ["queen"] if wanted["piece"] is None else wanted["piece"].split(",")
-    return NonAttacking(
-        Board(rows, columns, wrap=wanted["wrap"] or ""),
-        [piece.strip() for piece in kinds],
-        None if wanted["number"] is None else _numbers(wanted["number"], len(kinds)),
-        given=_given(wanted["at"], kinds),
-        blocked=wanted["block"],
-        maximal=wanted["maximal"],
-        lightest=wanted["lightest"],
-        **wanted["credits"],
-    )
+    board = Board(*sides, wrap=fields.pop("wrap", ""))
+    pieces = fields.pop("pieces", [Piece("Q")])
+    expect_one_each("number", fields.get("number"), pieces)
+    given = _given(fields.pop("given", ()), pieces)
+    return NonAttacking(board, pieces, given=given, **fields)
 
 
-def _numbers(text: str, kinds: int) -> list[Any]:
-    """Return how many pieces of each kind there are."""
-    from rookery.nonattacking.document import span_in
-
-    words = text.split(",")
-    if len(words) != kinds:
-        expected = f"a number for each of {kinds} kinds" if kinds > 1 else "one number"
-        raise click.UsageError(f"--number: expected {expected}, got {shown(text)}")
-    try:
-        return [span_in(word.strip()) for word in words]
-    except PuzzleError as error:
-        raise click.UsageError(f"--number: {error}") from error
-
-
-def _given(texts: Sequence[str], kinds: Sequence[str]) -> list[Any]:
+def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
     """Return the pieces that stand: squares, of several kinds each with its kind before it.
 
-    >>> _given(["a1"], ["Q"]), _given(["knight@a1", "b2"], ["Q", "N"])
-    (['a1'], [(1, 'a1'), (1, 'b2')])
+    >>> _given(["knight@a1", "b2"], [Piece("Q"), Piece("N")])
+    [(1, 'a1'), (1, 'b2')]
     """
-    pieces = [Piece(kind.strip()) for kind in kinds]
     given: list[Any] = []
     kind = 0 if len(pieces) == 1 else None
     for text in texts:
@@ -224,24 +195,14 @@ def _given(texts: Sequence[str], kinds: Sequence[str]) -> list[Any]:
         if name:
             piece = Piece(name)
             if piece not in pieces:
-                known = " or ".join(kinds)
+                known = " or ".join(map(str, pieces))
                 raise click.UsageError(f"--at: expected a {known}, got {shown(name)}")
             kind = pieces.index(piece)
         if kind is None:
-            expected = f"expected a kind and a square such as {kinds[0]}@{square}"
+            expected = f"expected a kind and a square such as {pieces[0]}@{square}"
             raise click.UsageError(f"--at: {expected}, got {shown(text)}")
         given.append(square if len(pieces) == 1 else (kind, square))
     return given
-
-
-def _read(data: bytes, name: str) -> NonAttacking:
-    from rookery.api.texts import NONATTACKING, puzzles_of
-
-    puzzle: NonAttacking | None = json_puzzle(NONATTACKING, data, name, ())
-    if puzzle is None:
-        with telling_kind(NONATTACKING, data, name):
-            (puzzle,) = puzzles_of(NONATTACKING, data, name)
-    return puzzle
 
 
 def _tell(result: Result, wanted: Wanted) -> None:
@@ -290,7 +251,9 @@ def _counts(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
 
 
 def _unique(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    listed, result = _first_two(puzzle, keywords)
+    listing = api.listing(puzzle, first=2, limits=keywords["limits"])
+    listed = tuple(placement for block in listing for placement in block)
+    result = replace(listing.result, answers=listed)
     if len(listed) < 2 and result.reason is not Reason.PROVED:
         return _Reply(result, "")
     return _Reply(result, "yes\n" if len(listed) == 1 else "no\n", told=True)
@@ -299,35 +262,19 @@ def _unique(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
 def _list(puzzle: NonAttacking, wanted: Wanted, as_json: bool, solving: Solving) -> int:
     """Write placements, each block of them as soon as it is found."""
     start = None if wanted["start"] is None else _placement(wanted["start"])
+    asked = {name: wanted[name] for name in ("first", "fundamental")}
     limits = solving.keywords()["limits"]
-    kept: list[Placement] = []
     with answering() as answers:
-        listing = api.listing(
-            puzzle,
-            start=start,
-            first=wanted["first"],
-            fundamental=wanted["fundamental"],
-            limits=limits,
-        )
-        for block in listing:
-            if as_json:
-                kept += block
-            else:
-                answers.write("".join(_line(puzzle, one) for one in block))
-        result = listing.result
-        if as_json:
-            answers.write(json_line(replace(result, answers=tuple(kept))))
-        if not solving.quiet:
-            _tell_of_list(result, listing.found, as_json)
+        listing = api.listing(puzzle, start=start, limits=limits, **asked)
+        result = write_listing(listing, answers, as_json, partial(_line, puzzle))
+        if solving.quiet:
+            pass
+        elif result.status is Status.INFEASIBLE:
+            say(f"rookery: {none_text('placement', result.note or result.reason.value)}")
+        elif result.reason not in (Reason.PROVED, Reason.DONE) and not as_json:
+            found = listing.found
+            say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
     return status.of_result(result)
-
-
-def _tell_of_list(result: Result, found: int, as_json: bool) -> None:
-    """Say that there is no placement, or how many were listed before a limit."""
-    if result.status is Status.INFEASIBLE:
-        say(f"rookery: {none_text('placement', result.note or result.reason.value)}")
-    elif result.reason not in (Reason.PROVED, Reason.DONE) and not as_json:
-        say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
 
 
 def _placement(line: str) -> list[str | tuple[int, str]]:
@@ -345,13 +292,6 @@ def _placement(line: str) -> list[str | tuple[int, str]]:
             )
         found.append((int(kind), square) if colon else square)
     return found
-
-
-def _first_two(puzzle: NonAttacking, keywords: Keywords) -> tuple[list[Placement], Result]:
-    """Return the first two placements, and the result with them as its answers."""
-    listing = api.listing(puzzle, first=2, limits=keywords["limits"])
-    listed = [placement for block in listing for placement in block]
-    return listed, replace(listing.result, answers=tuple(listed))
 
 
 def _sample(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:

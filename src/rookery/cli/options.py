@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import click
 
@@ -17,12 +17,12 @@ from rookery.errors import did_you_mean, shown
 from rookery.results.limits import Limits
 from rookery.statements import NAMES
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
+# For helps that say nothing else of squares.
 SQUARES = """
 Squares are named as in chess, in options and in --json: a1 is at the bottom left.
 """
-"""How a help says what squares are called, where it says nothing else of them."""
 
 SQUARES_AND_ROWS = f"""{SQUARES.rstrip()} Rows and columns in
 files and answers are numbers from 1 at the top left: on 8 x 8, row 1 of column 1 is a8.
@@ -83,10 +83,6 @@ def _known_puzzle(_: click.Context, __: click.Parameter, value: str | None) -> s
     return value
 
 
-def _puzzles_like(_: click.Context, __: click.Parameter, start: str) -> list[str]:
-    return [name for name in NAMES if name.startswith(start)]
-
-
 def _hushed(_: click.Context, __: click.Parameter, quiet: bool) -> bool:
     """Keep back what the library would warn of."""
     if quiet:
@@ -94,7 +90,11 @@ def _hushed(_: click.Context, __: click.Parameter, quiet: bool) -> bool:
     return quiet
 
 
-puzzle_argument = click.argument("puzzle", callback=_known_puzzle, shell_complete=_puzzles_like)
+puzzle_argument = click.argument(
+    "puzzle",
+    callback=_known_puzzle,
+    shell_complete=lambda _, __, start: [name for name in NAMES if name.startswith(start)],
+)
 puzzle_option = click.option(
     "--puzzle",
     "kind",
@@ -110,31 +110,11 @@ json_option = click.option(
 )
 
 
-def _squares(_: click.Context, __: click.Parameter, told: tuple[str, ...]) -> tuple[str, ...]:
-    """Return squares that are told one an option, or several with commas between."""
-    return tuple(square for text in told for square in text.replace(",", " ").split() or [text])
-
-
-def squares_option(name: str, help: str) -> Callable[[Function], Function]:
-    """Return an option of squares, which may be given any number of times."""
-    return click.option(name, multiple=True, callback=_squares, metavar="SQUARE", help=help)
-
-
-_AT = squares_option("--at", "A queen stands on this square, such as a1; or on several: a1,b3.")
-_BLOCK = squares_option("--block", "No queen stands on this square, or on these.")
 _THREADS = click.option(
     "--threads",
     type=Integer(min=1),
     metavar="N",
     help="Use at most N threads; default: all cores.",
-)
-_SEED = click.option(
-    "--seed",
-    type=Integer(),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Seed of the random choices.",
 )
 _GAP = click.option(
     "--gap",
@@ -144,34 +124,60 @@ _GAP = click.option(
 )
 
 
-def square_options(function: Function) -> Function:
-    """Add ``--at`` and ``--block``, squares that must and must not hold a queen."""
-    return _AT(_BLOCK(function))
+def seed_option(help: str = "Seed of the random choices.") -> Decorator:
+    """Return the option ``--seed``."""
+    return click.option(
+        "--seed", type=Integer(), default=0, show_default=True, metavar="N", help=help
+    )
 
 
-def solving_options(
-    methods: Names, seconds: float | None = None, told: str = "no limit"
-) -> Callable[[Function], Function]:
+def gathered(
+    argument: str, make: Callable[..., Any], names: Sequence[str], options: Sequence[Decorator]
+) -> Decorator:
+    """Return a decorator that adds options and passes their values as one argument.
+
+    Parameters
+    ----------
+    argument
+        Its name.
+    make
+        Returns the argument, given the values by name.
+    names
+        The names of the values.
+    options
+        In the order of the help.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(**keywords: Any) -> Any:
+            own = make(**{name: keywords.pop(name) for name in names})
+            return function(**{argument: own}, **keywords)
+
+        command: Callable[..., Any] = call
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def solving_options(methods: Names, told: str = "no limit") -> Decorator:
     """Return a decorator that adds the options of solving, given as one argument `solving`.
 
     Parameters
     ----------
     methods
         Gives the names that ``--method`` takes.
-    seconds
-        The default of ``--seconds``.
     told
-        What the help says of it when it is None.
+        The default of ``--seconds`` in words.
     """
-    default = told if seconds is None else f"{seconds:g}"
     limit = click.option(
         "--seconds",
         type=Real(min=0),
-        default=seconds,
         metavar="S",
-        help=f"Stop after S seconds with the best answer so far; default: {default}.",
+        help=f"Stop after S seconds with the best answer so far; default: {told}.",
     )
-
     method = click.option(
         "--method",
         cls=NamedOption,
@@ -181,15 +187,5 @@ def solving_options(
         metavar="NAME",
         help="The algorithm.",
     )
-
-    def decorate(function: Function) -> Function:
-        @wraps(function)
-        def gathered(**keywords: Any) -> Any:
-            chosen = Solving(**{name: keywords.pop(name) for name in Solving._fields})
-            return function(solving=chosen, **keywords)
-
-        for option in (quiet_option, method, _THREADS, _SEED, _GAP, limit):
-            gathered = option(gathered)
-        return gathered  # type: ignore[return-value]
-
-    return decorate
+    options = (limit, _GAP, seed_option(), _THREADS, method, quiet_option)
+    return gathered("solving", Solving, Solving._fields, options)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rookery.errors import PuzzleError, shown
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
     from rookery.heaviest.puzzle import Heaviest
     from rookery.nonattacking.puzzle import NonAttacking
-    from rookery.queens.puzzle import Placement, Queens
+    from rookery.queens.puzzle import Queens
     from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 
@@ -137,25 +138,15 @@ def faults_of(kind: str, puzzle: Any, answer: Any) -> list[str]:
     return list(puzzle.check(answer) if check is None else check(puzzle, answer))
 
 
-def _weights_faults(puzzle: Heaviest, answer: Sequence[Placement]) -> Iterator[str]:
-    """Yield what is wrong with placements, however many were asked for."""
-    for placement in answer:
-        yield from puzzle.check((placement,))
-
-
-def _queens_faults(puzzle: Queens, answer: Sequence[Placement]) -> list[str]:
-    """Return what is wrong with placements, of which none is missing."""
-    return puzzle.listing_faults(answer)
-
-
 _NO_ANSWER = Output(None, "no answer")
 
+# By family: the faults in an output of the family's command, which may have been asked for a part.
 CHECKS: Mapping[str, Callable[[Any, Any], Iterable[str]]] = {
-    "queens": _queens_faults,
-    "heaviest": _weights_faults,
+    "queens": lambda puzzle, answer: puzzle.listing_faults(answer),
+    "heaviest": lambda puzzle, answer: chain.from_iterable(puzzle.check((one,)) for one in answer),
 }
-"""By family: what is wrong with what a command printed that may have been asked for a part only."""
 
+# By family: the readers of outputs of the family's command.
 READERS: Mapping[str, Callable[[Any, Tokens], Output]] = {
     "queens": _queens,
     "heaviest": _heaviest,
@@ -164,4 +155,3 @@ READERS: Mapping[str, Callable[[Any, Tokens], Output]] = {
     "tour": _tour,
     "cover": _cover,
 }
-"""By family: what the family's own command prints, where a puzzle's text can stand beside it."""

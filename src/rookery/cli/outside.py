@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 from typing import Any
 
 import click
 
-import rookery as api
-from rookery.cli import status
-from rookery.cli.fields import field_option
-from rookery.cli.json_puzzles import json_puzzles
 from rookery.cli.names import methods_of
 from rookery.cli.options import Solving, json_option, solving_options
-from rookery.cli.progress import live_line, on_terminal, progress_text
-from rookery.cli.report import json_line, none_text
-from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.document import answer_data, puzzle_of
+from rookery.cli.puzzles import field_options, json_puzzles, reads_words
+from rookery.cli.report import solve_each
+from rookery.cli.streams import STDIN, reading, say
+from rookery.document import answer_data
 from rookery.errors import PuzzleError
 from rookery.family import Family
 from rookery.reading.fields import Field
-from rookery.results.result import Reason, Result
+from rookery.reading.parts import Part
+from rookery.results.result import Result
 
 
 def command_of(family: Family[Any, Any]) -> click.Command:
@@ -29,42 +25,38 @@ def command_of(family: Family[Any, Any]) -> click.Command:
     if family.command is not None:
         command: click.Command = family.command()
         return command
-    fields = {field.name.replace("-", "_"): field for field in family.document().table.all}
 
-    @solving_options(methods_of(family.name))
+    @click.argument("file", required=False)
+    @field_options(*family.document().table.all)
     @json_option
-    def solve(file: str | None, as_json: bool, solving: Solving, **told: str | None) -> int:
-        statuses = [status.DONE]
-        given = {fields[name].name: text for name, text in told.items() if text is not None}
-        with answering() as answers:
-            puzzles = _puzzles(family, file, given)
-            for puzzle in puzzles:
-                in_words = partial(progress_text, word=family.words.value_of(puzzle))
-                with live_line(on_terminal(solving.quiet), in_words) as on_progress:
-                    result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
-                answers.write(json_line(result) if as_json else _lines(result))
-                if not solving.quiet:
-                    _tell(result)
-                statuses.append(status.of_result(result))
-        return max(statuses)
+    @solving_options(methods_of(family.name))
+    def solve(file: str | None, fields: dict[str, Any], as_json: bool, solving: Solving) -> int:
+        return solve_each(_puzzles(family, file, fields), solving, as_json, _line, "answer")
 
-    for field in reversed(fields.values()):
-        solve = field_option(field)(solve)
-    solve = click.argument("file", required=False)(solve)
     about = f"{family.words.about[0].upper()}{family.words.about[1:]}."
     told = "The puzzle is read from FILE, in JSON or the family's own text, or made of the options."
     return click.command(family.name, help=f"{about}\n\n{told}", short_help=about)(solve)
 
 
-def _puzzles(family: Family[Any, Any], file: str | None, given: dict[str, str]) -> list[Any]:
+def _line(result: Result) -> str:
+    """Return the value of a result and its answer."""
+    parts = answer_data(result.puzzle, result.answer) or []
+    words = (part if isinstance(part, str) else json.dumps(part) for part in parts)
+    return f"{result.value}: {' '.join(words)}\n"
+
+
+def _puzzles(family: Family[Any, Any], file: str | None, fields: dict[str, Any]) -> list[Any]:
     """Return the puzzles of a file, or the one whose fields are given."""
-    if given and file is None:
-        fields = {field.name: field for field in family.document().table.all}
-        document = {name: _value(fields[name], text) for name, text in given.items()}
-        return [puzzle_of({"family": family.name, **document})]
+    table = family.document().table
+    if fields and file is None:
+        given = [f for f in table.all if (f.argument or f.name) in fields]
+        values = {f.name: fields[f.argument or f.name] for f in given}
+        read = {f.name: values[f.name] for f in given if reads_words(f)}
+        data = {f.name: _data(f, values[f.name]) for f in given if f.name not in read}
+        return [table.read(Part({"family": family.name, **data}, ""), read)]
     with reading(file or STDIN) as (stream, name):
         data = stream.read_all()
-    puzzles = json_puzzles(family.name, data, name, list(given))
+    puzzles = json_puzzles(family.name, data, name, fields)
     if puzzles is not None:
         return puzzles
     if family.text is None:
@@ -72,28 +64,12 @@ def _puzzles(family: Family[Any, Any], file: str | None, given: dict[str, str]) 
     return [family.text().read(data, name, say)]
 
 
-def _value(field: Field, text: str) -> Any:
+def _data(field: Field, text: Any) -> Any:
     """Return a value as plain data: JSON, or for a list words with commas or blanks between."""
-    if field.kind.schema.get("type") == "string":
+    if not isinstance(text, str) or field.kind.schema.get("type") == "string":
         return text
     try:
         return json.loads(text)
     except ValueError:
         is_list = field.kind.items is not None or field.kind.schema.get("type") == "array"
         return text.replace(",", " ").split() if is_list else text
-
-
-def _lines(result: Result) -> str:
-    """Return the value of a result and its answer as one line, nothing without an answer."""
-    if result.answer is None:
-        return ""
-    parts = answer_data(result.puzzle, result.answer) or []
-    words = [part if isinstance(part, str) else json.dumps(part) for part in parts]
-    return f"{result.value}: {' '.join(words)}\n"
-
-
-def _tell(result: Result) -> None:
-    if result.answer is None:
-        say(f"rookery: {none_text('answer', result.note or result.status.value)}")
-    if result.reason not in (Reason.PROVED, Reason.DONE):
-        say(f"rookery: stopped ({result.reason.value}): {result.summary()}")

@@ -1,24 +1,22 @@
-"""Pictures and plots to files: the options of ``show`` that name them."""
+"""Tests to be drawn, as text or as pictures and plots to files that options of ``show`` name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from rookery.cli.names import Choice
+from rookery.cli.options import gathered
 from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDOUT, Answers
 from rookery.errors import RookeryError
 from rookery.view.palette import AUTO, THEMES
+from rookery.view.text import puzzle_text, side_by_side
 
 if TYPE_CHECKING:
-    from rookery.cli.drawn import Drawn
     from rookery.view.sheet import Picture
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option("--svg", metavar="FILE", help="Draw all tests as one SVG picture; '-' is stdout."),
@@ -45,6 +43,19 @@ _OPTIONS = (
         help="In pictures: colours; auto follows the reader's system; light in PNG, TikZ.",
     ),
 )
+
+
+class Drawn(NamedTuple):
+    """A test: its puzzle, the answers to draw, and the lines of text below them."""
+
+    puzzle: Any
+    answers: Sequence[Any]
+    words: list[str]
+
+    def text(self, ascii: bool) -> str:
+        """Return the boards as text, side by side, and the words below."""
+        boards = [puzzle_text(self.puzzle, answer, ascii) for answer in self.answers or [None]]
+        return "\n".join([side_by_side(boards), *self.words])
 
 
 class Files(NamedTuple):
@@ -150,15 +161,10 @@ def _write(text: str, name: str, answers: Answers) -> None:
         stream.write(text)
 
 
-def picture_options(function: Function) -> Function:
-    """Add the options of pictures, given as one argument `files`."""
+def _files(**chosen: Any) -> Files:
+    files = Files(**chosen)
+    files.refuse_idle()
+    return files
 
-    @wraps(function)
-    def gathered(**keywords: Any) -> Any:
-        files = Files(**{name: keywords.pop(name) for name in Files._fields})
-        files.refuse_idle()
-        return function(files=files, **keywords)
 
-    for option in reversed(_OPTIONS):
-        gathered = option(gathered)
-    return gathered  # type: ignore[return-value]
+picture_options = gathered("files", _files, Files._fields, _OPTIONS)

@@ -10,28 +10,28 @@ import click
 import rookery as api
 from rookery.boards.board import Board
 from rookery.cli import status
-from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
-from rookery.cli.fields import credit_options
 from rookery.cli.names import queens_methods
-from rookery.cli.options import (
-    SQUARES_AND_ROWS,
-    Solving,
-    json_option,
-    solving_options,
-    square_options,
-)
-from rookery.cli.progress import share_text, told, units_text
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
+from rookery.cli.puzzles import field_options
 from rookery.cli.ranges import Integer
-from rookery.cli.report import json_line, json_line_of, rows_from_one
+from rookery.cli.report import (
+    json_line,
+    json_line_of,
+    reporting,
+    rows_from_one,
+    share_text,
+    units_text,
+)
 from rookery.cli.streams import answering, say
-from rookery.document import placement_data
+from rookery.cli.workers import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.errors import LimitError, PuzzleError, shown
+from rookery.queens.document import FIELDS, placement_data
+from rookery.queens.puzzle import Queens, contradiction
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Result, Status
 
 if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
-    from rookery.queens.puzzle import Queens
 
 MEANT = {
     "count": "--count",
@@ -65,7 +65,7 @@ EPILOG += SQUARES_AND_ROWS
 
 @click.command(epilog=EPILOG, short_help="List, count, estimate or sample non-attacking queens.")
 @click.argument("n", type=Integer(min=1))
-@square_options
+@field_options(*FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option(
     "--estimate",
@@ -92,20 +92,17 @@ EPILOG += SQUARES_AND_ROWS
     help="Draw K placements at random, uniformly and independently; some may repeat.",
 )
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
-@credit_options
 @json_option
 @solving_options(queens_methods)
-def queens(n: int, credits: dict[str, str], as_json: bool, solving: Solving, **wanted: Any) -> int:
+def queens(n: int, fields: dict[str, Any], as_json: bool, solving: Solving, **wanted: Any) -> int:
     """List, count, estimate or sample the placements of N non-attacking queens.
 
     The board is N x N; no two queens share a row, a column or a diagonal.
     """
-    from rookery.queens.puzzle import Queens
-
     _refuse_mixed(wanted, solving)
-    puzzle = Queens(n, given=wanted["at"], blocked=wanted["block"], **credits)
-    if not solving.quiet:
-        _tell_contradiction(puzzle)
+    puzzle = Queens(n, **fields)
+    if not solving.quiet and (fault := contradiction(puzzle)):
+        say(f"rookery: no placement: {fault}")
     if wanted["count"]:
         with units_of(wanted, solving) as counting:
             counting["fundamental"] = wanted["fundamental"]
@@ -135,14 +132,6 @@ def _refuse_mixed(wanted: dict[str, Any], solving: Solving) -> None:
         raise click.UsageError(f"expected --fundamental or {MEANT[asked[0]]}, got both")
     if not wanted["count"]:
         refuse_units(wanted)
-
-
-def _tell_contradiction(puzzle: Queens) -> None:
-    from rookery.queens.puzzle import contradiction
-
-    fault = contradiction(puzzle)
-    if fault is not None:
-        say(f"rookery: no placement: {fault}")
 
 
 def read_rows(text: str, n: int) -> tuple[int, ...]:
@@ -182,7 +171,7 @@ def _count(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    with answering() as answers, told(quiet, units_text) as on_progress:
+    with answering() as answers, reporting(quiet, units_text) as on_progress:
         result = api.count(puzzle, on_progress=on_progress, **counting)
         if as_json:
             answers.write(json_line(result))
@@ -205,7 +194,7 @@ def _count(
 def _estimate(puzzle: Queens, as_json: bool, solving: Solving) -> int:
     keywords = solving.keywords()
     given = {name: keywords[name] for name in ("limits", "seed", "threads")}
-    with answering() as answers, told(solving.quiet, units_text) as on_progress:
+    with answering() as answers, reporting(solving.quiet, units_text) as on_progress:
         estimate = api.estimate(puzzle, on_progress=on_progress, **given)
         if as_json:
             answers.write(f"{estimate.to_json()}\n")
@@ -232,8 +221,6 @@ def _any(puzzle: Queens, as_json: bool, solving: Solving) -> int:
 
 
 def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
-    from rookery.queens.puzzle import contradiction
-
     keywords = solving.keywords()
     clock = Clock(keywords["limits"])
     late = False

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,15 +15,22 @@ from rookery.api.regions import explain as explained
 from rookery.api.regions import hint as next_step
 from rookery.cli import status
 from rookery.cli.book import Book, book_options
-from rookery.cli.fields import credit_options
-from rookery.cli.json_puzzles import json_puzzles
-from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
-from rookery.cli.options import SQUARES, HelpfulGroup, Solving, json_option, solving_options
+from rookery.cli.options import (
+    SQUARES,
+    HelpfulGroup,
+    Solving,
+    json_option,
+    seed_option,
+    solving_options,
+)
+from rookery.cli.puzzles import field_options, json_puzzles, telling_kind
 from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.document import document_of
 from rookery.errors import UnmetWishError
+from rookery.regions.document import FIELDS
 from rookery.results.result import Reason, Status
 
 if TYPE_CHECKING:
@@ -50,9 +56,7 @@ with any number of puzzles.
 {SQUARES}"""
 
 Keywords = Mapping[str, Any]
-Asked = Mapping[str, Any]  # fields of a puzzle set by options: its stars, its piece
-
-Function = TypeVar("Function", bound=Callable[..., Any])
+Fields = Mapping[str, Any]  # that options give in place of those of the file
 
 
 @click.group(
@@ -63,49 +67,22 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def regions() -> None:
     """Region puzzles, such as Star Battle and the Queens of a daily paper.
 
-    So many pieces stand in every row, column and region, and none attacks another.
+    Every row, column and region holds the same number of pieces, and none attacks another.
     """
-
-
-def asked_options(function: Function) -> Function:
-    """Add ``--stars`` and ``--piece``, which tell what a file does not, given as one `asked`."""
-
-    @wraps(function)
-    def gathered(**keywords: Any) -> Any:
-        asked = {name: keywords.pop(name) for name in ("stars", "piece")}
-        told = {name: value for name, value in asked.items() if value is not None}
-        return function(asked=told, **keywords)
-
-    stars = click.option(
-        "--stars",
-        type=Integer(min=1),
-        metavar="N",
-        help="So many in each row, column and region; default: what FILE says, else 1.",
-    )
-    piece = click.option(
-        "--piece",
-        cls=NamedOption,
-        names=piece_names,
-        metavar="BETZA",
-        help="The piece; default: what FILE says, else a king, which touches no other.",
-    )
-    return stars(piece(gathered))  # type: ignore[return-value]
 
 
 @regions.command(short_help="Print an answer to each puzzle, or how many there are.")
 @click.argument("file", default=STDIN)
 @click.option("--count", is_flag=True, help="Print only the number of answers.")
 @click.option("--all", "every", is_flag=True, help="Print all answers, in order.")
-@asked_options
-@credit_options
+@field_options(*FIELDS.options)
 @json_option
 @solving_options(methods_of("regions"))
-def solve(  # noqa: PLR0913 - the options of a command
+def solve(
     file: str,
     count: bool,
     every: bool,
-    asked: Asked,
-    credits: dict[str, str],
+    fields: Fields,
     as_json: bool,
     solving: Solving,
 ) -> int:
@@ -114,11 +91,12 @@ def solve(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected --count or --all, got both")
     worst = status.DONE
     with answering() as answers:
-        for puzzle in _puzzles(file, {**asked, **credits}):
+        for puzzle in _puzzles(file, fields):
             result, text = _solved(puzzle, count, every, solving.keywords())
             answers.write(json_line(result) if as_json else text)
-            if not solving.quiet:
-                _tell(result)
+            is_ended = result.reason in (Reason.PROVED, Reason.DONE)
+            if not solving.quiet and (result.status is Status.INFEASIBLE or not is_ended):
+                say(f"rookery: {result.note or result.reason.value}")
             worst = max(worst, status.of_result(result))
     return worst
 
@@ -141,10 +119,12 @@ def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tu
 @regions.command(short_help="Solve puzzles by rules, step by step.")
 @click.argument("file", default=STDIN)
 @click.option("--hint", is_flag=True, help="Print only the next step.")
-@click.option("--seconds", type=Real(min=0), metavar="S", help="At most so long for each puzzle.")
-@asked_options
+@click.option(
+    "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
+)
+@field_options(FIELDS["stars"], FIELDS["piece"])
 @json_option
-def explain(file: str, hint: bool, seconds: float | None, asked: Asked, as_json: bool) -> int:
+def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_json: bool) -> int:
     """Solve the puzzles of FILE by rules, step by step, and tell how hard they are.
 
     A step is a line: the rule, what is certain by it (* a piece, - an empty square), and why. With
@@ -153,7 +133,7 @@ def explain(file: str, hint: bool, seconds: float | None, asked: Asked, as_json:
     """
     worst = status.DONE
     with answering() as answers:
-        for puzzle in _puzzles(file, asked):
+        for puzzle in _puzzles(file, fields):
             if hint:
                 answers.write(_hint(puzzle, seconds, as_json))
                 continue
@@ -205,16 +185,16 @@ def _step_line(step: Step) -> str:
 @regions.command(short_help="Tell whether there is one answer, and how hard it is.")
 @click.argument("file", default=STDIN)
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing.")
-@asked_options
+@field_options(FIELDS["stars"], FIELDS["piece"])
 @json_option
-def check(file: str, quiet: bool, asked: Asked, as_json: bool) -> int:
+def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
     """Tell of each puzzle of FILE whether it has exactly one answer, and how hard it is.
 
     The exit status is 1 when one has none or several.
     """
     rejected = False
     with answering() as answers:
-        for puzzle in _puzzles(file, asked):
+        for puzzle in _puzzles(file, fields):
             words, difficulty = _number_of_answers(puzzle), None
             unique = words == ONE
             rejected = rejected or not unique
@@ -254,10 +234,10 @@ def check(file: str, quiet: bool, asked: Asked, as_json: bool) -> int:
 @click.option(
     "--number", type=Integer(min=1), default=1, show_default=True, metavar="K", help="How many."
 )
+@seed_option("Of the first one.")
 @click.option(
-    "--seed", type=Integer(), default=0, show_default=True, metavar="N", help="Of the first one."
+    "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
 )
-@click.option("--seconds", type=Real(min=0), metavar="S", help="At most so long for each puzzle.")
 @json_option
 @book_options
 def generate(book: Book, as_json: bool, number: int, seed: int, **wanted: Any) -> int:
@@ -277,7 +257,7 @@ def generate(book: Book, as_json: bool, number: int, seed: int, **wanted: Any) -
     as_json = as_json or number * len(difficulties) > 1
     with answering() as answers:
         for puzzle in puzzles:
-            answers.write(_text(puzzle, as_json))
+            answers.write(f"{json.dumps(document_of(puzzle))}\n" if as_json else f"{puzzle}\n")
             answers.flush()
     return status.LIMIT if unmet else status.DONE
 
@@ -310,39 +290,22 @@ def _generated(
                 yield error.nearest
 
 
-def _text(puzzle: Regions, as_json: bool) -> str:
-    from rookery.document import document_of
-    from rookery.regions.text import write
-
-    return json.dumps(document_of(puzzle)) + "\n" if as_json else write(puzzle)
-
-
-def _puzzles(file: str, asked: Asked) -> list[Regions]:
-    """Return the puzzles of a file, with what the options tell in place of what it says."""
+def _puzzles(file: str, fields: Fields) -> list[Regions]:
+    """Return the puzzles of a file, with the fields that options give in place of its own."""
     from rookery.api.texts import REGIONS, puzzles_of
+    from rookery.regions.puzzle import Regions
 
     with reading(file) as (stream, name):
         data = stream.read_all()
-    puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, list(asked))
+    puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, fields)
     if puzzles is None:
         with telling_kind(REGIONS, data, name):
-            puzzles = [_with(puzzle, asked) for puzzle in puzzles_of(REGIONS, data, name)]
+            puzzles = [
+                Regions(**{field.name: field.of(puzzle) for field in FIELDS.all} | dict(fields))
+                for puzzle in puzzles_of(REGIONS, data, name)
+            ]
     return puzzles
-
-
-def _with(puzzle: Regions, asked: Asked) -> Regions:
-    """Return a puzzle with other stars, another piece or other credits."""
-    from rookery.regions.puzzle import Regions
-
-    own: dict[str, Any] = {"stars": puzzle.stars, "piece": puzzle.piece, **puzzle.credits}
-    return Regions(puzzle.rows, given=puzzle.given, blocked=puzzle.blocked, **(own | dict(asked)))
 
 
 def _line(puzzle: Regions, answer: Iterable[Square]) -> str:
     return " ".join(map(puzzle.board.name, answer)) + "\n"
-
-
-def _tell(result: Result) -> None:
-    """Say why there is no answer, or why it stopped."""
-    if result.status is Status.INFEASIBLE or result.reason not in (Reason.PROVED, Reason.DONE):
-        say(f"rookery: {result.note or result.reason.value}")

@@ -1,13 +1,163 @@
-"""A result as JSON, in the form of `rookery.document`."""
+"""Progress on the terminal, and results as text and JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from typing import Any
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
+import rookery as api
+from rookery.cli import status
+from rookery.cli.streams import answering, say
 from rookery.document import result_data
-from rookery.results.result import Result
+from rookery.families import family_of
+from rookery.results.progress import COMPILING, STANDSTILLS, Progress
+from rookery.results.result import Reason
+
+if TYPE_CHECKING:
+    from rookery.cli.options import Solving
+    from rookery.cli.streams import Answers
+    from rookery.engine.listing import Listing
+    from rookery.results.progress import OnProgress
+    from rookery.results.result import Result
+    from rookery.results.values import Value
+
+PLAIN_SECONDS = 30.0  # between two lines where there is no terminal
+
+
+def progress_text(progress: Progress, word: str = "cost") -> str:
+    """Return a progress in words.
+
+    >>> from rookery.results.progress import Progress
+    >>> progress_text(Progress(2.04, 33, 31))
+    'cost 33, bound 31, gap 6.1 %, 2.0 s'
+    """
+    parts = [f"{word} {_number(progress.value)}", f"bound {_number(progress.bound)}"]
+    if progress.gap is not None:
+        parts.append(f"gap {100 * progress.gap:.1f} %")
+    parts.append(f"{progress.seconds:.1f} s")
+    if progress.stage.startswith(STANDSTILLS):
+        parts.append(f"{progress.stage}, waiting")
+    if progress.stage == COMPILING:
+        parts.append(COMPILING)
+    return ", ".join(parts)
+
+
+def units_text(progress: Progress) -> str:
+    """Return how far a list of units is, in words.
+
+    >>> from rookery.results.progress import Progress
+    >>> units_text(Progress(20.0, 1234567, done=50, total=200, rate=2.5, seconds_left=7264.0))
+    'counted 1,234,567, unit 50 of 200, 2.5/s, 2 h 1 min left'
+    """
+    if progress.estimate is not None:
+        return f"estimated {progress.estimate}"
+    counted = f"counted {_number(progress.value)}"
+    if progress.stage.startswith(STANDSTILLS):
+        return f"{counted}, {progress.stage}, waiting"
+    if progress.total is None or not progress.done:
+        return f"{counted}, {progress.seconds:.1f} s"
+    parts = [counted, f"unit {progress.done:,} of {progress.total:,}"]
+    if progress.rate is not None:
+        parts.append(f"{progress.rate:.3g}/s")
+    if progress.seconds_left is not None:
+        parts.append(f"{time_text(progress.seconds_left)} left")
+    return ", ".join(parts)
+
+
+def share_text(share: float) -> str:
+    """Return a part of the work in words, to two digits.
+
+    >>> share_text(0.137), share_text(0.0000394), share_text(0.0)
+    ('14 %', '0.0039 %', '0 %')
+    """
+    return f"{float(f'{100 * share:.2g}'):.10f}".rstrip("0").rstrip(".") + " %"
+
+
+def time_text(seconds: float) -> str:
+    """Return a time in words, in its two greatest units.
+
+    >>> time_text(59.7), time_text(3599), time_text(7264), time_text(200_000)
+    ('60 s', '59 min 59 s', '2 h 1 min', '2 d 7 h')
+    """
+    whole = round(seconds)
+    for name, size, lesser, part in (
+        ("d", 86400, "h", 3600),
+        ("h", 3600, "min", 60),
+        ("min", 60, "s", 1),
+    ):
+        if whole >= size and whole != 60:
+            return f"{whole // size} {name} {whole % size // part} {lesser}"
+    return f"{whole} s"
+
+
+def on_terminal(quiet: bool) -> bool:
+    """Return whether standard error is a terminal and may be written to."""
+    return not quiet and sys.stderr is not None and sys.stderr.isatty()
+
+
+@contextmanager
+def live_line(
+    shown: bool, text: Callable[[Progress], str] = progress_text
+) -> Iterator[OnProgress | None]:
+    """Yield a callback for progress, or None when nothing is to be shown.
+
+    The line stands on standard error and is taken away at the end.
+    """
+    if not shown:
+        yield None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("starting") as line:
+        yield lambda progress: line.update(text(progress))
+
+
+@contextmanager
+def reporting(
+    quiet: bool, text: Callable[[Progress], str], every: float = PLAIN_SECONDS
+) -> Iterator[OnProgress | None]:
+    """Yield a callback for progress, or None when nothing is to be said.
+
+    On a terminal it is `live_line`; elsewhere a line on standard error now and then, so that
+    short runs say nothing.
+
+    Parameters
+    ----------
+    quiet
+        Whether to say nothing at all.
+    text
+        What a line says.
+    every
+        The seconds before each plain line.
+    """
+    if quiet or on_terminal(quiet):
+        with live_line(not quiet, text) as on_progress:
+            yield on_progress
+        return
+    due = time.monotonic() + every
+
+    def say_when_due(progress: Progress) -> None:
+        nonlocal due
+        if time.monotonic() >= due:
+            due = time.monotonic() + every
+            say(f"rookery: {text(progress)}")
+
+    yield say_when_due
+
+
+def _number(value: Value | None) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, Fraction):
+        return str(value)
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
 
 
 def json_line_of(result: Result, parts: Iterable[str]) -> Iterator[str]:
@@ -34,6 +184,71 @@ def json_line_of(result: Result, parts: Iterable[str]) -> Iterator[str]:
 def json_line(result: Result) -> str:
     """Return a result as one JSON object on a line."""
     return json.dumps(result_data(result)) + "\n"
+
+
+def solve_each(
+    puzzles: Iterable[Any],
+    solving: Solving,
+    as_json: bool,
+    text: Callable[[Result], str],
+    noun: str,
+) -> int:
+    """Solve puzzles one by one, print the results and return the exit status.
+
+    Parameters
+    ----------
+    puzzles
+        The puzzles; read as they are solved.
+    solving
+        The options of solving.
+    as_json
+        Whether results are printed as JSON.
+    text
+        Returns the text of a result with an answer.
+    noun
+        Names an answer where there is none.
+    """
+    worst = status.DONE
+    with answering() as answers:
+        for puzzle in puzzles:
+            tells = partial(progress_text, word=family_of(puzzle).words.value_of(puzzle))
+            with live_line(on_terminal(solving.quiet), tells) as on_progress:
+                result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
+            if as_json:
+                answers.write(json_line(result))
+            elif result.answer is not None:
+                answers.write(text(result))
+            if result.answer is None and not solving.quiet:
+                say(f"rookery: {none_text(noun, result.note or result.status.value)}")
+            if result.reason not in (Reason.PROVED, Reason.DONE) and not solving.quiet:
+                last = Progress(result.seconds, result.value, result.bound)
+                say(f"rookery: stopped ({result.reason.value}): {tells(last)}")
+            worst = max(worst, status.of_result(result))
+            if worst == status.INTERRUPTED:
+                break
+    return worst
+
+
+def write_listing(
+    listing: Listing,
+    answers: Answers,
+    as_json: bool,
+    text: Callable[[Any], str],
+    between: str = "",
+) -> Result:
+    """Write answers as they are listed, or all as one JSON object at the end; return the result."""
+    kept: list[Any] = []
+    gap = ""
+    for block in listing:
+        if as_json:
+            kept += block
+        elif block:
+            answers.write(gap + between.join(map(text, block)))
+            gap = between
+    result = listing.result
+    if as_json:
+        answers.write(json_line(replace(result, answers=tuple(kept))))
+    return result
 
 
 def none_text(what: str, why: str) -> str:

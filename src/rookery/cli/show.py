@@ -11,10 +11,9 @@ import click
 
 from rookery.api.texts import JSON, kind_of, puzzles_of
 from rookery.cli import status
-from rookery.cli.drawn import Drawn
 from rookery.cli.options import puzzle_option
 from rookery.cli.outputs import faults_of, read_output
-from rookery.cli.pictures import Files, picture_options
+from rookery.cli.pictures import Drawn, Files, picture_options
 from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDIN, Answers, answering, reading
 from rookery.document import texts as documents
@@ -73,7 +72,8 @@ def show(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected --fen or a picture, got both")
     if file == output == STDIN:
         raise click.UsageError("expected FILE or OUTPUT to be a file, got '-' twice")
-    ascii = ascii or not _speaks_unicode()
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    ascii = ascii or encoding.lower().replace("-", "") != "utf8"
     with ExitStack() as stack:
         answers = stack.enter_context(answering())
         stream, name = stack.enter_context(reading(file))
@@ -153,7 +153,3 @@ def _guess(data: bytes, name: str) -> str:
             "Answers alone are drawn as --json prints them: rookery queens 8 --json | rookery show"
         )
         raise RookeryError(f"{name}: {told}") from error
-
-
-def _speaks_unicode() -> bool:
-    return (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"

@@ -13,12 +13,12 @@ import click
 
 from rookery.api.texts import puzzles_of
 from rookery.cli import status
-from rookery.cli.cluster import cluster, dask_option
 from rookery.cli.names import family_methods
 from rookery.cli.options import Solving, puzzle_option, solving_options
-from rookery.cli.progress import time_text, told
 from rookery.cli.ranges import Integer
+from rookery.cli.report import reporting, time_text
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
+from rookery.cli.workers import cluster, dask_option
 from rookery.document import document_of, result_data
 from rookery.errors import RookeryError
 from rookery.results.progress import STANDSTILLS, OnProgress, Progress
@@ -96,14 +96,17 @@ def solve_many(  # noqa: PLR0913 - the options of a command
             answers.write(json.dumps(fault) + "\n")
         with (
             cluster(dask, None) as executor,
-            told(solving.quiet, _text) as on_progress,
+            reporting(solving.quiet, _text) as on_progress,
         ):
             puzzles = [entry.puzzle for entry in entries]
             pace, failed = Pace(len(entries)), 0
             keywords["on_progress"] = _while_it_stands_still(on_progress)
             with closing(many.solve_many(puzzles, executor=executor, **keywords)) as outcomes:
                 for outcome in outcomes:
-                    answers.write(_line(entries[outcome.number], outcome))
+                    result = outcome.result
+                    found = {"error": outcome.error} if result is None else result_data(result)
+                    line = entries[outcome.number].key() | found | {"worker": outcome.worker}
+                    answers.write(f"{json.dumps(line)}\n")
                     answers.flush()
                     failed += bool(outcome.error)
                     if on_progress is not None:
@@ -145,7 +148,7 @@ def _files(paths: tuple[str, ...]) -> Iterator[str]:
 @contextmanager
 def _output(path: str, resume: bool) -> Iterator[tuple[Answers, set[str]]]:
     """Yield where lines go, and the marks of the puzzles that have a result there already."""
-    if path == STDOUT or _is_device(path):
+    if path == STDOUT or (os.path.exists(path) and not os.path.isfile(path)):
         if resume:
             raise RookeryError(f"expected a file to go on from, got {path!r}")
         with answering(path) as answers:
@@ -165,10 +168,6 @@ def _output(path: str, resume: bool) -> Iterator[tuple[Answers, set[str]]]:
         stream = _replaced(path, kept.values())
     with stream:
         yield Answers(stream), set(kept)
-
-
-def _is_device(path: str) -> bool:
-    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def _replaced(path: str, lines: Iterable[bytes]) -> BinaryIO:
@@ -219,12 +218,6 @@ def _results(path: str) -> dict[str, bytes]:
 
 def _mark(known: dict[str, Any]) -> str:
     return json.dumps([known["file"], known["test"], known["puzzle"]])
-
-
-def _line(entry: Entry, outcome: Outcome) -> str:
-    result = outcome.result
-    found = {"error": outcome.error} if result is None else result_data(result)
-    return json.dumps(entry.key() | found | {"worker": outcome.worker}) + "\n"
 
 
 def _progress(pace: Pace, outcome: Outcome, failed: int) -> Progress:

@@ -1,8 +1,12 @@
-"""The exit status of the command line."""
+"""The exit status of a command, and its errors in one line."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from rookery.cli.streams import abandon_output, say
+from rookery.errors import InputError, LimitError, RookeryError
 
 if TYPE_CHECKING:
     from rookery.results.result import Result
@@ -29,3 +33,28 @@ def of_result(result: Result) -> int:
     if result.reason in (Reason.PROVED, Reason.DONE):
         return DONE
     return NO_ANSWER if result.value is None else LIMIT
+
+
+def guarded(run: Callable[[], int | None]) -> int:
+    """Run a command and return its exit status; an error is told on standard error."""
+    try:
+        return run() or DONE
+    except LimitError as error:
+        say(f"rookery: {error}")
+        return NO_ANSWER
+    except RookeryError as error:
+        say(str(error) if isinstance(error, InputError) else f"rookery: {error}")
+        return BAD
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        abandon_output()
+        return BROKEN_PIPE
+    except MemoryError:
+        say("rookery: not enough memory")
+        return NO_ANSWER
+    except OSError as error:
+        abandon_output()
+        where = "the output" if error.filename is None else repr(error.filename)
+        say(f"rookery: cannot write {where}: {error.strerror or error}")
+        return BAD

@@ -102,13 +102,16 @@ def web(  # noqa: PLR0913 - the options of a command
     quiet: bool,
 ) -> int:
     """Serve a web page on which to draw, solve and play with puzzles."""
-    _expect_extra()
+    if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):
+        raise RookeryError(f"the page needs the extra 'web': {install_command('web')}")
     _expect_token(host, token, no_token)
     known = {*LOOPBACK, host.lower(), _host_of(public_url)}
     hosts = None if token else frozenset(known - {""})
     token = "" if no_token else token or secrets.token_urlsafe()
     with _listening(host, port) as listener:
-        address = _address(host, listener.getsockname()[1], token)
+        where = f"[{host}]" if ":" in host else host
+        page = f"http://{where}:{listener.getsockname()[1]}/"
+        address = f"{page}#token={token}" if token else page
         with answering() as answers:
             answers.write(f"{address}\n")
         with ExitStack() as stack:
@@ -152,11 +155,6 @@ def _host_of(url: str) -> str:
     return host
 
 
-def _expect_extra() -> None:
-    if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):
-        raise RookeryError(f"the page needs the extra 'web': {install_command('web')}")
-
-
 def _expect_token(host: str, token: str | None, no_token: bool) -> None:
     """Refuse a token that is easily guessed, and to serve other machines without one."""
     if token is not None and no_token:
@@ -195,18 +193,10 @@ def _listening(host: str, port: int) -> socket.socket:
         raise RookeryError(f"cannot listen on {where}: {why}{hint}") from error
 
 
-def _address(host: str, port: int, token: str) -> str:
-    name = f"[{host}]" if ":" in host else host
-    return f"http://{name}:{port}/" + (f"#token={token}" if token else "")
-
-
 @contextmanager
 def _private_page(address: str) -> Iterator[str]:
-    """Yield the address of a file that leads a browser to an address.
-
-    The arguments of a browser's process can be seen by every user of the machine, and so would a
-    token; the file is the user's own.
-    """
+    """Yield the address of a file that leads a browser to an address."""
+    # Every user of the machine sees the arguments of a browser, and a token in them.
     with NamedTemporaryFile("w", prefix="rookery-", suffix=".html", encoding="utf-8") as page:
         page.write(f'<meta http-equiv="refresh" content="0; url={html.escape(address)}">\n')
         page.flush()

@@ -10,7 +10,7 @@ from rookery.boards.asked import refuse_size
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.validation import NUMBER, Price, price
+from rookery.cover.validation import NUMBER, Price, price, rational
 from rookery.errors import PuzzleError, shown
 from rookery.forms import DocumentForm
 from rookery.reading import fields
@@ -19,14 +19,18 @@ from rookery.reading.fields import (
     Field,
     FieldTable,
     Kind,
+    Option,
     Words,
     each,
     integers,
     listed,
     or_none,
+    squares_in,
 )
 from rookery.reading.parts import Part, piece_of, square_of
 from rookery.reading.schemas import BETZA, SQUARE, at_least, list_of, pair_of
+
+_COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
 
 
 def _board(part: Part, known: dict[str, Any]) -> Board:
@@ -42,6 +46,22 @@ def _price(part: Part, _: dict[str, Any]) -> Price:
         return price(part.value)
 
 
+def cost_in(word: str, _: Board | None = None) -> Price:
+    """Return the cost of a word: an integer, a decimal or a fraction above 0."""
+    found = rational(word) if _COST.fullmatch(word) else None
+    if not found:
+        raise PuzzleError(expected="a cost above 0", found=shown(word))
+    return found
+
+
+def standing_in(word: str, board: Board | None) -> tuple[Piece, Any]:
+    """Return the piece and squares of a word such as ``B@a1,c1``."""
+    piece, at, squares = word.partition("@")
+    if not (piece and at and squares):
+        raise PuzzleError(expected="a piece and its squares, as N@c3", found=shown(word))
+    return Piece(piece), squares_in(squares, board)
+
+
 def _numbers(part: Part, _: dict[str, Any]) -> Any:
     """Return a number for all targets, or a mapping from named targets to numbers."""
     if isinstance(part.value, dict):
@@ -55,32 +75,12 @@ def _stock_in(word: str, _: Board | None) -> int | None:
     return None if word == ANY_NUMBER else int(word)
 
 
-def _least(cover: Cover) -> Any:
-    return _of_targets(cover, cover.at_least, 1)
-
-
-def _most(cover: Cover) -> Any:
-    return _of_targets(cover, cover.at_most, None)
-
-
 def _of_targets(cover: Cover, numbers: Sequence[int | None], otherwise: int | None) -> Any:
     """Return the common number of all targets, or the numbers other than `otherwise` by name."""
     if len(set(numbers)) <= 1:
         return numbers[0] if numbers else otherwise
     pairs = zip(cover.targets, numbers, strict=True)
     return {cover.board.name(square): n for square, n in pairs if n != otherwise}
-
-
-def _allowed(cover: Cover) -> Any:
-    return None if cover.allowed == (None,) * len(cover.pieces) else cover.allowed
-
-
-def _read_answer(puzzle: Cover, part: Part) -> Sequence[PlacedPiece]:
-    return tuple(fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items())
-
-
-def _write_answer(puzzle: Cover, answer: Sequence[PlacedPiece]) -> list[list[Any]]:
-    return [fields.placed_data(placed, puzzle.board) for placed in answer]
 
 
 def _standing(part: Part, known: dict[str, Any]) -> tuple[Piece, Square]:
@@ -100,12 +100,18 @@ PRICE = Kind(
     },
     _price,
     lambda value, _: value if isinstance(value, int) else str(value),  # fractions as text
+    words=Words("a cost above 0", cost_in, lambda value, _: str(value)),
 )
 STANDING = Kind(
     "standing",
     pair_of(BETZA, SQUARE),
     _standing,
     lambda pair, board: [pair[0].betza, board.name(pair[1])],
+    words=Words(
+        "a piece and its squares",
+        standing_in,
+        lambda pair, board: f"{pair[0]}@{board.name(pair[1])}",
+    ),
 )
 ANY_NUMBER = "-"
 COUNT = or_none(integers("stock", 0))
@@ -129,22 +135,110 @@ FIELDS = FieldTable(
     (
         Field("board", fields.BOARDS._replace(read=_board), "the board"),
         Field("kings", fields.SOME_SQUARES, "squares of kings to be attacked"),
-        Field("pieces", listed(fields.PIECE), "the kinds of pieces, in Betza notation"),
-        Field("prices", each(PRICE, 1), "the price of a piece of each kind"),
+        Field(
+            "pieces",
+            listed(fields.PIECE),
+            "the kinds of pieces, in Betza notation",
+            option=Option(
+                "Pieces by name or in Betza notation; default: the eight of showdown, named below; "
+                "with --whole queens.",
+                metavar="P,P,...",
+            ),
+        ),
+        Field(
+            "prices",
+            listed(PRICE),
+            "the price of a piece of each kind",
+            option=Option(
+                "Cost of each piece, if not in the file; with --whole 1 each by default.",
+                "--costs",
+                "X,X,...",
+            ),
+        ),
         Field("guarded", fields.SOME_SQUARES, "squares to be attacked or occupied", []),
         BLOCKED,
-        Field("standing", each(STANDING), "pieces that stand already, and their squares", []),
-        Field("stock", or_none(listed(STOCK, 0)), "how many of each kind; null for any", None),
+        Field(
+            "standing",
+            each(STANDING),
+            "pieces that stand already, and their squares",
+            [],
+            option=Option(
+                "A piece of yours that is already on the board, such as N@c3.", metavar="P@SQUARE"
+            ),
+        ),
+        Field(
+            "stock",
+            or_none(listed(STOCK, 0)),
+            "how many of each kind; null for any",
+            None,
+            option=Option("How many of each piece there are; - for any number.", metavar="K,K,..."),
+        ),
     ),
     (
-        Field("allowed", ALLOWED, "the squares for each kind; null for all", None, value=_allowed),
-        Field("square_prices", or_none(each(each(PRICE))), "rows of factors of the prices", None),
+        Field(
+            "allowed",
+            ALLOWED,
+            "the squares for each kind; null for all",
+            None,
+            value=lambda cover: (
+                cover.allowed if any(s is not None for s in cover.allowed) else None
+            ),
+            option=Option(
+                "The only squares on which a piece may be placed, such as B@a1,c1.",
+                "--allow",
+                "P@SQUARE,...",
+                each(STANDING),
+            ),
+        ),
+        Field(
+            "square_prices",
+            or_none(each(each(PRICE))),
+            "rows of factors of the prices",
+            None,
+            option=Option(
+                "Rows of numbers, one a square, by which the cost of a piece there is multiplied.",
+                "--square-costs",
+                "COSTFILE",
+                fields.LINE,
+            ),
+        ),
         Field("spared", fields.SOME_SQUARES, "squares to stay empty and unattacked", []),
-        Field("total", fields.FLAG, "whether pieces must be attacked on guarded squares", False),
-        Field("at_least", TIMES, "how many pieces cover each target", 1, value=_least),
-        Field("at_most", TIMES, "the most pieces that cover each target", None, value=_most),
-        Field("independent", fields.FLAG, "whether no two pieces attack each other", False),
+        Field(
+            "total",
+            fields.FLAG,
+            "whether pieces must be attacked on guarded squares",
+            False,
+            option=Option("Guarded squares must be attacked, even when occupied."),
+        ),
+        Field(
+            "at_least",
+            TIMES,
+            "how many pieces cover each target",
+            1,
+            value=lambda cover: _of_targets(cover, cover.at_least, 1),
+            option=Option("Cover every target at least K times.", "", "K", integers("times", 1)),
+        ),
+        Field(
+            "at_most",
+            TIMES,
+            "the most pieces that cover each target",
+            None,
+            value=lambda cover: _of_targets(cover, cover.at_most, None),
+            option=Option("Cover no target more often.", "", "K", integers("times", 1)),
+        ),
+        Field(
+            "independent",
+            fields.FLAG,
+            "whether no two pieces attack each other",
+            False,
+            option=Option("No piece of yours may attack another."),
+        ),
     ),
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, list_of(fields.PLACED.schema))
+FORM: DocumentForm[Cover, Sequence[PlacedPiece]] = DocumentForm(
+    FIELDS,
+    read_answer=fields.placed_pieces_in,
+    write_answer=fields.placed_pieces_data,
+    answer=list_of(fields.PLACED.schema),
+)

@@ -27,12 +27,12 @@ behind the costs:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
-from rookery.cover.document import FIELDS
+from rookery.cover.document import FIELDS, STANDING, cost_in
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import (
     ALSO_EMPTY,
@@ -42,7 +42,6 @@ from rookery.cover.validation import (
     SHOWDOWN_PIECES,
     WALL,
     Price,
-    rational,
 )
 from rookery.errors import NotationError, PuzzleError, RookeryError, shown
 from rookery.forms import TextForm
@@ -59,7 +58,7 @@ from rookery.reading.drawings import (
 )
 from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.parts import names_of
-from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting
+from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting, square_numbers
 from rookery.reading.tokens import Tokens
 
 _OWN = {letter: letter for letter in CHESS}
@@ -71,7 +70,6 @@ SIGNS = Signs(
 """Capitals are pieces that stand already, and a king to be checked is ``k`` too."""
 
 _SIGNED = re.compile("[+-][0-9]")
-COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
 
 
 def read(
@@ -106,7 +104,7 @@ def read(
     pieces = list(pieces or settings.pop("pieces", SHOWDOWN_NAMES))
     settings.pop("pieces", None)
     costs = costs or [cost(tokens, f"the cost of a {piece}") for piece in pieces]
-    settings |= SETTINGS.read(tokens, board, told=("pieces", *settings), to_end=False)
+    settings |= SETTINGS.read(tokens, board, given=("pieces", *settings), to_end=False)
     tokens.finish()
     standing += settings.pop("standing", [])
     settings |= {name: _merged(settings[name]) for name in MAPPINGS if name in settings}
@@ -122,11 +120,11 @@ def read(
 def cost(tokens: Tokens, what: str) -> Price:
     """Return the next token as a cost: an integer, a decimal or a fraction above 0."""
     expected = f"{what} above 0"
-    token = tokens.take(expected).decode("latin-1")
-    found = rational(token) if COST.fullmatch(token) else None
-    if not found:
-        raise tokens.fault(tokens.count - 1, expected, shown(token))
-    return found
+    word = tokens.take(expected).decode("latin-1")
+    try:
+        return cost_in(word)
+    except PuzzleError as error:
+        raise tokens.fault(tokens.count - 1, expected, error.found) from error
 
 
 def read_answer(tokens: Tokens, cover: Cover) -> tuple[Price, list[PlacedPiece]]:
@@ -198,42 +196,15 @@ def _merged(values: Sequence[Any]) -> Any:
     return {key: value for mapping in values for key, value in mapping.items()}
 
 
-def _placed(words: SettingWords) -> tuple[Piece, list[Square]]:
-    """Read a piece and squares, such as ``B@a1,c1``."""
-
-    def read(word: str) -> tuple[Piece, list[Square]]:
-        piece, at, squares = word.partition("@")
-        if not (piece and at and squares):
-            raise PuzzleError(expected="a piece and its squares, as N@c3", found=shown(word))
-        return Piece(piece), sorted(words.board.square_set(squares.split(",")))
-
-    return words.value("a piece and its squares", read)
-
-
 def _read_standing(words: SettingWords) -> list[tuple[Piece, Square]]:
-    piece, squares = _placed(words)
-    return [(piece, square) for square in squares]
-
-
-def _standing(cover: Cover) -> Iterator[str]:
-    for piece, square in cover.standing:
-        yield f"{piece}@{cover.board.name(square)}"
+    piece, squares = words.of(STANDING)
+    return [(piece, square) for square in sorted(squares)]
 
 
 def _allowed(cover: Cover) -> Iterator[str]:
     for piece, squares in zip(cover.pieces, cover.allowed, strict=True):
         if squares is not None:
             yield f"{piece}@{','.join(names_of(squares, cover.board))}"
-
-
-def _read_square_costs(words: SettingWords) -> list[list[Price]]:
-    rows, columns = range(words.board.rows), range(words.board.columns)
-    return [[cost(words.tokens, "the cost of a square") for _ in columns] for _ in rows]
-
-
-def _square_costs(cover: Cover) -> Iterator[str]:
-    if cover.square_prices is not None:
-        yield "\n".join(("", *(" ".join(map(str, row)) for row in cover.square_prices)))
 
 
 def _times(name: str) -> Setting:
@@ -267,9 +238,19 @@ SETTINGS = Settings(
     WRAP,
     setting(FIELDS["pieces"], is_default=lambda cover: cover.pieces == SHOWDOWN_PIECES),
     setting(FIELDS["stock"], is_default=lambda cover: set(cover.stock) == {None}),
-    Setting("standing", "standing", _read_standing, _standing, repeats=True),
-    Setting("allow", "allowed", lambda words: [dict([_placed(words)])], _allowed, repeats=True),
-    Setting("square-costs", "square_prices", _read_square_costs, _square_costs),
+    Setting(
+        "standing",
+        "standing",
+        _read_standing,
+        lambda cover: (f"{piece}@{cover.board.name(square)}" for piece, square in cover.standing),
+        repeats=True,
+    ),
+    Setting("allow", "allowed", lambda words: [dict([words.of(STANDING)])], _allowed, repeats=True),
+    square_numbers(
+        "square-costs",
+        FIELDS["square_prices"],
+        lambda words: cost(words.tokens, "the cost of a square"),
+    ),
     setting(FIELDS["total"]),
     _times("at-least"),
     _times("at-most"),
@@ -277,8 +258,4 @@ SETTINGS = Settings(
 )
 
 
-def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Cover:
-    return read(drawing_tokens(data, name, say))
-
-
-TEXT = TextForm(_read, write)
+TEXT = TextForm(lambda data, name, say: read(drawing_tokens(data, name, say)), write)

@@ -17,8 +17,14 @@ All JSON of rookery has this form: `Result.to_json`, ``--json`` of all commands,
 solve-many`` and the page. `schema` returns its JSON schema.
 """
 
-from rookery.document.answers import answer_data, answer_of, result_data, result_of
-from rookery.document.estimates import estimate_data, estimate_of
+from rookery.document.answers import (
+    answer_data,
+    answer_of,
+    estimate_data,
+    estimate_of,
+    result_data,
+    result_of,
+)
 from rookery.document.puzzles import Document, document_of, puzzle_of
 from rookery.document.schema import schema
 from rookery.queens.document import placement_data, placement_of

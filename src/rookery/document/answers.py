@@ -1,20 +1,26 @@
-"""Documents of answers and results, written and read."""
+"""Documents of answers, results and estimates, written and read."""
 
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from rookery import families
-from rookery.document.estimates import estimate_in, fields_of_estimate, number_of, one_of, real_of
 from rookery.document.puzzles import Document, document_of, puzzle_in
-from rookery.document.schema import RESULT
+from rookery.document.schema import ESTIMATE, ESTIMATED, FRACTION, RESULT
 from rookery.families import family_of
 from rookery.family import Puzzle
 from rookery.reading.parts import Part, field_of
+from rookery.results.estimate import Estimate
 from rookery.results.result import Reason, Result, Status
 from rookery.results.values import Value
+
+Kind = TypeVar("Kind", bound=Enum)
 
 
 def answer_data(puzzle: Puzzle[Any], answer: Any) -> list[Any] | None:
@@ -78,7 +84,7 @@ def result_data(result: Result) -> Document:
         "answer": answer_data(result.puzzle, result.answer),
     }
     if result.estimate is not None:
-        data["estimate"] = fields_of_estimate(result.estimate)
+        data["estimate"] = _estimate_data(result.estimate)
     values = family_of(result.puzzle).document().values
     if values is not None and result.answer is not None:
         data["values"] = [number_data(value) for value in values(result.puzzle, result.answer)]
@@ -104,35 +110,35 @@ def result_of(data: Any) -> Result:
     """
     fields = Part(data, "").fields_of(RESULT)
     puzzle = puzzle_in(fields["puzzle"])
-    field_of(fields, "gap", number_of, None)  # computed from value and bound
-    for weight in fields["values"].items("a list of numbers") if "values" in fields else ():
-        number_of(weight)  # computed from the answer
+    form = family_of(puzzle).document()
+
+    def several(name: str, what: str, read: Callable[[Part], Any]) -> tuple[Any, ...] | None:
+        """Return the values of a list, or None where the field is missing."""
+        return tuple(map(read, fields[name].items(what))) if name in fields else None
+
+    field_of(fields, "gap", _number, None)  # computed from value and bound
+    several("values", "a list of numbers", _number)  # computed from the answer
     return Result(
         puzzle,
         answer_of(puzzle, fields["answer"].value),
-        number_of(fields["value"]),
-        number_of(fields["bound"]),
-        one_of(Status, fields["status"]),
-        one_of(Reason, fields["reason"]),
-        field_of(fields, "seconds", real_of, None) or 0.0,
-        field_of(fields, "compile_seconds", real_of, None) or 0.0,
+        _number(fields["value"]),
+        _number(fields["bound"]),
+        _one_of(Status, fields["status"]),
+        _one_of(Reason, fields["reason"]),
+        field_of(fields, "seconds", _real, None) or 0.0,
+        field_of(fields, "compile_seconds", _real, None) or 0.0,
         field_of(fields, "method", Part.text, ""),
         field_of(fields, "seed", Part.integer, 0),
         note=field_of(fields, "note", Part.text, ""),
-        share=field_of(fields, "share", real_of, None),
-        answers=_answers_of(puzzle, fields["answers"]) if "answers" in fields else None,
-        estimate=estimate_in(puzzle, fields["estimate"]) if "estimate" in fields else None,
-        by_number=field_of(fields, "by_number", _counts, None),
+        share=field_of(fields, "share", _real, None),
+        answers=several(
+            "answers", "a list of answers", lambda item: form.read_answer(puzzle, item)
+        ),
+        estimate=_estimate(puzzle, fields["estimate"].fields_of(ESTIMATED))
+        if "estimate" in fields
+        else None,
+        by_number=several("by_number", "a list of counts", Part.integer),
     )
-
-
-def _answers_of(puzzle: Puzzle[Any], part: Part) -> tuple[Any, ...]:
-    form = family_of(puzzle).document()
-    return tuple(form.read_answer(puzzle, item) for item in part.items("a list of answers"))
-
-
-def _counts(part: Part) -> tuple[int, ...]:
-    return tuple(item.integer() for item in part.items("a list of counts"))
 
 
 def number_data(value: Value | None) -> int | float | str | None:
@@ -140,3 +146,92 @@ def number_data(value: Value | None) -> int | float | str | None:
     if isinstance(value, Fraction):
         return str(value)
     return value if value is None or math.isfinite(value) else None
+
+
+def estimate_data(estimate: Estimate) -> Document:
+    """Return an estimate as plain data; `estimate_of` reads it back.
+
+    Examples
+    --------
+    >>> import rookery as rk
+    >>> data = estimate_data(rk.estimate(rk.Queens(6)))
+    >>> data["puzzle"]["n"], data["value"], data["error"], data["low"], data["high"]
+    (6, 4, 0.0, 4, 4)
+    """
+    return {"puzzle": document_of(estimate.puzzle), **_estimate_data(estimate)}
+
+
+def estimate_of(data: Any) -> Estimate:
+    """Return the estimate of plain data.
+
+    Raises
+    ------
+    DocumentError
+        When the data does not describe an estimate.
+
+    Examples
+    --------
+    >>> import rookery as rk
+    >>> estimate_of(rk.estimate(rk.Queens(6)).to_dict()).value
+    4
+    """
+    fields = Part(data, "").fields_of(ESTIMATE)
+    return _estimate(puzzle_in(fields["puzzle"]), fields)
+
+
+def _estimate_data(estimate: Estimate) -> Document:
+    """Return an estimate as plain data, without its puzzle."""
+    low, high = estimate.interval() or (None, None)
+    return {
+        "value": estimate.value,
+        "error": estimate.error,
+        "low": low,
+        "high": high,
+        "samples": estimate.samples,
+        "reason": estimate.reason.value,
+        "seconds": round(estimate.seconds, 6),
+        "method": estimate.method,
+        "seed": estimate.seed,
+    }
+
+
+def _number(part: Part) -> Value | None:
+    """Return a number, a fraction from its text, or None for null."""
+    value = part.value
+    if isinstance(value, str) and re.fullmatch(FRACTION, value):
+        with suppress(ValueError):  # Python refuses integers of more than some thousand digits
+            return Fraction(value)
+    if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+        return value
+    raise part.fault("a number or null")
+
+
+def _real(part: Part) -> float | None:
+    """Return a number as a float, or None for null."""
+    value = _number(part)
+    try:
+        return None if value is None else float(value)
+    except OverflowError:
+        raise part.fault("a number within the range of floats, or null") from None
+
+
+def _one_of(kinds: type[Kind], part: Part) -> Kind:
+    """Return the member of an enumeration by its value."""
+    names = [kind.value for kind in kinds]
+    if part.text() not in names:
+        raise part.fault(f"one of {', '.join(map(repr, names))}")
+    return kinds(part.value)
+
+
+def _estimate(puzzle: Any, fields: dict[str, Part]) -> Estimate:
+    value = _number(fields["value"])
+    return Estimate(
+        puzzle,
+        value if isinstance(value, int) else _real(fields["value"]),  # of any size
+        _real(fields["error"]),
+        fields["samples"].integer(),
+        _one_of(Reason, fields["reason"]),
+        _real(fields["seconds"]) or 0.0,
+        fields["method"].text(),
+        fields["seed"].integer(),
+    )

@@ -90,7 +90,12 @@ def schema() -> Schema:
     known = families()
     parts: dict[str, Schema] = {}
     for family in known:
-        parts[family.name] = _puzzle(family)
+        own = family.document().table.schema
+        parts[family.name] = own | {
+            "description": family.words.about,
+            "properties": {"family": {"const": family.name}} | own["properties"],
+            "required": ["family", *own["required"]],
+        }
         parts[f"{family.name}_answer"] = family.document().answer
     parts["puzzle"] = {"oneOf": [_part(family.name) for family in known]}
     parts["result"] = RESULT | {"oneOf": [_answered(family) for family in known]}
@@ -105,16 +110,6 @@ def schema() -> Schema:
 
 def _part(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
-
-
-def _puzzle(family: Family[Any, Any]) -> Schema:
-    """Return the schema of a family's puzzles: the fields and the name of the family."""
-    own = family.document().table.schema
-    return own | {
-        "description": family.words.about,
-        "properties": {"family": {"const": family.name}} | own["properties"],
-        "required": ["family", *own["required"]],
-    }
 
 
 def _answered(family: Family[Any, Any]) -> Schema:

@@ -8,30 +8,17 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.forms import DocumentForm
 from rookery.heaviest.puzzle import Heaviest, Weights
-from rookery.queens.document import placement_data, placement_in
+from rookery.queens.document import FORBIDDEN, STANDING, placement_data, placement_in
 from rookery.queens.puzzle import Placement
 from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, integers
+from rookery.reading.fields import Field, FieldTable, Kind, Option, integers
 from rookery.reading.parts import Part
 from rookery.reading.schemas import NUMBER, PLACEMENTS, list_of
-from rookery.results.values import Number
 
 
 def _weights(part: Part, _: dict[str, Any]) -> Weights:
     with part.told():
         return Heaviest([[cell.value for cell in row.items()] for row in part.items()]).weights
-
-
-def _read_answer(puzzle: Heaviest, part: Part) -> Sequence[Placement]:
-    return tuple(placement_in(item, puzzle.n) for item in part.items())
-
-
-def _write_answer(puzzle: Heaviest, answer: Sequence[Placement]) -> list[list[str]]:
-    return [placement_data(placement) for placement in answer]
-
-
-def _weights_of(puzzle: Heaviest, answer: Sequence[Placement]) -> list[Number]:
-    return [puzzle.weight(placement) for placement in answer]
 
 
 WEIGHTS = Kind(
@@ -44,17 +31,30 @@ FIELDS = FieldTable(
     Heaviest,
     (
         Field("weights", WEIGHTS, "rows of weights, from the top"),
-        GIVEN,
-        BLOCKED,
-        Field("lightest", fields.FLAG, "whether the least weight is wanted", False),
+        STANDING,
+        FORBIDDEN,
+        Field(
+            "lightest",
+            fields.FLAG,
+            "whether the least weight is wanted",
+            False,
+            option=Option("Find the lightest placement instead."),
+        ),
         Field(
             "best",
             integers("best", 1),
             "the number of placements wanted, the best first",
             1,
+            option=Option("Print the K best placements, the best first; default: 1.", metavar="K"),
         ),
     ),
     board=lambda weights: Board(len(weights)),
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, PLACEMENTS, values=_weights_of)
+FORM: DocumentForm[Heaviest, Sequence[Placement]] = DocumentForm(
+    FIELDS,
+    read_answer=lambda puzzle, part: tuple(placement_in(item, puzzle.n) for item in part.items()),
+    write_answer=lambda puzzle, answer: [placement_data(placement) for placement in answer],
+    answer=PLACEMENTS,
+    values=lambda puzzle, answer: [puzzle.weight(placement) for placement in answer],
+)

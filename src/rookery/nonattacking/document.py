@@ -10,7 +10,18 @@ from rookery.forms import DocumentForm
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, PlacedPiece, Span
 from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, Field, FieldTable, Kind, Words, each, or_none
+from rookery.reading.fields import (
+    BLOCKED,
+    SOME_SQUARES,
+    Field,
+    FieldTable,
+    Kind,
+    Option,
+    Words,
+    each,
+    listed,
+    or_none,
+)
 from rookery.reading.parts import Part
 from rookery.reading.schemas import INDEX, NUMBER, at_least, list_of, or_null, pair_of
 
@@ -18,14 +29,6 @@ ANY_NUMBER = "any"
 _SPAN = re.compile(r"([0-9]{1,9})?(-)?([0-9]{1,9})?")
 
 Placement = tuple[PlacedPiece, ...]
-
-
-def _read_answer(puzzle: NonAttacking, part: Part) -> Placement:
-    return tuple(fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items())
-
-
-def _write_answer(puzzle: NonAttacking, answer: Placement) -> list[list[Any]]:
-    return [fields.placed_data(placed, puzzle.board) for placed in answer]
 
 
 def _span(part: Part, _: dict[str, Any]) -> Any:
@@ -104,16 +107,43 @@ FIELDS = FieldTable(
     NonAttacking,
     (
         Field("board", fields.BOARDS, "the board"),
-        Field("pieces", each(fields.PIECE, 1), "the kinds of pieces, in Betza notation"),
+        Field(
+            "pieces",
+            listed(fields.PIECE),
+            "the kinds of pieces, in Betza notation",
+            option=Option(
+                "The piece, by name or in Betza notation, or several kinds; default: queen.",
+                "--piece",
+                "P,P,...",
+            ),
+        ),
         Field(
             "numbers",
-            or_none(each(SPAN)),
+            or_none(listed(SPAN, 0)),
             "how many of each kind, as a number or a pair",
             None,
             argument="number",
+            option=Option(
+                "How many of each kind: 3, 2-4, 2- (at least two), -4 or any; default: any.",
+                "--number",
+                "K,K,...",
+            ),
         ),
-        Field("given", each(fields.PLACED), "pieces that stand already", []),
-        BLOCKED,
+        Field(
+            "given",
+            each(fields.PLACED),
+            "pieces that stand already",
+            [],
+            option=Option(
+                "A piece stands on this square, or on several: a1,b3; of several kinds N@a1,b3.",
+                "--at",
+                "SQUARE",
+                SOME_SQUARES,
+            ),
+        ),
+        BLOCKED._replace(
+            option=Option("No piece stands on this square, or on these.", "--block", "SQUARE")
+        ),
         Field(
             "tolerated",
             each(PAIR),
@@ -124,17 +154,34 @@ FIELDS = FieldTable(
         Field("rows", SPAN, "how many pieces stand in each row", None),
         Field("columns", SPAN, "how many pieces stand in each column", None),
         Field("diagonals", SPAN, "how many pieces stand in each diagonal", None),
-        Field("regions", each(fields.SOME_SQUARES), "lists of squares", []),
+        Field("regions", each(SOME_SQUARES), "lists of squares", []),
         Field("in_region", SPAN, "how many pieces stand in each region", 1),
         Field(
             "weights", or_none(WEIGHTS), "rows of weights, from the top; null for 1 a piece", None
         ),
         Field("shields", fields.FLAG, "whether a piece shields those behind it", False),
         Field("equal", fields.FLAG, "whether all kinds have as many pieces", False),
-        Field("lightest", fields.FLAG, "whether the least weight is wanted", False),
-        Field("maximal", fields.FLAG, "whether no further piece may fit", False),
+        Field(
+            "lightest",
+            fields.FLAG,
+            "whether the least weight is wanted",
+            False,
+            option=Option("The fewest pieces, or the least weight."),
+        ),
+        Field(
+            "maximal",
+            fields.FLAG,
+            "whether no further piece may fit",
+            False,
+            option=Option("No further piece may fit."),
+        ),
     ),
     blamed="pieces",
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, list_of(fields.PLACED.schema))
+FORM: DocumentForm[NonAttacking, Placement] = DocumentForm(
+    FIELDS,
+    read_answer=fields.placed_pieces_in,
+    write_answer=fields.placed_pieces_data,
+    answer=list_of(fields.PLACED.schema),
+)

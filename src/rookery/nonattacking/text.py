@@ -38,14 +38,14 @@ rows -1
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rookery.boards.board import FREE, WALL, Board, Square, squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, shown
 from rookery.forms import TextForm
-from rookery.nonattacking.document import FIELDS, span_in, span_text
+from rookery.nonattacking.document import FIELDS, SPAN, span_text
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, regions_of
 from rookery.reading.diagrams import credit_lines, drawing_tokens
@@ -59,8 +59,9 @@ from rookery.reading.drawings import (
     pieces_in,
 )
 from rookery.reading.fen import WALL as FEN_WALL
+from rookery.reading.fields import PIECE, SOME_SQUARES
 from rookery.reading.parts import names_of
-from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting
+from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting, square_numbers
 from rookery.reading.tokens import Tokens
 
 BLOCKED = "x"
@@ -147,32 +148,15 @@ def _pieces(
     }
 
 
-def _read_kind(words: SettingWords) -> list[Any]:
-    return [(words.value("a piece", Piece), words.value("a number", span_in))]
-
-
 def _kinds(puzzle: NonAttacking) -> Iterator[str]:
     if puzzle.pieces != (DEFAULT,) or puzzle.numbers != (ANY,):
         for piece, span in zip(puzzle.pieces, puzzle.numbers, strict=True):
             yield f"{piece} {span_text(span)}"
 
 
-def _read_squares(words: SettingWords) -> list[Square]:
-    return sorted(words.value("squares", lambda word: words.board.square_set(word.split(","))))
-
-
 def _read_given(words: SettingWords) -> list[Any]:
     kind = words.tokens.number("the index of a piece", 0)
-    return [(kind, square) for square in _read_squares(words)]
-
-
-def _given(puzzle: NonAttacking) -> Iterator[str]:
-    for kind, row, column in puzzle.given:
-        yield f"{kind} {puzzle.board.name((row, column))}"
-
-
-def _read_pair(words: SettingWords) -> list[Any]:
-    return [[words.tokens.number("the index of a piece", 0) for _ in "ab"]]
+    return [(kind, square) for square in sorted(words.of(SOME_SQUARES))]
 
 
 def _drawn_regions(words: SettingWords) -> list[Any]:
@@ -185,11 +169,6 @@ def _drawn_regions(words: SettingWords) -> list[Any]:
         raise words.tokens.refused(at, error) from error
 
 
-def _regions(puzzle: NonAttacking) -> Iterator[str]:
-    for region in puzzle.regions:
-        yield ",".join(names_of(region, puzzle.board))
-
-
 def _weight(word: str) -> float:
     try:
         return int(word) if _WEIGHT.fullmatch(word) else float(word)
@@ -197,24 +176,26 @@ def _weight(word: str) -> float:
         raise PuzzleError(expected="a weight", found=shown(word)) from None
 
 
-def _read_weights(words: SettingWords) -> list[list[float]]:
-    rows, columns = range(words.board.rows), range(words.board.columns)
-    return [[words.value("a weight", _weight) for _ in columns] for _ in rows]
-
-
-def _weights(puzzle: NonAttacking) -> Iterator[str]:
-    if puzzle.weights is not None:
-        yield "\n".join(("", *(" ".join(map(str, row)) for row in puzzle.weights)))
-
-
 SETTINGS = Settings(
     WRAP,
-    Setting("piece", "pieces", _read_kind, _kinds, repeats=True),
-    Setting("given", "given", _read_given, _given, repeats=True),
+    Setting(
+        "piece",
+        "pieces",
+        lambda words: [(words.of(PIECE), words.of(SPAN))],
+        _kinds,
+        repeats=True,
+    ),
+    Setting(
+        "given",
+        "given",
+        _read_given,
+        lambda puzzle: (f"{kind} {puzzle.board.name(square)}" for kind, *square in puzzle.given),
+        repeats=True,
+    ),
     Setting(
         "tolerate",
         "tolerated",
-        _read_pair,
+        lambda words: [[words.tokens.number("the index of a piece", 0) for _ in "ab"]],
         lambda puzzle: (f"{one} {other}" for one, other in sorted(puzzle.tolerated)),
         repeats=True,
     ),
@@ -222,9 +203,15 @@ SETTINGS = Settings(
     setting(FIELDS["columns"]),
     setting(FIELDS["diagonals"]),
     setting(FIELDS["in_region"], "each"),
-    Setting("region", "regions", lambda words: [_read_squares(words)], _regions, repeats=True),
+    Setting(
+        "region",
+        "regions",
+        lambda words: [words.of(SOME_SQUARES)],
+        lambda puzzle: (",".join(names_of(region, puzzle.board)) for region in puzzle.regions),
+        repeats=True,
+    ),
     Setting("regions", "regions", _drawn_regions, lambda _: (), repeats=True),
-    Setting("weights", "weights", _read_weights, _weights),
+    square_numbers("weights", FIELDS["weights"], lambda words: words.value("a weight", _weight)),
     setting(FIELDS["shields"]),
     setting(FIELDS["equal"]),
     setting(FIELDS["lightest"]),
@@ -232,8 +219,4 @@ SETTINGS = Settings(
 )
 
 
-def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> NonAttacking:
-    return read(drawing_tokens(data, name, say))
-
-
-TEXT = TextForm(_read, write)
+TEXT = TextForm(lambda data, name, say: read(drawing_tokens(data, name, say)), write)

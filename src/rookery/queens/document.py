@@ -8,7 +8,7 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.forms import DocumentForm
 from rookery.queens.puzzle import Placement, Queens
-from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind
+from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option
 from rookery.reading.parts import Part, squares_of
 from rookery.reading.schemas import PLACEMENTS, SIDE
 
@@ -16,14 +16,6 @@ from rookery.reading.schemas import PLACEMENTS, SIDE
 def _side(part: Part, _: dict[str, Any]) -> int:
     with part.told():
         return Board(part.integer()).rows
-
-
-def _read_answer(puzzle: Queens, part: Part) -> Sequence[Placement]:
-    return tuple(placement_in(item, puzzle.n) for item in part.items())
-
-
-def _write_answer(puzzle: Queens, answer: Any) -> list[list[str]]:
-    return [placement_data(placement) for placement in answer]
 
 
 def placement_of(n: int, data: Any, place: str = "placement") -> Placement:
@@ -51,10 +43,23 @@ def placement_data(placement: Placement) -> list[str]:
     return [name((row, column)) for column, row in enumerate(placement)]
 
 
+STANDING = GIVEN._replace(
+    option=Option(
+        "A queen stands on this square, such as a1; or on several: a1,b3.", "--at", "SQUARE"
+    )
+)
+FORBIDDEN = BLOCKED._replace(
+    option=Option("No queen stands on this square, or on these.", "--block", "SQUARE")
+)
 FIELDS = FieldTable(
     Queens,
-    (Field("n", Kind("side", SIDE, _side), "the side of the board"), GIVEN, BLOCKED),
+    (Field("n", Kind("side", SIDE, _side), "the side of the board"), STANDING, FORBIDDEN),
     board=Board,
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, PLACEMENTS)
+FORM: DocumentForm[Queens, Sequence[Placement]] = DocumentForm(
+    FIELDS,
+    read_answer=lambda puzzle, part: tuple(placement_in(item, puzzle.n) for item in part.items()),
+    write_answer=lambda puzzle, answer: [placement_data(placement) for placement in answer],
+    answer=PLACEMENTS,
+)

@@ -234,21 +234,20 @@ def _without_margins(lines: Sequence[Sequence[DiagramPart]], is_square: IsSquare
     squares = ranks.squares if ranks else slice(None)
     rows = [line[squares] for line in lines[_between(heads, len(texts))]]
     named = ON in heads or BACK in heads
-    return Drawing(_lines(rows), bool(ranks and ranks.from_top and named), BACK in heads)
+    signs = [part.text for row in rows for part in row]
+    numbered = all(map(_is_number, signs)) and max(map(len, signs), default=0) > 1
+    drawn = [[part.text for part in row] for row in rows]
+    found = [
+        Line(squares if numbered else "".join(squares), row)
+        for squares, row in zip(drawn, rows, strict=True)
+    ]
+    return Drawing(found, bool(ranks and ranks.from_top and named), BACK in heads)
 
 
 def _between(heads: Sequence[int | None], count: int) -> slice:
     """Return which of a number of lines are rows: all but the first and last that name files."""
     top, bottom = (head is not None for head in heads)
     return slice(int(top), max(count - int(bottom), int(top)))
-
-
-def _lines(rows: Sequence[Sequence[DiagramPart]]) -> list[Line]:
-    """Return rows as lines of letters, or of numbers where one has several digits."""
-    texts = [part.text for row in rows for part in row]
-    if all(map(_is_number, texts)) and max(map(len, texts), default=0) > 1:
-        return [Line([part.text for part in row], row) for row in rows]
-    return [Line("".join(part.text for part in row), row) for row in rows]
 
 
 def _files(words: Sequence[str]) -> int | None:

@@ -31,11 +31,8 @@ _IN_PASSING = re.compile(rb"-|[a-z][0-9]+")
 def is_fen(tokens: Tokens) -> bool:
     """Return whether the next token is the placement of pieces of a FEN."""
     word = tokens.peek() or b""
-    return SEPARATOR.encode() in word or bool(_ONE_ROW.fullmatch(word)) or _has_fields(tokens)
-
-
-def _has_fields(tokens: Tokens) -> bool:
-    """Return whether all other fields of a FEN follow the next token."""
+    if SEPARATOR.encode() in word or _ONE_ROW.fullmatch(word):
+        return True
     side, castling, passed, *clocks = (tokens.peek(ahead) or b"" for ahead in range(1, 6))
     return (
         side in _SIDES
@@ -68,7 +65,11 @@ def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
         squares = ""
         what = f"row {len(rows) + 1} of the position"
         for stretch in _STRETCH.findall(part):
-            found = EMPTY * _empty(stretch) if stretch[0] in "0123456789" else letters.get(stretch)
+            if stretch[0] in "0123456789":
+                is_long = len(stretch) > len(str(LONGEST_ROW)) or int(stretch) > LONGEST_ROW
+                found = None if is_long else EMPTY * int(stretch)
+            else:
+                found = letters.get(stretch)
             if not found:
                 known = f"one of {', '.join(map(repr, letters))} or a number up to {LONGEST_ROW}"
                 got = shown(encoded(stretch))
@@ -83,12 +84,6 @@ def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
         at += 1
     _skip_other_fields(tokens)
     return rows
-
-
-def _empty(digits: str) -> int:
-    """Return a number of empty squares; 0 if it is too large."""
-    number = int(digits) if len(digits) <= len(str(LONGEST_ROW)) else 0
-    return number if number <= LONGEST_ROW else 0
 
 
 def _skip_other_fields(tokens: Tokens) -> None:

@@ -1,14 +1,18 @@
-"""The table of a family's fields: each is declared once, for documents, schema and requests."""
+"""The table of a family's fields: each is declared once.
+
+From it follow documents and their schema, the settings of texts, the options of commands and the
+models of requests.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rookery.boards.board import Board
+from rookery.boards.board import WRAPS, Board
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.reading import parts, schemas
@@ -66,6 +70,27 @@ class Kind(NamedTuple):
     words: Words | None = None
 
 
+class Option(NamedTuple):
+    """The option of a field in the commands of its family.
+
+    Attributes
+    ----------
+    help
+        Its meaning there.
+    name
+        With its dashes; by default the field's name.
+    metavar
+        The placeholder of its value.
+    kind
+        The kind of its values, where that is another than the field's.
+    """
+
+    help: str
+    name: str = ""
+    metavar: str = "VALUE"
+    kind: Kind | None = None
+
+
 class Field(NamedTuple):
     """A field of a puzzle.
 
@@ -83,6 +108,8 @@ class Field(NamedTuple):
         Its name in the puzzle's class, where that is another.
     value
         Returns the field's value of a puzzle, where that is not the attribute of its name.
+    option
+        The option of commands, where one of the package's own families has one.
     """
 
     name: str
@@ -91,6 +118,7 @@ class Field(NamedTuple):
     default: Any = NEEDED
     argument: str = ""
     value: Callable[[Any], Any] | None = None
+    option: Option | None = None
 
     def of(self, puzzle: Any) -> Any:
         """Return the field's value of a puzzle."""
@@ -143,6 +171,11 @@ class FieldTable:
         return {field.name: field for field in self.all}[name]
 
     @property
+    def options(self) -> tuple[Field, ...]:
+        """The fields that have an option in the family's commands."""
+        return tuple(field for field in self.all if field.option)
+
+    @property
     def _omitted(self) -> tuple[Field, ...]:
         """The fields that are written only where they have a value other than their default."""
         return self.others + CREDITS * hasattr(self.puzzle, "credits")
@@ -153,13 +186,16 @@ class FieldTable:
         needed = {f.name: f.schema for f in self.all if f.default is NEEDED}
         return schemas.fields(needed, {f.name: f.schema for f in self.all if f.name not in needed})
 
-    def read(self, part: Part) -> Any:
-        """Return the puzzle of a document."""
-        found = part.fields_of(self.schema, "family")
+    def read(self, part: Part, values: Mapping[str, Any] | None = None) -> Any:
+        """Return the puzzle of a document; `values` of some fields, by name, are read already."""
+        values = values or {}
+        needed = [f.name for f in self.all if f.default is NEEDED and f.name not in values]
+        found = part.fields(["family", *needed], [f.name for f in self.all if f.name not in needed])
         known: dict[str, Any] = {}
         for field in self.all:
             given = found.get(field.name, Part(field.default, part.at(field.name)))
-            known[field.name] = field.kind.read(given, known)
+            is_read = field.name in values
+            known[field.name] = values[field.name] if is_read else field.kind.read(given, known)
             if len(known) == 1:
                 known["board"] = self.board(known[field.name])
         with (found[self.blamed] if self.blamed else part).told():
@@ -214,17 +250,23 @@ def listed(kind: Kind, least: int = 1) -> Kind:
 
 def integers(name: str, least: int) -> Kind:
     """Return the kind of integers from a least one on."""
+    expected = f"an integer of {least} or more"
+
+    def read_part(part: Part, _: dict[str, Any]) -> int:
+        if part.integer() < least:
+            raise part.fault(expected)
+        return part.integer()
 
     def read(word: str, _: Board | None) -> int:
         if not re.fullmatch("[0-9]{1,18}", word) or int(word) < least:
-            raise PuzzleError(expected=f"a number of {least} or more", found=shown(word))
+            raise PuzzleError(expected=expected, found=shown(word))
         return int(word)
 
     return Kind(
         name,
         schemas.at_least(least),
-        lambda part, _: part.integer(),
-        words=Words("a number", read, lambda value, _: f"{value}"),
+        read_part,
+        words=Words(expected, read, lambda value, _: f"{value}"),
     )
 
 
@@ -232,6 +274,11 @@ def names(name: str, known: Sequence[str]) -> Kind:
     """Return the kind of texts that are one of some names."""
     *others, last = known
     expected = f"{', '.join(others)} or {last}" if others else last
+
+    def read_part(part: Part, _: dict[str, Any]) -> str:
+        if part.text() not in known:
+            raise part.fault(expected)
+        return part.text()
 
     def read(word: str, _: Board | None) -> str:
         if word not in known:
@@ -241,18 +288,18 @@ def names(name: str, known: Sequence[str]) -> Kind:
     return Kind(
         name,
         {"type": "string", "enum": list(known)},
-        lambda part, _: part.text(),
+        read_part,
         words=Words(expected, read, lambda value, _: str(value)),
     )
 
 
-def _squares_in(word: str, board: Board | None) -> Any:
+def squares_in(word: str, board: Board | None) -> Any:
+    """Return the squares of names with commas between; without a board, the names."""
     squares = word.split(",")
     return squares if board is None else board.square_set(squares)
 
 
-def placed_in(part: Part, kinds: int, board: Board) -> tuple[int, int, int]:
-    """Return the placed piece of a kind's index and a square."""
+def _placed_in(part: Part, kinds: int, board: Board) -> tuple[int, int, int]:
     pair = part.items("a piece's index and its square")
     if len(pair) != 2:
         raise part.fault("a piece's index and its square")
@@ -262,10 +309,14 @@ def placed_in(part: Part, kinds: int, board: Board) -> tuple[int, int, int]:
     return (kind, *square_of(pair[1], board))
 
 
-def placed_data(placed: tuple[int, int, int], board: Board) -> list[Any]:
-    """Return a placed piece as its kind's index and the name of its square."""
-    kind, row, column = placed
-    return [kind, board.name((row, column))]
+def placed_pieces_in(puzzle: Any, part: Part) -> tuple[tuple[int, int, int], ...]:
+    """Return the placed pieces of an answer: each the index of its kind, and its square."""
+    return tuple(_placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items())
+
+
+def placed_pieces_data(puzzle: Any, placed: Iterable[tuple[int, int, int]]) -> list[list[Any]]:
+    """Return placed pieces as indexes of kinds and names of squares."""
+    return [[kind, puzzle.board.name((row, column))] for kind, row, column in placed]
 
 
 BOARDS = Kind(
@@ -285,8 +336,8 @@ PIECE = Kind(
 PLACED = Kind(
     "placed",
     schemas.pair_of(schemas.INDEX, schemas.SQUARE),
-    lambda part, known: placed_in(part, len(known["pieces"]), known["board"]),
-    placed_data,
+    lambda part, known: _placed_in(part, len(known["pieces"]), known["board"]),
+    lambda placed, board: [placed[0], board.name(placed[1:])],
 )
 ONE_SQUARE = Kind(
     "square",
@@ -299,13 +350,22 @@ SOME_SQUARES = Kind(
     schemas.SQUARES,
     lambda part, known: parts.squares_of(part, known["board"]),
     parts.names_of,
-    words=Words("squares", _squares_in, lambda all, board: ",".join(parts.names_of(all, board))),
+    words=Words("squares", squares_in, lambda all, board: ",".join(parts.names_of(all, board))),
 )
 GIVEN = Field("given", SOME_SQUARES, "squares on which a piece stands already", [])
 BLOCKED = Field("blocked", SOME_SQUARES, "squares on which no piece may stand", [])
 LINE = Kind("line", schemas.TEXT, lambda part, _: part.text())
+WRAP = Field(  # of the board: texts and options have it apart
+    "wrap",
+    names("wrap", WRAPS[1:]),
+    "the wrapped edges",
+    "",
+    option=Option(
+        "Join the left and right edge of the board, or all; default: what FILE says, else none."
+    ),
+)
 CREDITS = (
-    Field("title", LINE, "the title of the puzzle", ""),
-    Field("author", LINE, "who posed it", ""),
-    Field("source", LINE, "where it was published", ""),
+    Field("title", LINE, "the title of the puzzle", "", option=Option("The title of the puzzle.")),
+    Field("author", LINE, "who posed it", "", option=Option("Who posed it.")),
+    Field("source", LINE, "where it was published", "", option=Option("Where it was published.")),
 )

@@ -72,11 +72,10 @@ class Part:
                 raise DocumentError(self.place, expected=f"a field {name!r}", found="none")
         return {name: self[name] for name in known if name in self.value}
 
-    def fields_of(self, schema: Schema, *also: str) -> dict[str, Part]:
-        """Return the fields of an object that are there, which are those of a schema and `also`."""
+    def fields_of(self, schema: Schema) -> dict[str, Part]:
+        """Return the fields of an object that are there, which are those of a schema."""
         needed = schema["required"]
-        others = (name for name in schema["properties"] if name not in needed)
-        return self.fields((*also, *needed), others)
+        return self.fields(needed, (name for name in schema["properties"] if name not in needed))
 
     def integer(self) -> int:
         """Return an integer."""
@@ -125,18 +124,14 @@ def field_of(
     return read(fields[name]) if name in fields else otherwise
 
 
-def squares_in(fields: dict[str, Part], name: str, board: Board) -> list[Square]:
-    """Return the squares that a field lists; none when it is missing."""
-    return squares_of(fields[name], board) if name in fields else []
-
-
 def board_of(part: Part) -> Board:
     """Return the board of an object of its sides and walls."""
     fields = part.fields_of(BOARD)
     with part.told():
         board = Board(fields["rows"].integer(), fields["columns"].integer())
         wrap = field_of(fields, "wrap", Part.text, "")
-        return Board(board.rows, board.columns, squares_in(fields, "walls", board), wrap)
+        walls = squares_of(fields["walls"], board) if "walls" in fields else []
+        return Board(board.rows, board.columns, walls, wrap)
 
 
 def board_data(board: Board) -> dict[str, Any]:

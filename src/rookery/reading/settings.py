@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from rookery.boards.board import WRAPS, Board
+from rookery.boards.board import Board
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
+from rookery.reading import fields
 from rookery.reading.diagrams import text_of
-from rookery.reading.fields import FLAG, Field, names
+from rookery.reading.fields import FLAG, Field, Kind
 from rookery.reading.tokens import Tokens
 
 Value = TypeVar("Value")
@@ -46,6 +47,13 @@ class SettingWords(NamedTuple):
         except PuzzleError as error:
             raise self.tokens.refused(at, error) from error
 
+    def of(self, kind: Kind) -> Any:
+        """Return the next word as a value of a kind, as `value` does."""
+        form = kind.words
+        if form is None:
+            raise TypeError(f"{kind.name!r} has no form in words")
+        return self.value(form.expected, lambda word: form.read(word, self.board))
+
     def fault(self, expected: str, found: str) -> InputError:
         """Return the error that something else was expected in place of the last word."""
         return self.tokens.fault(self.tokens.count - 1, expected, found)
@@ -76,10 +84,6 @@ class Setting(NamedTuple):
     repeats: bool = False
 
 
-def _is_default(field: Field, puzzle: Any) -> bool:
-    return bool(field.kind.write(field.of(puzzle), puzzle.board) == field.default)
-
-
 def setting(
     field: Field, name: str = "", is_default: Callable[[Any], bool] | None = None
 ) -> Setting:
@@ -104,23 +108,32 @@ def setting(
     if form is None:
         raise TypeError(f"the field {field.name!r} has no form in words")
 
-    def read(words: SettingWords) -> Any:
-        return words.value(form.expected, lambda word: form.read(word, words.board))
+    def write(puzzle: Any) -> Iterator[str]:
+        value, board = field.of(puzzle), puzzle.board
+        same = is_default(puzzle) if is_default else field.kind.write(value, board) == field.default
+        if not same:
+            yield form.write(value, board)
+
+    return Setting(name or field.name, argument, lambda words: words.of(field.kind), write)
+
+
+def square_numbers(name: str, field: Field, number: Callable[[SettingWords], Any]) -> Setting:
+    """Return the setting of a number for each square, row by row from the top."""
+
+    def read(words: SettingWords) -> list[list[Any]]:
+        rows, columns = range(words.board.rows), range(words.board.columns)
+        return [[number(words) for _ in columns] for _ in rows]
 
     def write(puzzle: Any) -> Iterator[str]:
-        if not (is_default(puzzle) if is_default else _is_default(field, puzzle)):
-            yield form.write(field.of(puzzle), puzzle.board)
+        rows = field.of(puzzle)
+        if rows is not None:
+            yield "\n".join(("", *(" ".join(map(str, row)) for row in rows)))
 
-    return Setting(name or field.name, argument, read, write)
-
-
-def _wrap(puzzle: Any) -> Iterator[str]:
-    if puzzle.board.wrap:
-        yield puzzle.board.wrap
+    return Setting(name, field.name, read, write)
 
 
-WRAP = setting(Field("wrap", names("wrap", WRAPS[1:]), "the wrapped edges", ""))._replace(
-    write=_wrap
+WRAP = setting(fields.WRAP)._replace(
+    write=lambda puzzle: [puzzle.board.wrap] if puzzle.board.wrap else []
 )
 
 
@@ -142,7 +155,7 @@ class Settings:
         return tuple(self._settings)
 
     def read(
-        self, tokens: Tokens, board: Board, told: Container[str] = (), to_end: bool = True
+        self, tokens: Tokens, board: Board, given: Container[str] = (), to_end: bool = True
     ) -> dict[str, Any]:
         """Return all settings to the end of a text, as arguments of the puzzle.
 
@@ -152,7 +165,7 @@ class Settings:
             The text behind its board.
         board
             The board.
-        told
+        given
             Settings that the board has given already.
         to_end
             Whether nothing but settings may follow; else they end at the first other word.
@@ -174,7 +187,7 @@ class Settings:
             if setting.repeats:
                 found.setdefault(setting.field, []).extend(setting.read(words))
                 continue
-            if setting.field in found or name in told:
+            if setting.field in found or name in given:
                 raise words.fault(f"one {name}", "another")
             found[setting.field] = setting.read(words)
         return found

@@ -10,7 +10,7 @@ import re
 from collections import deque
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, BinaryIO, NamedTuple, NoReturn
+from typing import Any, BinaryIO, NamedTuple
 
 from rookery.errors import InputError, Place, PuzzleError, shown
 
@@ -54,7 +54,9 @@ class _Block:
             try:
                 self._numbers = list(map(_SMALL.__getitem__, self.tokens))
             except KeyError:
-                self._numbers = self._any_numbers()
+                plain = not self.data.translate(None, _DIGITS_AND_BLANKS)
+                short = max(map(len, self.tokens), default=0) <= LONGEST_NUMBER
+                self._numbers = list(map(int, self.tokens)) if plain and short else []
         return self._numbers or None
 
     @cached_property
@@ -69,11 +71,6 @@ class _Block:
             lines = enumerate(self.data.split(b"\n"), self.line)
             self._lines = [at for at, line in lines for _ in line.split()]
         return self._lines[number - self.first]
-
-    def _any_numbers(self) -> list[int]:
-        plain = not self.data.translate(None, _DIGITS_AND_BLANKS)
-        short = max(map(len, self.tokens), default=0) <= LONGEST_NUMBER
-        return list(map(int, self.tokens)) if plain and short else []
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column, both from 1, of the byte at this offset."""
@@ -187,7 +184,7 @@ class Tokens:
         InputError
             When it is none, of any size: nothing wraps.
         """
-        expected = f"{what} {_span(low, high)}"
+        expected = f"{what} of {low} or more" if high is None else f"{what} from {low} to {high}"
         token = self.take(expected)
         if token.removeprefix(b"+").isdigit() and len(token) <= LONGEST_NUMBER:
             value = int(token)
@@ -310,8 +307,10 @@ class Tokens:
         """Return what was carried and what follows it, at least to the carried token's end."""
         pieces = [self._carry]
         size = len(self._carry)
+        read = getattr(self._stream, "read1", self._stream.read)
         while size <= LONGEST_TOKEN:
-            piece = self._read()
+            piece = read(BLOCK_BYTES)
+            self._ended = not piece
             pieces.append(piece)
             size += len(piece)
             if piece.split(None, 1) != [piece]:  # the end, or a separator in it
@@ -324,27 +323,16 @@ class Tokens:
         if len(data) > LONGEST_TOKEN:
             first = re.search(_TOKEN, data)
             if first and first.end() - first.start() > LONGEST_TOKEN:
-                self._refuse(data, first.start())
+                self._carry = data  # refused again when it is asked for again
+                last = self._blocks[-1]
+                block = _Block(data, 0, *last.position(len(last.data)))
+                place = Place(self.name, *block.position(first.start()))
+                expected = f"a word of at most {LONGEST_TOKEN:,} bytes"
+                raise InputError(place, expected, shown(first[0][:BLOCK_BYTES]))
         if self._ended or not data or data[-1:].isspace():
             return data, b""
         tail = data.rsplit(maxsplit=1)[-1]
         return data[: len(data) - len(tail)], tail
-
-    def _refuse(self, data: bytes, start: int) -> NoReturn:
-        """Refuse the token that starts here, also when it is asked for again."""
-        self._carry = data
-        last = self._blocks[-1]
-        place = _Block(data, 0, *last.position(len(last.data))).position(start)
-        expected = f"a word of at most {LONGEST_TOKEN:,} bytes"
-        raise InputError(
-            Place(self.name, *place), expected, shown(data[start : start + BLOCK_BYTES])
-        )
-
-    def _read(self) -> bytes:
-        read = getattr(self._stream, "read1", self._stream.read)
-        data: bytes = read(BLOCK_BYTES)
-        self._ended = not data
-        return data
 
     def _without_mark(self) -> bytes:
         """Return the first bytes of the stream, less a byte order mark."""
@@ -355,7 +343,3 @@ class Tokens:
                 break
             start += more
         return start.removeprefix(BYTE_ORDER_MARK)
-
-
-def _span(low: int, high: int | None) -> str:
-    return f"of {low} or more" if high is None else f"from {low} to {high}"

@@ -7,7 +7,7 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.forms import DocumentForm
 from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, integers
+from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option, integers
 from rookery.reading.parts import Part, squares_of
 from rookery.reading.schemas import SQUARES, TEXT, list_of
 from rookery.regions.puzzle import Placement, Regions
@@ -17,14 +17,6 @@ def _rows(part: Part, _: dict[str, Any]) -> tuple[str, ...]:
     rows = [row.text() for row in part.items("rows of letters")]
     with part.told():
         return Regions(rows).rows
-
-
-def _read_answer(puzzle: Regions, part: Part) -> Placement:
-    return tuple(sorted(squares_of(part, puzzle.board)))
-
-
-def _write_answer(puzzle: Regions, answer: Placement) -> list[str]:
-    return [puzzle.board.name(square) for square in answer]
 
 
 FIELDS = FieldTable(
@@ -40,12 +32,30 @@ FIELDS = FieldTable(
             integers("times", 1),
             "how many pieces stand in each row, column and region",
             1,
+            option=Option(
+                "How many stand in each row, column and region; default: what FILE says, else 1.",
+                metavar="N",
+            ),
         ),
-        Field("piece", fields.PIECE, "the piece, in Betza notation", "K"),
+        Field(
+            "piece",
+            fields.PIECE,
+            "the piece, in Betza notation",
+            "K",
+            option=Option(
+                "The piece; default: what FILE says, else a king, which touches no other.",
+                metavar="BETZA",
+            ),
+        ),
         GIVEN,
         BLOCKED,
     ),
     board=lambda rows: Board(len(rows)),
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, SQUARES)
+FORM: DocumentForm[Regions, Placement] = DocumentForm(
+    FIELDS,
+    read_answer=lambda puzzle, part: tuple(sorted(squares_of(part, puzzle.board))),
+    write_answer=lambda puzzle, answer: [puzzle.board.name(square) for square in answer],
+    answer=SQUARES,
+)

@@ -7,10 +7,10 @@ r"""A region puzzle as text: rows of letters, one letter a region, then what is 
 ``blocked S,S,...``   squares on which no piece may stand
 ====================  ========================================================
 
-All is read by tokens: lines and blanks do not matter. There are as many rows as letters in the
-first. Squares may also stand apart, each row on its line, as letters or numbers, with commas, bars
-or coordinates (see `rookery.reading.diagrams`), and the rows may be a list of lists or of texts, as
-JSON and Python write them.
+All is read by tokens: lines and blanks do not matter. The board has as many rows as the first has
+letters. Squares may also stand apart, each row on its line, as letters or numbers, with commas,
+bars or coordinates (see `rookery.reading.diagrams`), and the rows may be a list of lists or of
+texts, as JSON and Python write them.
 
 >>> from rookery.regions.text import parse
 >>> parse("A A\nA B") == parse("[[7, 7], [7, 9]]") == parse("2|A A\n1|A B\n |a b")
@@ -54,7 +54,7 @@ from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.regions.document import FIELDS
 from rookery.regions.puzzle import NO_REGION, Regions, drawn_rows
 
-SETTINGS = Settings(*(setting(FIELDS[name]) for name in ("stars", "piece", "given", "blocked")))
+SETTINGS = Settings(*map(setting, FIELDS.fields[1:]))
 
 _LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")
 """A list, perhaps with the name that it has in a program."""

@@ -8,7 +8,7 @@ from typing import Any
 from rookery.boards.board import Board, Square
 from rookery.forms import DocumentForm
 from rookery.reading import fields
-from rookery.reading.fields import Field, FieldTable, Kind, names, or_none
+from rookery.reading.fields import Field, FieldTable, Kind, Option, names, or_none
 from rookery.reading.parts import Part, names_of, square_of, squares_of
 from rookery.reading.schemas import SQUARE, SQUARES, list_of
 from rookery.tour.puzzle import ALL, BESIDE, VISITS, Target, Tour
@@ -53,6 +53,7 @@ FIELDS = FieldTable(
             or_none(fields.ONE_SQUARE),
             "where the piece stands first; null for anywhere",
             None,
+            option=Option("With --whole: where the tour starts.", metavar="SQUARE"),
         ),
         Field("targets", TARGETS, "squares, or lists of squares, any of which is visited"),
         Field(
@@ -61,24 +62,61 @@ FIELDS = FieldTable(
             "the square, or squares, to visit last",
             None,
             value=lambda t: None if t.closed else t.goal,
+            option=Option("With --whole: where it ends.", metavar="SQUARE"),
         ),
-        Field("mover", fields.PIECE, "the piece, in Betza notation", "Q"),
-        Field("visit", VISIT, "whether targets are visited from beside, on or over them", BESIDE),
+        Field(
+            "mover",
+            fields.PIECE,
+            "the piece, in Betza notation",
+            "Q",
+            option=Option(
+                "The piece that tours, in Betza notation or by name; default: what FILE says, else "
+                "a queen; with --whole a knight.",
+                metavar="BETZA",
+            ),
+        ),
+        Field(
+            "visit",
+            VISIT,
+            "whether targets are visited from beside, on or over them",
+            BESIDE,
+            option=Option(
+                "How targets are visited: from beside them, by standing on them, or by passing "
+                "over them too; default: what FILE says, else beside; with --whole on. With "
+                "--whole over is for a queen unless --mover says otherwise, and squares may be "
+                "stood on again."
+            ),
+        ),
         Field("pawns", fields.SOME_SQUARES, "squares where other pieces stand", []),
-        Field("closed", fields.FLAG, "whether the tour ends at its start", False),
-        Field("once", fields.FLAG, "whether no square may be repeated", False),
+        Field(
+            "closed",
+            fields.FLAG,
+            "whether the tour ends at its start",
+            False,
+            option=Option("With --whole: it ends where it began."),
+        ),
+        Field(
+            "once",
+            fields.FLAG,
+            "whether no square may be repeated",
+            False,
+            option=Option("With --whole --visit over: no square is stood on twice."),
+        ),
         Field(
             "turn",
             or_none(TURN),
             "the turn of the board under which the tour is symmetric",
             None,
+            option=Option(
+                "With --whole --closed: it looks the same when the board is turned so far."
+            ),
         ),
     ),
 )
 
 FORM: DocumentForm[Tour, Sequence[Square]] = DocumentForm(
     FIELDS,
-    lambda tour, part: tuple(squares_of(part, tour.board)),
-    lambda tour, answer: [tour.board.name(square) for square in answer],
-    SQUARES,
+    read_answer=lambda puzzle, part: tuple(squares_of(part, puzzle.board)),
+    write_answer=lambda puzzle, answer: [puzzle.board.name(square) for square in answer],
+    answer=SQUARES,
 )

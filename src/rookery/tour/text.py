@@ -40,7 +40,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rookery.boards.board import Square
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError
 from rookery.forms import TextForm
@@ -56,7 +55,8 @@ from rookery.reading.drawings import (
 )
 from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.fen import fen_rows, is_fen
-from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting
+from rookery.reading.fields import SOME_SQUARES
+from rookery.reading.settings import WRAP, Setting, Settings, setting
 from rookery.reading.tokens import Tokens
 from rookery.tour.document import FIELDS
 from rookery.tour.puzzle import ALL, BESIDE, Tour
@@ -116,7 +116,7 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
         rows, white = _board(tokens)
         found = drawn(rows, must_start=False)
         drawn_goal = {} if found.goal is None else {"goal": found.goal}
-        settings = drawn_goal | SETTINGS.read(tokens, found.board, told=drawn_goal)
+        settings = drawn_goal | SETTINGS.read(tokens, found.board, given=drawn_goal)
         targets = [*found.targets, *settings.pop("targets", ())]
         if settings.pop(ALL, False):
             squares = found.board.squares()
@@ -164,10 +164,6 @@ def _is_setting(word: str) -> bool:
     return word[:1].islower() and any(sign not in SIGNS for sign in word)
 
 
-def _squares(words: SettingWords) -> list[frozenset[Square]]:
-    return [words.value("squares", lambda word: words.board.square_set(word.split(",")))]
-
-
 def _targets(tour: Tour) -> Iterator[str]:
     """Yield the targets that no letter on the board expresses."""
     single = {tour.goal, tour.start} if isinstance(tour.goal, tuple) else {tour.start}
@@ -190,12 +186,12 @@ SETTINGS = Settings(
     setting(FIELDS["mover"]),
     setting(FIELDS["visit"]),
     Setting(ALL, ALL, lambda _: True, lambda tour: [""] * _is_all(tour)),
-    Setting("target", "targets", _squares, _targets, repeats=True),
+    Setting("target", "targets", lambda words: [words.of(SOME_SQUARES)], _targets, repeats=True),
     setting(FIELDS["once"]),
     setting(FIELDS["turn"]),
     WRAP,
     setting(FIELDS["closed"]),
-    Setting("goal", "goal", lambda words: _squares(words)[0], _goals),
+    Setting("goal", "goal", lambda words: words.of(SOME_SQUARES), _goals),
 )
 
 

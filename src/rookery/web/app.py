@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from os import cpu_count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from anyio import to_thread
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from rookery.document import DocumentError, document_of
@@ -31,6 +32,8 @@ from rookery.web.reading import puzzle_in
 from rookery.web.reference import page
 from rookery.web.replies import EventStream, JobAnswer, Picture
 from rookery.web.safety import AccessRules, Guard
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 STATIC = Path(__file__).with_name("static")
 THREADS = 4  # for short computations in the server itself
@@ -69,6 +72,13 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 api = APIRouter(prefix="/api", responses=REFUSALS)
 pages = APIRouter(include_in_schema=False)
+
+
+def _post(path: str, summary: str, model: type[BaseModel]) -> Callable[[Function], Function]:
+    """Return the decorator of a path that answers with a model, as JSON."""
+    return api.post(
+        path, summary=summary, response_class=JSONResponse, responses={200: {"model": model}}
+    )
 
 
 class Server:
@@ -155,45 +165,25 @@ def get_about(request: Request) -> dict[str, Any]:
     return about(server.bounds, server.public_url)
 
 
-@api.post(
-    "/read",
-    summary="Read the puzzles in a text",
-    response_class=JSONResponse,
-    responses={200: {"model": schemas.Puzzles}},
-)
+@_post("/read", "Read the puzzles in a text", schemas.Puzzles)
 async def post_read(asked: schemas.Read, request: Request) -> Response:
     """Return the puzzles of an input of one of the four contest problems, or of another text."""
     return JobAnswer(_server(request).checks, _question("read", "puzzles", asked))
 
 
-@api.post(
-    "/piece",
-    summary="Read a piece's name",
-    response_class=JSONResponse,
-    responses={200: {"model": schemas.NamedPiece}},
-)
+@_post("/piece", "Read a piece's name", schemas.NamedPiece)
 async def post_piece(asked: schemas.Name, request: Request) -> Response:
     """Return the Betza notation of a piece that is named, or written in it."""
     return JobAnswer(_server(request).checks, _question("piece", "piece", asked))
 
 
-@api.post(
-    "/write",
-    summary="Write a puzzle as text",
-    response_class=JSONResponse,
-    responses={200: {"model": schemas.Text}},
-)
+@_post("/write", "Write a puzzle as text", schemas.Text)
 async def post_write(asked: schemas.Write, request: Request) -> Response:
     """Return the text of a puzzle: an input of a contest problem if it fits one."""
     return JobAnswer(_server(request).checks, _question("write", "text", asked))
 
 
-@api.post(
-    "/check",
-    summary="Check an answer by the rules",
-    response_class=JSONResponse,
-    responses={200: {"model": schemas.Verdict}},
-)
+@_post("/check", "Check an answer by the rules", schemas.Verdict)
 async def post_check(asked: schemas.Check, request: Request) -> Response:
     """Return what is wrong with an answer, what it leaves open, and which piece attacks what.
 
@@ -213,34 +203,19 @@ async def post_draw(asked: schemas.Draw, request: Request) -> Response:
     return Picture(_server(request).checks, _question("draw", "picture", asked))
 
 
-@api.post(
-    "/placements",
-    summary="List placements of queens",
-    response_class=JSONResponse,
-    responses={200: {"model": schemas.PlacementList}},
-)
+@_post("/placements", "List placements of queens", schemas.PlacementList)
 async def post_placements(asked: schemas.Placements, request: Request) -> Response:
     """Return placements in lexicographic order: those after a given one, or from a number on."""
     return JobAnswer(_server(request).steps, _question("placements", "placements", asked))
 
 
-@api.post(
-    "/hint",
-    summary="Tell the next step of a region puzzle",
-    response_class=JSONResponse,
-    responses={200: {"model": schemas.NextStep}},
-)
+@_post("/hint", "Tell the next step of a region puzzle", schemas.NextStep)
 async def post_hint(asked: schemas.Hint, request: Request) -> Response:
     """Return what is certain next, and why; the rule is ``mistake`` when something is wrong."""
     return JobAnswer(_server(request).steps, _question("hint", "hint", asked))
 
 
-@api.post(
-    "/generate",
-    summary="Make a region puzzle",
-    response_class=JSONResponse,
-    responses={200: {"model": schemas.NewPuzzle}},
-)
+@_post("/generate", "Make a region puzzle", schemas.NewPuzzle)
 async def post_generate(asked: schemas.Generate, request: Request) -> Response:
     """Return a random puzzle that has exactly one answer; the same seed gives the same puzzle."""
     return JobAnswer(_server(request).steps, _question("generate", "puzzle", asked, MAKING_SECONDS))

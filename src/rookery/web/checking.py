@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -18,7 +18,6 @@ from rookery.queens.puzzle import Queens
 from rookery.regions.puzzle import Regions
 from rookery.tour.puzzle import Tour
 from rookery.view.attacks import attacks_on, conflicts
-from rookery.view.scene import AttackLine
 
 MOST_TOLD = 200  # faults, conflicts and lines listed; more are only counted
 
@@ -55,8 +54,11 @@ def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     """
     found = VERDICTS.of(puzzle)(puzzle, answer, partial)
     faults = found["faults"]
+    told = faults[:MOST_TOLD]
+    if len(faults) > MOST_TOLD:
+        told = [*told, f"and {len(faults) - MOST_TOLD} more"]
     nothing: Verdict = {"conflicts": [], "attacks": [], "moves": [], "spans": [], "ruled": []}
-    return nothing | found | {"right": not faults, "faults": _shortened(faults)}
+    return nothing | found | {"right": not faults, "faults": told}
 
 
 def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
@@ -75,7 +77,8 @@ def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
     if not partial:
         faults += [f"no queen on the given square {name(square)}" for square in missing]
         if len(queens) < puzzle.n:
-            faults.append(_missing(puzzle.n - len(queens)))
+            left = puzzle.n - len(queens)
+            faults.append("1 queen is missing" if left == 1 else f"{left} queens are missing")
     pairs = [(name(attack.start), name(attack.end)) for attack in attacks[:MOST_TOLD]]
     return {
         "value": None,
@@ -109,6 +112,10 @@ def _regions(puzzle: Regions, answer: Any, partial: bool) -> Verdict:
     placed = answer_of(puzzle, answer)
     given = sorted(puzzle.given.difference(placed))
     reach = {square: puzzle.piece.attacks(puzzle.board, square) for square in placed}
+    ruled = set().union(*reach.values())  # empty, as a piece attacks it or a unit is full
+    for unit in puzzle.units:
+        if len(set(unit.squares).intersection(placed)) >= puzzle.stars:
+            ruled.update(unit.squares)
     return {
         "value": puzzle.value(placed),
         "faults": puzzle.conflict_faults(placed) if partial else puzzle.check(placed),
@@ -118,29 +125,14 @@ def _regions(puzzle: Regions, answer: Any, partial: bool) -> Verdict:
             if other in reach[one] or one in reach[other]
         ][:MOST_TOLD],
         "open": [puzzle.board.name(square) for square in given],
-        "ruled": [puzzle.board.name(square) for square in sorted(_ruled_out(puzzle, placed))],
+        "ruled": [puzzle.board.name(square) for square in sorted(ruled.difference(placed))],
     }
-
-
-def _ruled_out(puzzle: Regions, placed: Sequence[Square]) -> set[Square]:
-    """Return the empty squares that pieces attack, or whose row, column or region is full."""
-    out: set[Square] = set()
-    for square in placed:
-        out |= puzzle.piece.attacks(puzzle.board, square)
-    for unit in puzzle.units:
-        if len(set(unit.squares).intersection(placed)) >= puzzle.stars:
-            out.update(unit.squares)
-    return out.difference(placed)
-
-
-def _missing(queens: int) -> str:
-    return "1 queen is missing" if queens == 1 else f"{queens} queens are missing"
 
 
 def _tour(tour: Tour, answer: Any, partial: bool) -> Verdict:
     path = answer_of(tour, answer)
     left = tour.missed(path)
-    squares = {square for target in left for square in _one_or_more(target)}
+    squares = {s for target in left for s in ([target] if isinstance(target, tuple) else target)}
     last = path[-1] if path else tour.start
     moves = (
         tour.free_squares()
@@ -156,10 +148,6 @@ def _tour(tour: Tour, answer: Any, partial: bool) -> Verdict:
     }
 
 
-def _one_or_more(target: Any) -> Iterable[Square]:
-    return [target] if isinstance(target, tuple) else target
-
-
 def _cover(cover: Cover, answer: Any, partial: bool) -> Verdict:
     placed_pieces = list(answer_of(cover, answer))
     faults = cover.misplaced(placed_pieces) if partial else cover.check(placed_pieces)
@@ -173,7 +161,15 @@ def _cover(cover: Cover, answer: Any, partial: bool) -> Verdict:
         "value": number_data(cover.value(placed_pieces)),
         "faults": faults,
         "open": [name(square) for square in cover.missed(placed_pieces)],
-        "attacks": [_line(attack, cover.board) for attack in lines],
+        "attacks": [
+            {
+                "from": name(attack.start),
+                "to": name(attack.end),
+                "hurdle": None if attack.hurdle is None else name(attack.hurdle),
+                "span": attack.span,
+            }
+            for attack in lines
+        ],
     }
 
 
@@ -183,12 +179,6 @@ def _by_check(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     faults = puzzle.check(own)
     value = None if faults else number_data(puzzle.value(own))
     return {"value": value, "faults": faults, "open": []}
-
-
-def _line(attack: AttackLine, board: Board) -> dict[str, Any]:
-    hurdle = None if attack.hurdle is None else board.name(attack.hurdle)
-    ends = {"from": board.name(attack.start), "to": board.name(attack.end)}
-    return {**ends, "hurdle": hurdle, "span": attack.span}
 
 
 def _squares(answer: Any, board: Board) -> list[Square]:
@@ -214,8 +204,3 @@ VERDICTS: Table[Callable[[Any, Any, bool], Verdict]] = Table(
     },
     default=_by_check,
 )
-
-
-def _shortened(faults: list[str]) -> list[str]:
-    left = len(faults) - MOST_TOLD
-    return faults if left <= 0 else [*faults[:MOST_TOLD], f"and {left} more"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rookery.document import DocumentError
@@ -79,21 +79,16 @@ def refusal_of(errors: Sequence[Any], body: Any) -> Refusal:
     if alike[0]["type"] == "union_tag_invalid":
         expected = f"expected one of {alike[0]['ctx']['expected_tags']}"
         return refusal(f"{expected}, got {shown(alike[0]['ctx']['tag'])}", f"{place}.family")
-    expected = " or ".join(_kinds(dict.fromkeys(map(_expected, alike))))
+    kinds = dict.fromkeys(
+        _BOUNDED[error["type"]].format_map(error["ctx"])
+        if error["type"] in _BOUNDED
+        else _EXPECTED.get(error["type"], f"something else ({error['msg']})")
+        for error in alike
+    )
+    if _NUMBERS & kinds.keys():
+        kinds.pop("an integer", None)  # which is a number
+    expected = " or ".join(kinds)
     return refusal(f"expected {expected}, got {shown(alike[0]['input'])}", place)
-
-
-def _expected(error: Any) -> str:
-    kind = error["type"]
-    if kind in _BOUNDED:
-        return _BOUNDED[kind].format_map(error["ctx"])
-    return _EXPECTED.get(kind, f"something else ({error['msg']})")
-
-
-def _kinds(expected: Iterable[str]) -> list[str]:
-    """Return what may be expected; an integer is a number."""
-    kinds = list(expected)
-    return [kind for kind in kinds if kind != "an integer" or not _NUMBERS.intersection(kinds)]
 
 
 def place_of(location: Sequence[int | str], body: Any) -> str:

@@ -64,16 +64,13 @@ def _listed(puzzle: Queens, number: int, limit: int, clock: Clock) -> list[Place
         left = max(0, left - len(block))
     _expect_uninterrupted(listing.reason)
     if not found:
-        raise PuzzleError("there are not so many placements, or they were not reached in time")
+        raise PuzzleError("there are fewer placements, or they were not reached in time")
     return found
 
 
 def _start(puzzle: Queens, number: int, clock: Clock) -> tuple[tuple[int, ...], int]:
-    """Return rows from which on to list, and how many placements to pass over there.
-
-    Column by column, the placements with a queen on each square are counted until the wanted one
-    is among few.
-    """
+    """Return the rows from which to list, and the number of placements to skip there."""
+    # Count the placements with a queen on each square of a column until few are left to list.
     rows: list[int] = []
     given = dict((column, row) for row, column in puzzle.given)
     while number > LISTED_AT_ONCE and len(rows) < puzzle.n - 1:
@@ -85,7 +82,7 @@ def _start(puzzle: Queens, number: int, clock: Clock) -> tuple[tuple[int, ...], 
                 break
             number -= there
         else:
-            raise PuzzleError("there are not so many placements")
+            raise PuzzleError("there are fewer placements")
         rows.append(row)
     return (*rows, *[0] * (puzzle.n - len(rows))), number
 

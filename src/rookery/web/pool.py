@@ -12,9 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 READY_SECONDS = 60.0
-WARM_SECONDS = 10.0
-"""How long the next worker waits for one to load all, unless it is missed: it then finds kernels
-in the cache."""
+WARM_SECONDS = 10.0  # the next start waits so long for a worker to fill the kernel cache
 
 RECALL_SECONDS = 0.8  # for a worker to leave a task that nobody waits for
 
@@ -257,11 +255,8 @@ class Pool:
         self._wanted.set()
 
     async def _keep(self) -> None:
-        """Start workers where some are missing, for ever.
-
-        It is cancelled in the end, which Python 3.11's `asyncio.wait_for` can miss (CPython's
-        issue 86296); `asyncio.timeout` cannot.
-        """
+        """Start workers where some are missing, until cancelled."""
+        # Python 3.11's `asyncio.wait_for` can miss that (CPython's issue 86296), unlike `timeout`.
         while True:
             await self._wanted.wait()
             self._wanted.clear()
@@ -292,10 +287,8 @@ class Pool:
         return None
 
     async def _welcome(self, worker: Worker) -> None:
-        """Lend a new worker, and give it time to load what the next then finds in a cache.
-
-        One that is lent at once loads nothing more, so that who waits for the next would wait long.
-        """
+        """Lend a new worker, and give it time to fill the kernel cache for the next."""
+        # A worker that is lent at once loads nothing more, and the next would start slowly.
         self._failed = 0
         self.give_back(worker)
         if self._takers <= self._idle.qsize():

@@ -28,7 +28,11 @@ def read(text: str, kind: str | None) -> dict[str, Any]:
         warnings.append(f"only the first {MOST_PUZZLES} of {len(puzzles)} puzzles are shown")
     kept = puzzles[:MOST_PUZZLES]
     for puzzle in kept:
-        _refuse_large(puzzle)
+        board = getattr(puzzle, "board", None)
+        rows, columns = (puzzle.n, puzzle.n) if board is None else (board.rows, board.columns)
+        if max(rows, columns) > SIDE:
+            expected = f"a board of at most {SIDE}x{SIDE}"
+            raise PuzzleError(expected=expected, found=f"{rows}x{columns}")
     return {"kind": kind, "puzzles": [document_of(puzzle) for puzzle in kept], "warnings": warnings}
 
 
@@ -45,10 +49,3 @@ def puzzle_in(document: Any) -> Any:
     except DocumentError as error:
         place = f"puzzle.{error.place}" if error.place else "puzzle"
         raise DocumentError.of(error, place) from error
-
-
-def _refuse_large(puzzle: Any) -> None:
-    board = getattr(puzzle, "board", None)
-    rows, columns = (puzzle.n, puzzle.n) if board is None else (board.rows, board.columns)
-    if max(rows, columns) > SIDE:
-        raise PuzzleError(expected=f"a board of at most {SIDE}x{SIDE}", found=f"{rows}x{columns}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -35,8 +35,17 @@ def page(description: dict[str, Any]) -> str:
         for path, methods in description["paths"].items()
         for method, operation in methods.items()
     }
-    parts += _contents(operations)
-    shared = _shared([operation["responses"] for operation in operations.values()])
+    parts.append("<nav>\n<ul>\n")
+    for name, operation in operations.items():
+        link = f'<a href="#{_anchor(name)}"><code>{escape(name)}</code></a>'
+        parts.append(f"<li>{link} {escape(operation['summary'])}</li>\n")
+    parts.append('<li><a href="#any">Answers of any path</a></li>\n</ul>\n</nav>\n')
+    first, *others = (operation["responses"] for operation in operations.values())
+    shared = {  # the refusals
+        status: told
+        for status, told in first.items()
+        if all(other.get(status) == told for other in others)
+    }
     for name, operation in operations.items():
         own = {k: told for k, told in operation["responses"].items() if k not in shared}
         parts += _operation(name, operation, own)
@@ -48,27 +57,8 @@ def page(description: dict[str, Any]) -> str:
     return "".join([*parts, "</main>\n</html>\n"])
 
 
-def _contents(operations: Mapping[str, dict[str, Any]]) -> Iterator[str]:
-    """Yield a list of what can be asked, with links to it."""
-    yield "<nav>\n<ul>\n"
-    for name, operation in operations.items():
-        link = f'<a href="#{_anchor(name)}"><code>{escape(name)}</code></a>'
-        yield f"<li>{link} {escape(operation['summary'])}</li>\n"
-    yield '<li><a href="#any">Answers of any path</a></li>\n</ul>\n</nav>\n'
-
-
 def _anchor(name: str) -> str:
     return "-".join(re.findall("[a-z]+", name.lower()))
-
-
-def _shared(responses: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the responses that all paths have: the refusals."""
-    first, *others = responses
-    return {
-        status: told
-        for status, told in first.items()
-        if all(other.get(status) == told for other in others)
-    }
 
 
 def _operation(

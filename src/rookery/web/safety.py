@@ -79,15 +79,13 @@ class AccessRules:
         origin = headers.get(b"origin", b"").decode("latin-1").lower()
         if origin and origin.partition("://")[2] != host:
             raise Refused(403, f"expected a request from {shown(host)} itself, got {shown(origin)}")
-        if self.token and path.startswith(API) and not self._has_token(headers):
-            raise Refused(
-                401, "expected the server's token as bearer", {"www-authenticate": "Bearer"}
-            )
-
-    def _has_token(self, headers: dict[bytes, bytes]) -> bool:
-        scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
-        right = hmac.compare_digest(token.strip(), self.token.encode())
-        return right and scheme.lower() == b"bearer"
+        if self.token and path.startswith(API):
+            scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
+            right = hmac.compare_digest(token.strip(), self.token.encode())
+            if not right or scheme.lower() != b"bearer":
+                raise Refused(
+                    401, "expected the server's token as bearer", {"www-authenticate": "Bearer"}
+                )
 
 
 def _name_of(host: str) -> str:
@@ -144,7 +142,12 @@ class Guard:
         if scope["method"] == "POST" and below_api:
             peer, _ = scope.get("client") or ("", 0)
             body = await self._body(peer, headers, receive)
-            _check_body(headers, body)
+            kind = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
+            if body and kind != b"application/json":
+                expected = "expected a body of type application/json"
+                raise Refused(415, f"{expected}, got {shown(kind)}")
+            if depth(body) > DEPTH:
+                raise Refused(400, f"expected a body nested at most {DEPTH} deep, got deeper")
             receive = _replayed(body, receive)
         if self._served[below_api] >= self._bounds.requests:
             raise _too_many()
@@ -155,12 +158,8 @@ class Guard:
             self._served[below_api] -= 1
 
     async def _body(self, peer: str, headers: dict[bytes, bytes], receive: Receive) -> bytes:
-        """Return the body of a request, once it has arrived.
-
-        One that is too large is read on for a while, and thrown away: whoever sends before
-        reading would not see the refusal otherwise. If a peer sends too many at once, the oldest is
-        given up.
-        """
+        """Return the body of a request; of too many from one peer, the oldest is given up."""
+        # A body that is too large is read on for a while: its sender may read only afterwards.
         most = self._bounds.body_bytes
         told = headers.get(b"content-length", b"0")
         if told.isdigit() and int(told[:20]) > THROWN_AWAY * most:
@@ -214,17 +213,6 @@ def _too_many() -> Refused:
 
 def _too_large(most: int) -> Refused:
     return Refused(413, f"expected a body of at most {most} bytes, got more", _CLOSE)
-
-
-def _check_body(headers: dict[bytes, bytes], body: bytes) -> None:
-    """Refuse a body whose type is not JSON, or that nests too deep to be read."""
-    if not body:
-        return
-    kind = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
-    if kind != b"application/json":
-        raise Refused(415, f"expected a body of type application/json, got {shown(kind)}")
-    if depth(body) > DEPTH:
-        raise Refused(400, f"expected a body nested at most {DEPTH} deep, got deeper")
 
 
 def depth(body: bytes) -> int:

@@ -62,8 +62,10 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self._opened = self.loop.time()
         self._wait()
-        if len(self.connections) > CONNECTIONS:
-            self._make_room()
+        if len(self.connections) > CONNECTIONS:  # cut off the oldest without a request at work
+            others: set[Any] = self.connections
+            idle = [one for one in others if one.cycle is None or one.cycle.response_complete]
+            min(idle, key=lambda one: one._opened).transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Take data; a request whose headers are not complete has to come on."""
@@ -78,12 +80,6 @@ class Connection(H11Protocol):
         """Wait for no more."""
         self._rest()
         super().connection_lost(exc)
-
-    def _make_room(self) -> None:
-        """Cut off the oldest connection that has no request at work."""
-        others: set[Any] = self.connections
-        idle = [one for one in others if one.cycle is None or one.cycle.response_complete]
-        min(idle, key=lambda one: one._opened).transport.abort()
 
     def _wait(self) -> None:
         if self._waiting is None:

@@ -8,30 +8,37 @@ from dataclasses import replace
 from typing import Any
 
 import rookery as api
+from rookery.api.regions import generate_regions
+from rookery.api.regions import hint as next_step
 from rookery.api.texts import text_of
 from rookery.boards.pieces import Piece
 from rookery.document import (
     DocumentError,
     answer_data,
+    answer_of,
+    document_of,
     placement_data,
     placement_of,
     puzzle_of,
     result_data,
 )
 from rookery.document.answers import number_data
-from rookery.errors import PuzzleError, RookeryError
+from rookery.document.explanations import step_data
+from rookery.errors import LimitError, PuzzleError, RookeryError, UnmetWishError
+from rookery.families import Table
+from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.listed import as_tuples
 from rookery.queens.listing.symmetric import FUNDAMENTAL
 from rookery.queens.puzzle import Placement, Queens, placement_faults
+from rookery.regions.generating.wish import BY_RULES
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
+from rookery.view.svg import svg
 from rookery.web.bounds import PLACEMENTS
 from rookery.web.checking import verdict
-from rookery.web.drawing import picture
 from rookery.web.numbered import following, from_number
-from rookery.web.playing import generated, hint
 from rookery.web.reading import puzzle_in, read
 
 Data = dict[str, Any]
@@ -39,6 +46,7 @@ Tell = Callable[[Data], None]
 
 LISTED_TO_THE_END = 18  # rows; larger boards get one placement first, as listing may find none
 
+LARGEST_PICTURE = 1 << 23  # characters
 LISTING = "listing"
 FIRST_SECONDS = 2.0
 REPORT_SECONDS = 0.05
@@ -91,9 +99,14 @@ def list_placements(puzzle: Queens, limits: Limits, report: OnProgress) -> Resul
         in time, both are of one placement that was found by other means.
     """
     settings = Settings(limits, on_progress=report, clock=Clock(limits))
-    first = _first(puzzle, settings) if puzzle.n > LISTED_TO_THE_END else None
-    if first is not None and first.status is Status.INFEASIBLE:
-        return first.signed(LISTING, settings)
+    first = None
+    if puzzle.n > LISTED_TO_THE_END:
+        seconds = min(FIRST_SECONDS, settings.clock.seconds_left())
+        first = api.placement(puzzle, limits=Limits(seconds=seconds))
+        if first.answer is not None:
+            settings.report(Progress(settings.clock.seconds(), 1, answer=(first.answer,)))
+        if first.status is Status.INFEASIBLE:
+            return first.signed(LISTING, settings)
     kept: list[Placement] = []
     told = 0
 
@@ -157,9 +170,46 @@ def check(task: Data, tell: Tell) -> Data:
 
 def draw(task: Data, tell: Tell) -> Data:
     """Return a picture as ``svg``."""
-    puzzle = puzzle_in(task["puzzle"])
     chosen = {name: task[name] for name in ("theme", "lines", "animate")}
-    return {"svg": picture(puzzle, task["answer"], **chosen)}
+    return {"svg": picture(puzzle_in(task["puzzle"]), task["answer"], **chosen)}
+
+
+def picture(puzzle: Any, answer: Any, **chosen: Any) -> str:
+    """Return a picture as SVG.
+
+    Parameters
+    ----------
+    puzzle, answer
+        The answer is plain data (see `rookery.document`), or None; of queens it may be a single
+        placement.
+    **chosen
+        As for `rookery.svg`.
+
+    Raises
+    ------
+    LimitError
+        When the picture is larger than `LARGEST_PICTURE`.
+    """
+    drawn = svg(puzzle, READERS.of(puzzle)(puzzle, answer) if answer else None, **chosen)
+    if len(drawn) > LARGEST_PICTURE:
+        raise LimitError(
+            f"the picture is too large: {len(drawn):,} characters of {LARGEST_PICTURE:,}"
+        )
+    return drawn
+
+
+def _placements(puzzle: Queens | Heaviest, answer: Any) -> tuple[Placement, ...]:
+    """Return the placements of an answer of several or of one."""
+    listed = [answer] if isinstance(answer[0], str) else answer
+    return tuple(placement_of(puzzle.n, one, "answer") for one in listed)
+
+
+READERS: Table[Callable[[Any, Any], Any]] = Table(
+    "answer to draw",
+    {"queens": _placements, "heaviest": _placements},
+    whole=False,
+    default=answer_of,
+)
 
 
 def read_text(task: Data, tell: Tell) -> Data:
@@ -176,6 +226,46 @@ def write(task: Data, tell: Tell) -> Data:
 def piece(task: Data, tell: Tell) -> Data:
     """Return the Betza notation of the piece that a ``text`` names."""
     return {"betza": Piece(task["text"].strip()).betza}
+
+
+def hint(task: Data, tell: Tell) -> Data:
+    """Return the next step of a region puzzle as it stands; None when there is none to tell.
+
+    Raises
+    ------
+    LimitError
+        When none is known within ``seconds``.
+    """
+    step = next_step(puzzle_in(task["puzzle"]), limits=task["seconds"])
+    return {"step": None if step is None else step_data(step)}
+
+
+def generated(task: Data, tell: Tell) -> Data:
+    """Return a new region puzzle as a document; in ``note`` what of the wish it does not meet.
+
+    Raises
+    ------
+    PuzzleError
+        When none was found in time, and when no placement fits the wish.
+    """
+    note = ""
+    try:
+        puzzle = generate_regions(
+            task["size"],
+            stars=task["stars"],
+            piece=task["piece"],
+            difficulty=task["difficulty"],
+            seed=task["seed"],
+            limits=task["seconds"],
+        )
+    except UnmetWishError as error:
+        puzzle, note = error.nearest, f"{str(error)[0].upper()}{str(error)[1:]}."
+    except LimitError as error:
+        kind = "" if task["difficulty"] in (None, BY_RULES) else f"{task['difficulty']} "
+        wish = f"no {kind}puzzle of {task['size']}x{task['size']} with {task['stars']} a line"
+        found = f"{wish} was found within {task['seconds']:g} seconds"
+        raise PuzzleError(f"{found}; try again, or wish another size or difficulty") from error
+    return {"puzzle": document_of(puzzle), "note": note}
 
 
 TASKS: dict[str, Callable[[Data, Tell], Data]] = {
@@ -228,12 +318,3 @@ def _expect_right(puzzle: Any, answer: Any) -> None:
         faults = puzzle.check(answer)
     if faults:
         raise RookeryError(f"the search gave a wrong answer: {faults[0]}")
-
-
-def _first(puzzle: Queens, settings: Settings) -> Result:
-    """Find one placement of a large board, and report it."""
-    seconds = min(FIRST_SECONDS, settings.clock.seconds_left())
-    first = api.placement(puzzle, limits=Limits(seconds=seconds))
-    if first.answer is not None:
-        settings.report(Progress(settings.clock.seconds(), 1, answer=(first.answer,)))
-    return first

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rookery.cli.progress import live_line, on_terminal, progress_text, told, units_text
+from rookery.cli.report import live_line, on_terminal, progress_text, reporting, units_text
 from rookery.results.estimate import Estimate
 from rookery.results.progress import Progress
 from rookery.results.result import Reason
@@ -64,7 +64,7 @@ def test_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch)
     for quiet, every, expected in ((False, 0.0, 2), (False, 60.0, 0), (True, 0.0, 0)):
         stream = io.StringIO()
         monkeypatch.setattr(sys, "stderr", stream)
-        with told(quiet, units_text, every) as on_progress:
+        with reporting(quiet, units_text, every) as on_progress:
             for done in (1, 2):
                 if on_progress is not None:
                     on_progress(Progress(1.0, 33, done=done, total=9))

@@ -1,19 +1,23 @@
-"""``--dask`` and ``--workers``: the workers of a Dask cluster, or processes of this machine."""
+"""Options of work in units: a Dask cluster or processes of this machine, ledgers, repeats."""
 
 from __future__ import annotations
 
 import logging
+import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib.metadata import version
+from shlex import quote
 from typing import Any, TypeVar
 
 import click
 
-from rookery.cli.ranges import Integer
+from rookery.cli.options import Solving
+from rookery.cli.ranges import Integer, Real
+from rookery.cli.streams import say
 from rookery.errors import RookeryError
 from rookery.results.limits import Clock, Limits
 from rookery.running.clusters import asked, within
@@ -69,7 +73,12 @@ def cluster(
     if dask is not None and workers is not None:
         raise click.UsageError("expected --dask or --workers, got both")
     if dask is None:
-        yield None if workers is None else _processes(workers)
+        if workers is None:
+            yield None
+            return
+        from rookery.running.processes import processes  # slow to import
+
+        yield processes(workers)
         return
     try:
         import distributed
@@ -95,12 +104,6 @@ def cluster(
         except (CancelledError, CommClosedError) as error:
             said = _first_line(error)
             raise WorkError(f"the cluster at {dask!r} was lost: {said}") from error
-
-
-def _processes(workers: int) -> Executors:
-    from rookery.running.processes import processes  # slow to import
-
-    return processes(workers)
 
 
 def _client(distributed: Any, stack: ExitStack, address: str, clock: Clock) -> Any:
@@ -134,3 +137,67 @@ def _expect_this_rookery(client: Any, clock: Clock) -> None:
 
 def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+UNIT_OPTIONS = ("save", "resume", "dask", "workers", "batch", "verify")
+
+_SAVE = click.option(
+    "--save",
+    metavar="FILE",
+    help="With --count: record each finished unit of work in a new file, the ledger.",
+)
+_RESUME = click.option(
+    "--resume", metavar="FILE", help="With --count: continue from a ledger made by --save."
+)
+_BATCH = click.option(
+    "--batch",
+    type=Integer(min=1),
+    metavar="K",
+    help="Send K units of work to a worker at a time.",
+)
+_VERIFY = click.option(
+    "--verify",
+    type=Real(min=0, max=1),
+    metavar="SHARE",
+    help="With --count: do this part of the units of work twice, such as 0.05, by different "
+    "workers where there are several, and compare.",
+)
+
+
+def unit_options(function: Function) -> Function:
+    """Add ``--save``, ``--resume``, ``--dask``, ``--workers``, ``--batch`` and ``--verify``."""
+    return _SAVE(_RESUME(cluster_options(_BATCH(_VERIFY(function)))))
+
+
+def refuse_units(wanted: Mapping[str, Any]) -> None:
+    """Raise an error when an option of units is given where nothing is counted."""
+    for name in UNIT_OPTIONS:
+        if wanted[name]:
+            raise click.UsageError(f"expected --{name} with --count, got it without")
+
+
+@contextmanager
+def units_of(wanted: Mapping[str, Any], solving: Solving) -> Iterator[dict[str, Any]]:
+    """Yield the keywords of `rookery.count`, but for `on_progress` and `fundamental`.
+
+    What it takes to find the workers is part of the seconds. When workers die, it is said how to
+    go on from the ledger.
+    """
+    started = time.perf_counter()
+    keywords = {"save": wanted["save"], "resume": wanted["resume"]}
+    keywords |= {"batch": wanted["batch"] or 1, "verify": wanted["verify"] or 0.0}
+    try:
+        with cluster(wanted["dask"], wanted["workers"], solving.seconds) as executor:
+            yield solving.keywords(started) | keywords | {"executor": executor}
+    except WorkError:
+        tell_how_to_resume(wanted)
+        raise
+
+
+def tell_how_to_resume(wanted: Mapping[str, Any]) -> None:
+    """Say which option goes on with a count that was stopped, if it has a ledger."""
+    saved, resumed = wanted["save"], wanted["resume"]
+    if saved:
+        say(f"rookery: to go on: the same command with --resume {quote(saved)} instead of --save")
+    elif resumed:
+        say("rookery: to go on: the same command again")

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.cluster import _expect_this_rookery
 from rookery.cli.commands import commands
+from rookery.cli.workers import _expect_this_rookery
 from rookery.results.limits import Clock, Limits
 from rookery.running.units import WorkError
 

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from rookery.api import doctor
+from rookery.cli import installation as command
 from rookery.cli import status
-from rookery.cli import warm as command
 from rookery.cli.commands import commands
 from rookery.compiled.sets import KernelSet
 from rookery.families import kernel_sets

@@ -1,4 +1,4 @@
-"""A text of one kind given to the command of another."""
+"""Puzzles as commands take them: JSON, and texts that another command reads."""
 
 from __future__ import annotations
 

@@ -1,0 +1,139 @@
+"""The installation: ``rookery doctor`` shows it, ``rookery warm`` compiles its kernels."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import click
+
+from rookery.api.doctor import Findings, Kernels, examine
+from rookery.cli import status
+from rookery.cli.report import on_terminal
+from rookery.cli.streams import answering, say
+from rookery.compiled.kept import folder
+from rookery.compiled.sets import LOW_PRIORITY, KernelSet, start_child
+from rookery.compiled.warming import compile_missing
+from rookery.errors import PuzzleError, did_you_mean, printable, shown
+from rookery.families import kernel_sets
+from rookery.results.progress import COMPILING
+
+WIDTH = 22
+EXAMINING = """\b
+Examples:
+  rookery doctor
+  rookery doctor --json
+"""
+
+
+@click.command(epilog=EXAMINING, short_help="Show what is installed and used.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+def doctor(as_json: bool) -> int:
+    """Show what is installed and used: versions, cores, kernels, extras.
+
+    The exit status is 0 when all kernels are compiled and kept, else 1.
+    """
+    findings = examine()
+    with answering() as answers:
+        if as_json:
+            answers.write(f"{json.dumps(asdict(findings), default=str)}\n")
+        else:
+            answers.write(
+                "".join(f"{name:{WIDTH}}{printable(text)}\n" for name, text in _rows(findings))
+            )
+    kernels = findings.kernels
+    is_well = kernels.folder is not None and all(kernels.compiled.values())
+    return status.DONE if is_well else status.REJECTED
+
+
+def _rows(findings: Findings) -> Iterator[tuple[str, str]]:
+    yield "rookery", f"{findings.distribution}, in {findings.location}"
+    yield "python", findings.python
+    yield "system", findings.system
+    yield "cores", str(findings.cores)
+    gpus = ", ".join(findings.gpu)
+    yield "gpu", f"{gpus}, which rookery does not use" if gpus else "none"
+    for name, version in findings.versions.items():
+        yield name, version or "missing"
+    yield from _kernel_rows(findings.kernels)
+    for extra in findings.extras:
+        found = ", ".join(f"{name} {version}" for name, version in extra.versions.items())
+        missing = f"missing, for {extra.purpose}: {extra.command}"
+        yield (
+            f"extra {extra.name}",
+            f"{found}, for {extra.purpose}" if extra.is_installed else missing,
+        )
+
+
+def _kernel_rows(kernels: Kernels) -> Iterator[tuple[str, str]]:
+    yield "vector lanes", f"{kernels.lanes} (ROOKERY_LANES forces others)"
+    if kernels.refused:
+        yield "kernels", f"not where others can write: {kernels.refused}"
+    if kernels.folder is None:
+        yield "kernels", "cannot be kept: no folder for them can be written to; set NUMBA_CACHE_DIR"
+        return
+    yield "kernels", f"kept in {kernels.folder}, which only you can write to"
+    for name, is_compiled in kernels.compiled.items():
+        yield f"  {name}", "compiled" if is_compiled else "not compiled: run `rookery warm`"
+
+
+WARMING = """\b
+Examples:
+  rookery warm
+  rookery warm cover queens-lists
+  rookery warm --background
+
+Without this, the first command that needs kernels compiles them in the background and does
+meanwhile what it can without them. `rookery doctor` shows which sets are compiled and where
+they are kept.
+"""
+
+
+@click.command(epilog=WARMING, short_help="Compile all kernels, once.")
+@click.argument("sets", nargs=-1)
+@click.option("--here", is_flag=True, hidden=True, help="In this process, one after the other.")
+@click.option(
+    "--background", is_flag=True, help="Return at once; compile one set at a time, at low priority."
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
+def warm(sets: tuple[str, ...], here: bool, background: bool, quiet: bool) -> int:
+    """Compile all kernels, or only the SETS named, once.
+
+    Each set is compiled in a process of its own, as many at a time as there are cores, and is
+    kept for every later run.
+    """
+    known = {kernels.name: kernels for kernels in kernel_sets()}
+    for name in sets:
+        if name not in known:
+            hint = did_you_mean(name, list(known)) or f"; there are {', '.join(known)}"
+            raise PuzzleError(expected="a set of kernels", found=f"{shown(name)}{hint}")
+    chosen = tuple(known[name] for name in sets) or tuple(known.values())
+    if here:
+        for kernels in chosen:
+            kernels.compile_here()
+        return status.DONE
+    if folder() is None:
+        say("rookery: kernels cannot be kept: no folder for them can be written to")
+        return status.BAD
+    if background:
+        start_child([kernels.name for kernels in chosen], LOW_PRIORITY)
+        if not quiet:
+            say("rookery: missing kernels are compiled in the background, at low priority")
+        return status.DONE
+    left = compile_missing(chosen, (lambda *_: None) if quiet else _tell)
+    for kernels in left:
+        say(f"rookery: kernels {kernels.name} could not be compiled and kept")
+    if not (left or quiet):
+        say(f"rookery: all {len(chosen)} sets of kernels are compiled")
+    return status.BAD if left else status.DONE
+
+
+def _tell(done: int, total: int, kernels: KernelSet | None) -> None:
+    """Say how far it is: on a terminal in one line that changes, elsewhere line by line."""
+    name = "" if kernels is None else f" ({kernels.name})"
+    line = f"{COMPILING}: {done} of {total} sets{name}"
+    if on_terminal(quiet=False):
+        click.echo(f"\r\x1b[K{line}", nl=done == total, err=True)
+    else:
+        say(line)
