@@ -10,7 +10,7 @@ import pytest
 from rookery.errors import InputError
 from rookery.reading.tokens import Tokens
 from rookery.statements import NAMES, load
-from rookery.statements.output import Output
+from rookery.statements.statement import Output
 
 DEMO = Path(__file__).parents[2] / "demo"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,7 +19,7 @@ from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.packages.formats import Format
 from rookery.packages.recipe import Recipe
 from rookery.reading.tokens import Tokens
-from rookery.results.result import Reason, Result
+from rookery.results.result import Reason
 from rookery.statements import load
 
 CASES = 10  # secret cases by default
@@ -104,9 +104,11 @@ def recipe_of(statement: str) -> Recipe:
     >>> recipe_of("sultan").uuid
     UUID('...')
     """
-    from rookery.packages.recipes import recipes
+    from rookery.packages import eight_queens, showdown, sultan, traveling_queen
 
-    return recipes()[load(statement).name]
+    recipes = [one.RECIPE for one in (eight_queens, showdown, sultan, traveling_queen)]
+    name = load(statement).name
+    return next(recipe for recipe in recipes if recipe.name == name)
 
 
 def package(recipe: Recipe, form: Format, seed: int, cases: int) -> Iterator[tuple[str, bytes]]:
@@ -151,16 +153,13 @@ def answer(recipe: Recipe, given: bytes) -> bytes:
         If a search is interrupted, as an incumbent is not a judges' answer.
     """
     statement = load(recipe.name)
-    puzzles = statement.read(Tokens(BytesIO(given)))
-    return "".join(statement.write(_solved(recipe, puzzles))).encode()
-
-
-def _solved(recipe: Recipe, puzzles: Iterable[Any]) -> Iterator[Result[Any]]:
-    for puzzle in puzzles:
+    results = []
+    for puzzle in statement.read(Tokens(BytesIO(given))):
         result = solve(puzzle, limits=recipe.limits, threads=1)
         if result.reason is Reason.INTERRUPTED:
             raise KeyboardInterrupt
-        yield result
+        results.append(result)
+    return "".join(statement.write(results)).encode()
 
 
 def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]:
