@@ -26,7 +26,6 @@ LAYERS = (
     ("numbers", "outside"),
     ("boards", "compiled"),
     ("reading", "results"),
-    ("forms",),
     ("running",),
     ("engine",),
     ("family",),

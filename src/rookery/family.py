@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from rookery.compiled.sets import KernelSet
     from rookery.engine.listing import Listing
-    from rookery.forms import DocumentForm, TextForm
+    from rookery.reading.fields import FieldTable
+    from rookery.reading.parts import Part
+    from rookery.reading.schemas import Schema
     from rookery.results.estimate import Estimate
     from rookery.results.methods import Method
     from rookery.results.progress import Progress
@@ -82,6 +84,44 @@ class Words(NamedTuple):
         if self.unweighted is not None and puzzle.weights is None:
             return self.unweighted
         return self.value
+
+
+class DocumentForm(NamedTuple, Generic[AnyPuzzle, Answer]):
+    """A family's puzzles and answers as plain data, and back.
+
+    Attributes
+    ----------
+    table
+        The fields of its puzzles.
+    read_answer, write_answer
+        Of an answer that is not None; what is read need not be right.
+    answer
+        The JSON schema of what `read_answer` takes.
+    values
+        The value of each part of an answer, where the parts have values of their own.
+    """
+
+    table: FieldTable
+    read_answer: Callable[[AnyPuzzle, Part], Answer]
+    write_answer: Callable[[AnyPuzzle, Answer], list[Any]]
+    answer: Schema
+    values: Callable[[AnyPuzzle, Answer], Sequence[Value]] | None = None
+
+
+class TextForm(NamedTuple, Generic[AnyPuzzle]):
+    """A family's own text form, besides that of its statement.
+
+    Attributes
+    ----------
+    read
+        Returns the puzzle of a text, given its bytes, its name for messages, and what to call
+        with a warning when data are left over, or None.
+    write
+        Returns the text of a puzzle; raises a `PuzzleError` when the text form lacks something.
+    """
+
+    read: Callable[[bytes, str, Callable[[str], None] | None], AnyPuzzle]
+    write: Callable[[AnyPuzzle], str]
 
 
 class Family(NamedTuple, Generic[AnyPuzzle, Answer]):

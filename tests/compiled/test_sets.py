@@ -11,8 +11,7 @@ import pytest
 
 from rookery.compiled import kept, sets
 from rookery.compiled.kept import NotKeptError
-from rookery.compiled.sets import KernelSet
-from rookery.compiled.warming import compile_missing
+from rookery.compiled.sets import KernelSet, compile_missing
 from rookery.families import kernel_sets
 
 LONG = 600.0
@@ -169,7 +168,7 @@ def test_the_sets_have_names_of_their_own():
 
 
 def test_missing_sets_are_compiled_and_told(monkeypatch):
-    from rookery.compiled import warming
+    from rookery.compiled import sets
 
     stand_ins = {"a": Kernels(), "b": Kernels(is_kept=True), "c": Kernels()}
 
@@ -177,7 +176,7 @@ def test_missing_sets_are_compiled_and_told(monkeypatch):
         stand_ins[name].is_kept = name == "a"
         return True
 
-    monkeypatch.setattr(warming, "compile_in_child", child)
+    monkeypatch.setattr(sets, "compile_in_child", child)
     told = []
     left = compile_missing(
         [KernelSet(name, "", stand_in.run) for name, stand_in in stand_ins.items()],

@@ -17,6 +17,7 @@ the next process finds the kernels.
 from __future__ import annotations
 
 import math
+import os
 import subprocess
 import sys
 import time
@@ -168,6 +169,37 @@ class KernelSet:
             self.fault = fault
         finally:
             self._looked_up.set()
+
+
+def compile_missing(
+    sets: Sequence[KernelSet], tell: Callable[[int, int, KernelSet | None], object]
+) -> tuple[KernelSet, ...]:
+    """Compile the sets that are not cached, each in a child process, one per core at a time.
+
+    Parameters
+    ----------
+    sets
+        The sets, slowest first.
+    tell
+        A callback with the number of sets done, the number to compile, and the set just done. The
+        first call has None for the set.
+
+    Returns
+    -------
+    tuple of KernelSet
+        The sets that could not be compiled or cached.
+    """
+    from concurrent.futures import ThreadPoolExecutor, as_completed  # only 'rookery warm' needs it
+
+    missing = [kernels for kernels in sets if not kernels.is_kept()]
+    if not missing:
+        return ()
+    tell(0, len(missing), None)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        jobs = {pool.submit(compile_in_child, kernels.name): kernels for kernels in missing}
+        for number, job in enumerate(as_completed(jobs), 1):
+            tell(number, len(missing), jobs[job])
+    return tuple(kernels for kernels in missing if not kernels.is_kept())
 
 
 def compile_in_child(name: str, niceness: int = 0) -> bool:

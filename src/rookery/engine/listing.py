@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from rookery.engine.drive import driven
@@ -137,14 +136,14 @@ def by_number(puzzle: Any, why_none: Callable[[], str] | None) -> Callable[[List
         Its result is OPTIMAL when all answers were listed, INFEASIBLE with a note when the puzzle
         has none, FEASIBLE when the listing was stopped after the first, and else UNKNOWN.
     """
-    return partial(_concluded, puzzle, why_none)
 
+    def conclude(listed: Listing) -> Result[Any]:
+        found, reason = listed.found, listed.reason
+        if reason is not Reason.PROVED:
+            status = Status.FEASIBLE if found else Status.UNKNOWN
+            return Result(puzzle, None, found or None, None, status, reason)
+        if not found and why_none is not None:
+            return Result.impossible(puzzle, why_none())
+        return Result.proved(puzzle, None, found)
 
-def _concluded(puzzle: Any, why_none: Callable[[], str] | None, listed: Listing) -> Result[Any]:
-    found, reason = listed.found, listed.reason
-    if reason is not Reason.PROVED:
-        status = Status.FEASIBLE if found else Status.UNKNOWN
-        return Result(puzzle, None, found or None, None, status, reason)
-    if not found and why_none is not None:
-        return Result.impossible(puzzle, why_none())
-    return Result.proved(puzzle, None, found)
+    return conclude

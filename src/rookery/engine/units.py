@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
+from random import Random
 from typing import Any, Protocol
 
 from rookery.engine.partial import Partial
@@ -13,11 +16,11 @@ from rookery.engine.run import Run
 from rookery.running.clusters import standstill
 from rookery.running.ledger import Ledger, NoLedger
 from rookery.running.pace import Pace
-from rookery.running.repeats import Repeats
 from rookery.running.units import Done, RunOptions, WorkError, run_batches
 from rookery.running.units import run as run_units
 
 STAGE = "count"
+MOST_TIMES = 4  # repeats of a unit in the hope of a different worker
 GOLDEN = (5**0.5 - 1) / 2  # its multiples modulo 1 fill the interval evenly
 
 
@@ -66,6 +69,87 @@ class UnitFunction(Protocol):
     def stop(self) -> None:
         """End the calls in other threads, whose units are no longer needed."""
         ...
+
+
+class Repeats:
+    """The units to run twice, and the comparison of their values.
+
+    Parameters
+    ----------
+    total
+        The number of units.
+    share
+        The share of units to run twice, from 0 to 1. Unless it is 0, at least one unit is chosen.
+    seed
+        The seed of the random choice of units.
+    checked
+        The numbers of units that earlier runs have compared.
+
+    Examples
+    --------
+    >>> repeats = Repeats(4, 1.0)
+    >>> repeats.order([0, 1], set())
+    [0, 0, 1, 1]
+    >>> repeats.compare(Done(0, 5, 0.1, "a"), Done(0, 5, 0.1, "b"))
+    True
+    >>> repeats.order([1], {0})
+    [1, 1]
+    >>> repeats.compare(Done(1, 7, 0.1, "a"), Done(1, 8, 0.1, "b"))
+    Traceback (most recent call last):
+    ...
+    rookery.running.units.WorkError: unit 2 gave 7 on a and 8 on b: one is wrong, neither is kept
+    """
+
+    def __init__(
+        self, total: int, share: float, seed: int = 0, checked: Collection[int] = ()
+    ) -> None:
+        chosen = set(Random(seed).sample(range(total), math.ceil(share * total)))
+        self.waiting = chosen - set(checked)
+        self._summary = f"{len(chosen):,} of {total:,} units were run twice with equal results"
+        self._times: Counter[int] = Counter()
+        self._workers: set[str] = set()
+
+    def __str__(self) -> str:
+        return "" if self.waiting else self._summary
+
+    def order(self, left: Sequence[int], done: Collection[int], apart: int = 1) -> list[int]:
+        """Return the numbers of the units to run, in order, some of them twice.
+
+        Parameters
+        ----------
+        left
+            The numbers of unfinished units, in starting order.
+        done
+            The numbers of finished units, some of which need a repeat.
+        apart
+            The distance of a repeat from the first run, so that both run at once on different
+            workers.
+        """
+        again = [number for number in sorted(self.waiting) if number in done]
+        places = [(at, number) for at, number in enumerate(left)]
+        places += [(at + apart, number) for at, number in places if number in self.waiting]
+        return again + [number for _, number in sorted(places)]
+
+    def compare(self, first: Done[Any], second: Done[Any]) -> bool:
+        """Compare two runs of a unit, and return whether it is checked or needs another run.
+
+        Raises
+        ------
+        WorkError
+            If the values differ. The text names the unit and the workers.
+        """
+        if first.value != second.value:
+            raise WorkError(
+                f"unit {first.number + 1} gave {first.value} on {first.worker} and {second.value} "
+                f"on {second.worker}: one is wrong, neither is kept"
+            )
+        self._workers.add(second.worker)
+        self._times[first.number] += 1
+        alone = len(self._workers) == 1
+        if first.worker == second.worker and not alone and self._times[first.number] < MOST_TIMES:
+            return False
+        self.waiting.discard(first.number)
+        return True
 
 
 class Tally:
@@ -153,7 +237,12 @@ class Tally:
             When the unit was done before with another value.
         """
         if done.number in self._done:
-            self._compare(done)
+            try:
+                if self._repeats.compare(self._done[done.number], done):
+                    self._ledger.write_check(done)
+            except WorkError:
+                self._ledger.forget(done.number)
+                raise
             return
         self._ledger.write(done, self._settings.clock.seconds())
         self._count(done)
@@ -177,14 +266,6 @@ class Tally:
     def _count(self, done: Done[Any]) -> None:
         self._done[done.number] = done
         self._sums.add(done.number, done.value)
-
-    def _compare(self, done: Done[Any]) -> None:
-        try:
-            if self._repeats.compare(self._done[done.number], done):
-                self._ledger.write_check(done)
-        except WorkError:
-            self._ledger.forget(done.number)
-            raise
 
 
 @contextmanager

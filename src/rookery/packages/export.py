@@ -106,9 +106,9 @@ def recipe_of(statement: str) -> Recipe:
     """
     from rookery.packages import eight_queens, showdown, sultan, traveling_queen
 
-    recipes = [one.RECIPE for one in (eight_queens, showdown, sultan, traveling_queen)]
-    name = load(statement).name
-    return next(recipe for recipe in recipes if recipe.name == name)
+    modules = (eight_queens, showdown, sultan, traveling_queen)
+    recipes: dict[str, Recipe] = {module.RECIPE.name: module.RECIPE for module in modules}
+    return recipes[load(statement).name]
 
 
 def package(recipe: Recipe, form: Format, seed: int, cases: int) -> Iterator[tuple[str, bytes]]:

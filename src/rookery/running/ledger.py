@@ -172,7 +172,8 @@ class Ledger:
         with self._ledger_errors():
             known = dict(self._rows.execute("SELECT name, value FROM work"))
             if not known:
-                with self._transaction():
+                self._rows.execute("BEGIN IMMEDIATE")
+                with self._rows:  # commits, or rolls back
                     rows = list(identity.items())
                     self._rows.executemany("INSERT INTO work VALUES (?, ?)", rows)
                 return
@@ -295,22 +296,14 @@ class Ledger:
             f"the ledger {self.path!r} is damaged: {how}: resume from a copy, or start another"
         )
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._rows.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._rows.execute("ROLLBACK")
-            raise
-        self._rows.execute("COMMIT")
-
     def _begin(self, resume: bool) -> None:
         execute = self._rows.execute
         execute("PRAGMA locking_mode = EXCLUSIVE")
         if resume:
             self._expect_ledger()
-            self._expect_sound()
+            faults = [row[0] for row in execute("PRAGMA quick_check(1)")]
+            if faults != ["ok"]:
+                raise self._damaged(shown(faults[0] if faults else "no answer")[1:-1])
         # Written rows survive the process without waiting for the disk.
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
@@ -332,12 +325,6 @@ class Ledger:
             raise LedgerError(f"expected a ledger, got another file: {self.path!r}")
         if application == APPLICATION and version != FORMAT:
             raise LedgerError(f"{self.path!r}: expected a ledger of format {FORMAT}, got {version}")
-
-    def _expect_sound(self) -> None:
-        """Refuse a file with inconsistent pages."""
-        faults = [row[0] for row in self._rows.execute("PRAGMA quick_check(1)")]
-        if faults != ["ok"]:
-            raise self._damaged(shown(faults[0] if faults else "no answer")[1:-1])
 
     @contextmanager
     def _ledger_errors(self) -> Iterator[None]:
