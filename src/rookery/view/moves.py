@@ -1,9 +1,13 @@
-"""Arrows between squares, in units of a sixteenth of a square."""
+"""Moves of tours: arrows, the thin lines of long tours, and their animation in CSS.
+
+Lengths are in units of a sixteenth of a square.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from colorsys import hls_to_rgb
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,6 +17,14 @@ from rookery.view.glyphs import UNIT
 HEAD_LENGTH = 4.6  # units
 HEAD_HALF = 2.3  # units, half the width of the head
 BOW = 5.0  # units by which the first of several overlapping arrows is bent
+LONG = 30  # squares of a path; in longer tours arrows and discs would hide each other
+FIRST_HUE, LAST_HUE = 0.62, 0.0  # turns of the colour wheel: from blue to red
+LIGHTNESS, SATURATION = 0.42, 0.75  # shares of 1
+CORNER = 1.0  # units between a number and the edges of its square
+NUMBER_SIZE = 4.0  # units, font size
+STEP_SECONDS = 1.0  # seconds from one move to the next
+REST_SECONDS = 2.0  # seconds on the last square before the tour starts again
+MOVING = 0.7  # share of a step in which the mover moves
 
 Point = tuple[float, float]
 
@@ -146,3 +158,86 @@ def _overlap(one: tuple[Square, Square], other: tuple[Square, Square]) -> bool:
 
 def _xy(point: Point) -> str:
     return f"{round(point[0], 2):g} {round(point[1], 2):g}"
+
+
+def long_moves(
+    path: tuple[Square, ...], spans: Sequence[Step | None], board: Board
+) -> Iterator[str]:
+    """Yield a group of class ``move`` with the line of each move."""
+    last = len(path) - 1
+    for number, ((start, end), span) in enumerate(zip(pairwise(path), spans, strict=True), 1):
+        parts = [(centre(start), centre(end))] if span is None else parts_of(board, start, span)
+        drawn = "".join(f"M{x:g} {y:g}L{u:g} {v:g}" for (x, y), (u, v) in parts)
+        words = f"move {number}: {board.name(start)} to {board.name(end)}"
+        style = f"stroke:{colour(number / last)};fill:none"
+        yield (
+            f'<g class="move m{number}"><title>{words}</title>'
+            f'<path class="thread" style="{style}" d="{drawn}" stroke-width="1" '
+            f'stroke-linecap="round"/></g>'
+        )
+
+
+def long_numbers(path: tuple[Square, ...]) -> Iterator[str]:
+    """Yield the number of the last move to each square, in its lower left corner.
+
+    On the start square, where the mover is drawn, the number is in the upper right corner.
+    """
+    ends = {square: number for number, square in enumerate(path[1:], 1)}
+    for square, number in ends.items():
+        left, top = square[1] * UNIT, square[0] * UNIT
+        x, y, anchor = left + CORNER, top + UNIT - CORNER, "start"
+        if square == path[0]:
+            x, y, anchor = left + UNIT - CORNER, top + NUMBER_SIZE, "end"
+        yield (
+            f'<g class="move m{number}"><text class="weight" x="{x:g}" y="{y:g}" stroke-width=".7" '
+            f'font-size="{NUMBER_SIZE:g}" text-anchor="{anchor}">{number}</text></g>'
+        )
+
+
+def colour(part: float) -> str:
+    """Return the colour of a move, from the first (0.0) to the last (1.0).
+
+    >>> colour(0.0), colour(1.0)
+    ('#1b48bb', '#bb1b1b')
+    """
+    hue = FIRST_HUE + part * (LAST_HUE - FIRST_HUE)
+    parts = hls_to_rgb(hue, LIGHTNESS, SATURATION)
+    return "#" + "".join(f"{round(255 * share):02x}" for share in parts)
+
+
+def play(scope: str, path: Sequence[Square]) -> str:
+    """Return the CSS rules that play a path in a loop: the mover moves, each arrow with it.
+
+    The rules apply only with ``prefers-reduced-motion: no-preference``. Readers with reduced motion
+    and renderers without animation get the whole tour. Hovering over the picture pauses it.
+
+    Parameters
+    ----------
+    scope
+        The identifier of the picture's root, which also starts the names of key frames.
+    path
+        The squares of the tour. The class ``.mover`` moves along it, and ``.m1``, ``.m2``, ...
+        are its moves.
+    """
+    seconds = STEP_SECONDS * len(path) + REST_SECONDS
+    row, column = path[0]
+    frames = []
+    for number, square in enumerate(path):  # the mover rests on each square, then moves on
+        x, y = (square[1] - column) * UNIT, (square[0] - row) * UNIT
+        arrives = number + MOVING if number else 0
+        leaves = number + 1 if number < len(path) - 1 else seconds / STEP_SECONDS
+        first, last = (100 * STEP_SECONDS * at / seconds for at in (arrives, leaves))
+        frames.append(f"{first:.2f}%,{last:.2f}%{{transform:translate({x}px,{y}px)}}")
+    rules = [
+        f"#{scope} .mover{{animation:{scope}-go {seconds:g}s ease-in-out infinite}}",
+        f"@keyframes {scope}-go{{{''.join(frames)}}}",
+        f"#{scope}:hover .mover,#{scope}:hover .move{{animation-play-state:paused}}",
+    ]
+    for number in range(1, len(path)):
+        at = 100 * STEP_SECONDS * (number + MOVING / 2) / seconds
+        name = f"{scope}-m{number}"
+        rules.append(
+            f"#{scope} .m{number}{{animation:{name} {seconds:g}s linear infinite}}"
+            f"@keyframes {name}{{0%,{at:.2f}%{{opacity:0}}{at + 1:.2f}%,100%{{opacity:1}}}}"
+        )
+    return f"@media (prefers-reduced-motion:no-preference){{{''.join(rules)}}}"
