@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from rookery.api.settings import AnyLimits, checked, runnable, settings_for, settings_of
 from rookery.errors import PuzzleError, RookeryError, shown
@@ -144,8 +144,7 @@ def solve_each(
     rest: Iterator[Any] = chain([first], puzzles)
     family = family_of(first)
     if family.together is not None:
-        asked = _Asked(method, limits, settings)
-        yield from _together(rest, family.together(), asked, on_each)
+        yield from _together(rest, family.together(), method, limits, settings, on_each)
     else:
 
         def solve_one(puzzle: Any) -> Result[Any, Any]:
@@ -158,16 +157,13 @@ def solve_each(
             yield from map(solve_one, rest)
 
 
-class _Asked(NamedTuple):
-    """The arguments of a call that solves several puzzles."""
-
-    method: str
-    limits: AnyLimits
-    settings: Settings
-
-
 def _together(
-    puzzles: Iterator[Any], solve_all: Together, asked: _Asked, on_each: OnEach | None
+    puzzles: Iterator[Any],
+    solve_all: Together,
+    method: str,
+    limits: AnyLimits,
+    settings: Settings,
+    on_each: OnEach | None,
 ) -> Iterator[Result[Any, Any]]:
     """Solve all puzzles within one time limit; errors of the reader are raised at the end."""
     boards, fault = [], None
@@ -180,9 +176,9 @@ def _together(
         if fault is not None:
             raise fault
         return
-    chosen = choose(family_of(boards[0]).methods, asked.method, boards[0])
-    settings = settings_of(asked.settings, chosen, boards[0], asked.limits)
-    if asked.method == "auto":
+    chosen = choose(family_of(boards[0]).methods, method, boards[0])
+    settings = settings_of(settings, chosen, boards[0], limits)
+    if method == "auto":
         for result in solve_all(boards, settings, on_each):
             yield checked(result, result.method, settings)
     else:
@@ -191,7 +187,7 @@ def _together(
             told = None if on_each is None else partial(on_each, number)
             yield solve(
                 board,
-                method=asked.method,
+                method=method,
                 limits=share,
                 seed=settings.seed,
                 threads=settings.threads,
