@@ -171,7 +171,8 @@ def _by_last(
 
 def _completed(part: NotationPart, route: Strides, step: Step, reach: int) -> Motion | Route:
     """Return a route with a last step or ride, as a lame leap if it reaches only one square."""
-    path = _offsets(one.step for one in route)
+    steps = (one.step for one in route)
+    path = tuple(accumulate(steps, lambda at, by: (at[0] + by[0], at[1] + by[1])))
     whole = (path[-1][0] + step[0], path[-1][1] + step[1])
     lame = all(not one.stops and one.passed == EMPTY for one in route)
     if reach == 1 and lame and whole != (0, 0):
@@ -179,11 +180,6 @@ def _completed(part: NotationPart, route: Strides, step: Step, reach: int) -> Mo
     if reach == 1:
         return Route(part.text, (*route, Stride(step)), reach=len(route) + 1)
     return Route(part.text, route, (Stride(step),), len(route) + reach if reach else ENDLESS)
-
-
-def _offsets(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """Return the offsets from the start after each of some steps."""
-    return tuple(accumulate(steps, lambda at, step: (at[0] + step[0], at[1] + step[1])))
 
 
 def _atoms(leg: Leg) -> list[tuple[str, int]]:
