@@ -68,11 +68,11 @@ class Words(NamedTuple):
     Attributes
     ----------
     about
-        What is asked, in a few words.
+        The question of its puzzles, in a few words.
     value
-        What the value of a result is.
+        The noun for the value of a result.
     unweighted
-        What it is where the puzzle's `weights` are None.
+        The noun if the puzzle's `weights` are None.
     """
 
     about: str
@@ -80,7 +80,7 @@ class Words(NamedTuple):
     unweighted: str | None = None
 
     def value_of(self, puzzle: Any) -> str:
-        """Return what the value of a puzzle's result is."""
+        """Return the noun for the value of a puzzle's result."""
         if self.unweighted is not None and puzzle.weights is None:
             return self.unweighted
         return self.value
@@ -134,19 +134,19 @@ class Family(NamedTuple, Generic[AnyPuzzle, Answer]):
     puzzle
         The class of its puzzles.
     words
-        What it is about, for people.
+        The family in words.
     methods
         The table of the methods that solve; ``auto`` takes the first that fits and suits.
     counters, document, text, kernel_sets
-        Functions that import what few callers need: the table of the methods that count, its
-        puzzles and answers as plain data, its own text form if it has one, and the kernels that
-        its methods use.
+        Functions that import parts of the family which few callers need: the table of the methods
+        that count, the plain data of puzzles and answers, the text form if there is one, and the
+        kernels of the methods.
     statement
         The name of the statement that is its smallest case, if there is one.
     together
-        Imports what solves several puzzles within the limits of one, where the family can: it is
-        called with the puzzles, the settings, and what to call with the number of a puzzle and its
-        progress, or None.
+        Imports the function that solves several puzzles within the limits of one, if there is one.
+        Its arguments are the puzzles, the settings, and a callback for the number of a puzzle and
+        its progress, or None.
     answer
         Returns an answer as people write it in the form of the puzzle's own answers: called with
         the puzzle and the answer, it raises a `PuzzleError` when it cannot be one. It need not be

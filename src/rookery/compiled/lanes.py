@@ -1,15 +1,7 @@
-"""Vectors of 32-bit words for Numba kernels, on the widest vector unit of the machine.
+"""The lanes of this machine: vectors of 32-bit words on its widest vector unit.
 
-A kernel written with these reads like NumPy on short arrays of `width` words::
-
-    words = load(lanes, array, at)
-    clear = is_zero(words & spread(lanes, mask))
-    pack(lanes, found, end, clear, words)  # the words of the clear lanes, side by side
-    end += count(clear)
-
-and each line compiles to an instruction or two. `lanes` is an `Avx512`, `Avx2` or `Portable`.
-Its type selects the instructions, which `lowering` defines. Without compilation
-(NUMBA_DISABLE_JIT=1) the same functions work on NumPy arrays: see `plain_lanes`.
+A lanes tuple is an argument of every kernel that works on vectors (`plain_lanes`). Its type,
+`Avx512`, `Avx2` or `Portable`, selects the instructions, which `lowering` defines.
 """
 
 from __future__ import annotations
@@ -23,52 +15,8 @@ from llvmlite import binding
 from numba.core import config
 
 from rookery.compiled import lowering  # noqa: F401 - registers their compilation with Numba
-from rookery.compiled.plain_lanes import (
-    Avx2,
-    Avx512,
-    Lanes,
-    Portable,
-    bits_of,
-    carry_of_bits,
-    count,
-    is_zero,
-    lane_count,
-    lanes_below,
-    load,
-    pack,
-    set_bits,
-    spread,
-    spread_from,
-    store,
-    store_byte_mask,
-    sum_of_bits,
-    total,
-)
+from rookery.compiled.plain_lanes import Avx2, Avx512, Lanes, Portable
 from rookery.errors import PuzzleError, did_you_mean, shown, unknown_name
-
-__all__ = [
-    "Avx2",
-    "Avx512",
-    "Lanes",
-    "Portable",
-    "bits_of",
-    "carry_of_bits",
-    "count",
-    "is_zero",
-    "lane_count",
-    "lanes_below",
-    "lanes_named",
-    "load",
-    "pack",
-    "set_bits",
-    "spread",
-    "spread_from",
-    "store",
-    "store_byte_mask",
-    "sum_of_bits",
-    "total",
-    "widest",
-]
 
 FORCED_BY = "ROOKERY_LANES"  # environment variable that forces the lanes by name
 

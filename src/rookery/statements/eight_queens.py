@@ -74,28 +74,12 @@ def read_output(puzzle: Queens, number: int, output: Tokens) -> Output:
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
-    """Yield a verdict on the table of each dataset, compared with all permutations.
-
-    Parameters
-    ----------
-    puzzles
-        The input; errors of `read` pass through.
-    output
-        The output of a program; spaces and line ends do not matter.
-    """
+    """Yield a verdict on the table of each dataset, compared with all permutations."""
     yield from verdicts(_squares(puzzles), _faults, output)
 
 
 def generate(seed: int, cases: int) -> Iterator[str]:
-    """Yield the text of an input of random squares, dataset by dataset.
-
-    Parameters
-    ----------
-    seed
-        The same seed gives the same text.
-    cases
-        The number of datasets.
-    """
+    """Yield the text of an input of random squares, dataset by dataset."""
     from random import Random
 
     random = Random(seed)

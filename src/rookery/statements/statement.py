@@ -37,10 +37,11 @@ class Statement(NamedTuple, Generic[AnyPuzzle]):
         Returns the claims of an output about the next test, given its puzzle and its number from 1;
         raises an `OutputFault` or `InputError` when the output violates the statement's form.
     check
-        Yields the verdict on each test, by the rules and without any solver.
+        Yields the verdict on each test, by the rules and without any solver. Spaces and line ends
+        of the output do not matter; errors of `read` pass through.
     generate
-        Yields a random input, the same for the same arguments: ``seed``, ``cases`` and the
-        statement's own ones.
+        Yields a random input, the same for the same arguments: ``seed``, ``cases``, the number of
+        tests, and the statement's own ones.
     """
 
     name: str

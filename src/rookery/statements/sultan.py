@@ -61,15 +61,7 @@ def read_output(puzzle: Heaviest, number: int, output: Tokens) -> Output:
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
-    """Yield a verdict on the score of each board, compared with all permutations.
-
-    Parameters
-    ----------
-    puzzles
-        The input; errors of `read` pass through.
-    output
-        The output of a program; spaces and line ends do not matter.
-    """
+    """Yield a verdict on the score of each board, compared with all permutations."""
     output.blank(BLANK)
     yield from verdicts(_boards(puzzles), _faults, output)
 
@@ -79,10 +71,6 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
 
     Parameters
     ----------
-    seed
-        The same seed gives the same text.
-    cases
-        The number of boards.
     family
         The distribution of weights: ``random`` (uniform from 1 to 99), ``ties`` (two neighbouring
         weights, so that many placements are equal) or ``extreme`` (1 or 99; some boards constant).

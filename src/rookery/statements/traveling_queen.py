@@ -110,13 +110,6 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
 
     The rules are checked first, then length and order are compared with the path of `first_path`, a
     search independent of the solvers. A legal path that beats it is reported too.
-
-    Parameters
-    ----------
-    puzzles
-        The input; errors of `read` pass through.
-    output
-        The output of a program; spaces and line ends do not matter.
     """
     yield from verdicts(enumerate(read(puzzles), 1), _faults, output)
 
@@ -126,10 +119,6 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
 
     Parameters
     ----------
-    seed
-        The same seed gives the same text.
-    cases
-        The number of scenarios.
     family
         The kind of boards: ``random`` (2 to 14 knights, 0 to 24 pawns), ``sparse`` (few pieces),
         ``dense`` (many pawns), ``worst`` (14 knights far apart, few pawns, the longest of some

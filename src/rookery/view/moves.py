@@ -46,19 +46,10 @@ def centre(square: Square) -> Point:
 
 
 def arrow(start: Square, end: Square, bow: float = 0, before: float = 0) -> Arrow:
-    """Return an arrow from the centre of one square towards the centre of another.
+    """Return an arrow between the centres of two squares.
 
-    Parameters
-    ----------
-    start, end
-        Two squares.
-    bow
-        The bend of the arrow to its right, in units.
-    before
-        The distance from its tip to the centre of `end`, in units.
+    It bends to its right by `bow`, and ends `before` the centre of the last square, in units.
 
-    Examples
-    --------
     >>> arrow((0, 0), (0, 2), before=4).shaft
     'M8 8L32.2 8'
     """
@@ -68,17 +59,8 @@ def arrow(start: Square, end: Square, bow: float = 0, before: float = 0) -> Arro
 def crossing(board: Board, start: Square, span: Step, before: float = 0) -> Arrow:
     """Return an arrow across wrapped edges, in parts from edge to edge.
 
-    Parameters
-    ----------
-    board
-        A board with wrapped edges.
-    start, span
-        The first square, and the rows down and columns right from there.
-    before
-        As for `arrow`.
+    `span` is the rows down and columns right from the first square.
 
-    Examples
-    --------
     >>> crossing(Board(2, 3, wrap="cylinder"), (0, 2), (1, 1), before=4).shaft
     'M40 8L48 16M0 16L2.48 18.48'
     """
@@ -206,18 +188,11 @@ def colour(part: float) -> str:
 
 
 def play(scope: str, path: Sequence[Square]) -> str:
-    """Return the CSS rules that play a path in a loop: the mover moves, each arrow with it.
+    """Return the CSS rules that play a path in a loop, for the picture whose root is `scope`.
 
-    The rules apply only with ``prefers-reduced-motion: no-preference``. Readers with reduced motion
-    and renderers without animation get the whole tour. Hovering over the picture pauses it.
-
-    Parameters
-    ----------
-    scope
-        The identifier of the picture's root, which also starts the names of key frames.
-    path
-        The squares of the tour. The class ``.mover`` moves along it, and ``.m1``, ``.m2``, ...
-        are its moves.
+    The class ``.mover`` moves along the path, and ``.m1``, ``.m2``, ... appear with its moves. The
+    rules apply only with ``prefers-reduced-motion: no-preference``. Readers with reduced motion and
+    renderers without animation get the whole tour. Hovering over the picture pauses it.
     """
     seconds = STEP_SECONDS * len(path) + REST_SECONDS
     row, column = path[0]
