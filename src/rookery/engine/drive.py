@@ -106,17 +106,9 @@ def drive_all(
     """Run methods on many runs in several threads, each thread one after another.
 
     Yields each run as its method ends, and None now and then while all are at work. Ctrl-C, or
-    closing this generator, stops all runs.
-
-    Parameters
-    ----------
-    next_steps
-        Returns the next method at work and its run, or None to end the thread; never called by
-        two threads at once.
-    runs
-        All runs.
-    threads
-        The number of threads besides the caller's; 0 for the caller's alone.
+    closing this generator, stops all runs. `next_steps` returns the next method at work and its
+    run, or None to end the thread, and is never called by two threads at once. With 0 threads, the
+    caller's does all the work.
     """
     # Here, to keep threads out of the starts that need none.
     from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait

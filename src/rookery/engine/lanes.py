@@ -35,14 +35,7 @@ Way = Callable[[], PortfolioStep]
 class Slice(Run):
     """The run of a part of a method: the incumbent of the whole run, and a deadline of its own.
 
-    Parameters
-    ----------
-    whole
-        The run of the method.
-    seconds
-        Until the slice's deadline; never later than that of the run.
-    seed
-        The seed of the part's random choices.
+    The deadline is so many seconds from now, but never later than that of the whole run.
     """
 
     def __init__(self, whole: Run, seconds: float, seed: int) -> None:
@@ -72,16 +65,7 @@ def in_slice(
 ) -> Generator[Partial, None, None]:
     """Run a part of a method until it returns, its seconds are over, or a limit is reached.
 
-    Parameters
-    ----------
-    part
-        A generator function of its slice; closed at the deadline.
-    run
-        The run of the method.
-    seconds
-        The longest time for the part.
-    seed
-        The seed of the part's random choices; that of the run when None.
+    The part is a generator function of its slice. By default it has the seed of the run.
     """
     own = Slice(run, seconds, run.seed if seed is None else seed)
     steps = part(own)
@@ -106,15 +90,10 @@ def in_slice(
 
 
 class Lane(Generic[Found]):
-    """A part of a method in a thread of its own.
+    """A part of a method in a thread of its own, until the deadline of the run.
 
-    Parameters
-    ----------
-    start
-        Called with the lane's check; returns the part. It must not touch state that other threads
-        change.
-    run
-        The run whose deadline applies.
+    `start` is called with the lane's check and returns the part, which must not touch state that
+    other threads change.
     """
 
     def __init__(self, start: Callable[[Check], Generator[Partial, None, Found]], run: Run) -> None:
@@ -166,21 +145,9 @@ class Lane(Generic[Found]):
 def in_thread(
     start: Callable[[Check], Generator[Partial, None, Found]], run: Run, stage: str = ""
 ) -> Generator[Partial, None, Found]:
-    """Run a part of a method, one with long steps, in a thread of its own.
+    """Run a part of a method, one with long steps, in a `Lane`, and return the part's value.
 
-    Parameters
-    ----------
-    start
-        As for `Lane`.
-    run
-        The run whose limits apply.
-    stage
-        Stage of the partials yielded while the part yields none.
-
-    Returns
-    -------
-    object
-        The value that the part returns.
+    While the part yields no partial, empty ones with the stage are yielded.
     """
     lane = Lane(start, run)
     try:
@@ -229,14 +196,8 @@ def crew(
 ) -> Generator[Partial, None, None]:
     """Let each of several threads run one part after another, until it gets no next one.
 
-    Parameters
-    ----------
-    next_part
-        Returns the next part for a thread, or None; never called by two threads at once.
-    threads
-        The number of threads; a single one is the caller's.
-    run
-        The run of the method.
+    `next_part` returns the next part for a thread, or None, and is never called by two threads at
+    once. A single thread is the caller's.
     """
     if threads == 1:
         while (part := next_part()) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -14,7 +15,7 @@ from typing import Any, Protocol
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run
 from rookery.running.clusters import standstill
-from rookery.running.ledger import Ledger, NoLedger
+from rookery.running.ledger import Ledger
 from rookery.running.pace import Pace
 from rookery.running.units import Done, RunOptions, WorkError, run_batches
 from rookery.running.units import run as run_units
@@ -160,7 +161,7 @@ class Tally:
     total
         The number of units.
     ledger
-        Holds the units of earlier runs and records those of this one.
+        Holds the units of earlier runs and records those of this one; None keeps none.
     sums
         The accumulator of the units' values.
     run
@@ -172,7 +173,7 @@ class Tally:
     def __init__(
         self,
         total: int,
-        ledger: Ledger | NoLedger,
+        ledger: Ledger | None,
         sums: Sums,
         run: Run,
         costs: Sequence[float] | None = None,
@@ -184,11 +185,14 @@ class Tally:
         self._is_spread = costs is not None
         self._done: dict[int, Done[Any]] = {}
         self._sums = sums
-        settings.clock.earlier = ledger.seconds()
-        for done in ledger.units():
-            self._count(done)
-            self._pace.learn(done)
-        self._repeats = Repeats(total, settings.verify, settings.seed, ledger.checked())
+        checked: set[int] = set()
+        if ledger is not None:
+            settings.clock.earlier = ledger.seconds()
+            for done in ledger.units():
+                self._count(done)
+                self._pace.learn(done)
+            checked = ledger.checked()
+        self._repeats = Repeats(total, settings.verify, settings.seed, checked)
 
     @property
     def counted(self) -> int:
@@ -238,13 +242,16 @@ class Tally:
         """
         if done.number in self._done:
             try:
-                if self._repeats.compare(self._done[done.number], done):
-                    self._ledger.write_check(done)
+                is_checked = self._repeats.compare(self._done[done.number], done)
             except WorkError:
-                self._ledger.forget(done.number)
+                if self._ledger is not None:
+                    self._ledger.forget(done.number)
                 raise
+            if is_checked and self._ledger is not None:
+                self._ledger.write_check(done)
             return
-        self._ledger.write(done, self._settings.clock.seconds())
+        if self._ledger is not None:
+            self._ledger.write(done, self._settings.clock.seconds())
         self._count(done)
         self._pace.add(done)
 
@@ -278,19 +285,10 @@ def tallied(
 ) -> Iterator[Tally]:
     """Open the tally of a run, with its ledger if it has one.
 
-    Parameters
-    ----------
-    total, sums
-        As for `Tally`.
-    identity
-        Returns the fields that identify these units in a ledger.
-    run
-        Of which this is the work.
-    costs
-        As of `Tally`.
+    `identity` returns the fields that identify these units in a ledger.
     """
     file = run.settings.ledger
-    with file.opened(identity()) if file else nullcontext(NoLedger()) as ledger:
+    with file.opened(identity()) if file else nullcontext() as ledger:
         yield Tally(total, ledger, sums, run, costs)
 
 
@@ -339,22 +337,11 @@ def on_threads(
 ) -> Generator[Done[Any], None, None]:
     """Yield units as they are done on all threads of a run, until its deadline.
 
-    Parameters
-    ----------
-    do
-        Runs a unit.
-    units
-        The units; each starts when a thread is free.
-    on_end
-        Called to end running units early.
-    run
-        The run whose deadline applies.
+    Each unit starts when a thread is free. `on_end` is called to end running units early.
     """
     options = RunOptions(seconds_left=run.settings.clock.seconds_left, on_end=on_end)
     return run_units(do, units, executor=_threads(run), options=options)
 
 
 def _threads(run: Run) -> Callable[[], Any]:
-    from concurrent.futures import ThreadPoolExecutor
-
     return partial(ThreadPoolExecutor, run.settings.threads)

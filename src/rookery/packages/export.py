@@ -145,13 +145,7 @@ def secret_cases(recipe: Recipe, seed: int, cases: int) -> Iterator[tuple[str, b
 
 
 def answer(recipe: Recipe, given: bytes) -> bytes:
-    """Return the judges' answer to an input.
-
-    Raises
-    ------
-    KeyboardInterrupt
-        If a search is interrupted, as an incumbent is not a judges' answer.
-    """
+    """Return the judges' answer to an input; an interrupted search has none and raises."""
     statement = load(recipe.name)
     results = []
     for puzzle in statement.read(Tokens(BytesIO(given))):
@@ -163,13 +157,7 @@ def answer(recipe: Recipe, given: bytes) -> bytes:
 
 
 def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]:
-    """Yield name and text of wrong programs: the accepted one with one mistake each.
-
-    Raises
-    ------
-    RookeryError
-        If the text to replace does not occur exactly once in the program.
-    """
+    """Yield name and text of wrong programs: the accepted one with one mistake each."""
     own = files("rookery.packages") / "files" / recipe.folder
     program = (own / "submissions" / "accepted" / f"{recipe.folder}.py").read_text("utf-8")
     for mistake in tomllib.loads((own / "mistakes.toml").read_text("utf-8"))["mistake"]:
@@ -178,7 +166,7 @@ def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]
 
 
 def _made(mistake: dict[str, Any], program: str) -> str:
-    """Return a program with a mistake, explained in its first line."""
+    """Return a program with a mistake, explained in its first line; refuse an ambiguous edit."""
     for edit in (mistake, *mistake.get("also", ())):
         if (times := program.count(edit["old"])) != 1:
             raise RookeryError(

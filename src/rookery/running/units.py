@@ -185,15 +185,8 @@ def timed(do: Callable[[Unit], Value], number: int, unit: Unit) -> Done[Value]:
 def workers_of(executor: Executor, otherwise: int = 1) -> int:
     """Return the number of units an executor can run at once, as far as it reports.
 
-    Parameters
-    ----------
-    executor
-        An executor. The workers of a Dask cluster may come and go.
-    otherwise
-        The number to return if a cluster's scheduler does not answer.
+    The workers of a Dask cluster may come and go; `otherwise` is for a scheduler without an answer.
 
-    Examples
-    --------
     >>> workers_of(ThreadPoolExecutor(3))
     3
     """
