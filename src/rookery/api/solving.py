@@ -92,7 +92,14 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     """
     settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     if start is not None:
-        settings = replace(settings, start=_right(puzzle, start))
+        if not family_of(puzzle).improves:
+            expected = f"no start for a puzzle of {puzzle.family}"
+            raise PuzzleError(expected=expected, found=shown(start))
+        right = answer_of(puzzle, start)
+        if faults := puzzle.check(right):
+            found = f"one with: {faults[0]}"
+            raise PuzzleError(expected="a right answer to start from", found=found)
+        settings = replace(settings, start=right)
     if executor is not None:
         settings = replace(settings, executor=runnable(executor))
     return _solved(puzzle, method, limits, settings)
@@ -195,14 +202,3 @@ def _together(
             )
     if fault is not None:
         raise fault
-
-
-def _right(puzzle: Any, start: Any) -> Any:
-    """Return the starting answer if it is right and the puzzle takes one; else raise."""
-    if not family_of(puzzle).improves:
-        raise PuzzleError(expected=f"no start for a puzzle of {puzzle.family}", found=shown(start))
-    right = answer_of(puzzle, start)
-    faults = puzzle.check(right)
-    if faults:
-        raise PuzzleError(expected="a right answer to start from", found=f"one with: {faults[0]}")
-    return right

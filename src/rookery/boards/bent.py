@@ -197,20 +197,16 @@ def _steps_after(part: NotationPart, leg: Leg, last: Step | None) -> list[tuple[
         elif leg.directions in ("", "f"):
             steps = nearest(turned(ATOMS[atom]), last)
         else:
-            steps = _turned_from(ATOMS[atom], leg.directions, last)
+            # Orthogonal and diagonal steps only: the turns are those of the eight neighbours.
+            at, steps = _unit(last), []
+            if at in COMPASS and _on_line(ATOMS[atom]) and _on_line(last):
+                turned_by = turns(leg.directions)
+                ways = [COMPASS[(COMPASS.index(at) + turn) % 8] for turn in turned_by]
+                steps = [step for step in turned(ATOMS[atom]) if _unit(step) in ways]
         found += [(step, reach) for step in steps]
     if not found:
         raise part.fault("directions that its atom has", repr(leg.modifiers), leg.at)
     return found
-
-
-def _turned_from(atom: Step, letters: str, last: Step) -> list[Step]:
-    """Return the orthogonal and diagonal steps with the turns that letters give after the last."""
-    unit = _unit(last)
-    if unit not in COMPASS or not _on_line(atom) or not _on_line(last):
-        return []
-    ways = [COMPASS[(COMPASS.index(unit) + turn) % 8] for turn in turns(letters)]
-    return [step for step in turned(atom) if _unit(step) in ways]
 
 
 def _neighbours(part: NotationPart, leg: Leg, last: Step | None) -> list[Step]:

@@ -57,15 +57,6 @@ def file_name(column: int) -> str:
     return letters
 
 
-def _sides(sides: Any) -> tuple[Any, Any]:
-    """Return the rows and columns of sides given as ``8``, ``(6, 8)`` or ``"6x8"``."""
-    if isinstance(sides, str) and (found := re.fullmatch(r"(\d{1,9})(?:[x×](\d{1,9}))?", sides)):
-        return int(found[1]), int(found[2] or found[1])
-    if isinstance(sides, (tuple, list)) and len(sides) == 2:
-        return sides[0], sides[1]
-    return sides, sides
-
-
 @dataclass(frozen=True, init=False)
 class Board(Drawable):
     """A rectangular board.
@@ -114,7 +105,12 @@ class Board(Drawable):
             expected = f"no wrap, {CYLINDER!r} or {TORUS!r}"
             raise PuzzleError(expected=expected, found=shown(wrap))
         if columns is None:
-            rows, columns = _sides(rows)
+            sides: Any = rows  # both, as "6x8" or (6, 8), or one
+            if isinstance(sides, str):
+                found = re.fullmatch(r"(\d{1,9})(?:[x×](\d{1,9}))?", sides)
+                sides = sides if found is None else (int(found[1]), int(found[2] or found[1]))
+            is_pair = isinstance(sides, (tuple, list)) and len(sides) == 2
+            rows, columns = sides if is_pair else (sides, sides)
         height, width = integer(rows, _SIDE, 1), integer(columns, _SIDE, 1)
         object.__setattr__(self, "rows", height)
         object.__setattr__(self, "columns", width)
