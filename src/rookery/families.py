@@ -251,6 +251,6 @@ class Table(Generic[Entry]):
         entry: Entry | None = family.entries().get(self.what, self.default)
         if entry is None:
             known = ", ".join(self.entries)
-            told = f"there is no {self.what} for puzzles of {family.name}, only of {known}"
-            raise PuzzleError(told)
+            why = f"there is no {self.what} for puzzles of {family.name}, only of {known}"
+            raise PuzzleError(why)
         return entry

@@ -92,7 +92,7 @@ def names_of_the_engine(tree: ast.AST) -> Iterator[str]:
 
 
 def deeds(tree: ast.AST) -> Iterator[str]:
-    """What a module does that few may do."""
+    """Yield the deeds of a module that few may do."""
     for node in ast.walk(tree):
         match node:
             case ast.ExceptHandler(type=ast.expr() as kind) if "KeyboardInterrupt" in ast.unparse(

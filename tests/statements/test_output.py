@@ -1,4 +1,4 @@
-"""What outputs say of tests: the one reader of each statement, for checking and for drawing."""
+"""Claims of outputs about tests: one reader of each statement, for checking and for drawing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEMO = Path(__file__).parents[2] / "demo"
 
 
 def outputs(name: str, text: bytes) -> list[Output]:
-    """What an output says of the tests of the demonstration's input."""
+    """Return the claims of an output about the tests of the demonstration's input."""
     statement = load(name)
     given = Tokens(io.BytesIO((DEMO / f"{name}.txt").read_bytes()))
     output = Tokens(io.BytesIO(text))

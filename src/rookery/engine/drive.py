@@ -174,7 +174,7 @@ def solved_by(
     method
         A generator function of a puzzle and its `Run`.
     greatest
-        Tells for a puzzle whether the greatest value is the best; else the least is.
+        Returns whether the greatest value of a puzzle is the best, and not the least.
     """
 
     def solve(puzzle: Any, settings: Settings) -> Result:

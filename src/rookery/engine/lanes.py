@@ -35,7 +35,7 @@ Way = Callable[[], PortfolioStep]
 class Slice(Run):
     """The run of a part of a method: the incumbent of the whole run, and a deadline of its own.
 
-    The deadline is so many seconds from now, but never later than that of the whole run.
+    The deadline is `seconds` from now, but never later than that of the whole run.
     """
 
     def __init__(self, whole: Run, seconds: float, seed: int) -> None:
@@ -99,7 +99,7 @@ class Lane(Generic[Found]):
     def __init__(self, start: Callable[[Check], Generator[Partial, None, Found]], run: Run) -> None:
         self._clock = run.settings.clock
         self._is_closed = Event()
-        self._told: SimpleQueue[Partial | None] = SimpleQueue()
+        self._partials: SimpleQueue[Partial | None] = SimpleQueue()
         self._ended: Future[Found] = Future()
         self._thread = Thread(target=self._work, args=(start,), daemon=True)
         self._thread.start()
@@ -113,10 +113,10 @@ class Lane(Generic[Found]):
         """Return the part's value, or raise its error."""
         return self._ended.result()
 
-    def told(self, seconds: float) -> Partial | None:
+    def next_partial(self, seconds: float) -> Partial | None:
         """Return the next partial, waiting at most this many seconds; None when none has come."""
         with suppress(Empty):
-            return self._told.get(timeout=seconds) if seconds else self._told.get_nowait()
+            return self._partials.get(timeout=seconds) if seconds else self._partials.get_nowait()
         return None
 
     def close(self) -> None:
@@ -133,13 +133,13 @@ class Lane(Generic[Found]):
         try:
             with closing(start(self._check)) as steps:
                 while True:
-                    self._told.put(next(steps))
+                    self._partials.put(next(steps))
                     self._check()
         except StopIteration as end:
             self._ended.set_result(end.value)
         except BaseException as error:  # raised again by `result`
             self._ended.set_exception(error)
-        self._told.put(None)
+        self._partials.put(None)
 
 
 def in_thread(
@@ -151,10 +151,10 @@ def in_thread(
     """
     lane = Lane(start, run)
     try:
-        while (told := lane.told(POLL_SECONDS)) or not lane.is_over:
-            yield told or Partial(stage=stage)
-        while told := lane.told(0):
-            yield told
+        while (partial := lane.next_partial(POLL_SECONDS)) or not lane.is_over:
+            yield partial or Partial(stage=stage)
+        while partial := lane.next_partial(0):
+            yield partial
         return lane.result()
     finally:
         lane.close()
@@ -182,8 +182,8 @@ def side_by_side(here: Steps, there: Callable[[Check], Steps], run: Run) -> Step
     try:
         for partial in here:
             yield partial
-            while told := lane.told(0):
-                yield told
+            while other := lane.next_partial(0):
+                yield other
             if lane.is_over:
                 return lane.result()
         return None
@@ -203,7 +203,7 @@ def crew(
         while (part := next_part()) is not None:
             yield from part
         return
-    told: SimpleQueue[tuple[Partial, Event] | BaseException | None] = SimpleQueue()
+    messages: SimpleQueue[tuple[Partial, Event] | BaseException | None] = SimpleQueue()
     is_closed, lock = Event(), Lock()
 
     def work() -> None:
@@ -216,14 +216,14 @@ def crew(
                 with closing(part):
                     for partial in part:
                         taken = Event()
-                        told.put((partial, taken))
+                        messages.put((partial, taken))
                         while not (taken.wait(POLL_SECONDS) or is_closed.is_set()):
                             pass
                         if is_closed.is_set():
                             break
-            told.put(None)
+            messages.put(None)
         except BaseException as error:
-            told.put(error)
+            messages.put(error)
 
     workers = [Thread(target=work, daemon=True) for _ in range(threads)]
     for worker in workers:
@@ -232,7 +232,7 @@ def crew(
     try:
         while at_work:
             try:
-                message = told.get(timeout=POLL_SECONDS)
+                message = messages.get(timeout=POLL_SECONDS)
             except Empty:
                 yield Partial(stage=stage)
                 continue

@@ -66,8 +66,8 @@ class Listing:
     def __iter__(self) -> Iterator[Any]:
         try:
             with closing(self._driven()) as driving:
-                for told in driving:
-                    yield told.block
+                for partial in driving:
+                    yield partial.block
         except LimitError:
             if self._settings.clock.seconds_left():
                 raise
@@ -84,16 +84,16 @@ class Listing:
         with closing(self._method(self._run)) as steps:
             while True:
                 try:
-                    told = self._counted(next(steps))
+                    partial = self._counted(next(steps))
                 except StopIteration as end:
                     return end.value and self._counted(end.value)
                 if self.reason is Reason.DONE:
-                    return told
-                yield told
+                    return partial
+                yield partial
 
-    def _counted(self, told: Partial) -> Partial:
+    def _counted(self, partial: Partial) -> Partial:
         """Return the answers of a partial to list, and count them."""
-        block = self._select(told.block)
+        block = self._select(partial.block)
         if self._first is not None:
             block = block[: self._first - self.found]
         if len(block):
@@ -101,7 +101,7 @@ class Listing:
             self.last = block[-1]
         if self.found == self._first:
             self.reason = Reason.DONE
-        return told._replace(block=block, value=self.found or None, stage=STAGE)
+        return partial._replace(block=block, value=self.found or None, stage=STAGE)
 
     @property
     def is_complete(self) -> bool:

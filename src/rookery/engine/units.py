@@ -203,7 +203,7 @@ class Tally:
         """Return the numbers of the units to be done, in order; some of them twice.
 
         With costs, the last is first, and those that follow are spread evenly over all, so that
-        they tell the pace of all.
+        their pace is that of all.
         """
         left = [number for number in range(self._pace.total) if number not in self._done]
         if self._is_spread:
@@ -328,8 +328,8 @@ def count_units(
         return tally.partial(note=tally.compared())
     finally:
         if not tally.complete:
-            told = standstill(executor)
-            run.take(tally.partial(told or STAGE, note=told))
+            why = standstill(executor)
+            run.take(tally.partial(why or STAGE, note=why))
 
 
 def on_threads(
