@@ -40,7 +40,6 @@ from rookery.cli import main
 main()
 """
 LOW_PRIORITY = 10  # niceness of a child that compiles a less urgent set
-LOADING_SECONDS = 3.0  # seconds within which cached kernels are loaded
 
 
 class KernelSet:
@@ -112,23 +111,13 @@ class KernelSet:
             self._looked_up.wait(min(seconds, TIMEOUT_MAX))
         return self.is_ready
 
-    def wait(self, seconds: float, check_deadline: Callable[[], object] | None = None) -> bool:
-        """Wait for the kernels, and return whether they are ready.
-
-        Parameters
-        ----------
-        seconds
-            The longest wait, which may be infinite.
-        check_deadline
-            A function to call every twentieth of a second. An exception from it ends the wait.
-        """
+    def wait(self, seconds: float) -> bool:
+        """Wait for the kernels, for `seconds` at most, and return whether they are ready."""
         self.begin()
         end = time.monotonic() + seconds
         while not self._ready.wait(min(POLL_SECONDS, max(0.0, end - time.monotonic()))):
             if time.monotonic() >= end or not self.is_coming:
                 return self.is_ready
-            if check_deadline is not None:
-                check_deadline()
         return True
 
     def compile_here(self) -> None:
@@ -176,18 +165,9 @@ def compile_missing(
 ) -> tuple[KernelSet, ...]:
     """Compile the sets that are not cached, each in a child process, one per core at a time.
 
-    Parameters
-    ----------
-    sets
-        The sets, slowest first.
-    tell
-        A callback with the number of sets done, the number to compile, and the set just done. The
-        first call has None for the set.
-
-    Returns
-    -------
-    tuple of KernelSet
-        The sets that could not be compiled or cached.
+    The slowest should come first. `tell` is called with the number of sets done, the number to
+    compile, and the set just done, None at first. Return the sets that could not be compiled or
+    cached.
     """
     from concurrent.futures import ThreadPoolExecutor, as_completed  # only 'rookery warm' needs it
 
