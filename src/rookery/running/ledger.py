@@ -139,9 +139,13 @@ class Ledger:
             known = dict(self._rows.execute("SELECT name, value FROM work"))
             if not known:
                 self._rows.execute("BEGIN IMMEDIATE")
-                with self._rows:  # commits, or rolls back
+                try:
                     rows = list(identity.items())
                     self._rows.executemany("INSERT INTO work VALUES (?, ?)", rows)
+                except BaseException:
+                    self._rows.execute("ROLLBACK")
+                    raise
+                self._rows.execute("COMMIT")
                 return
         for name, expected in identity.items():
             found = known.get(name, "none")
