@@ -21,7 +21,7 @@ from rookery.boards import pieces
 from rookery.cli.commands import commands
 from rookery.document import answer_data, answer_of, document_of, puzzle_of, schema
 from rookery.errors import RookeryError
-from rookery.forms import TextForm
+from rookery.family import TextForm
 from rookery.view.text import puzzle_text
 from rookery.web.checking import verdict
 from rookery.web.tasks import picture

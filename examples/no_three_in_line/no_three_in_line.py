@@ -22,8 +22,7 @@ from rookery.engine.drive import solved_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import PuzzleError
-from rookery.family import Family, Words
-from rookery.forms import DocumentForm
+from rookery.family import DocumentForm, Family, Words
 from rookery.reading.fields import BLOCKED, Field, FieldTable, Kind
 from rookery.reading.parts import Part, squares_of
 from rookery.reading.schemas import SIDE, SQUARES

@@ -36,16 +36,16 @@ class RookeryError(ValueError):
 
 
 class PuzzleError(RookeryError):
-    """A puzzle, answer or argument that makes no sense; nothing was searched.
+    """An inconsistent or unknown puzzle, answer or argument; nothing was searched.
 
     Parameters
     ----------
     message
-        What is wrong, in words, when it is not that one thing was expected and another found.
+        The fault in words. By default it says what was expected and what was found.
     expected, found
-        What should be there, and what is: without a message they make it.
+        The two parts of that message.
     place
-        Where, as an option or a field of a document; the text begins with it.
+        The option, or the field of a document, that the text begins with.
 
     Attributes
     ----------
@@ -87,14 +87,14 @@ class LimitError(RookeryError):
 
 
 class UnmetWishError(LimitError):
-    """A limit came before a puzzle that is as wished; the nearest that was found is at hand.
+    """A limit reached before a puzzle as requested; the nearest puzzle generated is at hand.
 
     Attributes
     ----------
     nearest
-        That puzzle.
+        The nearest puzzle.
     difficulty
-        Its difficulty; None when it is beyond hard, or there was no time to rate it.
+        Its difficulty; None if it is beyond hard, or there was no time to rate it.
     """
 
     def __init__(self, message: str, nearest: Any, difficulty: str | None) -> None:
@@ -124,11 +124,9 @@ class InputError(RookeryError):
     Parameters
     ----------
     place
-        Where; the text begins with it.
-    expected, found
-        What should be there, and what is.
-    message
-        What is wrong, where these do not say it.
+        The place that the text begins with.
+    expected, found, message
+        As for `PuzzleError`.
 
     Examples
     --------
@@ -161,22 +159,13 @@ def shown(value: object) -> str:
     >>> shown(10**5000)[:10]
     '0x31e20801'
     """
-    text = _bytes_shown(value) if isinstance(value, bytes) else _repr(value)
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
-
-
-def _repr(value: object) -> str:
     try:
-        return repr(value)
-    except ValueError:  # Python writes no integer of more than some thousand digits in decimals
-        return hex(value) if isinstance(value, int) else f"a {type(value).__name__} too long"
-
-
-def _bytes_shown(value: bytes) -> str:
-    try:
-        return repr(value.decode())
+        text = repr(value.decode()) if isinstance(value, bytes) else repr(value)
     except UnicodeDecodeError:
-        return repr(value)[1:]
+        text = repr(value)[1:]
+    except ValueError:  # Python writes no integer of more than some thousand digits in decimals
+        text = hex(value) if isinstance(value, int) else f"a {type(value).__name__} too long"
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
@@ -197,7 +186,7 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
 
 
 def unknown_name(expected: str, name: object, known: Iterable[str]) -> PuzzleError:
-    """Return the error of a name that is none of those known, with the one most like it.
+    """Return the error of an unknown name, with the known name most like it.
 
     >>> str(unknown_name("a piece", "quen", ["queen", "rook"]))
     "expected a piece, got 'quen'; did you mean 'queen'?"
@@ -206,14 +195,14 @@ def unknown_name(expected: str, name: object, known: Iterable[str]) -> PuzzleErr
 
 
 class _Family(ModuleType):
-    """The module of a family, which names its puzzle when it is called."""
+    """The module of a family; a call of it raises an error that names the puzzle's class."""
 
     def __call__(self, *_: object, **__: object) -> None:
         raise TypeError(f"{self.__name__} is a module; the puzzle is rookery.{self.puzzle_name}")
 
 
 def name_puzzle(module: str, puzzle: str) -> None:
-    """Make a family's module name its puzzle when somebody calls it, as in `rookery.queens(8)`.
+    """Make calls of a family's module, as in `rookery.queens(8)`, name the puzzle's class.
 
     >>> import rookery as rk
     >>> rk.Queens(8) and rk.queens(8)

@@ -204,13 +204,13 @@ class Table(Generic[Entry]):
     Parameters
     ----------
     what
-        What an entry is, for the message about a puzzle whose family has none.
+        The noun for an entry, for the message about a family without one.
     entries
-        By the names of families.
+        The entries by the names of families.
     whole
         Whether every family must have an entry; a test makes sure of it.
     default
-        The entry of families that have none, if there is one.
+        The entry of all other families, if any.
 
     Examples
     --------
@@ -238,12 +238,12 @@ class Table(Generic[Entry]):
         self.default = default
 
     def of(self, puzzle: Any) -> Entry:
-        """Return the entry for a puzzle's family; of one from outside, what its `entries` hold.
+        """Return the entry for a puzzle's family, perhaps from the family's own `entries`.
 
         Raises
         ------
         PuzzleError
-            When there is none, or when it is not a puzzle.
+            If there is none, or the argument is not a puzzle.
         """
         family = family_of(puzzle)
         if family.name in self.entries:
@@ -251,6 +251,6 @@ class Table(Generic[Entry]):
         entry: Entry | None = family.entries().get(self.what, self.default)
         if entry is None:
             known = ", ".join(self.entries)
-            told = f"there is no {self.what} for puzzles of {family.name}, only of {known}"
-            raise PuzzleError(told)
+            why = f"there is no {self.what} for puzzles of {family.name}, only of {known}"
+            raise PuzzleError(why)
         return entry

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from rookery.compiled.sets import KernelSet
     from rookery.engine.listing import Listing
-    from rookery.forms import DocumentForm, TextForm
+    from rookery.reading.fields import FieldTable
+    from rookery.reading.parts import Part
+    from rookery.reading.schemas import Schema
     from rookery.results.estimate import Estimate
     from rookery.results.methods import Method
     from rookery.results.progress import Progress
@@ -66,11 +68,11 @@ class Words(NamedTuple):
     Attributes
     ----------
     about
-        What is asked, in a few words.
+        The question of its puzzles, in a few words.
     value
-        What the value of a result is.
+        The noun for the value of a result.
     unweighted
-        What it is where the puzzle's `weights` are None.
+        The noun if the puzzle's `weights` are None.
     """
 
     about: str
@@ -78,10 +80,48 @@ class Words(NamedTuple):
     unweighted: str | None = None
 
     def value_of(self, puzzle: Any) -> str:
-        """Return what the value of a puzzle's result is."""
+        """Return the noun for the value of a puzzle's result."""
         if self.unweighted is not None and puzzle.weights is None:
             return self.unweighted
         return self.value
+
+
+class DocumentForm(NamedTuple, Generic[AnyPuzzle, Answer]):
+    """A family's puzzles and answers as plain data, and back.
+
+    Attributes
+    ----------
+    table
+        The fields of its puzzles.
+    read_answer, write_answer
+        Of an answer that is not None; what is read need not be right.
+    answer
+        The JSON schema of what `read_answer` takes.
+    values
+        The value of each part of an answer, where the parts have values of their own.
+    """
+
+    table: FieldTable
+    read_answer: Callable[[AnyPuzzle, Part], Answer]
+    write_answer: Callable[[AnyPuzzle, Answer], list[Any]]
+    answer: Schema
+    values: Callable[[AnyPuzzle, Answer], Sequence[Value]] | None = None
+
+
+class TextForm(NamedTuple, Generic[AnyPuzzle]):
+    """A family's own text form, besides that of its statement.
+
+    Attributes
+    ----------
+    read
+        Returns the puzzle of a text, given its bytes, its name for messages, and what to call
+        with a warning when data are left over, or None.
+    write
+        Returns the text of a puzzle; raises a `PuzzleError` when the text form lacks something.
+    """
+
+    read: Callable[[bytes, str, Callable[[str], None] | None], AnyPuzzle]
+    write: Callable[[AnyPuzzle], str]
 
 
 class Family(NamedTuple, Generic[AnyPuzzle, Answer]):
@@ -94,19 +134,19 @@ class Family(NamedTuple, Generic[AnyPuzzle, Answer]):
     puzzle
         The class of its puzzles.
     words
-        What it is about, for people.
+        The family in words.
     methods
         The table of the methods that solve; ``auto`` takes the first that fits and suits.
     counters, document, text, kernel_sets
-        Functions that import what few callers need: the table of the methods that count, its
-        puzzles and answers as plain data, its own text form if it has one, and the kernels that
-        its methods use.
+        Functions that import parts of the family which few callers need: the table of the methods
+        that count, the plain data of puzzles and answers, the text form if there is one, and the
+        kernels of the methods.
     statement
         The name of the statement that is its smallest case, if there is one.
     together
-        Imports what solves several puzzles within the limits of one, where the family can: it is
-        called with the puzzles, the settings, and what to call with the number of a puzzle and its
-        progress, or None.
+        Imports the function that solves several puzzles within the limits of one, if there is one.
+        Its arguments are the puzzles, the settings, and a callback for the number of a puzzle and
+        its progress, or None.
     answer
         Returns an answer as people write it in the form of the puzzle's own answers: called with
         the puzzle and the answer, it raises a `PuzzleError` when it cannot be one. It need not be

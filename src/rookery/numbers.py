@@ -1,4 +1,4 @@
-"""Numbers and tables of any kind as plain Python: of NumPy, pandas and others too."""
+"""Conversion of numbers and tables of any kind, such as NumPy's and pandas', to plain Python."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def integer(value: object, what: str, least: int | None = None) -> int:
     Parameters
     ----------
     value
-        What may be an integer; True and False are none.
+        An integer of any kind; True and False are none.
     what
-        What is expected, for the message.
+        The expectation in the message.
     least
-        The least that is allowed, if there is one.
+        The least allowed integer, if any.
 
     Raises
     ------

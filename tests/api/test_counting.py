@@ -57,20 +57,6 @@ def test_a_batch_is_a_number_from_1(batch):
         rk.count(rk.Queens(6), batch=batch)
 
 
-def test_a_ledger_is_saved_or_resumed_not_both(tmp_path):
-    with pytest.raises(rk.PuzzleError, match="a ledger to save or to resume, got both"):
-        rk.count(rk.Queens(6), save=tmp_path / "a", resume=tmp_path / "b")
-
-
-def test_a_ledger_keeps_a_count(tmp_path):
-    ledger = tmp_path / "nine.ledger"
-    first = rk.count(rk.Queens(9), save=ledger)
-    again = rk.count(rk.Queens(9), resume=ledger)
-    assert (first.value, again.value) == (352, 352)
-    with pytest.raises(rk.LedgerError):
-        rk.count(rk.Queens(8), resume=ledger)
-
-
 def test_what_has_no_units_has_no_ledger(tmp_path):
     with pytest.raises(rk.PuzzleError, match="has no units to keep or to compare"):
         rk.count(TOUR, save=tmp_path / "tour.ledger")
@@ -97,10 +83,3 @@ def test_a_complete_count_and_one_without_time_have_no_estimate():
     assert rk.count(rk.Queens(9)).estimate is None
     assert rk.count(rk.Queens(12), limits=Limits(seconds=0.0)).estimate is None
     assert rk.count(TOUR, limits=Limits(work=1)).estimate is None
-
-
-def test_a_limit_leaves_a_part_of_the_count():
-    found = rk.count(rk.Queens(12), limits=Limits(seconds=0.0), threads=1)
-    assert found.status in (Status.FEASIBLE, Status.UNKNOWN)
-    assert found.reason is Reason.TIME
-    assert (found.value or 0) < 14_200

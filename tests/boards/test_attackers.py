@@ -1,4 +1,4 @@
-"""What pieces attack together is what they attack one by one."""
+"""Pieces attack together what they attack one by one."""
 
 from __future__ import annotations
 

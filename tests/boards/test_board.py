@@ -29,12 +29,6 @@ def boards(draw, side=7):
     return Board(rows, columns, draw(st.frozensets(square)))
 
 
-def test_steps_are_the_eight_neighbours():
-    assert len(set(NEIGHBOURS)) == 8
-    assert set(ORTHOGONAL) == {(1, 0), (-1, 0), (0, 1), (0, -1)}
-    assert set(DIAGONAL) == {(a, b) for a in (-1, 1) for b in (-1, 1)}
-
-
 def test_file_names_are_the_letters_then_pairs_of_letters_in_order():
     letters = string.ascii_lowercase
     names = [*letters, *(a + b for a in letters for b in letters), "aaa"]

@@ -92,7 +92,7 @@ def test_warm_compiles_what_is_missing_and_tells(kernels, monkeypatch):
 
     kernels |= {"cover": False, "heaviest": False}
     monkeypatch.setattr(command, "folder", Path)
-    monkeypatch.setattr("rookery.compiled.warming.compile_in_child", child)
+    monkeypatch.setattr("rookery.compiled.sets.compile_in_child", child)
     result = run("warm")
     assert result.exit_code == status.DONE
     first, _, last, _ = result.stderr.splitlines()

@@ -1,4 +1,4 @@
-"""What is cached of a kernel follows every file it is made of."""
+"""A cached kernel expires with every file it is made of."""
 
 import ast
 import os

@@ -6,7 +6,8 @@ from numba import njit
 
 from rookery.compiled import lanes as lanes_module
 from rookery.compiled import lowering
-from rookery.compiled.lanes import (
+from rookery.compiled.lanes import lanes_named, widest
+from rookery.compiled.plain_lanes import (
     Lanes,
     bits_of,
     carry_of_bits,
@@ -14,7 +15,6 @@ from rookery.compiled.lanes import (
     is_zero,
     lane_count,
     lanes_below,
-    lanes_named,
     load,
     pack,
     set_bits,
@@ -24,7 +24,6 @@ from rookery.compiled.lanes import (
     store_byte_mask,
     sum_of_bits,
     total,
-    widest,
 )
 from rookery.errors import PuzzleError
 

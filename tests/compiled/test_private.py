@@ -1,4 +1,4 @@
-"""Whose folders kernels are loaded from: as ssh believes keys."""
+"""Folders that kernels are loaded from, by the rules of ssh for keys."""
 
 from __future__ import annotations
 

@@ -11,8 +11,7 @@ import pytest
 
 from rookery.compiled import kept, sets
 from rookery.compiled.kept import NotKeptError
-from rookery.compiled.sets import KernelSet
-from rookery.compiled.warming import compile_missing
+from rookery.compiled.sets import KernelSet, compile_missing
 from rookery.families import kernel_sets
 
 LONG = 600.0
@@ -118,25 +117,10 @@ def test_nobody_waits_longer_than_told(no_child):
     stand_in = Kernels()
     stand_in.may_compile.clear()
     kernels = KernelSet("slow", "", stand_in.run)
-    looks = []
     assert not kernels.load()
-    assert not kernels.wait(0.2, lambda: looks.append(1))
-    assert looks
+    assert not kernels.wait(0.2)
     stand_in.may_compile.set()
     assert kernels.wait(LONG)
-
-
-def test_what_a_look_raises_ends_the_wait(no_child):
-    stand_in = Kernels()
-    stand_in.may_compile.clear()
-    kernels = KernelSet("interrupted", "", stand_in.run)
-
-    def look():
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        kernels.wait(LONG, look)
-    stand_in.may_compile.set()
 
 
 def test_a_fault_ends_the_wait_and_is_remembered(no_child):
@@ -169,15 +153,13 @@ def test_the_sets_have_names_of_their_own():
 
 
 def test_missing_sets_are_compiled_and_told(monkeypatch):
-    from rookery.compiled import warming
-
     stand_ins = {"a": Kernels(), "b": Kernels(is_kept=True), "c": Kernels()}
 
     def child(name):
         stand_ins[name].is_kept = name == "a"
         return True
 
-    monkeypatch.setattr(warming, "compile_in_child", child)
+    monkeypatch.setattr(sets, "compile_in_child", child)
     told = []
     left = compile_missing(
         [KernelSet(name, "", stand_in.run) for name, stand_in in stand_ins.items()],

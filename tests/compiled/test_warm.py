@@ -1,4 +1,4 @@
-"""What warms a cache of kernels, and that nothing is left to be compiled after it."""
+"""Warming a cache of kernels leaves nothing to be compiled."""
 
 from __future__ import annotations
 

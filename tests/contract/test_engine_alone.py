@@ -1,6 +1,7 @@
 """Methods compute and yield; the engine alone knows clocks, reasons, Ctrl-C and kernels to come.
 
-It is read off the syntax trees of the families that run on the engine.
+The rule is read off the syntax trees of the package. Outside the families, a few modules name what
+the engine hands out, or end the process or the page's job that it runs in; each is listed here.
 """
 
 from __future__ import annotations
@@ -13,18 +14,76 @@ import pytest
 
 import rookery
 
-FAMILIES = ["cover", "heaviest", "nonattacking", "queens", "regions", "tour"]
+PACKAGE = Path(rookery.__file__).parent
+FAMILIES = ("cover", "heaviest", "nonattacking", "queens", "regions", "tour")
 NAMES = {"KeyboardInterrupt", "Reason", "Clock"}
 ATTRIBUTES = {"clock", "perf_counter", "monotonic", "wait_for", "is_ready"}
-#: Where a name is raised or read all the same, and why.
+# Where a family reads such a name all the same, and why.
 EXCEPTIONS = {
     "queens/counting/workspace.py: perf_counter",  # cuts slices to the seconds that they take
 }
 
+CTRL_C, REASON, CLOCK = "catches Ctrl-C", "names a reason", "reads a clock"
+ALLOWED = {
+    CTRL_C: {
+        "engine/drive.py",
+        "engine/listing.py",
+        "cli/__init__.py",  # the process ends with its status
+        "cli/commands.py",
+        "cli/faults.py",
+        "web/worker.py",  # a job of the page ends, its process goes on
+    },
+    REASON: {
+        "engine/drive.py",
+        "engine/listing.py",
+        "engine/run.py",
+        "results/estimate.py",
+        "results/result.py",
+        # what follows when a call was stopped: an exit status, an estimate, no package
+        "api/estimating.py",
+        "api/listing.py",
+        "api/sweeping.py",
+        "cli/covers.py",
+        "cli/heaviest.py",
+        "cli/judging.py",
+        "cli/nonattacking.py",
+        "cli/outside.py",
+        "cli/queens.py",
+        "cli/regions.py",
+        "cli/status.py",
+        "packages/export.py",
+        "web/numbered.py",
+    },
+    CLOCK: {
+        "results/limits.py",  # the clock of every run
+        "running/pace.py",
+        "running/units.py",  # seconds of a work unit, in its worker
+        "compiled/sets.py",  # the longest wait for kernels
+        "view/live.py",  # seconds between two updates of a display
+        "cli/__init__.py",  # seconds of the whole process, from its start
+        "cli/commands.py",
+        "cli/counting.py",
+        "cli/judging.py",
+        "cli/options.py",
+        "cli/progress.py",
+        "cli/streams.py",
+        "queens/counting/workspace.py",
+    },
+}
 
-def faults(source: str) -> Iterator[str]:
+
+def modules(*folders: str) -> Iterator[tuple[str, ast.Module]]:
+    """The place and the syntax tree of each module; of the whole package without folders."""
+    for folder in folders or ("",):
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
+            place = path.relative_to(PACKAGE).as_posix()
+            if not place.startswith("packages/files/"):
+                yield place, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def names_of_the_engine(tree: ast.AST) -> Iterator[str]:
     """The names in a module that only the engine may use."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         match node:
             case ast.Name(id=name) if name in NAMES:
                 yield name
@@ -32,27 +91,54 @@ def faults(source: str) -> Iterator[str]:
                 yield name
 
 
+def deeds(tree: ast.AST) -> Iterator[str]:
+    """Yield the deeds of a module that few may do."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ExceptHandler(type=ast.expr() as kind) if "KeyboardInterrupt" in ast.unparse(
+                kind
+            ):
+                yield CTRL_C
+            case ast.Attribute(value=ast.Name(id="Reason")):
+                yield REASON
+            case ast.Attribute(value=ast.Name(id="time")) if node.attr != "sleep":
+                yield CLOCK
+            case ast.ImportFrom(module="time"):
+                yield CLOCK
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_methods_leave_limits_to_the_engine(family: str) -> None:
-    package = Path(rookery.__file__).parent
-    modules = sorted((package / family).rglob("*.py"))
-    assert modules
     found = {
-        f"{path.relative_to(package).as_posix()}: {name}"
-        for path in modules
-        for name in faults(path.read_text(encoding="utf-8"))
+        f"{place}: {name}" for place, tree in modules(family) for name in names_of_the_engine(tree)
     }
     assert found - EXCEPTIONS == set()
 
 
+def test_few_modules_catch_ctrl_c_name_reasons_and_read_clocks() -> None:
+    found: dict[str, set[str]] = {deed: set() for deed in ALLOWED}
+    for place, tree in modules():
+        imports_time = any(
+            isinstance(node, ast.Import) and node.names[0].name == "time" for node in ast.walk(tree)
+        )
+        for deed in deeds(tree):
+            if deed != CLOCK or imports_time:
+                found[deed].add(place)
+    assert found == ALLOWED
+
+
 @pytest.mark.parametrize(
-    "line",
+    ("lines", "deed"),
     [
-        "try:\n    run()\nexcept KeyboardInterrupt:\n    pass",
-        "return_ = Reason.TIME",
-        "left = settings.clock.seconds_left()",
-        "import time\nstart = time.perf_counter()",
+        ("try:\n    run()\nexcept KeyboardInterrupt:\n    pass", CTRL_C),
+        ("try:\n    run()\nexcept (OSError, KeyboardInterrupt):\n    pass", CTRL_C),
+        ("return_ = Reason.TIME", REASON),
+        ("import time\nstart = time.perf_counter()", CLOCK),
+        ("from time import monotonic", CLOCK),
+        ("left = settings.clock.seconds_left()", ""),
     ],
 )
-def test_a_breach_is_found(line: str) -> None:
-    assert list(faults(line))
+def test_a_breach_is_found(lines: str, deed: str) -> None:
+    tree = ast.parse(lines)
+    assert list(deeds(tree)) == ([deed] if deed else [])
+    assert deed == CLOCK or list(names_of_the_engine(tree))

@@ -9,9 +9,9 @@ from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.engine.drive import run_to_limit
+from rookery.engine.lanes import Slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.engine.slices import Slice
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
 

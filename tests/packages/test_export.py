@@ -257,7 +257,7 @@ def test_what_does_not_count(exported: Exported, name: str, tmp_path: Path) -> N
 
 
 def message(exported: Exported, name: str, case: str, output: str, tmp_path: Path) -> str:
-    """What the checker says of a wrong output for an input."""
+    """Return the checker's message on a wrong output for an input."""
     folder = exported(name, Format.LEGACY)
     given = tmp_path / "case.in"
     given.write_text(case)

@@ -42,7 +42,7 @@ def needed(*programs: str) -> None:
 
 
 def judge(program: str, *arguments: str, folder: Path) -> str:
-    """What a judge's program says of a package; colours apart.
+    """Return the report of a judge's program on a package, without colours.
 
     bt warns of a package whose uuid it has seen in another folder: it forgets them with the folder.
     """

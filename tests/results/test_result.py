@@ -1,50 +1,16 @@
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 import pytest
 
 import rookery as rk
-from rookery.errors import PuzzleError
 from rookery.queens.puzzle import Queens
-from rookery.results.limits import Clock, Limits
-from rookery.results.methods import Method, choose
+from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.results.values import gap
-
-
-@pytest.mark.parametrize("name", ["seconds", "work", "gap"])
-@pytest.mark.parametrize("value", [-1, -0.5, math.nan, "5", [1]])
-def test_limits_refuse_nonsense(name, value):
-    with pytest.raises(PuzzleError, match=rf"expected limits\.{name} of 0 or more, got"):
-        Limits(**{name: value})
-
-
-@pytest.mark.parametrize("name", ["seconds", "work", "gap"])
-@pytest.mark.parametrize("value", [None, 0, 1, 10**9])
-def test_limits_take_numbers_and_none(name, value):
-    assert getattr(Limits(**{name: value}), name) == value
-
-
-def test_clock_counts_down_from_the_start():
-    clock = Clock(Limits(seconds=1000))
-    first, second = clock.seconds(), clock.seconds()
-    assert 0 <= first <= second < 1000
-    assert 0 < clock.seconds_left() <= 1000
-
-
-def test_clock_has_nothing_left_after_the_limit():
-    clock = Clock(Limits(seconds=5))
-    clock.start -= 6
-    assert clock.seconds_left() == 0.0
-    assert clock.seconds() >= 6
-
-
-def test_clock_without_a_limit_never_ends():
-    assert Clock(Limits()).seconds_left() == math.inf
 
 
 @pytest.mark.parametrize(
@@ -127,37 +93,6 @@ def test_settings_report_to_whoever_listens():
     Settings(on_progress=heard.append).report(progress)
     Settings().report(progress)
     assert heard == [progress]
-
-
-def _method(name, fits=lambda puzzle: True):
-    return Method(name, lambda puzzle, settings: Result.proved(puzzle, name, 0), "nothing", fits)
-
-
-SMALL = _method("small", lambda puzzle: puzzle < 10)
-LARGE = _method("large")
-
-
-@pytest.mark.parametrize(
-    ("name", "puzzle", "method"),
-    [("auto", 5, SMALL), ("auto", 50, LARGE), ("large", 5, LARGE), ("small", 5, SMALL)],
-)
-def test_a_method_is_chosen_by_name_or_as_the_first_that_suits(name, puzzle, method):
-    assert choose((SMALL, LARGE), name, puzzle) is method
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("small", "method 'small' cannot run on this puzzle"),
-        ("larg", "expected a method, got 'larg'; did you mean 'large'?"),
-        ("xyz", "expected a method, got 'xyz'; known: auto, small, large"),
-        (None, "expected a method, got None; known: auto, small, large"),
-    ],
-)
-def test_a_method_that_is_unknown_or_does_not_fit_is_refused(name, text):
-    with pytest.raises(PuzzleError) as caught:
-        choose((SMALL, LARGE), name, 50)
-    assert str(caught.value) == text
 
 
 def test_results_of_one_seed_and_work_are_equal_whatever_the_time():

@@ -1,4 +1,4 @@
-"""What a cluster is asked: an answer, none, or an error; and a call without a limit of its own."""
+"""Queries to a cluster: an answer, none, or an error; and calls without a limit of their own."""
 
 from __future__ import annotations
 

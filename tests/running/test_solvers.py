@@ -77,25 +77,13 @@ def test_what_fails_in_the_watched_thread_fails_here() -> None:
         watched(fail, stop=None)
 
 
-def test_ctrl_c_stops_the_solver_and_keeps_what_it_found() -> None:
+@pytest.mark.parametrize("error", [KeyboardInterrupt, LookupError])
+def test_ctrl_c_and_errors_stop_the_solver_and_come_out(error: type[BaseException]) -> None:
     stopped = threading.Event()
 
-    def interrupt() -> None:
-        raise KeyboardInterrupt
+    def check() -> None:
+        raise error
 
-    def solve() -> str:
-        stopped.wait(60.0)
-        return "best so far"
-
-    assert watched(solve, stopped.set, interrupt) == ("best so far", True)
-
-
-def test_other_errors_stop_the_solver_and_come_out() -> None:
-    stopped = threading.Event()
-
-    def look() -> None:
-        raise LookupError("seen")
-
-    with pytest.raises(LookupError, match="seen"):
-        watched(lambda: stopped.wait(60.0), stopped.set, look)
+    with pytest.raises(error):
+        watched(lambda: stopped.wait(60.0), stopped.set, check)
     assert stopped.is_set()

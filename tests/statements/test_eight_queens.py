@@ -153,14 +153,6 @@ def test_everything_before_the_fault_is_answered() -> None:
         next(results)
 
 
-@given(st.binary(max_size=60))
-def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    try:
-        read(data)
-    except InputError as error:
-        assert str(error).startswith("stdin:")
-
-
 @given(st.integers(0, 10**6), st.integers(0, 5))
 def test_what_is_generated_can_be_read(seed: int, cases: int) -> None:
     text = "".join(eight_queens.generate(seed, cases))

@@ -1,4 +1,4 @@
-"""What outputs say of tests: the one reader of each statement, for checking and for drawing."""
+"""Claims of outputs about tests: one reader of each statement, for checking and for drawing."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from rookery.errors import InputError
 from rookery.reading.tokens import Tokens
 from rookery.statements import NAMES, load
-from rookery.statements.output import Output
+from rookery.statements.statement import Output
 
 DEMO = Path(__file__).parents[2] / "demo"
 
 
 def outputs(name: str, text: bytes) -> list[Output]:
-    """What an output says of the tests of the demonstration's input."""
+    """Return the claims of an output about the tests of the demonstration's input."""
     statement = load(name)
     given = Tokens(io.BytesIO((DEMO / f"{name}.txt").read_bytes()))
     output = Tokens(io.BytesIO(text))

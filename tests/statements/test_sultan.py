@@ -170,14 +170,6 @@ def test_everything_before_the_fault_is_answered() -> None:
         next(lines)
 
 
-@given(st.binary(max_size=60))
-def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    try:
-        read(data)
-    except InputError as error:
-        assert str(error).startswith("stdin:")
-
-
 @given(st.integers(0, 10**6), st.integers(0, 4), st.sampled_from(["random", "ties", "extreme"]))
 def test_what_is_generated_can_be_read(seed: int, cases: int, family: str) -> None:
     text = "".join(sultan.generate(seed, cases, family))

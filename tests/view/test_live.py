@@ -19,7 +19,7 @@ class Terminal(io.StringIO):
 
 
 class Handle:
-    """What IPython gives for an output that can be replaced."""
+    """IPython's handle of an output that can be replaced."""
 
     def __init__(self, shown: list[str]) -> None:
         self.shown = shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rookery.boards.board import Square
-from rookery.forms import DocumentForm
+from rookery.family import DocumentForm
 from rookery.independent.puzzle import Independent
 from rookery.reading.fields import BOARDS, PIECE, Field, FieldTable
 from rookery.reading.parts import Part, squares_of

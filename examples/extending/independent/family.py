@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rookery.boards.board import Square
-from rookery.family import Family, Words
-from rookery.forms import DocumentForm
+from rookery.family import DocumentForm, Family, Words
 from rookery.independent.methods import METHODS
 from rookery.independent.puzzle import Independent
 

@@ -12,9 +12,7 @@ from rookery.errors import shown
 from rookery.queens.puzzle import Queens
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
-from rookery.statements.output import Output
-from rookery.statements.statement import Statement
-from rookery.statements.verdict import Verdict
+from rookery.statements.statement import Output, Statement, Verdict
 
 NAME = "queens-count"
 

@@ -116,7 +116,9 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     """
     settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     size = integer(batch, "a batch of at least 1", 1)
-    share = _share(verify)
+    share = real(verify, "verify from 0 to 1")
+    if share > 1:
+        raise PuzzleError(expected="verify from 0 to 1", found=shown(verify))
     counters = _counters(puzzle)
     ledger = _ledger_file(save, resume)
     if ledger is not None or share:
@@ -145,13 +147,6 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         result = fundamental_result(result, settings)
     result = with_estimate(result, settings, parts=IMAGES if fundamental else 1)
     return result.signed(chosen.name, settings)
-
-
-def _share(verify: SupportsFloat) -> float:
-    share = real(verify, "verify from 0 to 1")
-    if share > 1:
-        raise PuzzleError(expected="verify from 0 to 1", found=shown(verify))
-    return share
 
 
 def _counters(puzzle: Any) -> tuple[Method, ...]:

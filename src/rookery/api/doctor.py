@@ -91,15 +91,22 @@ class Findings:
 
 def examine() -> Findings:
     """Examine this installation and machine; takes a second or two and changes nothing."""
+    from rookery.compiled.kept import folder
+    from rookery.compiled.lanes import widest
+    from rookery.compiled.private import refused
+    from rookery.families import kernel_sets
+
+    compiled = {kernels.name: kernels.is_kept() for kernels in kernel_sets()}
+    has_affinity = hasattr(os, "sched_getaffinity")  # not on macOS and Windows
     return Findings(
         location=Path(__file__).parents[1],
         distribution=f"{DISTRIBUTION} {__version__}",
         system=platform.platform(),
         python=f"{platform.python_implementation()} {platform.python_version()}, {sys.executable}",
         versions={name: _version(name) for name in NEEDED},
-        cores=_cores(),
+        cores=len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1,
         gpu=_gpus(),
-        kernels=_kernels(),
+        kernels=Kernels(widest(), folder(), refused(), compiled),
         extras=tuple(
             Extra(name, purpose, {package: _version(package) for package in packages})
             for name, (packages, purpose) in EXTRAS.items()
@@ -114,13 +121,6 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _cores() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on macOS and Windows
-        return os.cpu_count() or 1
-
-
 def _gpus() -> tuple[str, ...]:
     program = shutil.which("nvidia-smi")
     if program is None:
@@ -133,13 +133,3 @@ def _gpus() -> tuple[str, ...]:
     except (OSError, subprocess.SubprocessError):
         return ()
     return tuple(run.stdout.splitlines())
-
-
-def _kernels() -> Kernels:
-    from rookery.compiled.kept import folder
-    from rookery.compiled.lanes import widest
-    from rookery.compiled.private import refused
-    from rookery.families import kernel_sets
-
-    compiled = {kernels.name: kernels.is_kept() for kernels in kernel_sets()}
-    return Kernels(widest(), folder(), refused(), compiled)

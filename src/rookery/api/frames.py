@@ -110,9 +110,13 @@ def _columns(things: list[Any]) -> dict[str, list[Any]]:
 
 def _of_results(results: Sequence[Result[Any] | None]) -> dict[str, list[Any]]:
     """Return the columns of results; None stands for a failed one."""
+    puzzles = [result and result.puzzle for result in results]
+    boards = [puzzle and (getattr(puzzle, "board", None) or Board(puzzle.n)) for puzzle in puzzles]
     columns: dict[str, list[Any]] = {
-        "family": [result and result.puzzle.family for result in results],
-        **_of_puzzles([result and result.puzzle for result in results]),
+        "family": [puzzle and puzzle.family for puzzle in puzzles],
+        "rows": [board and board.rows for board in boards],
+        "columns": [board and board.columns for board in boards],
+        "pieces": [puzzle and " ".join(map(str, _pieces_of(puzzle))) for puzzle in puzzles],
         "status": [result and result.status.value for result in results],
         "reason": [result and result.reason.value for result in results],
     }
@@ -122,17 +126,8 @@ def _of_results(results: Sequence[Result[Any] | None]) -> dict[str, list[Any]]:
     }
 
 
-def _of_puzzles(puzzles: Sequence[Any]) -> dict[str, list[Any]]:
-    """Return the sides of the boards of puzzles, and their pieces in Betza notation."""
-    boards = [puzzle and (getattr(puzzle, "board", None) or Board(puzzle.n)) for puzzle in puzzles]
-    return {
-        "rows": [board and board.rows for board in boards],
-        "columns": [board and board.columns for board in boards],
-        "pieces": [puzzle and " ".join(map(str, _pieces_of(puzzle))) for puzzle in puzzles],
-    }
-
-
 def _pieces_of(puzzle: Any) -> Sequence[Any]:
+    """Return the pieces of a puzzle, or their Betza notations."""
     for name in ("mover", "piece"):
         if hasattr(puzzle, name):
             return [getattr(puzzle, name)]

@@ -129,21 +129,16 @@ def is_unique(
     if searched is not None:
         unique = searched(puzzle, settings)
     else:
-        unique = _has_one(listing(puzzle, first=2, limits=limits))
+        listed = listing(puzzle, first=2, limits=limits)
+        for _ in listed:
+            pass
+        if listed.reason is Reason.INTERRUPTED:
+            raise KeyboardInterrupt
+        is_known = listed.found == 2 or listed.reason is Reason.PROVED
+        unique = listed.found == 1 if is_known else None
     if unique is None:
         raise LimitError("the limit came before it was known whether there is one answer")
     return unique
-
-
-def _has_one(listed: Listing) -> bool | None:
-    """Return whether a listing of at most two answers has one; None if a limit ended it."""
-    for _ in listed:
-        pass
-    if listed.reason is Reason.INTERRUPTED:
-        raise KeyboardInterrupt
-    if listed.found < 2 and listed.reason is not Reason.PROVED:
-        return None
-    return listed.found == 1
 
 
 @overload
@@ -294,7 +289,8 @@ def placement_chunks(
     """
     from rookery.queens.listing.blocks import placement_chunks as found
 
-    _expect_queens(puzzle, "to list the placements of")
+    if family_of(puzzle).name != "queens":
+        raise other_family("to list the placements of", "a Queens puzzle", puzzle)
     return found(puzzle, integer(size, "a size of at least 1 placement", 1), start)
 
 
@@ -373,9 +369,3 @@ def covers(
     if family_of(puzzle).name != "cover":
         raise other_family("to list the cheapest covers of", "a Cover", puzzle)
     return _each(listing(puzzle, fundamental=fundamental, limits=limits), "covers")
-
-
-def _expect_queens(puzzle: object, doing: str) -> None:
-    """Raise a `PuzzleError` unless the puzzle is one of queens."""
-    if family_of(puzzle).name != "queens":
-        raise other_family(doing, "a Queens puzzle", puzzle)

@@ -104,7 +104,7 @@ def solve_many(  # noqa: PLR0913 - as for solve
     """
     count = os.cpu_count() if workers is None else integer(workers, "workers of at least 1", 1)
     do = partial(
-        _solve,
+        solve,
         method=method,
         limits=limits_of(limits),
         seed=integer(seed, "an integer as seed"),
@@ -131,7 +131,3 @@ def _outcomes(
         tell("puzzles")
         error = "" if done.error is None else f"{done.error}" or type(done.error).__name__
         yield Outcome(done.number, done.value, error, done.seconds, done.worker)
-
-
-def _solve(puzzle: Any, *, method: str, limits: Limits, seed: int, threads: int) -> Result[Any]:
-    return solve(puzzle, method=method, limits=limits, seed=seed, threads=threads)

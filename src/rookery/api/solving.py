@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from rookery.api.settings import AnyLimits, checked, runnable, settings_for, settings_of
 from rookery.errors import PuzzleError, RookeryError, shown
@@ -92,7 +92,14 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     """
     settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     if start is not None:
-        settings = replace(settings, start=_right(puzzle, start))
+        if not family_of(puzzle).improves:
+            expected = f"no start for a puzzle of {puzzle.family}"
+            raise PuzzleError(expected=expected, found=shown(start))
+        right = answer_of(puzzle, start)
+        if faults := puzzle.check(right):
+            found = f"one with: {faults[0]}"
+            raise PuzzleError(expected="a right answer to start from", found=found)
+        settings = replace(settings, start=right)
     if executor is not None:
         settings = replace(settings, executor=runnable(executor))
     return _solved(puzzle, method, limits, settings)
@@ -144,8 +151,7 @@ def solve_each(
     rest: Iterator[Any] = chain([first], puzzles)
     family = family_of(first)
     if family.together is not None:
-        asked = _Asked(method, limits, settings)
-        yield from _together(rest, family.together(), asked, on_each)
+        yield from _together(rest, family.together(), method, limits, settings, on_each)
     else:
 
         def solve_one(puzzle: Any) -> Result[Any, Any]:
@@ -158,16 +164,13 @@ def solve_each(
             yield from map(solve_one, rest)
 
 
-class _Asked(NamedTuple):
-    """The arguments of a call that solves several puzzles."""
-
-    method: str
-    limits: AnyLimits
-    settings: Settings
-
-
 def _together(
-    puzzles: Iterator[Any], solve_all: Together, asked: _Asked, on_each: OnEach | None
+    puzzles: Iterator[Any],
+    solve_all: Together,
+    method: str,
+    limits: AnyLimits,
+    settings: Settings,
+    on_each: OnEach | None,
 ) -> Iterator[Result[Any, Any]]:
     """Solve all puzzles within one time limit; errors of the reader are raised at the end."""
     boards, fault = [], None
@@ -180,9 +183,9 @@ def _together(
         if fault is not None:
             raise fault
         return
-    chosen = choose(family_of(boards[0]).methods, asked.method, boards[0])
-    settings = settings_of(asked.settings, chosen, boards[0], asked.limits)
-    if asked.method == "auto":
+    chosen = choose(family_of(boards[0]).methods, method, boards[0])
+    settings = settings_of(settings, chosen, boards[0], limits)
+    if method == "auto":
         for result in solve_all(boards, settings, on_each):
             yield checked(result, result.method, settings)
     else:
@@ -191,7 +194,7 @@ def _together(
             told = None if on_each is None else partial(on_each, number)
             yield solve(
                 board,
-                method=asked.method,
+                method=method,
                 limits=share,
                 seed=settings.seed,
                 threads=settings.threads,
@@ -199,14 +202,3 @@ def _together(
             )
     if fault is not None:
         raise fault
-
-
-def _right(puzzle: Any, start: Any) -> Any:
-    """Return the starting answer if it is right and the puzzle takes one; else raise."""
-    if not family_of(puzzle).improves:
-        raise PuzzleError(expected=f"no start for a puzzle of {puzzle.family}", found=shown(start))
-    right = answer_of(puzzle, start)
-    faults = puzzle.check(right)
-    if faults:
-        raise PuzzleError(expected="a right answer to start from", found=f"one with: {faults[0]}")
-    return right

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
@@ -105,7 +106,12 @@ class _Kept:
         if path is None or not path.exists():
             return
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            result, made_by = _read(line, Place(str(path), number, 1))
+            try:
+                data = json.loads(line)
+                result, made_by = result_of(data["result"]), data["call"]
+            except (ValueError, KeyError, TypeError) as error:
+                place = Place(str(path), number, 1)
+                raise InputError(place, "a result of a sweep", shown(line), str(error)) from None
             if made_by == call and result.reason in (Reason.PROVED, Reason.DONE):
                 self._found[_key(result.puzzle)] = result
 
@@ -113,24 +119,10 @@ class _Kept:
         return self._found.get(_key(puzzle))
 
     def add(self, result: Result) -> None:
-        import json
-
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"call": self._call, "result": result.to_dict()}) + "\n")
 
 
 def _key(puzzle: Any) -> str:
-    import json
-
     return json.dumps(document_of(puzzle), sort_keys=True)
-
-
-def _read(line: str, place: Place) -> tuple[Result, str]:
-    import json
-
-    try:
-        data = json.loads(line)
-        return result_of(data["result"]), data["call"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise InputError(place, "a result of a sweep", shown(line), str(error)) from None

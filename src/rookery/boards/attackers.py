@@ -51,24 +51,20 @@ def attackers(
         for part in parts:
             places = sliced(part)
             counts[places] = [count + 1 for count in counts[places]]
+    columns = board.columns
     for piece, squares in leapers.items():
         for motion in piece.motions:
             if motion.captures:
-                _count_leaps(counts, board, squares, motion.step)
+                down, right = motion.step
+                by = down * columns + right
+                top, bottom = max(0, -down), board.rows - max(0, down)
+                left, far = max(0, -right), columns - max(0, right)
+                for row, column in squares:
+                    if top <= row < bottom and left <= column < far:
+                        counts[row * columns + column + by] += 1
     for row, column in board.walls:
         counts[row * board.columns + column] = 0
     return counts
-
-
-def _count_leaps(counts: list[int], board: Board, squares: Iterable[Square], step: Step) -> None:
-    """Add one to each square that is a step away from one of `squares`, without wrapped edges."""
-    down, right = step
-    columns, by = board.columns, down * board.columns + right
-    top, bottom = max(0, -down), board.rows - max(0, down)
-    left, far = max(0, -right), columns - max(0, right)
-    for row, column in squares:
-        if top <= row < bottom and left <= column < far:
-            counts[row * columns + column + by] += 1
 
 
 class Occupation:

@@ -171,7 +171,8 @@ def _by_last(
 
 def _completed(part: NotationPart, route: Strides, step: Step, reach: int) -> Motion | Route:
     """Return a route with a last step or ride, as a lame leap if it reaches only one square."""
-    path = _offsets(one.step for one in route)
+    steps = (one.step for one in route)
+    path = tuple(accumulate(steps, lambda at, by: (at[0] + by[0], at[1] + by[1])))
     whole = (path[-1][0] + step[0], path[-1][1] + step[1])
     lame = all(not one.stops and one.passed == EMPTY for one in route)
     if reach == 1 and lame and whole != (0, 0):
@@ -179,11 +180,6 @@ def _completed(part: NotationPart, route: Strides, step: Step, reach: int) -> Mo
     if reach == 1:
         return Route(part.text, (*route, Stride(step)), reach=len(route) + 1)
     return Route(part.text, route, (Stride(step),), len(route) + reach if reach else ENDLESS)
-
-
-def _offsets(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """Return the offsets from the start after each of some steps."""
-    return tuple(accumulate(steps, lambda at, step: (at[0] + step[0], at[1] + step[1])))
 
 
 def _atoms(leg: Leg) -> list[tuple[str, int]]:
@@ -201,20 +197,16 @@ def _steps_after(part: NotationPart, leg: Leg, last: Step | None) -> list[tuple[
         elif leg.directions in ("", "f"):
             steps = nearest(turned(ATOMS[atom]), last)
         else:
-            steps = _turned_from(ATOMS[atom], leg.directions, last)
+            # Orthogonal and diagonal steps only: the turns are those of the eight neighbours.
+            at, steps = _unit(last), []
+            if at in COMPASS and _on_line(ATOMS[atom]) and _on_line(last):
+                turned_by = turns(leg.directions)
+                ways = [COMPASS[(COMPASS.index(at) + turn) % 8] for turn in turned_by]
+                steps = [step for step in turned(ATOMS[atom]) if _unit(step) in ways]
         found += [(step, reach) for step in steps]
     if not found:
         raise part.fault("directions that its atom has", repr(leg.modifiers), leg.at)
     return found
-
-
-def _turned_from(atom: Step, letters: str, last: Step) -> list[Step]:
-    """Return the orthogonal and diagonal steps with the turns that letters give after the last."""
-    unit = _unit(last)
-    if unit not in COMPASS or not _on_line(atom) or not _on_line(last):
-        return []
-    ways = [COMPASS[(COMPASS.index(unit) + turn) % 8] for turn in turns(letters)]
-    return [step for step in turned(atom) if _unit(step) in ways]
 
 
 def _neighbours(part: NotationPart, leg: Leg, last: Step | None) -> list[Step]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, SupportsIndex
@@ -54,15 +55,6 @@ def file_name(column: int) -> str:
         column, rest = divmod(column - 1, _LETTERS)
         letters = chr(ord("a") + rest) + letters
     return letters
-
-
-def _sides(sides: Any) -> tuple[Any, Any]:
-    """Return the rows and columns of sides given as ``8``, ``(6, 8)`` or ``"6x8"``."""
-    if isinstance(sides, str) and (found := re.fullmatch(r"(\d{1,9})(?:[x×](\d{1,9}))?", sides)):
-        return int(found[1]), int(found[2] or found[1])
-    if isinstance(sides, (tuple, list)) and len(sides) == 2:
-        return sides[0], sides[1]
-    return sides, sides
 
 
 @dataclass(frozen=True, init=False)
@@ -113,7 +105,12 @@ class Board(Drawable):
             expected = f"no wrap, {CYLINDER!r} or {TORUS!r}"
             raise PuzzleError(expected=expected, found=shown(wrap))
         if columns is None:
-            rows, columns = _sides(rows)
+            sides: Any = rows  # both, as "6x8" or (6, 8), or one
+            if isinstance(sides, str):
+                found = re.fullmatch(r"(\d{1,9})(?:[x×](\d{1,9}))?", sides)
+                sides = sides if found is None else (int(found[1]), int(found[2] or found[1]))
+            is_pair = isinstance(sides, (tuple, list)) and len(sides) == 2
+            rows, columns = sides if is_pair else (sides, sides)
         height, width = integer(rows, _SIDE, 1), integer(columns, _SIDE, 1)
         object.__setattr__(self, "rows", height)
         object.__setattr__(self, "columns", width)
@@ -246,7 +243,10 @@ class Board(Drawable):
                 column = column * _LETTERS + ord(letter) - ord("a") + 1
             found = (self.rows - int(match[2]), column - 1)
         else:
-            found = _pair(square)
+            found = plain(square)
+            if isinstance(found, (tuple, list)):
+                with suppress(TypeError):  # refused below
+                    found = tuple(operator.index(part) for part in found)
         if found not in self:
             raise PuzzleError(expected=self._a_square, found=shown(square))
         return found  # type: ignore[return-value]
@@ -290,8 +290,12 @@ class Board(Drawable):
             if self.walls.isdisjoint(line):
                 yield line
                 continue
+            if self.around(line[-1][0] + step[0], line[-1][1] + step[1]) == line[0]:
+                # A closed line has no end: it begins at a wall.
+                at = next(at for at, square in enumerate(line) if square in self.walls)
+                line = line[at:] + line[:at]
             run: list[Square] = []
-            for square in self._opened(line, step):
+            for square in line:
                 if square not in self.walls:
                     run.append(square)
                 elif run:
@@ -299,13 +303,6 @@ class Board(Drawable):
                     run = []
             if run:
                 yield tuple(run)
-
-    def _opened(self, line: Line, step: Step) -> Line:
-        """Return a line with a wall, starting at a wall if the line is closed."""
-        if self.around(line[-1][0] + step[0], line[-1][1] + step[1]) != line[0]:
-            return line
-        at = next(at for at, square in enumerate(line) if square in self.walls)
-        return line[at:] + line[:at]
 
     def ray(self, square: Square, step: Step) -> Iterator[Square]:
         """Yield the squares after a square along a step, up to a wall or the edge.
@@ -316,7 +313,10 @@ class Board(Drawable):
         [(1, 1), (0, 2)]
         """
         if self.wrap:
-            yield from self._ray_around(square, step)
+            found = self.around(square[0] + step[0], square[1] + step[1])
+            while found is not None and found != square and found not in self.walls:
+                yield found
+                found = self.around(found[0] + step[0], found[1] + step[1])
             return
         row, column = square[0] + step[0], square[1] + step[1]
         while 0 <= row < self.rows and 0 <= column < self.columns:
@@ -324,12 +324,6 @@ class Board(Drawable):
                 return
             yield row, column
             row, column = row + step[0], column + step[1]
-
-    def _ray_around(self, square: Square, step: Step) -> Iterator[Square]:
-        found = self.around(square[0] + step[0], square[1] + step[1])
-        while found is not None and found != square and found not in self.walls:
-            yield found
-            found = self.around(found[0] + step[0], found[1] + step[1])
 
 
 def listed_squares(squares: Any) -> list[Any]:
@@ -356,17 +350,6 @@ def listed_squares(squares: Any) -> list[Any]:
 def _nearer(far: int, size: int) -> int:
     """Return a signed distance around a circle, the shorter way."""
     return (far + (size - 1) // 2) % size - (size - 1) // 2
-
-
-def _pair(square: object) -> object:
-    """Return a pair of integers of any type as a pair of `int`, and other objects unchanged."""
-    square = plain(square)
-    if isinstance(square, (tuple, list)):
-        try:
-            return tuple(operator.index(part) for part in square)
-        except TypeError:
-            return square
-    return square
 
 
 @lru_cache(maxsize=1 << 12)
@@ -424,15 +407,11 @@ def squares_by_letter(lines: Iterable[str], letters: str) -> dict[str, list[tupl
             try:
                 found[letter].append((row, column))
             except KeyError:
-                raise PuzzleError(
-                    expected=f"{_one_of(letters)} in row {row + 1}, column {column + 1}",
-                    found=repr(letter),
-                ) from None
+                known = [repr(letter) for letter in letters]
+                few = len(known) <= 2
+                one_of = " or ".join(known) if few else f"one of {', '.join(known)}"
+                expected = f"{one_of} in row {row + 1}, column {column + 1}"
+                raise PuzzleError(expected=expected, found=repr(letter)) from None
     if width is None:
         raise PuzzleError(expected="rows of a board", found="none")
     return found
-
-
-def _one_of(letters: str) -> str:
-    known = [repr(letter) for letter in letters]
-    return " or ".join(known) if len(known) <= 2 else f"one of {', '.join(known)}"

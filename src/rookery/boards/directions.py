@@ -49,7 +49,7 @@ def steps_left(atom: Step, letters: str) -> list[Step]:
         return every
     far, near = atom
     is_oblique = 0 < near < far
-    split = _split_oblique if is_oblique else _split_straight if near == 0 else _split_diagonal
+    split = _split_oblique if is_oblique else list if near == 0 else _split_diagonal
     groups = split(letters)
     if "~hh" in groups or ("h" in letters and not is_oblique):
         return []
@@ -73,7 +73,12 @@ def turns(letters: str) -> set[int]:
         one, other = letters[at], letters[at + 1 : at + 2]
         if other and _crosses(one + other):
             vertical, lateral = (one, other) if one in "fbv" else (other, one)
-            found |= {_between(v, s) for v in _ALONE[vertical] for s in _ALONE[lateral]}
+            # The diagonal between two directions a quarter turn apart, also across forward.
+            found |= {
+                (v + s + 8 * (abs(v - s) > 4)) // 2 % 8
+                for v in _ALONE[vertical]
+                for s in _ALONE[lateral]
+            }
             at += 2
         else:
             found |= _ALONE[one]
@@ -87,7 +92,8 @@ def nearest(steps: list[Step], last: Step) -> list[Step]:
     >>> nearest(turned((1, 0)), (-1, 1)), nearest(turned((1, 0)), (-1, 0))
     ([(-1, 0), (0, 1)], [(-1, 0)])
     """
-    angles = {step: round(_angle(step, last), 6) for step in steps}
+    turns_to = {step: abs(atan2(*step) - atan2(*last)) % (2 * pi) for step in steps}
+    angles = {step: round(min(turn, 2 * pi - turn), 6) for step, turn in turns_to.items()}
     return [step for step in steps if angles[step] == min(angles.values())]
 
 
@@ -98,21 +104,6 @@ def around(atom: Step) -> list[Step]:
     [(-1, 0), (0, 1), (1, 0), (0, -1)]
     """
     return sorted(turned(atom), key=lambda step: atan2(step[1], -step[0]) % (2 * pi))
-
-
-def _angle(one: Step, other: Step) -> float:
-    """Return the angle between two steps, from 0 to pi."""
-    difference = abs(atan2(*one) - atan2(*other)) % (2 * pi)
-    return min(difference, 2 * pi - difference)
-
-
-def _between(vertical: int, lateral: int) -> int:
-    """Return the diagonal between two directions a quarter turn apart."""
-    return (vertical + lateral + 8 * (abs(vertical - lateral) > 4)) // 2 % 8
-
-
-def _split_straight(letters: str) -> list[str]:
-    return list(letters)
 
 
 def _split_diagonal(letters: str) -> list[str]:
@@ -156,18 +147,13 @@ def _agrees(step: Step, group: str) -> bool:
         return all(_goes(step, letter) for letter in group)
     _, first, second = tuple(group)
     if group[1:] in HANDED:
-        return _turns_right(step) == (second == "r")
+        down, right = step  # it turns right from its longer part to its shorter one
+        return ((down * right > 0) == (abs(right) > abs(down))) == (second == "r")
     if second == "h":
         return _goes(step, first)
     lateral = second in "lrs"
     longer = abs(step[1]) > abs(step[0])
     return longer == lateral and _goes(step, first) and _goes(step, second)
-
-
-def _turns_right(step: Step) -> bool:
-    """Return whether a leap turns right from its longer part to its shorter one."""
-    down, right = step
-    return (down * right > 0) == (abs(right) > abs(down))
 
 
 def _goes(step: Step, letter: str) -> bool:

@@ -54,8 +54,10 @@ class Motion(NamedTuple):
         for taken, square in enumerate(self.line(board, start), 1):
             if self.reach != ENDLESS and taken > self.reach:
                 return
-            if self.path and self._blocked(board, square, occupied):
-                return
+            if self.path:
+                passed = self.path_to(board, square)
+                if any(one in occupied or one in board.walls for one in passed):
+                    return
             if self.hop and not hurdle:
                 hurdle = square in occupied
                 continue
@@ -83,10 +85,6 @@ class Motion(NamedTuple):
         """Return the squares that must be empty for the steps of a lame leaper or rider."""
         starts = [start, *board.ray(start, self.step)] if self.reach != 1 else [start]
         return frozenset().union(*(self.path_from(board, start) for start in starts))
-
-    def _blocked(self, board: Board, end: Square, occupied: Collection[Square]) -> bool:
-        passed = self.path_to(board, end)
-        return any(square in occupied or square in board.walls for square in passed)
 
 
 class Stride(NamedTuple):

@@ -128,7 +128,12 @@ class Piece:
     def __post_init__(self) -> None:
         if not isinstance(self.betza, str):
             raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
-        betza, own = _resolved(self.betza)
+        name, known = self.betza.strip().lower(), _OWN.get()
+        own = known.get(name)
+        if own is None and name not in NAMED and re.fullmatch(NAME, self.betza):
+            own = _from_outside(name)
+        betza = NAMED.get(name, self.betza) if own is None else own.betza
+        own = own or known.get(betza)
         motions, routes = _motions_and_routes(betza)
         set_field = object.__setattr__
         set_field(self, "betza", betza)
@@ -262,16 +267,6 @@ def own_pieces(pieces: Iterable[Piece]) -> Iterator[None]:
 _OWN: ContextVar[dict[str, Piece]] = ContextVar("_OWN", default={})  # noqa: B039 - never changed
 
 
-def _resolved(text: str) -> tuple[str, Piece | None]:
-    """Return the notation for a notation or name, and the user's own or installed piece of it."""
-    name, known = text.strip().lower(), _OWN.get()
-    own = known.get(name)
-    if own is None and name not in NAMED and re.fullmatch(NAME, text):
-        own = _from_outside(name)
-    betza = NAMED.get(name, text) if own is None else own.betza
-    return betza, own or known.get(betza)
-
-
 @lru_cache(maxsize=256)
 def _from_outside(name: str) -> Piece | None:
     """Return the piece that an installed package provides by this name, or None."""
@@ -289,9 +284,8 @@ def _refuse_names(name: str, letter: str) -> None:
     if not isinstance(name, str) or not re.fullmatch(NAME, name) or name in NAMED:
         expected = "a name of small letters that no other piece has, such as 'gnu'"
         raise PuzzleError(expected=expected, found=shown(name))
-    if not isinstance(letter, str) or len(letter) > 1 or letter.isspace():
-        raise PuzzleError(expected="one letter, such as 'G'", found=shown(letter))
-    if not letter.isprintable():
+    is_letter = isinstance(letter, str) and len(letter) <= 1 and letter.isprintable()
+    if not is_letter or letter.isspace():
         raise PuzzleError(expected="one letter, such as 'G'", found=shown(letter))
 
 

@@ -24,7 +24,7 @@ from rookery.cli.ranges import Integer, Real
 from rookery.cli.streams import STDIN, STDOUT, answering, reading, say
 from rookery.reading.tokens import Tokens
 from rookery.statements import load
-from rookery.statements.output import counted
+from rookery.statements.statement import counted
 
 JUDGING = """\b
 Examples:

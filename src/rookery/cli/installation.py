@@ -13,8 +13,7 @@ from rookery.cli import status
 from rookery.cli.report import on_terminal
 from rookery.cli.streams import answering, say
 from rookery.compiled.kept import folder
-from rookery.compiled.sets import LOW_PRIORITY, KernelSet, start_child
-from rookery.compiled.warming import compile_missing
+from rookery.compiled.sets import LOW_PRIORITY, KernelSet, compile_missing, start_child
 from rookery.errors import PuzzleError, did_you_mean, printable, shown
 from rookery.families import kernel_sets
 from rookery.results.progress import COMPILING

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rookery.errors import PuzzleError, shown
 from rookery.reading.tokens import Tokens
 from rookery.statements import NAMES, load
-from rookery.statements.output import Output, counted
+from rookery.statements.statement import Output, counted
 
 if TYPE_CHECKING:
     from typing import Any

@@ -24,7 +24,7 @@ from rookery.errors import RookeryError
 from rookery.results.progress import STANDSTILLS, OnProgress, Progress
 from rookery.running.pace import Pace
 from rookery.running.units import Done
-from rookery.statements.output import counted
+from rookery.statements.statement import counted
 
 if TYPE_CHECKING:
     from rookery.api.many import Outcome

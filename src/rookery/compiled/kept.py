@@ -115,18 +115,13 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
             return kernel
         with suppress(RuntimeError):  # no writable folder
             dispatcher._cache = _private_cache(dispatcher.py_func)
-            _expire_with(dispatcher, digest.hexdigest())
+            # The stamp of a cache's index has no public attribute.
+            if (index := getattr(dispatcher._cache, "_cache_file", None)) is not None:
+                index._source_stamp = (index._source_stamp, digest.hexdigest())
         dispatcher._cache = _Lenient(dispatcher._cache)
         return kernel
 
     return decorate
-
-
-def _expire_with(dispatcher: Any, digest: str) -> None:
-    """Add a digest to the stamp of a cache's index, which has no public attribute."""
-    index = getattr(dispatcher._cache, "_cache_file", None)
-    if index is not None:
-        index._source_stamp = (index._source_stamp, digest)
 
 
 class _Lenient:

@@ -1,15 +1,7 @@
-"""Vectors of 32-bit words for Numba kernels, on the widest vector unit of the machine.
+"""The lanes of this machine: vectors of 32-bit words on its widest vector unit.
 
-A kernel written with these reads like NumPy on short arrays of `width` words::
-
-    words = load(lanes, array, at)
-    clear = is_zero(words & spread(lanes, mask))
-    pack(lanes, found, end, clear, words)  # the words of the clear lanes, side by side
-    end += count(clear)
-
-and each line compiles to an instruction or two. `lanes` is an `Avx512`, `Avx2` or `Portable`.
-Its type selects the instructions, which `lowering` defines. Without compilation
-(NUMBA_DISABLE_JIT=1) the same functions work on NumPy arrays: see `plain_lanes`.
+A lanes tuple is an argument of every kernel that works on vectors (`plain_lanes`). Its type,
+`Avx512`, `Avx2` or `Portable`, selects the instructions, which `lowering` defines.
 """
 
 from __future__ import annotations
@@ -17,62 +9,14 @@ from __future__ import annotations
 import os
 from collections.abc import Set
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import binding
 from numba.core import config
 
 from rookery.compiled import lowering  # noqa: F401 - registers their compilation with Numba
-from rookery.compiled.plain_lanes import (
-    Avx2,
-    Avx512,
-    Lanes,
-    Portable,
-    bits_of,
-    carry_of_bits,
-    count,
-    is_zero,
-    lane_count,
-    lanes_below,
-    load,
-    pack,
-    set_bits,
-    spread,
-    spread_from,
-    store,
-    store_byte_mask,
-    sum_of_bits,
-    total,
-)
+from rookery.compiled.plain_lanes import Avx2, Avx512, Lanes, Portable
 from rookery.errors import PuzzleError, did_you_mean, shown, unknown_name
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-__all__ = [
-    "Avx2",
-    "Avx512",
-    "Lanes",
-    "Portable",
-    "bits_of",
-    "carry_of_bits",
-    "count",
-    "is_zero",
-    "lane_count",
-    "lanes_below",
-    "lanes_named",
-    "load",
-    "pack",
-    "set_bits",
-    "spread",
-    "spread_from",
-    "store",
-    "store_byte_mask",
-    "sum_of_bits",
-    "total",
-    "widest",
-]
 
 FORCED_BY = "ROOKERY_LANES"  # environment variable that forces the lanes by name
 
@@ -87,7 +31,13 @@ def widest() -> str:
     PuzzleError
         If ROOKERY_LANES does not name lanes that the processor can run.
     """
-    runnable = _runnable()
+    if config.CPU_FEATURES is None:
+        features: Set[str] = _features_of_host()
+    else:
+        configured: str = config.CPU_FEATURES
+        features = {name[1:] for name in configured.split(",") if name.startswith("+")}
+    needed = {"avx512": "avx512f", "avx2": "avx2"}
+    runnable = [*(name for name, feature in needed.items() if feature in features), "portable"]
     forced = os.environ.get(FORCED_BY)
     if not forced:
         return runnable[0]
@@ -97,13 +47,6 @@ def widest() -> str:
             expected=names, found=shown(forced) + did_you_mean(forced, runnable), place=FORCED_BY
         )
     return forced
-
-
-def _runnable() -> list[str]:
-    """Return the names of the lanes that the processor can run, widest first."""
-    features = _features()
-    needed = {"avx512": "avx512f", "avx2": "avx2"}
-    return [*(name for name, feature in needed.items() if feature in features), "portable"]
 
 
 def lanes_named(name: str) -> Lanes:
@@ -123,19 +66,15 @@ def lanes_named(name: str) -> Lanes:
     if name == "avx512":
         return Avx512(16, unused)
     if name == "avx2":
-        return Avx2(8, _permutations())
+        # The permutations that pack the set lanes of a mask to the front, for every mask of 8 bits.
+        order = np.zeros((256, 8), np.uint32)
+        for mask in range(256):
+            front = [lane for lane in range(8) if mask >> lane & 1]
+            order[mask, : len(front)] = front
+        return Avx2(8, order.ravel())
     if name == "portable":
         return Portable(8, unused)
-    names = ["avx512", "avx2", "portable"]
-    raise unknown_name("lanes", name, names)
-
-
-def _features() -> Set[str]:
-    """Return the features of the processor that Numba compiles for."""
-    if config.CPU_FEATURES is not None:
-        configured: str = config.CPU_FEATURES
-        return {feature[1:] for feature in configured.split(",") if feature.startswith("+")}
-    return _features_of_host()
+    raise unknown_name("lanes", name, ["avx512", "avx2", "portable"])
 
 
 @lru_cache(maxsize=1)
@@ -143,12 +82,3 @@ def _features_of_host() -> frozenset[str]:
     """Return the processor's features, cached because the query takes milliseconds."""
     features = binding.get_host_cpu_features()
     return frozenset(name for name, present in features.items() if present)
-
-
-def _permutations() -> NDArray[np.uint32]:
-    """Return the permutations that pack set lanes to the front, for every mask of 8 bits."""
-    order = np.zeros((256, 8), np.uint32)
-    for mask in range(256):
-        lanes = [lane for lane in range(8) if mask >> lane & 1]
-        order[mask, : len(lanes)] = lanes
-    return order.ravel()

@@ -15,28 +15,8 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import lower_builtin, models, register_model, type_callable
 
-from rookery.compiled.plain_lanes import (
-    ORDER,
-    WIDTHS,
-    Avx2,
-    Avx512,
-    Portable,
-    bits_of,
-    carry_of_bits,
-    count,
-    is_zero,
-    lane_count,
-    lanes_below,
-    load,
-    pack,
-    set_bits,
-    spread,
-    spread_from,
-    store,
-    store_byte_mask,
-    sum_of_bits,
-    total,
-)
+from rookery.compiled import plain_lanes as plain
+from rookery.compiled.plain_lanes import ORDER, WIDTHS, Avx2, Avx512, Portable
 
 WORD = ir.IntType(32)
 SIZE = ir.IntType(64)
@@ -77,21 +57,21 @@ def _width(lanes):
     return WIDTHS[lanes.instance_class]
 
 
-type_callable(lane_count)(lambda context: lambda lanes: types.int64)
-type_callable(load)(lambda context: lambda lanes, array, at: VectorType(_width(lanes)))
-type_callable(store)(lambda context: lambda lanes, array, at, words: types.void)
-type_callable(store_byte_mask)(lambda context: lambda lanes, array, at, words: types.void)
-type_callable(spread)(lambda context: lambda lanes, word: VectorType(_width(lanes)))
-type_callable(spread_from)(lambda context: lambda lanes, array, at: VectorType(_width(lanes)))
-type_callable(lanes_below)(lambda context: lambda lanes, number: MaskType(_width(lanes)))
-type_callable(is_zero)(lambda context: lambda words: MaskType(words.width))
-type_callable(bits_of)(lambda context: lambda mask: types.int64)
-type_callable(count)(lambda context: lambda mask: types.int64)
-type_callable(sum_of_bits)(lambda context: lambda first, second, third: first)
-type_callable(carry_of_bits)(lambda context: lambda first, second, third: first)
-type_callable(set_bits)(lambda context: lambda words: words)
-type_callable(total)(lambda context: lambda words: types.int64)
-type_callable(pack)(lambda context: lambda lanes, array, at, mask, words: types.void)
+type_callable(plain.lane_count)(lambda context: lambda lanes: types.int64)
+type_callable(plain.load)(lambda context: lambda lanes, array, at: VectorType(_width(lanes)))
+type_callable(plain.store)(lambda context: lambda lanes, array, at, words: types.void)
+type_callable(plain.store_byte_mask)(lambda context: lambda lanes, array, at, words: types.void)
+type_callable(plain.spread)(lambda context: lambda lanes, word: VectorType(_width(lanes)))
+type_callable(plain.spread_from)(lambda context: lambda lanes, array, at: VectorType(_width(lanes)))
+type_callable(plain.lanes_below)(lambda context: lambda lanes, number: MaskType(_width(lanes)))
+type_callable(plain.is_zero)(lambda context: lambda words: MaskType(words.width))
+type_callable(plain.bits_of)(lambda context: lambda mask: types.int64)
+type_callable(plain.count)(lambda context: lambda mask: types.int64)
+type_callable(plain.sum_of_bits)(lambda context: lambda first, second, third: first)
+type_callable(plain.carry_of_bits)(lambda context: lambda first, second, third: first)
+type_callable(plain.set_bits)(lambda context: lambda words: words)
+type_callable(plain.total)(lambda context: lambda words: types.int64)
+type_callable(plain.pack)(lambda context: lambda lanes, array, at, mask, words: types.void)
 
 
 def _place(context, builder, kind, array, at, width):
@@ -110,12 +90,12 @@ def _zeros(width):
     return ir.Constant(ir.VectorType(WORD, width), [0] * width)
 
 
-@lower_builtin(lane_count, types.NamedTuple)
+@lower_builtin(plain.lane_count, types.NamedTuple)
 def _lane_count(context, builder, signature, arguments):
     return ir.Constant(SIZE, _width(signature.args[0]))
 
 
-@lower_builtin(load, types.NamedTuple, types.Array, types.Integer)
+@lower_builtin(plain.load, types.NamedTuple, types.Array, types.Integer)
 def _load(context, builder, signature, arguments):
     _, array, at = arguments
     place = _place(context, builder, signature.args[1], array, at, signature.return_type.width)
@@ -124,7 +104,7 @@ def _load(context, builder, signature, arguments):
     return words
 
 
-@lower_builtin(store, types.NamedTuple, types.Array, types.Integer, VectorType)
+@lower_builtin(plain.store, types.NamedTuple, types.Array, types.Integer, VectorType)
 def _store(context, builder, signature, arguments):
     _, array, at, words = arguments
     place = _place(context, builder, signature.args[1], array, at, signature.args[3].width)
@@ -132,7 +112,7 @@ def _store(context, builder, signature, arguments):
     return context.get_dummy_value()
 
 
-@lower_builtin(store_byte_mask, types.NamedTuple, types.Array, types.Integer, VectorType)
+@lower_builtin(plain.store_byte_mask, types.NamedTuple, types.Array, types.Integer, VectorType)
 def _store_byte_mask(context, builder, signature, arguments):
     _, array, at, words = arguments
     number = signature.args[3].width * 4
@@ -144,13 +124,13 @@ def _store_byte_mask(context, builder, signature, arguments):
     return context.get_dummy_value()
 
 
-@lower_builtin(spread, types.NamedTuple, types.Integer)
+@lower_builtin(plain.spread, types.NamedTuple, types.Integer)
 def _spread_word(context, builder, signature, arguments):
     word = context.cast(builder, arguments[1], signature.args[1], types.uint32)
     return _spread(builder, word, signature.return_type.width)
 
 
-@lower_builtin(spread_from, types.NamedTuple, types.Array, types.Integer)
+@lower_builtin(plain.spread_from, types.NamedTuple, types.Array, types.Integer)
 def _spread_from(context, builder, signature, arguments):
     _, array, at = arguments
     data = context.make_array(signature.args[1])(context, builder, array).data
@@ -158,7 +138,7 @@ def _spread_from(context, builder, signature, arguments):
     return _spread(builder, word, signature.return_type.width)
 
 
-@lower_builtin(lanes_below, types.NamedTuple, types.Integer)
+@lower_builtin(plain.lanes_below, types.NamedTuple, types.Integer)
 def _lanes_below(context, builder, signature, arguments):
     width = signature.return_type.width
     number = context.cast(builder, arguments[1], signature.args[1], types.int32)
@@ -166,23 +146,23 @@ def _lanes_below(context, builder, signature, arguments):
     return builder.icmp_signed("<", lane, _spread(builder, number, width))
 
 
-@lower_builtin(is_zero, VectorType)
+@lower_builtin(plain.is_zero, VectorType)
 def _is_zero(context, builder, signature, arguments):
     return builder.icmp_unsigned("==", arguments[0], _zeros(signature.args[0].width))
 
 
-@lower_builtin(bits_of, MaskType)
+@lower_builtin(plain.bits_of, MaskType)
 def _bits_of(context, builder, signature, arguments):
     bits = builder.bitcast(arguments[0], ir.IntType(signature.args[0].width))
     return builder.zext(bits, SIZE)
 
 
-@lower_builtin(count, MaskType)
+@lower_builtin(plain.count, MaskType)
 def _count(context, builder, signature, arguments):
     return builder.ctpop(_bits_of(context, builder, signature, arguments))
 
 
-@lower_builtin(sum_of_bits, VectorType, VectorType, VectorType)
+@lower_builtin(plain.sum_of_bits, VectorType, VectorType, VectorType)
 def _sum_of_bits(context, builder, signature, arguments):
     if signature.args[0].width == WIDTHS[Avx512]:
         return _of_three_bits(builder, SUM, arguments)
@@ -190,7 +170,7 @@ def _sum_of_bits(context, builder, signature, arguments):
     return builder.xor(builder.xor(first, second), third)
 
 
-@lower_builtin(carry_of_bits, VectorType, VectorType, VectorType)
+@lower_builtin(plain.carry_of_bits, VectorType, VectorType, VectorType)
 def _carry_of_bits(context, builder, signature, arguments):
     """Reuse a term of the sum, so that sum and carry together take five instructions."""
     if signature.args[0].width == WIDTHS[Avx512]:
@@ -209,7 +189,7 @@ def _of_three_bits(builder, function, arguments):
     return builder.call(ternary, [*arguments, ir.Constant(WORD, function)])
 
 
-@lower_builtin(set_bits, VectorType)
+@lower_builtin(plain.set_bits, VectorType)
 def _set_bits(context, builder, signature, arguments):
     """Count in 64-bit words, to which AVX2 adds up bytes in one instruction."""
     words = arguments[0]
@@ -220,7 +200,7 @@ def _set_bits(context, builder, signature, arguments):
     return builder.bitcast(builder.call(counting, [builder.bitcast(words, paired)]), words.type)
 
 
-@lower_builtin(total, VectorType)
+@lower_builtin(plain.total, VectorType)
 def _total(context, builder, signature, arguments):
     width = signature.args[0].width
     kind = ir.FunctionType(WORD, [arguments[0].type])
@@ -229,7 +209,7 @@ def _total(context, builder, signature, arguments):
     return builder.zext(builder.call(reduce, arguments), SIZE)
 
 
-@lower_builtin(pack, types.NamedTuple, types.Array, types.Integer, MaskType, VectorType)
+@lower_builtin(plain.pack, types.NamedTuple, types.Array, types.Integer, MaskType, VectorType)
 def _pack(context, builder, signature, arguments):
     packers = {Avx512: _pack_avx512, Avx2: _pack_avx2, Portable: _pack_portable}
     packers[signature.args[0].instance_class](context, builder, signature, arguments)

@@ -1,7 +1,14 @@
-"""Vector operations of kernels on 32-bit words, in NumPy.
+"""Vectors of 32-bit words for Numba kernels, and their operations, in NumPy.
 
-Kernels import these from `lanes`, which compiles them by `lowering`. These bodies run without
-compilation (NUMBA_DISABLE_JIT=1), and tests compare the compiled ones with them.
+A kernel written with these reads like NumPy on short arrays of `width` words::
+
+    words = load(lanes, array, at)
+    clear = is_zero(words & spread(lanes, mask))
+    pack(lanes, found, end, clear, words)  # the words of the clear lanes, side by side
+    end += count(clear)
+
+and `lowering` compiles each line to an instruction or two. The bodies here run without compilation
+(NUMBA_DISABLE_JIT=1), and tests compare the compiled operations with them.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ the next process finds the kernels.
 from __future__ import annotations
 
 import math
+import os
 import subprocess
 import sys
 import time
@@ -39,7 +40,6 @@ from rookery.cli import main
 main()
 """
 LOW_PRIORITY = 10  # niceness of a child that compiles a less urgent set
-LOADING_SECONDS = 3.0  # seconds within which cached kernels are loaded
 
 
 class KernelSet:
@@ -111,23 +111,13 @@ class KernelSet:
             self._looked_up.wait(min(seconds, TIMEOUT_MAX))
         return self.is_ready
 
-    def wait(self, seconds: float, check_deadline: Callable[[], object] | None = None) -> bool:
-        """Wait for the kernels, and return whether they are ready.
-
-        Parameters
-        ----------
-        seconds
-            The longest wait, which may be infinite.
-        check_deadline
-            A function to call every twentieth of a second. An exception from it ends the wait.
-        """
+    def wait(self, seconds: float) -> bool:
+        """Wait for the kernels, for `seconds` at most, and return whether they are ready."""
         self.begin()
         end = time.monotonic() + seconds
         while not self._ready.wait(min(POLL_SECONDS, max(0.0, end - time.monotonic()))):
             if time.monotonic() >= end or not self.is_coming:
                 return self.is_ready
-            if check_deadline is not None:
-                check_deadline()
         return True
 
     def compile_here(self) -> None:
@@ -168,6 +158,28 @@ class KernelSet:
             self.fault = fault
         finally:
             self._looked_up.set()
+
+
+def compile_missing(
+    sets: Sequence[KernelSet], tell: Callable[[int, int, KernelSet | None], object]
+) -> tuple[KernelSet, ...]:
+    """Compile the sets that are not cached, each in a child process, one per core at a time.
+
+    The slowest should come first. `tell` is called with the number of sets done, the number to
+    compile, and the set just done, None at first. Return the sets that could not be compiled or
+    cached.
+    """
+    from concurrent.futures import ThreadPoolExecutor, as_completed  # only 'rookery warm' needs it
+
+    missing = [kernels for kernels in sets if not kernels.is_kept()]
+    if not missing:
+        return ()
+    tell(0, len(missing), None)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        jobs = {pool.submit(compile_in_child, kernels.name): kernels for kernels in missing}
+        for number, job in enumerate(as_completed(jobs), 1):
+            tell(number, len(missing), jobs[job])
+    return tuple(kernels for kernels in missing if not kernels.is_kept())
 
 
 def compile_in_child(name: str, niceness: int = 0) -> bool:

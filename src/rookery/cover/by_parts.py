@@ -21,9 +21,9 @@ from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import UncoverableError
 from rookery.cover.validation import rational
 from rookery.engine.drive import first_stop, run_to_limit, stop_for
+from rookery.engine.lanes import Slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.engine.slices import Slice
 from rookery.results.limits import DeadlineExceeded
 from rookery.results.result import Result
 

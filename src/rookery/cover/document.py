@@ -12,7 +12,7 @@ from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import NUMBER, Price, price, rational
 from rookery.errors import PuzzleError, shown
-from rookery.forms import DocumentForm
+from rookery.family import DocumentForm
 from rookery.reading import fields
 from rookery.reading.fields import (
     BLOCKED,

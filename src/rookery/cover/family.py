@@ -14,7 +14,7 @@ from rookery.family import Family, Together, Words
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-    from rookery.forms import DocumentForm, TextForm
+    from rookery.family import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[Cover, Sequence[PlacedPiece]]:

@@ -44,7 +44,7 @@ from rookery.cover.validation import (
     Price,
 )
 from rookery.errors import NotationError, PuzzleError, RookeryError, shown
-from rookery.forms import TextForm
+from rookery.family import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens
 from rookery.reading.drawings import (
     CHESS,

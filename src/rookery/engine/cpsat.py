@@ -96,18 +96,18 @@ def solve(
     is_decision = not (model.has_objective() or parameters.get("enumerate_all_solutions"))
     try:
         while not search.ended.wait(POLL_SECONDS):
-            yield Partial(stage=STAGE) if is_decision else search.told()
+            yield Partial(stage=STAGE) if is_decision else search.so_far()
     finally:
         if not search.ended.is_set():
             solver.stop_search()
             search.ended.wait()
-            run.take(search.told())
+            run.take(search.so_far())
     if search.error is not None:
         raise search.error
     while search.status in STOPPED:  # the engine knows the reason
         run.check_deadline()
-        yield search.told()._replace(steps=limits.work or 0)
-    return CpSatOutcome(search.status, search.found and search.told())
+        yield search.so_far()._replace(steps=limits.work or 0)
+    return CpSatOutcome(search.status, search.found and search.so_far())
 
 
 class _CpSatSearch(Thread):
@@ -131,7 +131,7 @@ class _CpSatSearch(Thread):
         if rounded is not None:
             solver.best_bound_callback = self._prove
 
-    def told(self) -> Partial:
+    def so_far(self) -> Partial:
         """Return the best answer and the bound so far."""
         found = (self.found or Partial())._replace(stage=STAGE)
         return found if self._bound is None else found._replace(bound=self._bound)

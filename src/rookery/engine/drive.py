@@ -3,17 +3,19 @@
 `solved_by`, `counted_by` and `estimated_by` turn a method, a generator function of a puzzle and its
 `Run`, into an entry of a family's table of methods. A method that runs another one inside itself
 uses `run_to_limit`, which leaves Ctrl-C to the outer one, or `driven`, which also yields.
+`drive_all` runs methods on many puzzles in several threads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from rookery.engine.partial import Partial
-from rookery.engine.run import FullError, MethodSteps, OutOfWorkError, Run, Steps
+from rookery.engine.run import POLL_SECONDS, FullError, MethodSteps, OutOfWorkError, Run, Steps
 from rookery.results.limits import DeadlineExceeded
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
@@ -98,6 +100,52 @@ def driven(steps: Steps, run: Run) -> Generator[Partial, None, Reason | None]:
         run.tell()
 
 
+def drive_all(
+    next_steps: Callable[[], tuple[Steps, Run] | None], runs: Sequence[Run], threads: int
+) -> Generator[Run | None, None, None]:
+    """Run methods on many runs in several threads, each thread one after another.
+
+    Yields each run as its method ends, and None now and then while all are at work. Ctrl-C, or
+    closing this generator, stops all runs. `next_steps` returns the next method at work and its
+    run, or None to end the thread, and is never called by two threads at once. With 0 threads, the
+    caller's does all the work.
+    """
+    # Here, to keep threads out of the starts that need none.
+    from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+    from threading import Lock
+
+    lock = Lock()
+    ended: deque[Run] = deque()
+
+    def work() -> None:
+        while True:
+            with lock:
+                following = next_steps()
+            if following is None:
+                return
+            run_to_limit(*following)
+            ended.append(following[1])
+
+    try:
+        if not threads:
+            work()
+        with ThreadPoolExecutor(max(1, threads)) as pool:
+            jobs = [pool.submit(work) for _ in range(threads)]
+            try:
+                while wait(jobs, POLL_SECONDS, FIRST_EXCEPTION).not_done:
+                    yield ended.popleft() if ended else None
+            except BaseException:
+                for run in runs:
+                    run.interrupt()
+                raise
+        for job in jobs:
+            job.result()
+    except KeyboardInterrupt:
+        for run in runs:
+            run.interrupt()
+    yield from ended
+
+
 def first_stop(runs: Iterable[Run]) -> Reason | None:
     """Return the limit that stopped the first of the runs that any stopped."""
     return next((run.stopped for run in runs if run.stopped), None)
@@ -116,12 +164,8 @@ def stop_for(reason: Reason | None) -> None:
             raise DeadlineExceeded
 
 
-def _never(puzzle: Any) -> bool:
-    return False
-
-
 def solved_by(
-    method: MethodSteps, greatest: Callable[[Any], bool] = _never
+    method: MethodSteps, greatest: Callable[[Any], bool] = lambda puzzle: False
 ) -> Callable[[Any, Settings], Result]:
     """Return a function that solves a puzzle by a method, for the table of methods.
 
@@ -130,7 +174,7 @@ def solved_by(
     method
         A generator function of a puzzle and its `Run`.
     greatest
-        Tells for a puzzle whether the greatest value is the best; else the least is.
+        Returns whether the greatest value of a puzzle is the best, and not the least.
     """
 
     def solve(puzzle: Any, settings: Settings) -> Result:

@@ -1,4 +1,10 @@
-"""Lanes: parts of a method that run in threads of their own, or alternate in steps."""
+"""Parts of a method: in slices of time, in threads of their own, or alternating in steps.
+
+A part in a slice is a generator function of its `Slice`, which knows what the run knows, and when
+to end. The partials of a `crew` reach the run one at a time, and a part goes on once the run has
+taken its partial; so what one part finds, all others know after their next partial. A `Lane` runs
+on instead, and must not touch what other threads change.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +12,16 @@ import math
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from contextlib import closing, suppress
+from dataclasses import replace
 from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Generic, TypeVar
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import POLL_SECONDS, Run, Steps
 from rookery.results.limits import DeadlineExceeded
 
-LEAVING_SECONDS = 0.2  # wait for a closed lane; then it runs on to its next check
+LEAVING_SECONDS = 0.2  # wait for a closed thread; then it runs on to its next check
 
 Found = TypeVar("Found")
 Check = Callable[[], object]  # raises when the part that calls it is to end
@@ -25,22 +32,74 @@ PortfolioStep = Generator[Partial, None, bool | None]
 Way = Callable[[], PortfolioStep]
 
 
-class Lane(Generic[Found]):
-    """A part of a method in a thread of its own.
+class Slice(Run):
+    """The run of a part of a method: the incumbent of the whole run, and a deadline of its own.
 
-    Parameters
-    ----------
-    start
-        Called with the lane's check; returns the part. It must not touch state that other threads
-        change.
-    run
-        The run whose deadline applies.
+    The deadline is `seconds` from now, but never later than that of the whole run.
+    """
+
+    def __init__(self, whole: Run, seconds: float, seed: int) -> None:
+        clock = whole.settings.clock
+        clock = clock.allowing(min(seconds, clock.seconds_left()))
+        settings = replace(
+            whole.settings, limits=clock.limits, clock=clock, seed=seed, threads=1, on_progress=None
+        )
+        super().__init__(whole.puzzle, settings, whole.is_greatest)
+        self.handed_over: list[Partial] = []
+        self._whole = whole
+        self.follow()
+
+    def follow(self) -> None:
+        """Learn what the run knows by now."""
+        whole = self._whole
+        self.answer, self.value, self.bound = whole.answer, whole.value, whole.bound
+        self.work, self.why_none = whole.work, whole.why_none
+
+    def take(self, partial: Partial) -> None:
+        """Keep a partial, handed over by a part that is being closed, for the run."""
+        self.handed_over.append(partial)
+
+
+def in_slice(
+    part: Callable[[Slice], Steps], run: Run, seconds: float, seed: int | None = None
+) -> Generator[Partial, None, None]:
+    """Run a part of a method until it returns, its seconds are over, or a limit is reached.
+
+    The part is a generator function of its slice. By default it has the seed of the run.
+    """
+    own = Slice(run, seconds, run.seed if seed is None else seed)
+    steps = part(own)
+    is_closed = True
+    try:
+        while not own.reason_to_stop():
+            yield next(steps)
+            own.follow()
+        is_closed = False
+    except StopIteration as end:
+        is_closed = False
+        if end.value is not None:
+            yield end.value
+    except DeadlineExceeded:
+        is_closed = False
+    finally:
+        steps.close()
+        if is_closed:
+            for partial in own.handed_over:
+                run.take(partial)
+    yield from own.handed_over
+
+
+class Lane(Generic[Found]):
+    """A part of a method in a thread of its own, until the deadline of the run.
+
+    `start` is called with the lane's check and returns the part, which must not touch state that
+    other threads change.
     """
 
     def __init__(self, start: Callable[[Check], Generator[Partial, None, Found]], run: Run) -> None:
         self._clock = run.settings.clock
         self._is_closed = Event()
-        self._told: SimpleQueue[Partial | None] = SimpleQueue()
+        self._partials: SimpleQueue[Partial | None] = SimpleQueue()
         self._ended: Future[Found] = Future()
         self._thread = Thread(target=self._work, args=(start,), daemon=True)
         self._thread.start()
@@ -54,10 +113,10 @@ class Lane(Generic[Found]):
         """Return the part's value, or raise its error."""
         return self._ended.result()
 
-    def told(self, seconds: float) -> Partial | None:
+    def next_partial(self, seconds: float) -> Partial | None:
         """Return the next partial, waiting at most this many seconds; None when none has come."""
         with suppress(Empty):
-            return self._told.get(timeout=seconds) if seconds else self._told.get_nowait()
+            return self._partials.get(timeout=seconds) if seconds else self._partials.get_nowait()
         return None
 
     def close(self) -> None:
@@ -74,40 +133,28 @@ class Lane(Generic[Found]):
         try:
             with closing(start(self._check)) as steps:
                 while True:
-                    self._told.put(next(steps))
+                    self._partials.put(next(steps))
                     self._check()
         except StopIteration as end:
             self._ended.set_result(end.value)
         except BaseException as error:  # raised again by `result`
             self._ended.set_exception(error)
-        self._told.put(None)
+        self._partials.put(None)
 
 
 def in_thread(
     start: Callable[[Check], Generator[Partial, None, Found]], run: Run, stage: str = ""
 ) -> Generator[Partial, None, Found]:
-    """Run a part of a method, one with long steps, in a thread of its own.
+    """Run a part of a method, one with long steps, in a `Lane`, and return the part's value.
 
-    Parameters
-    ----------
-    start
-        As for `Lane`.
-    run
-        The run whose limits apply.
-    stage
-        Stage of the partials yielded while the part yields none.
-
-    Returns
-    -------
-    object
-        The value that the part returns.
+    While the part yields no partial, empty ones with the stage are yielded.
     """
     lane = Lane(start, run)
     try:
-        while (told := lane.told(POLL_SECONDS)) or not lane.is_over:
-            yield told or Partial(stage=stage)
-        while told := lane.told(0):
-            yield told
+        while (partial := lane.next_partial(POLL_SECONDS)) or not lane.is_over:
+            yield partial or Partial(stage=stage)
+        while partial := lane.next_partial(0):
+            yield partial
         return lane.result()
     finally:
         lane.close()
@@ -135,13 +182,73 @@ def side_by_side(here: Steps, there: Callable[[Check], Steps], run: Run) -> Step
     try:
         for partial in here:
             yield partial
-            while told := lane.told(0):
-                yield told
+            while other := lane.next_partial(0):
+                yield other
             if lane.is_over:
                 return lane.result()
         return None
     finally:
         lane.close()
+
+
+def crew(
+    next_part: Callable[[], Generator[Partial, None, object] | None], threads: int, run: Run
+) -> Generator[Partial, None, None]:
+    """Let each of several threads run one part after another, until it gets no next one.
+
+    `next_part` returns the next part for a thread, or None, and is never called by two threads at
+    once. A single thread is the caller's.
+    """
+    if threads == 1:
+        while (part := next_part()) is not None:
+            yield from part
+        return
+    messages: SimpleQueue[tuple[Partial, Event] | BaseException | None] = SimpleQueue()
+    is_closed, lock = Event(), Lock()
+
+    def work() -> None:
+        try:
+            while True:
+                with lock:
+                    part = None if is_closed.is_set() else next_part()
+                if part is None:
+                    break
+                with closing(part):
+                    for partial in part:
+                        taken = Event()
+                        messages.put((partial, taken))
+                        while not (taken.wait(POLL_SECONDS) or is_closed.is_set()):
+                            pass
+                        if is_closed.is_set():
+                            break
+            messages.put(None)
+        except BaseException as error:
+            messages.put(error)
+
+    workers = [Thread(target=work, daemon=True) for _ in range(threads)]
+    for worker in workers:
+        worker.start()
+    at_work, stage = threads, ""
+    try:
+        while at_work:
+            try:
+                message = messages.get(timeout=POLL_SECONDS)
+            except Empty:
+                yield Partial(stage=stage)
+                continue
+            match message:
+                case None:
+                    at_work -= 1
+                case BaseException():
+                    raise message
+                case partial, taken:
+                    stage = partial.stage
+                    yield partial
+                    taken.set()
+    finally:
+        is_closed.set()
+        for worker in workers:
+            worker.join(LEAVING_SECONDS)
 
 
 class Portfolio:

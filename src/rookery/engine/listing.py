@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from rookery.engine.drive import driven
@@ -67,8 +66,8 @@ class Listing:
     def __iter__(self) -> Iterator[Any]:
         try:
             with closing(self._driven()) as driving:
-                for told in driving:
-                    yield told.block
+                for partial in driving:
+                    yield partial.block
         except LimitError:
             if self._settings.clock.seconds_left():
                 raise
@@ -85,16 +84,16 @@ class Listing:
         with closing(self._method(self._run)) as steps:
             while True:
                 try:
-                    told = self._counted(next(steps))
+                    partial = self._counted(next(steps))
                 except StopIteration as end:
                     return end.value and self._counted(end.value)
                 if self.reason is Reason.DONE:
-                    return told
-                yield told
+                    return partial
+                yield partial
 
-    def _counted(self, told: Partial) -> Partial:
+    def _counted(self, partial: Partial) -> Partial:
         """Return the answers of a partial to list, and count them."""
-        block = self._select(told.block)
+        block = self._select(partial.block)
         if self._first is not None:
             block = block[: self._first - self.found]
         if len(block):
@@ -102,7 +101,7 @@ class Listing:
             self.last = block[-1]
         if self.found == self._first:
             self.reason = Reason.DONE
-        return told._replace(block=block, value=self.found or None, stage=STAGE)
+        return partial._replace(block=block, value=self.found or None, stage=STAGE)
 
     @property
     def is_complete(self) -> bool:
@@ -137,14 +136,14 @@ def by_number(puzzle: Any, why_none: Callable[[], str] | None) -> Callable[[List
         Its result is OPTIMAL when all answers were listed, INFEASIBLE with a note when the puzzle
         has none, FEASIBLE when the listing was stopped after the first, and else UNKNOWN.
     """
-    return partial(_concluded, puzzle, why_none)
 
+    def conclude(listed: Listing) -> Result[Any]:
+        found, reason = listed.found, listed.reason
+        if reason is not Reason.PROVED:
+            status = Status.FEASIBLE if found else Status.UNKNOWN
+            return Result(puzzle, None, found or None, None, status, reason)
+        if not found and why_none is not None:
+            return Result.impossible(puzzle, why_none())
+        return Result.proved(puzzle, None, found)
 
-def _concluded(puzzle: Any, why_none: Callable[[], str] | None, listed: Listing) -> Result[Any]:
-    found, reason = listed.found, listed.reason
-    if reason is not Reason.PROVED:
-        status = Status.FEASIBLE if found else Status.UNKNOWN
-        return Result(puzzle, None, found or None, None, status, reason)
-    if not found and why_none is not None:
-        return Result.impossible(puzzle, why_none())
-    return Result.proved(puzzle, None, found)
+    return conclude

@@ -78,9 +78,7 @@ class LinearProgram:
                     self._solver = None
             return None
 
-        result, interrupted = watched(solve, stop, check)
-        if interrupted:
-            raise KeyboardInterrupt
+        result = watched(solve, stop, check)
         optimal = mathopt.TerminationReason.OPTIMAL
         return result if result is not None and result.termination.reason is optimal else None
 

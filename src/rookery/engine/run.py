@@ -114,7 +114,7 @@ class Run:
         self._trace: list[Progress] = []
         self._done = 0
         self._reported = -math.inf
-        self._untold: Progress | None = None
+        self._unreported: Progress | None = None
         self.is_greatest = greatest
         self._clock = settings.clock  # of the whole run; `settings` may hold that of a part
 
@@ -276,15 +276,15 @@ class Run:
         is_new = better or sharper or partial.done != self._done
         if better and is_own and self.is_heard:
             progress = replace(progress, answer=answer)
-        self._untold = progress
+        self._unreported = progress
         if is_new or progress.seconds >= self._reported + REPORT_SECONDS:
             self._done = partial.done
             self.tell()
 
     def tell(self) -> None:
         """Report the last progress unless it was reported before."""
-        if self._untold is not None:
-            progress, self._untold = self._untold, None
+        if self._unreported is not None:
+            progress, self._unreported = self._unreported, None
             self._reported = progress.seconds
             self.settings.report(progress)
 

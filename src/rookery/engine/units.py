@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
+from random import Random
 from typing import Any, Protocol
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run
 from rookery.running.clusters import standstill
-from rookery.running.ledger import Ledger, NoLedger
+from rookery.running.ledger import Ledger
 from rookery.running.pace import Pace
-from rookery.running.repeats import Repeats
 from rookery.running.units import Done, RunOptions, WorkError, run_batches
 from rookery.running.units import run as run_units
 
 STAGE = "count"
+MOST_TIMES = 4  # repeats of a unit in the hope of a different worker
 GOLDEN = (5**0.5 - 1) / 2  # its multiples modulo 1 fill the interval evenly
 
 
@@ -68,6 +72,87 @@ class UnitFunction(Protocol):
         ...
 
 
+class Repeats:
+    """The units to run twice, and the comparison of their values.
+
+    Parameters
+    ----------
+    total
+        The number of units.
+    share
+        The share of units to run twice, from 0 to 1. Unless it is 0, at least one unit is chosen.
+    seed
+        The seed of the random choice of units.
+    checked
+        The numbers of units that earlier runs have compared.
+
+    Examples
+    --------
+    >>> repeats = Repeats(4, 1.0)
+    >>> repeats.order([0, 1], set())
+    [0, 0, 1, 1]
+    >>> repeats.compare(Done(0, 5, 0.1, "a"), Done(0, 5, 0.1, "b"))
+    True
+    >>> repeats.order([1], {0})
+    [1, 1]
+    >>> repeats.compare(Done(1, 7, 0.1, "a"), Done(1, 8, 0.1, "b"))
+    Traceback (most recent call last):
+    ...
+    rookery.running.units.WorkError: unit 2 gave 7 on a and 8 on b: one is wrong, neither is kept
+    """
+
+    def __init__(
+        self, total: int, share: float, seed: int = 0, checked: Collection[int] = ()
+    ) -> None:
+        chosen = set(Random(seed).sample(range(total), math.ceil(share * total)))
+        self.waiting = chosen - set(checked)
+        self._summary = f"{len(chosen):,} of {total:,} units were run twice with equal results"
+        self._times: Counter[int] = Counter()
+        self._workers: set[str] = set()
+
+    def __str__(self) -> str:
+        return "" if self.waiting else self._summary
+
+    def order(self, left: Sequence[int], done: Collection[int], apart: int = 1) -> list[int]:
+        """Return the numbers of the units to run, in order, some of them twice.
+
+        Parameters
+        ----------
+        left
+            The numbers of unfinished units, in starting order.
+        done
+            The numbers of finished units, some of which need a repeat.
+        apart
+            The distance of a repeat from the first run, so that both run at once on different
+            workers.
+        """
+        again = [number for number in sorted(self.waiting) if number in done]
+        places = [(at, number) for at, number in enumerate(left)]
+        places += [(at + apart, number) for at, number in places if number in self.waiting]
+        return again + [number for _, number in sorted(places)]
+
+    def compare(self, first: Done[Any], second: Done[Any]) -> bool:
+        """Compare two runs of a unit, and return whether it is checked or needs another run.
+
+        Raises
+        ------
+        WorkError
+            If the values differ. The text names the unit and the workers.
+        """
+        if first.value != second.value:
+            raise WorkError(
+                f"unit {first.number + 1} gave {first.value} on {first.worker} and {second.value} "
+                f"on {second.worker}: one is wrong, neither is kept"
+            )
+        self._workers.add(second.worker)
+        self._times[first.number] += 1
+        alone = len(self._workers) == 1
+        if first.worker == second.worker and not alone and self._times[first.number] < MOST_TIMES:
+            return False
+        self.waiting.discard(first.number)
+        return True
+
+
 class Tally:
     """The tally of finished units, each recorded before it counts; some run twice and compared.
 
@@ -76,7 +161,7 @@ class Tally:
     total
         The number of units.
     ledger
-        Holds the units of earlier runs and records those of this one.
+        Holds the units of earlier runs and records those of this one; None keeps none.
     sums
         The accumulator of the units' values.
     run
@@ -88,7 +173,7 @@ class Tally:
     def __init__(
         self,
         total: int,
-        ledger: Ledger | NoLedger,
+        ledger: Ledger | None,
         sums: Sums,
         run: Run,
         costs: Sequence[float] | None = None,
@@ -100,11 +185,14 @@ class Tally:
         self._is_spread = costs is not None
         self._done: dict[int, Done[Any]] = {}
         self._sums = sums
-        settings.clock.earlier = ledger.seconds()
-        for done in ledger.units():
-            self._count(done)
-            self._pace.learn(done)
-        self._repeats = Repeats(total, settings.verify, settings.seed, ledger.checked())
+        checked: set[int] = set()
+        if ledger is not None:
+            settings.clock.earlier = ledger.seconds()
+            for done in ledger.units():
+                self._count(done)
+                self._pace.learn(done)
+            checked = ledger.checked()
+        self._repeats = Repeats(total, settings.verify, settings.seed, checked)
 
     @property
     def counted(self) -> int:
@@ -115,7 +203,7 @@ class Tally:
         """Return the numbers of the units to be done, in order; some of them twice.
 
         With costs, the last is first, and those that follow are spread evenly over all, so that
-        they tell the pace of all.
+        their pace is that of all.
         """
         left = [number for number in range(self._pace.total) if number not in self._done]
         if self._is_spread:
@@ -153,9 +241,17 @@ class Tally:
             When the unit was done before with another value.
         """
         if done.number in self._done:
-            self._compare(done)
+            try:
+                is_checked = self._repeats.compare(self._done[done.number], done)
+            except WorkError:
+                if self._ledger is not None:
+                    self._ledger.forget(done.number)
+                raise
+            if is_checked and self._ledger is not None:
+                self._ledger.write_check(done)
             return
-        self._ledger.write(done, self._settings.clock.seconds())
+        if self._ledger is not None:
+            self._ledger.write(done, self._settings.clock.seconds())
         self._count(done)
         self._pace.add(done)
 
@@ -178,14 +274,6 @@ class Tally:
         self._done[done.number] = done
         self._sums.add(done.number, done.value)
 
-    def _compare(self, done: Done[Any]) -> None:
-        try:
-            if self._repeats.compare(self._done[done.number], done):
-                self._ledger.write_check(done)
-        except WorkError:
-            self._ledger.forget(done.number)
-            raise
-
 
 @contextmanager
 def tallied(
@@ -197,19 +285,10 @@ def tallied(
 ) -> Iterator[Tally]:
     """Open the tally of a run, with its ledger if it has one.
 
-    Parameters
-    ----------
-    total, sums
-        As for `Tally`.
-    identity
-        Returns the fields that identify these units in a ledger.
-    run
-        Of which this is the work.
-    costs
-        As of `Tally`.
+    `identity` returns the fields that identify these units in a ledger.
     """
     file = run.settings.ledger
-    with file.opened(identity()) if file else nullcontext(NoLedger()) as ledger:
+    with file.opened(identity()) if file else nullcontext() as ledger:
         yield Tally(total, ledger, sums, run, costs)
 
 
@@ -249,8 +328,8 @@ def count_units(
         return tally.partial(note=tally.compared())
     finally:
         if not tally.complete:
-            told = standstill(executor)
-            run.take(tally.partial(told or STAGE, note=told))
+            why = standstill(executor)
+            run.take(tally.partial(why or STAGE, note=why))
 
 
 def on_threads(
@@ -258,22 +337,11 @@ def on_threads(
 ) -> Generator[Done[Any], None, None]:
     """Yield units as they are done on all threads of a run, until its deadline.
 
-    Parameters
-    ----------
-    do
-        Runs a unit.
-    units
-        The units; each starts when a thread is free.
-    on_end
-        Called to end running units early.
-    run
-        The run whose deadline applies.
+    Each unit starts when a thread is free. `on_end` is called to end running units early.
     """
     options = RunOptions(seconds_left=run.settings.clock.seconds_left, on_end=on_end)
     return run_units(do, units, executor=_threads(run), options=options)
 
 
 def _threads(run: Run) -> Callable[[], Any]:
-    from concurrent.futures import ThreadPoolExecutor
-
     return partial(ThreadPoolExecutor, run.settings.threads)

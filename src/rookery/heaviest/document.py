@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board
-from rookery.forms import DocumentForm
+from rookery.family import DocumentForm
 from rookery.heaviest.puzzle import Heaviest, Weights
 from rookery.queens.document import FORBIDDEN, STANDING, placement_data, placement_in
 from rookery.queens.puzzle import Placement

@@ -13,7 +13,7 @@ from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-    from rookery.forms import DocumentForm, TextForm
+    from rookery.family import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[Heaviest, Sequence[Placement]]:

@@ -141,7 +141,7 @@ class MipSearch(ModelSearch):
             relative_gap_tolerance=0.0,
             absolute_gap_tolerance=BELOW_ONE,
         )
-        solved, _ = watched(
+        solved = watched(
             lambda: mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters), stop=None
         )
         placement = None

@@ -30,7 +30,7 @@ from math import isqrt
 
 from rookery.boards.board import Board
 from rookery.errors import InputError, Place, PuzzleError, shown
-from rookery.forms import TextForm
+from rookery.family import TextForm
 from rookery.heaviest.document import FIELDS
 from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.diagrams import credit_lines, without_credits

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from rookery.errors import PuzzleError, shown
-from rookery.forms import DocumentForm
+from rookery.family import DocumentForm
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, PlacedPiece, Span
 from rookery.reading import fields

@@ -15,7 +15,7 @@ from rookery.nonattacking.symmetry import count_up_to_symmetry
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-    from rookery.forms import DocumentForm, TextForm
+    from rookery.family import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[NonAttacking, Placement]:

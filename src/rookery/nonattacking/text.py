@@ -44,7 +44,7 @@ from typing import Any
 from rookery.boards.board import FREE, WALL, Board, Square, squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, shown
-from rookery.forms import TextForm
+from rookery.family import TextForm
 from rookery.nonattacking.document import FIELDS, SPAN, span_text
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, regions_of

@@ -22,19 +22,6 @@ def _text(squares: Iterable[Square]) -> str:
     return f"{len(datasets)}\n" + "".join(datasets)
 
 
-def _small(random: Random) -> str:
-    return _text([random.choice(SQUARES)])
-
-
-def _random(random: Random) -> str:
-    return "".join(eight_queens.generate(seed_of(random), random.randint(5, 30)))
-
-
-def _structured(random: Random) -> str:
-    """Return all squares, shuffled."""
-    return _text(random.sample(SQUARES, len(SQUARES)))
-
-
 def _extreme(random: Random) -> str:
     """Return the squares of the rim, which have the fewest placements, and the corners again."""
     rim = [square for square in SQUARES if {1, SIDE} & set(square)]
@@ -60,9 +47,11 @@ RECIPE = Recipe(
     source="UVa 750, 8 Queens Chess Problem",
     source_url="https://onlinejudge.org/external/7/750.pdf",
     makers={
-        "small": _small,
-        "random": _random,
-        "structured": _structured,
+        "small": lambda random: _text([random.choice(SQUARES)]),
+        "random": lambda random: "".join(
+            eight_queens.generate(seed_of(random), random.randint(5, 30))
+        ),
+        "structured": lambda random: _text(random.sample(SQUARES, len(SQUARES))),  # all, shuffled
         "extreme": _extreme,
         "worst-case": _worst,
     },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,7 +19,7 @@ from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.packages.formats import Format
 from rookery.packages.recipe import Recipe
 from rookery.reading.tokens import Tokens
-from rookery.results.result import Reason, Result
+from rookery.results.result import Reason
 from rookery.statements import load
 
 CASES = 10  # secret cases by default
@@ -104,9 +104,11 @@ def recipe_of(statement: str) -> Recipe:
     >>> recipe_of("sultan").uuid
     UUID('...')
     """
-    from rookery.packages.recipes import recipes
+    from rookery.packages import eight_queens, showdown, sultan, traveling_queen
 
-    return recipes()[load(statement).name]
+    modules = (eight_queens, showdown, sultan, traveling_queen)
+    recipes: dict[str, Recipe] = {module.RECIPE.name: module.RECIPE for module in modules}
+    return recipes[load(statement).name]
 
 
 def package(recipe: Recipe, form: Format, seed: int, cases: int) -> Iterator[tuple[str, bytes]]:
@@ -143,34 +145,19 @@ def secret_cases(recipe: Recipe, seed: int, cases: int) -> Iterator[tuple[str, b
 
 
 def answer(recipe: Recipe, given: bytes) -> bytes:
-    """Return the judges' answer to an input.
-
-    Raises
-    ------
-    KeyboardInterrupt
-        If a search is interrupted, as an incumbent is not a judges' answer.
-    """
+    """Return the judges' answer to an input; an interrupted search has none and raises."""
     statement = load(recipe.name)
-    puzzles = statement.read(Tokens(BytesIO(given)))
-    return "".join(statement.write(_solved(recipe, puzzles))).encode()
-
-
-def _solved(recipe: Recipe, puzzles: Iterable[Any]) -> Iterator[Result[Any]]:
-    for puzzle in puzzles:
+    results = []
+    for puzzle in statement.read(Tokens(BytesIO(given))):
         result = solve(puzzle, limits=recipe.limits, threads=1)
         if result.reason is Reason.INTERRUPTED:
             raise KeyboardInterrupt
-        yield result
+        results.append(result)
+    return "".join(statement.write(results)).encode()
 
 
 def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]:
-    """Yield name and text of wrong programs: the accepted one with one mistake each.
-
-    Raises
-    ------
-    RookeryError
-        If the text to replace does not occur exactly once in the program.
-    """
+    """Yield name and text of wrong programs: the accepted one with one mistake each."""
     own = files("rookery.packages") / "files" / recipe.folder
     program = (own / "submissions" / "accepted" / f"{recipe.folder}.py").read_text("utf-8")
     for mistake in tomllib.loads((own / "mistakes.toml").read_text("utf-8"))["mistake"]:
@@ -179,7 +166,7 @@ def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]
 
 
 def _made(mistake: dict[str, Any], program: str) -> str:
-    """Return a program with a mistake, explained in its first line."""
+    """Return a program with a mistake, explained in its first line; refuse an ambiguous edit."""
     for edit in (mistake, *mistake.get("also", ())):
         if (times := program.count(edit["old"])) != 1:
             raise RookeryError(

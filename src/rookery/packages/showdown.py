@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from rookery.cover.puzzle import SHOWDOWN_PIECES
@@ -17,9 +17,13 @@ WORK = 300_000  # work limit of a search, so that its score repeats
 CHEAPEST = 1  # cost
 
 
-def _text(tests: Iterable[str]) -> str:
-    tests = list(tests)
+def _text(tests: Sequence[str]) -> str:
     return f"{len(tests)}\n" + "".join(tests)
+
+
+def _tests(random: Random, number: int, least: int, most: int) -> str:
+    """Return an input of boards of random layout and costs, of sides from least to most."""
+    return _text([_test(random, random.randint(least, most)) for _ in range(number)])
 
 
 def _test(random: Random, size: int, density: float | None = None) -> str:
@@ -36,14 +40,6 @@ def _priced(test: str, costs: Iterable[int]) -> str:
     """Return a test with its costs replaced."""
     *lines, _ = test.splitlines()
     return "\n".join([*lines, " ".join(map(str, costs)), ""])
-
-
-def _small(random: Random) -> str:
-    return _text(_test(random, random.randint(SMALLEST, 6)) for _ in range(MOST))
-
-
-def _random(random: Random) -> str:
-    return _text(_test(random, random.randint(7, 16)) for _ in range(MIDDLING))
 
 
 def _structured(random: Random) -> str:
@@ -68,21 +64,17 @@ def _extreme(random: Random) -> str:
     return _text(tests)
 
 
-def _worst(random: Random) -> str:
-    return _text(_test(random, LARGEST) for _ in range(MOST))
-
-
 RECIPE = Recipe(
     name="showdown",
     title="All Kings in Check",
     source="SPOJ CHE, Chess Variants Showdown",
     source_url="https://www.spoj.com/problems/CHE/",
     makers={
-        "small": _small,
-        "random": _random,
+        "small": lambda random: _tests(random, MOST, SMALLEST, 6),
+        "random": lambda random: _tests(random, MIDDLING, 7, 16),
         "structured": _structured,
         "extreme": _extreme,
-        "worst-case": _worst,
+        "worst-case": lambda random: _text([_test(random, LARGEST) for _ in range(MOST)]),
     },
     seconds=10,
     mebibytes=1536,

@@ -29,14 +29,6 @@ def _generated(random: Random, cases: int, family: str) -> list[list[int]]:
     return [weights[size * board : size * (board + 1)] for board in range(cases)]
 
 
-def _small(random: Random) -> str:
-    return _text(_generated(random, 1, "random"))
-
-
-def _random(random: Random) -> str:
-    return _text(_generated(random, random.randint(5, 30), "random"))
-
-
 def _structured(random: Random) -> str:
     """Return boards with heavy lines and corners, where breaking a rule pays, and with ties."""
     last, half = SIDE - 1, SIDE // 2
@@ -66,21 +58,17 @@ def _extreme(random: Random) -> str:
     return _text([most, least, *_generated(random, random.randint(5, 15), "extreme")])
 
 
-def _worst(random: Random) -> str:
-    return _text(_generated(random, MOST, "random"))
-
-
 RECIPE = Recipe(
     name="sultan",
     title="The Weightiest Queens",
     source="UVa 167, The Sultan's Successors",
     source_url="https://onlinejudge.org/external/1/167.pdf",
     makers={
-        "small": _small,
-        "random": _random,
+        "small": lambda random: _text(_generated(random, 1, "random")),
+        "random": lambda random: _text(_generated(random, random.randint(5, 30), "random")),
         "structured": _structured,
         "extreme": _extreme,
-        "worst-case": _worst,
+        "worst-case": lambda random: _text(_generated(random, MOST, "random")),
     },
     seconds=2,
     keywords=("chess", "backtracking"),

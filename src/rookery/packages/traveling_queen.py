@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from rookery.packages.recipe import Recipe, seed_of
@@ -20,10 +20,6 @@ CORRIDOR = ("QPN.....", ".PPPPPP.", "........", "PPPPPPP.", "N......B", ".......
 CRAFTED = (START_COUNTS, START_EMPTIES, BISHOP_LAST, NO_MOVE, CORRIDOR)
 
 
-def _text(boards: Sequence[str]) -> str:
-    return f"{len(boards)}\n" + "".join(boards)
-
-
 def _generated(family: str, least: int, most: int) -> Callable[[Random], str]:
     def make(random: Random) -> str:
         cases = random.randint(least, most)
@@ -34,15 +30,16 @@ def _generated(family: str, least: int, most: int) -> Callable[[Random], str]:
 
 def _structured(random: Random) -> str:
     """Return the crafted boards, mirrored at random and mixed with generated ones."""
-    boards = ["\n".join(_mirrored(random, [*rows, "." * 8])) + "\n\n" for rows in CRAFTED]
+    boards = []
+    for crafted in CRAFTED:
+        rows = [*crafted, "." * 8]
+        if random.random() < 0.5:
+            rows = [row[::-1] for row in rows]
+        boards.append("\n".join(rows) + "\n\n")
     crowd = "".join(traveling_queen.generate(seed_of(random), 25, "mixed"))
     boards += [f"{board}\n\n" for board in crowd.partition("\n")[2].split("\n\n") if board]
     random.shuffle(boards)
-    return _text(boards)
-
-
-def _mirrored(random: Random, rows: Sequence[str]) -> Sequence[str]:
-    return [row[::-1] for row in rows] if random.random() < 0.5 else rows
+    return f"{len(boards)}\n" + "".join(boards)
 
 
 RECIPE = Recipe(

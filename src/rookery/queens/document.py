@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board
-from rookery.forms import DocumentForm
+from rookery.family import DocumentForm
 from rookery.queens.puzzle import Placement, Queens
 from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option
 from rookery.reading.parts import Part, squares_of

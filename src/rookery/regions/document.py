@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rookery.boards.board import Board
-from rookery.forms import DocumentForm
+from rookery.family import DocumentForm
 from rookery.reading import fields
 from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option, integers
 from rookery.reading.parts import Part, squares_of

@@ -11,7 +11,7 @@ from rookery.regions.puzzle import Placement, Regions
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-    from rookery.forms import DocumentForm, TextForm
+    from rookery.family import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[Regions, Placement]:

@@ -39,7 +39,7 @@ from rookery.errors import (
     PuzzleError,
     shown,
 )
-from rookery.forms import TextForm
+from rookery.family import TextForm
 from rookery.reading.diagrams import (
     DiagramPart,
     Line,

@@ -200,14 +200,11 @@ class Result(Drawable, Plain, Generic[Answer_co, Value_co]):
             "note": printable(self.note),
         }
         table = "\n".join(f"{name:<8} {text}" for name, text in told.items() if text)
-        return "\n\n".join(filter(None, (table, self._drawn())))
-
-    def _drawn(self) -> str:
-        """Return the drawing of the answer, or an empty string if it is missing or too large."""
-        puzzle = self.puzzle
-        board = getattr(puzzle, "board", None)
-        side = getattr(puzzle, "n", MOST_PRINTED + 1) if board is None else board.columns
-        return Drawable.public("drawing")(self) if self.answer and side <= MOST_PRINTED else ""
+        board = getattr(self.puzzle, "board", None)
+        side = getattr(self.puzzle, "n", MOST_PRINTED + 1) if board is None else board.columns
+        if not self.answer or side > MOST_PRINTED:
+            return table
+        return f"{table}\n\n{Drawable.public('drawing')(self)}"
 
     def __repr__(self) -> str:
         of = f" of {self._family()}" if self._family() else ""

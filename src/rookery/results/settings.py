@@ -52,11 +52,10 @@ class Settings:
         # Many small puzzles pass here: `dataclasses.replace` takes several times as long.
         return Settings(self.limits, self.seed, self.threads, self.on_progress, Clock(self.limits))
 
-    def stopping(self, default_seconds: float | None) -> Settings:
-        """Return the settings with a default limit of seconds since the start, or with none."""
+    def stopping(self, default_seconds: float) -> Settings:
+        """Return the settings with a default limit of seconds since the start."""
         clock = self.clock.until(default_seconds)
-        is_default = default_seconds is not None
-        return replace(self, limits=clock.limits, clock=clock, is_default=is_default)
+        return replace(self, limits=clock.limits, clock=clock, is_default=True)
 
     def report(self, progress: Progress) -> None:
         """Call the progress callback, if any."""

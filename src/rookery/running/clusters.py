@@ -21,13 +21,7 @@ def client_of(executor: Any) -> Any:
 
 
 def asked(client: Any, call: Callable[[], Answer], seconds: float = ANSWER_SECONDS) -> Answer:
-    """Return the result of a call of a client's method.
-
-    Raises
-    ------
-    TimeoutError
-        If no answer arrives within `seconds`.
-    """
+    """Return the result of a call of a client's method, or raise a TimeoutError."""
     answer: Answer = client.sync(call, callback_timeout=seconds)
     return answer
 
@@ -61,17 +55,8 @@ def at_scheduler(executor: Any) -> str:
 
 
 def within(seconds: float, call: Callable[[], Answer]) -> Answer:
-    """Return the result of a call. A call that takes longer continues in its thread.
+    """Return the result of a call, or raise a TimeoutError; the call continues in its thread.
 
-    Raises
-    ------
-    TimeoutError
-        If the call takes longer than `seconds`.
-    Exception
-        If the call raises.
-
-    Examples
-    --------
     >>> within(60, lambda: 7)
     7
     """

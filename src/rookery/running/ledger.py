@@ -56,31 +56,6 @@ class LedgerError(RookeryError):
     """A ledger that cannot be read or written, is in use, or belongs to other work."""
 
 
-class NoLedger:
-    """A stand-in for a ledger that keeps nothing."""
-
-    def units(self) -> list[Done[Any]]:
-        """Return no units."""
-        return []
-
-    def seconds(self) -> float:
-        """Return 0."""
-        return 0.0
-
-    def checked(self) -> set[int]:
-        """Return no numbers."""
-        return set()
-
-    def write(self, done: Done[Any], seconds: float) -> None:
-        """Do nothing."""
-
-    def write_check(self, done: Done[Any]) -> None:
-        """Do nothing."""
-
-    def forget(self, number: int) -> None:
-        """Do nothing."""
-
-
 @dataclass(frozen=True)
 class LedgerFile:
     """The place of a ledger, existing or new.
@@ -104,10 +79,7 @@ class LedgerFile:
     def opened(self, identity: dict[str, str]) -> Iterator[Ledger]:
         """Start or continue the ledger of some work, and close it at the end.
 
-        Parameters
-        ----------
-        identity
-            Properties that distinguish this work from other work, in words or as hashes, by name.
+        `identity` holds the properties that distinguish this work from other work, by name.
 
         Raises
         ------
@@ -161,20 +133,19 @@ class Ledger:
                 raise
 
     def claim(self, identity: dict[str, str]) -> None:
-        """Record the work of a new ledger, or check that the ledger belongs to this work.
-
-        Raises
-        ------
-        LedgerError
-            If the ledger belongs to other work. The text names the difference.
-        """
+        """Record the work of a new ledger; raise a `LedgerError` if it belongs to other work."""
         self._work = json.dumps(sorted(identity.items())).encode()
         with self._ledger_errors():
             known = dict(self._rows.execute("SELECT name, value FROM work"))
             if not known:
-                with self._transaction():
+                self._rows.execute("BEGIN IMMEDIATE")
+                try:
                     rows = list(identity.items())
                     self._rows.executemany("INSERT INTO work VALUES (?, ?)", rows)
+                except BaseException:
+                    self._rows.execute("ROLLBACK")
+                    raise
+                self._rows.execute("COMMIT")
                 return
         for name, expected in identity.items():
             found = known.get(name, "none")
@@ -185,13 +156,7 @@ class Ledger:
                 )
 
     def units(self) -> list[Done[Any]]:
-        """Return the units written.
-
-        Raises
-        ------
-        LedgerError
-            If a row does not match its digest.
-        """
+        """Return the units written; raise a `LedgerError` if a row does not match its digest."""
         with self._ledger_errors():
             rows = self._rows.execute(f"SELECT {COLUMNS}, digest FROM units").fetchall()
         for *row, digest in rows:
@@ -223,10 +188,7 @@ class Ledger:
     def checked(self) -> set[int]:
         """Return the numbers of the units that were run twice with equal results.
 
-        Raises
-        ------
-        LedgerError
-            If a row does not match its digest or the row of its unit.
+        A row that does not match its digest or the row of its unit raises a `LedgerError`.
         """
         with self._ledger_errors():
             rows = self._rows.execute(f"SELECT {CHECK_COLUMNS}, digest FROM checks").fetchall()
@@ -237,13 +199,7 @@ class Ledger:
         return {row[0] for row in rows}
 
     def write_check(self, done: Done[Any]) -> None:
-        """Write that a second run of a unit gave an equal result.
-
-        Raises
-        ------
-        LedgerError
-            As for `write`.
-        """
+        """Write that a second run of a unit gave an equal result."""
         row = [done.number, json.dumps(done.value), done.seconds, done.worker]
         with self._ledger_errors():
             self._rows.execute(
@@ -252,13 +208,7 @@ class Ledger:
             )
 
     def forget(self, number: int) -> None:
-        """Delete a unit, so that it runs again.
-
-        Raises
-        ------
-        LedgerError
-            As for `write`.
-        """
+        """Delete a unit, so that it runs again."""
         with self._ledger_errors():
             self._rows.execute("DELETE FROM units WHERE number = ?", [number])
 
@@ -295,22 +245,14 @@ class Ledger:
             f"the ledger {self.path!r} is damaged: {how}: resume from a copy, or start another"
         )
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._rows.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._rows.execute("ROLLBACK")
-            raise
-        self._rows.execute("COMMIT")
-
     def _begin(self, resume: bool) -> None:
         execute = self._rows.execute
         execute("PRAGMA locking_mode = EXCLUSIVE")
         if resume:
             self._expect_ledger()
-            self._expect_sound()
+            faults = [row[0] for row in execute("PRAGMA quick_check(1)")]
+            if faults != ["ok"]:
+                raise self._damaged(shown(faults[0] if faults else "no answer")[1:-1])
         # Written rows survive the process without waiting for the disk.
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
@@ -332,12 +274,6 @@ class Ledger:
             raise LedgerError(f"expected a ledger, got another file: {self.path!r}")
         if application == APPLICATION and version != FORMAT:
             raise LedgerError(f"{self.path!r}: expected a ledger of format {FORMAT}, got {version}")
-
-    def _expect_sound(self) -> None:
-        """Refuse a file with inconsistent pages."""
-        faults = [row[0] for row in self._rows.execute("PRAGMA quick_check(1)")]
-        if faults != ["ok"]:
-            raise self._damaged(shown(faults[0] if faults else "no answer")[1:-1])
 
     @contextmanager
     def _ledger_errors(self) -> Iterator[None]:

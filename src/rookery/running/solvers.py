@@ -111,8 +111,8 @@ def watched(
     solve: Callable[[], Solved],
     stop: Callable[[], object] | None,
     check_deadline: Callable[[], object] = bool,
-) -> tuple[Solved, bool]:
-    """Run a solver in a thread of its own.
+) -> Solved:
+    """Run a solver in a thread of its own and return its result.
 
     Parameters
     ----------
@@ -122,36 +122,29 @@ def watched(
         A function that makes the call return soon, or None. Without it, Ctrl-C abandons the
         thread, which ends with its time limit or the process.
     check_deadline
-        A function to call at intervals. An exception from it ends the call too.
-
-    Returns
-    -------
-    tuple
-        The result of the call, and whether Ctrl-C stopped it early.
+        A function to call at intervals. An exception from it, like Ctrl-C, ends the call, and is
+        raised once the solver has stopped.
 
     Examples
     --------
     >>> watched(lambda: 7, stop=None)
-    (7, False)
+    7
     """
     solved: Future[Solved] = Future()
-    Thread(target=_fulfil, args=(solved, solve), daemon=True).start()
+
+    def work() -> None:
+        try:
+            solved.set_result(solve())
+        except BaseException as error:  # raised again below
+            solved.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
     try:
         while not wait([solved], POLL_SECONDS).done:
             check_deadline()
-    except BaseException as reason:
-        if stop is None:
-            raise
-        stop()
-        wait([solved])
-        if not isinstance(reason, KeyboardInterrupt):
-            raise
-        return solved.result(), True
-    return solved.result(), False
-
-
-def _fulfil(promise: Future[Solved], work: Callable[[], Solved]) -> None:
-    try:
-        promise.set_result(work())
-    except BaseException as error:
-        promise.set_exception(error)
+    except BaseException:
+        if stop is not None:
+            stop()
+            wait([solved])
+        raise
+    return solved.result()

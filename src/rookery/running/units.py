@@ -185,15 +185,8 @@ def timed(do: Callable[[Unit], Value], number: int, unit: Unit) -> Done[Value]:
 def workers_of(executor: Executor, otherwise: int = 1) -> int:
     """Return the number of units an executor can run at once, as far as it reports.
 
-    Parameters
-    ----------
-    executor
-        An executor. The workers of a Dask cluster may come and go.
-    otherwise
-        The number to return if a cluster's scheduler does not answer.
+    The workers of a Dask cluster may come and go; `otherwise` is for a scheduler without an answer.
 
-    Examples
-    --------
     >>> workers_of(ThreadPoolExecutor(3))
     3
     """
@@ -287,7 +280,10 @@ class _Dispatch(Generic[Unit, Value]):
     def _send(self) -> None:
         """Submit units while room and time are left."""
         while len(self._away) < self._room() and self._options.seconds_left() > 0:
-            unit = self._suspects.popleft() if self._suspects else self._take()
+            try:
+                unit = self._suspects.popleft() if self._suspects else next(self._units, None)
+            except Exception as fault:  # raised once all submitted units have ended
+                self._fault, unit = fault, None
             if unit is None:
                 return
             try:
@@ -302,14 +298,6 @@ class _Dispatch(Generic[Unit, Value]):
                 continue
             self._away[future] = unit
             future.add_done_callback(self._landed.put)
-
-    def _take(self) -> tuple[int, Unit] | None:
-        """Return the next unit. Keep an exception until all submitted units have ended."""
-        try:
-            return next(self._units, None)
-        except Exception as fault:
-            self._fault = fault
-            return None
 
     def _room(self) -> int:
         """Return how many units may be submitted: one while suspects remain."""

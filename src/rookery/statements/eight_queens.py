@@ -11,17 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING
 
 from rookery.errors import shown
 from rookery.queens.puzzle import Placement, Queens
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
-from rookery.statements.output import Output, OutputFault, counted
-from rookery.statements.statement import Statement
-
-if TYPE_CHECKING:
-    from rookery.statements.verdict import Verdict
+from rookery.statements.statement import (
+    Output,
+    OutputFault,
+    Statement,
+    Verdict,
+    counted,
+    shown_or_end,
+    skip_to,
+    verdicts,
+)
 
 NAME = "eight-queens"
 
@@ -42,15 +46,13 @@ def read(tokens: Tokens) -> Iterator[Queens]:
         At the first token that is not a row or column from 1 to 8, after the datasets before it.
     """
     for row, column in _squares(tokens):
-        yield _puzzle(row, column)
+        yield _through(row, column)
 
 
 def write(results: Iterable[Result]) -> Iterator[str]:
     """Yield the text of each result, from the second on with an empty line before it."""
-    between = ""
-    for result in results:
-        yield between + _table(result.answer or ())
-        between = "\n"
+    for number, result in enumerate(results):
+        yield "\n" * (number > 0) + _table(result.answer or ())
 
 
 def write_input(puzzles: Sequence[Queens]) -> str:
@@ -61,41 +63,23 @@ def write_input(puzzles: Sequence[Queens]) -> str:
 
 def read_output(puzzle: Queens, number: int, output: Tokens) -> Output:
     """Return the placements of the next table of an output."""
-    found = []
+    placements = []
     for placement in _solutions(output):
         for column, row in enumerate(placement):
             if not 0 <= row < SIDE:
                 token = output.count - SIDE + column
                 raise output.fault(token, f"a row from 1 to {SIDE}", f"{row + 1}")
-        found.append(placement)
-    return Output(tuple(found), counted(len(found), "placement"))
+        placements.append(placement)
+    return Output(tuple(placements), counted(len(placements), "placement"))
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
-    """Yield a verdict on the table of each dataset, compared with all permutations.
-
-    Parameters
-    ----------
-    puzzles
-        The input; errors of `read` pass through.
-    output
-        The output of a program; spaces and line ends do not matter.
-    """
-    from rookery.statements.verdict import verdicts
-
+    """Yield a verdict on the table of each dataset, compared with all permutations."""
     yield from verdicts(_squares(puzzles), _faults, output)
 
 
 def generate(seed: int, cases: int) -> Iterator[str]:
-    """Yield the text of an input of random squares, dataset by dataset.
-
-    Parameters
-    ----------
-    seed
-        The same seed gives the same text.
-    cases
-        The number of datasets.
-    """
+    """Yield the text of an input of random squares, dataset by dataset."""
     from random import Random
 
     random = Random(seed)
@@ -113,7 +97,7 @@ def _squares(tokens: Tokens) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=SQUARES)
-def _puzzle(row: int, column: int) -> Queens:
+def _through(row: int, column: int) -> Queens:
     return Queens(SIDE, given=[(row - 1, column - 1)])
 
 
@@ -134,17 +118,13 @@ def _faults(square: tuple[int, int], output: Tokens) -> Iterator[str]:
         solutions = list(_solutions(output))
     except OutputFault as fault:
         yield fault.message
-        _skip_table(output)
-    else:
-        yield from _solution_faults(solutions, square)
-
-
-def _solution_faults(solutions: list[Placement], square: tuple[int, int]) -> Iterator[str]:
+        skip_to(_HEADER_TOKENS[0], output)
+        return
     row, column = square
     for number, placement in enumerate(solutions, 1):
         if not all(0 <= other < SIDE for other in placement):
             yield f"solution {number} has a queen off the board: {_spaced(placement)}"
-        elif placement not in _all_placements():
+        elif placement not in all_placements():
             yield f"solution {number} has queens that attack each other: {_spaced(placement)}"
         elif placement[column - 1] != row - 1:
             yield f"solution {number} has no queen at row {row}, column {column}"
@@ -153,7 +133,7 @@ def _solution_faults(solutions: list[Placement], square: tuple[int, int]) -> Ite
             yield f"solution {number} repeats solution {number - 1}"
         elif before > after:
             yield f"solution {number} comes lexicographically before solution {number - 1}"
-    expected = [rows for rows in _all_placements() if rows[column - 1] == row - 1]
+    expected = [rows for rows in all_placements() if rows[column - 1] == row - 1]
     missing = [placement for placement in expected if placement not in solutions]
     if missing:
         yield f"{len(missing)} of {len(expected)} solutions missing, first {_spaced(missing[0])}"
@@ -164,10 +144,8 @@ def _solutions(output: Tokens) -> Iterator[Placement]:
     for expected in _HEADER_TOKENS:
         token = output.peek()
         if token != expected:
-            found = "the end of the output" if token is None else shown(token)
-            raise OutputFault(
-                output.here(), f"expected {shown(expected)} of the header, got {found}"
-            )
+            why = f"expected {shown(expected)} of the header, got {shown_or_end(token)}"
+            raise OutputFault(output.here(), why)
         output.take("the header")
     number = 0
     while output.peek() not in (None, _HEADER_TOKENS[0]):
@@ -178,7 +156,7 @@ def _solutions(output: Tokens) -> Iterator[Placement]:
 def _take_solution(output: Tokens, number: int) -> Placement:
     """Return the next solution; raise unless it has this number."""
     output.mark()
-    first, found = output.count, []
+    first, numbers = output.count, []
     for _ in range(SIDE + 1):
         token = output.peek()
         if token is None:
@@ -187,23 +165,16 @@ def _take_solution(output: Tokens, number: int) -> Placement:
         if not token.isdigit() or len(token) > LONGEST_NUMBER:
             why = f"solution {number}: expected a number, got {shown(token)}"
             raise OutputFault(output.here(), why)
-        found.append(int(token))
+        numbers.append(int(token))
         output.take("a number")
-    if found[0] != number:
-        why = f"expected solution {number}, got one numbered {found[0]}"
+    if numbers[0] != number:
+        why = f"expected solution {number}, got one numbered {numbers[0]}"
         raise OutputFault(output.place(first), why)
-    return tuple(row - 1 for row in found[1:])
-
-
-def _skip_table(output: Tokens) -> None:
-    """Skip all tokens up to the next header."""
-    while output.peek() not in (None, _HEADER_TOKENS[0]):
-        output.mark()
-        output.take("a token")
+    return tuple(row - 1 for row in numbers[1:])
 
 
 @lru_cache(maxsize=1)
-def _all_placements() -> tuple[Placement, ...]:
+def all_placements() -> tuple[Placement, ...]:
     """Return the non-attacking placements among all permutations, in lexicographic order."""
     columns = range(SIDE)
     return tuple(

@@ -11,7 +11,6 @@ Squares are numbered by file, then by rank, as paths compare: a1 is 0, a2 is 1, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -53,7 +52,13 @@ class _PathSearch:
         bishop = next(_number(square) for square in [tour.goal] if isinstance(square, tuple))
         taken = {bishop, *knights, *map(_number, tour.pawns)}
         self._start = next(_number(start) for start in [tour.start] if start is not None)
-        self._runs = [run for line in _lines() for run in _free_runs(line, taken)]
+        # She moves within a run: two or more free squares of a line.
+        self._runs = [
+            run
+            for line in _lines()
+            for is_taken, squares in groupby(line, taken.__contains__)
+            if not is_taken and len(run := tuple(squares)) > 1
+        ]
         self._all = (1 << len(knights)) - 1
         self._seen = [0] * len(NUMBERS)
         for index, knight in enumerate(knights):
@@ -142,14 +147,6 @@ def _sets_without(knight: int, knights: int) -> int:
     """
     half = 1 << knight
     return int(("0" * half + "1" * half) * (1 << knights - knight - 1), 2)
-
-
-def _free_runs(line: Sequence[int], taken: Collection[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the runs of two or more free squares of a line; the queen moves within a run."""
-    for is_taken, squares in groupby(line, taken.__contains__):
-        run = tuple(squares)
-        if not is_taken and len(run) > 1:
-            yield run
 
 
 @lru_cache

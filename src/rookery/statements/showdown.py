@@ -18,10 +18,8 @@ from rookery.boards.board import NEIGHBOURS
 from rookery.cover.puzzle import EMPTY, KING, Cover, PlacedPiece
 from rookery.errors import InputError, shown
 from rookery.reading.tokens import END, Row, Tokens
-from rookery.statements.output import Output, counted
 from rookery.statements.showdown_boards import HIGHEST_COST, LARGEST, SMALLEST, generate
-from rookery.statements.statement import Statement
-from rookery.statements.verdict import Verdict
+from rookery.statements.statement import Output, Statement, Verdict, counted
 
 if TYPE_CHECKING:
     from rookery.results.result import Result
@@ -59,7 +57,8 @@ def read(tokens: Tokens) -> Iterator[Cover]:
     >>> puzzle.kings
     ((0, 0),)
     """
-    if _lacks_count(tokens):
+    second = tokens.peek(1)
+    if second is not None and any(letter in _BOARD_LETTERS for letter in second):
         while not tokens.at_end():
             yield _read_test(tokens)
         return
@@ -129,20 +128,25 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
         try:
             cost, placed_pieces = _read_answer(cover, output)
         except InputError as error:
-            yield Verdict(test, (_said(error),))
-            yield from _unread(test, sum(1 for _ in covers))
+            why = str(error)
+            if error.found == END:
+                why = f"{error.place}: the output ends too early: expected {error.expected}"
+            yield Verdict(test, (why,))
+            if left := sum(1 for _ in covers):
+                after = f", nor any up to test {test + left}" if left > 1 else ""
+                why = f"not read{after}: the output for test {test} is broken"
+                yield Verdict(test + 1, (why,))
             return
-        faults = _faults(cover, cost, placed_pieces)
+        faults = cover.check(placed_pieces)
+        if all(0 <= kind < len(PIECES) for kind, _, _ in placed_pieces):
+            true_cost = cover.value(placed_pieces)
+            if cost != true_cost:
+                faults.append(f"wrong sum: g says {cost}, the pieces cost {true_cost}")
         yield Verdict(test, tuple(faults), None if faults else cost / cover.board.rows**2)
-    left = output.peek()
-    if left is not None:
+    token = output.peek()
+    if token is not None:
         place = output.place(output.count)
-        yield Verdict(test + 1, (f"{place}: data left over after the last test: {shown(left)}",))
-
-
-def _lacks_count(tokens: Tokens) -> bool:
-    second = tokens.peek(1)
-    return second is not None and any(letter in _BOARD_LETTERS for letter in second)
+        yield Verdict(test + 1, (f"{place}: data left over after the last test: {shown(token)}",))
 
 
 def _read_test(tokens: Tokens) -> Cover:
@@ -185,28 +189,6 @@ def _integer(output: Tokens, what: str) -> int:
     if not _INTEGER.fullmatch(token):
         raise output.fault(output.count - 1, what, shown(token))
     return int(token)
-
-
-def _said(error: InputError) -> str:
-    if error.found == END:
-        return f"{error.place}: the output ends too early: expected {error.expected}"
-    return str(error)
-
-
-def _unread(test: int, left: int) -> Iterator[Verdict]:
-    if left:
-        after = f", nor any up to test {test + left}" if left > 1 else ""
-        yield Verdict(test + 1, (f"not read{after}: the output for test {test} is broken",))
-
-
-def _faults(cover: Cover, cost: int, placed_pieces: list[PlacedPiece]) -> list[str]:
-    """Return the faults of an answer without missing numbers."""
-    faults = cover.check(placed_pieces)
-    if all(0 <= kind < len(PIECES) for kind, _, _ in placed_pieces):
-        true_cost = cover.value(placed_pieces)
-        if cost != true_cost:
-            faults.append(f"wrong sum: g says {cost}, the pieces cost {true_cost}")
-    return faults
 
 
 STATEMENT = Statement(

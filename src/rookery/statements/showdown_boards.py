@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain, cycle, islice
 from random import Random
-from typing import TypeVar
 
 from rookery.boards.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, Square
 from rookery.cover.puzzle import EMPTY, KING, SHOWDOWN_PIECES
@@ -17,9 +16,8 @@ LARGEST = 25
 HIGHEST_COST = 1_000_000
 DENSITIES = (0.05, 0.15, 0.35, 0.6)  # shares of squares with a king, used in rotation
 
-Layout = Callable[[Random, int, float], set[Square]]
-Prices = Callable[[Random, int, set[Square]], list[int]]
-_Kind = TypeVar("_Kind", Layout, Prices)
+LAYOUTS = ("uniform", "clustered", "lines")
+PRICES = ("equal", "uniform", "log-uniform", "balanced", "uneven")
 
 _UNEVEN_COST = 700_000  # of the dearest piece; the costs form a geometric sequence from 1
 _BALANCED_COST = 100_000  # per king that a piece checks from a good square
@@ -78,37 +76,35 @@ def generate(
         raise PuzzleError(expected=f"a size from {SMALLEST} to {LARGEST}", found=shown(size))
     if density is not None and not 0 <= density <= 1:
         raise PuzzleError(expected="a density from 0 to 1", found=shown(density))
+    if layout not in (None, *LAYOUTS):
+        raise unknown_name("a layout", layout, LAYOUTS)
+    if prices not in (None, *PRICES):
+        raise unknown_name("prices", prices, PRICES)
     kinds = zip(
         cycle(DENSITIES if density is None else [density]),
-        cycle(_chosen("a layout", layout, LAYOUTS)),
-        cycle(_chosen("prices", prices, PRICES)),
+        cycle([layout] if layout else LAYOUTS),
+        cycle([prices] if prices else PRICES),
         strict=False,
     )
     random = Random(seed)
     return chain([f"{cases}\n"], (_test(random, size, *kind) for kind in islice(kinds, cases)))
 
 
-def _chosen(what: str, name: str | None, known: dict[str, _Kind]) -> list[_Kind]:
-    """Return the option with this name, or all options if it is None."""
-    if name is None:
-        return list(known.values())
-    if name not in known:
-        raise unknown_name(what, name, known)
-    return [known[name]]
-
-
-def _test(random: Random, size: int, density: float, layout: Layout, prices: Prices) -> str:
-    kings = _with_room(random, size, layout(random, size, density))
+def _test(random: Random, size: int, density: float, layout: str, prices: str) -> str:
+    match layout:
+        case "clustered":
+            placed = _clustered(random, size, density)
+        case "lines":
+            placed = _lines(random, size, density)
+        case _:
+            placed = {square for square in Board(size).squares() if random.random() < density}
+    kings = _with_room(random, size, placed)
     rows = (
         "".join(KING if (row, column) in kings else EMPTY for column in range(size))
         for row in range(size)
     )
-    costs = " ".join(map(str, prices(random, size, kings)))
+    costs = " ".join(map(str, _costs(random, prices, size, kings)))
     return "\n".join([str(size), *rows, costs, ""])
-
-
-def _uniform(random: Random, size: int, density: float) -> set[Square]:
-    return {square for square in Board(size).squares() if random.random() < density}
 
 
 def _clustered(random: Random, size: int, density: float) -> set[Square]:
@@ -161,16 +157,21 @@ def _with_room(random: Random, size: int, placed: set[Square]) -> set[Square]:
     return kings or {(random.randrange(size), random.randrange(size))}
 
 
-def _equal(random: Random, size: int, kings: set[Square]) -> list[int]:
-    return [random.randint(1, HIGHEST_COST)] * len(SHOWDOWN_PIECES)
-
-
-def _uniform_costs(random: Random, size: int, kings: set[Square]) -> list[int]:
-    return [random.randint(1, HIGHEST_COST) for _ in SHOWDOWN_PIECES]
-
-
-def _log_uniform(random: Random, size: int, kings: set[Square]) -> list[int]:
-    return [round(HIGHEST_COST ** random.random()) for _ in SHOWDOWN_PIECES]
+def _costs(random: Random, prices: str, size: int, kings: set[Square]) -> list[int]:
+    number = len(SHOWDOWN_PIECES)
+    match prices:
+        case "equal":
+            return [random.randint(1, HIGHEST_COST)] * number
+        case "log-uniform":
+            return [round(HIGHEST_COST ** random.random()) for _ in range(number)]
+        case "balanced":
+            return _balanced(random, size, kings)
+        case "uneven":
+            costs = [round(_UNEVEN_COST ** (rung / (number - 1))) for rung in range(number)]
+            random.shuffle(costs)
+            return costs
+        case _:
+            return [random.randint(1, HIGHEST_COST) for _ in range(number)]
 
 
 def _balanced(random: Random, size: int, kings: set[Square]) -> list[int]:
@@ -184,24 +185,3 @@ def _balanced(random: Random, size: int, kings: set[Square]) -> list[int]:
         worth = max(1.0, sum(checked[-best:]) / best)
         costs.append(round(_BALANCED_COST * worth * random.uniform(0.9, 1.1)))
     return costs
-
-
-def _uneven(random: Random, size: int, kings: set[Square]) -> list[int]:
-    last = len(SHOWDOWN_PIECES) - 1
-    costs = [round(_UNEVEN_COST ** (rung / last)) for rung in range(last + 1)]
-    random.shuffle(costs)
-    return costs
-
-
-LAYOUTS: dict[str, Layout] = {
-    "uniform": _uniform,
-    "clustered": _clustered,
-    "lines": _lines,
-}
-PRICES: dict[str, Prices] = {
-    "equal": _equal,
-    "uniform": _uniform_costs,
-    "log-uniform": _log_uniform,
-    "balanced": _balanced,
-    "uneven": _uneven,
-}

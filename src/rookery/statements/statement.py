@@ -1,17 +1,19 @@
-"""The record of a contest statement: its reader, writer, checker and generator."""
+"""Contest statements: the record of one, the claims of an output and the verdicts on it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from rookery.errors import InputError, Place, RookeryError, shown
 
 if TYPE_CHECKING:
     from rookery.reading.tokens import Tokens
     from rookery.results.result import Result
-    from rookery.statements.output import Output
-    from rookery.statements.verdict import Verdict
 
 AnyPuzzle = TypeVar("AnyPuzzle")
+Test = TypeVar("Test")
 
 
 class Statement(NamedTuple, Generic[AnyPuzzle]):
@@ -35,10 +37,11 @@ class Statement(NamedTuple, Generic[AnyPuzzle]):
         Returns the claims of an output about the next test, given its puzzle and its number from 1;
         raises an `OutputFault` or `InputError` when the output violates the statement's form.
     check
-        Yields the verdict on each test, by the rules and without any solver.
+        Yields the verdict on each test, by the rules and without any solver. Spaces and line ends
+        of the output do not matter; errors of `read` pass through.
     generate
-        Yields a random input, the same for the same arguments: ``seed``, ``cases`` and the
-        statement's own ones.
+        Yields a random input, the same for the same arguments: ``seed``, ``cases``, the number of
+        tests, and the statement's own ones.
     """
 
     name: str
@@ -49,3 +52,108 @@ class Statement(NamedTuple, Generic[AnyPuzzle]):
     read_output: Callable[[AnyPuzzle, int, Tokens], Output]
     check: Callable[[Tokens, Tokens], Iterator[Verdict]]
     generate: Callable[..., Iterator[str]]
+
+
+class Output(NamedTuple):
+    """The claims of an output about a test.
+
+    Attributes
+    ----------
+    answer
+        The answer in the puzzle's own form, every square on the board; None if the output has none.
+    words
+        The claim in words, such as ``4 moves``.
+    """
+
+    answer: Any
+    words: str
+
+
+class OutputFault(InputError):
+    """An output that violates the statement's form; `message` says why without the place."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        RookeryError.__init__(self, f"{place}: {message}")
+        self.place = place
+        self.message = message
+        self.expected = self.found = ""
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "move"), counted(0, "move")
+    ('1 move', '0 moves')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def shown_or_end(token: bytes | None) -> str:
+    """Return a token of an output for a message; None stands for the output's end."""
+    return "the end of the output" if token is None else shown(token)
+
+
+def skip_to(word: bytes, output: Tokens) -> bool:
+    """Skip all tokens up to a word of the output's form; return whether it follows."""
+    while (token := output.peek()) not in (None, word):
+        output.mark()
+        output.take("a token")
+    return token is not None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on one test.
+
+    Attributes
+    ----------
+    test
+        The number of the test, from 1.
+    faults
+        The faults, in words; empty for an accepted output.
+    score
+        The score, if the statement scores its tests.
+
+    Examples
+    --------
+    >>> print(Verdict(3, (), 0.16))
+    test 3: ok, score 0.1600
+    """
+
+    test: int
+    faults: tuple[str, ...] = ()
+    score: float | None = None
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the output has no fault."""
+        return not self.faults
+
+    def __str__(self) -> str:
+        if self.faults:
+            return "\n".join(f"test {self.test}: {fault}" for fault in self.faults)
+        score = "" if self.score is None else f", score {self.score:.4f}"
+        return f"test {self.test}: ok{score}"
+
+
+def verdicts(
+    tests: Iterable[Test], faults: Callable[[Test, Tokens], Iterable[str]], output: Tokens
+) -> Iterator[Verdict]:
+    """Yield a verdict on the output for each test, then one on data left over.
+
+    Parameters
+    ----------
+    tests
+        The tests, read one by one; errors of the reader pass through.
+    faults
+        Reads the output for one test and returns its faults.
+    output
+        The output of a program.
+    """
+    number = 0
+    for number, test in enumerate(tests, 1):
+        output.mark()
+        yield Verdict(number, tuple(faults(test, output)))
+    token = output.peek()
+    if token is not None:
+        yield Verdict(number + 1, (f"expected the end of the output, got {shown(token)}",))

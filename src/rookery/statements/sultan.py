@@ -7,22 +7,17 @@ which stands for a space in a published copy of the statement, is read as one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import permutations
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rookery.errors import shown, unknown_name
 from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
-from rookery.statements.output import Output, OutputFault
-from rookery.statements.statement import Statement
+from rookery.statements.statement import Output, OutputFault, Statement, Verdict, verdicts
 
 if TYPE_CHECKING:
     from random import Random
-
-    from rookery.statements.verdict import Verdict
 
 NAME = "sultan"
 
@@ -31,6 +26,7 @@ SQUARES = SIDE * SIDE
 LARGEST = 99
 BLANK = b"[bk]"
 LONGEST_SCORE = 12
+FAMILIES = ("random", "ties", "extreme")
 
 
 def read(tokens: Tokens) -> Iterator[Heaviest]:
@@ -65,17 +61,7 @@ def read_output(puzzle: Heaviest, number: int, output: Tokens) -> Output:
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
-    """Yield a verdict on the score of each board, compared with all permutations.
-
-    Parameters
-    ----------
-    puzzles
-        The input; errors of `read` pass through.
-    output
-        The output of a program; spaces and line ends do not matter.
-    """
-    from rookery.statements.verdict import verdicts
-
+    """Yield a verdict on the score of each board, compared with all permutations."""
     output.blank(BLANK)
     yield from verdicts(_boards(puzzles), _faults, output)
 
@@ -85,10 +71,6 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
 
     Parameters
     ----------
-    seed
-        The same seed gives the same text.
-    cases
-        The number of boards.
     family
         The distribution of weights: ``random`` (uniform from 1 to 99), ``ties`` (two neighbouring
         weights, so that many placements are equal) or ``extreme`` (1 or 99; some boards constant).
@@ -98,15 +80,15 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     PuzzleError
         When the family is unknown.
     """
-    if family not in _FAMILIES:
-        raise unknown_name("a family", family, _FAMILIES)
+    if family not in FAMILIES:
+        raise unknown_name("a family", family, FAMILIES)
     from random import Random
 
     random = Random(seed)
     yield f"{cases}\n"
     for _ in range(cases):
-        weights = _FAMILIES[family](random)
-        yield "".join(" ".join(map("{:2d}".format, row)) + "\n" for row in _rows(weights))
+        rows = _rows(_weights(random, family))
+        yield "".join(" ".join(map("{:2d}".format, row)) + "\n" for row in rows)
 
 
 def _boards(tokens: Tokens) -> Iterator[list[int]]:
@@ -127,7 +109,12 @@ def _faults(weights: list[int], output: Tokens) -> Iterator[str]:
     except OutputFault as fault:
         yield fault.message
         return
-    best = max(sum(weights[square] for square in squares) for squares in _non_attacking())
+    from rookery.statements.eight_queens import all_placements  # not needed by judged runs
+
+    best = max(
+        sum(weights[SIDE * row + column] for column, row in enumerate(rows))
+        for rows in all_placements()
+    )
     if score != best:
         yield f"score {score} is {'above' if score > best else 'below'} the best, {best}"
 
@@ -143,37 +130,14 @@ def _take_score(output: Tokens) -> int:
     return int(token)
 
 
-@lru_cache(maxsize=1)
-def _non_attacking() -> tuple[tuple[int, ...], ...]:
-    """Return the squares of every non-attacking placement among all permutations of rows."""
-    columns = range(SIDE)
-    return tuple(
-        tuple(SIDE * row + column for column, row in enumerate(rows))
-        for rows in permutations(columns)
-        if len({rows[column] + column for column in columns}) == SIDE
-        and len({rows[column] - column for column in columns}) == SIDE
-    )
-
-
-def _random(random: Random) -> list[int]:
+def _weights(random: Random, family: str) -> list[int]:
+    if family == "ties":
+        low = random.randint(1, LARGEST - 1)
+        return [random.choice((low, low + 1)) for _ in range(SQUARES)]
+    if family == "extreme":
+        share = random.choice((0.0, 0.1, 0.5, 1.0))
+        return [LARGEST if random.random() < share else 1 for _ in range(SQUARES)]
     return [random.randint(1, LARGEST) for _ in range(SQUARES)]
-
-
-def _ties(random: Random) -> list[int]:
-    low = random.randint(1, LARGEST - 1)
-    return [random.choice((low, low + 1)) for _ in range(SQUARES)]
-
-
-def _extreme(random: Random) -> list[int]:
-    share = random.choice((0.0, 0.1, 0.5, 1.0))
-    return [LARGEST if random.random() < share else 1 for _ in range(SQUARES)]
-
-
-_FAMILIES: dict[str, Callable[[Random], list[int]]] = {
-    "random": _random,
-    "ties": _ties,
-    "extreme": _extreme,
-}
 
 
 STATEMENT = Statement(

@@ -14,21 +14,27 @@ rank.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import Square
 from rookery.errors import RookeryError, shown, unknown_name
 from rookery.reading.tokens import Row, Tokens
 from rookery.results.result import Result, Status
-from rookery.statements.output import Output, OutputFault, counted
-from rookery.statements.statement import Statement
+from rookery.statements.statement import (
+    Output,
+    OutputFault,
+    Statement,
+    Verdict,
+    counted,
+    shown_or_end,
+    skip_to,
+    verdicts,
+)
 from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
     from random import Random
-
-    from rookery.statements.verdict import Verdict
 
 NAME = "traveling-queen"
 
@@ -44,6 +50,7 @@ PIECES = {  # letter: its piece, the least and the most of them
 HEADER = b"Scenario"
 IMPOSSIBLE = "impossible"
 WORST_OF = 12  # random boards, from which the one with the longest tour is chosen
+FAMILIES = ("random", "sparse", "dense", "worst", "impossible")
 
 _PATH = rb"(?:[a-h][1-8])+"
 
@@ -103,16 +110,7 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
 
     The rules are checked first, then length and order are compared with the path of `first_path`, a
     search independent of the solvers. A legal path that beats it is reported too.
-
-    Parameters
-    ----------
-    puzzles
-        The input; errors of `read` pass through.
-    output
-        The output of a program; spaces and line ends do not matter.
     """
-    from rookery.statements.verdict import verdicts
-
     yield from verdicts(enumerate(read(puzzles), 1), _faults, output)
 
 
@@ -121,10 +119,6 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
 
     Parameters
     ----------
-    seed
-        The same seed gives the same text.
-    cases
-        The number of scenarios.
     family
         The kind of boards: ``random`` (2 to 14 knights, 0 to 24 pawns), ``sparse`` (few pieces),
         ``dense`` (many pawns), ``worst`` (14 knights far apart, few pawns, the longest of some
@@ -136,16 +130,15 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     PuzzleError
         When the family is unknown.
     """
-    families = [*_FAMILIES, "mixed"]
-    if family not in families:
-        raise unknown_name("a family", family, families)
+    if family not in (*FAMILIES, "mixed"):
+        raise unknown_name("a family", family, [*FAMILIES, "mixed"])
     from random import Random
 
     random = Random(seed)
-    kinds = list(_FAMILIES) if family == "mixed" else [family]
+    kinds = FAMILIES if family == "mixed" else (family,)
     yield f"{cases}\n"
     for case in range(cases):
-        rows = _FAMILIES[kinds[case % len(kinds)]](random)
+        rows = _board(random, kinds[case % len(kinds)])
         yield "".join(f"{row}\n" for row in rows) + "\n"
 
 
@@ -159,21 +152,16 @@ def _scenario(tokens: Tokens, number: int) -> Tour:
             before = counts[letter]
             counts[letter] += row.letters.count(letter)
             if counts[letter] > most:
-                offset = _find(row.letters, letter, most - before)
+                offsets = [at for at, found in enumerate(row.letters) if found == letter]
                 expected = f"at most {most} {what}{'s' * (most > 1)} in scenario {number}"
-                found = f"{letter!r} number {most + 1}"
-                raise tokens.fault(row.token, expected, found, offset)
+                got = f"{letter!r} number {most + 1}"
+                raise tokens.fault(row.token, expected, got, offsets[most - before])
     for letter, (what, least, most) in PIECES.items():
         if counts[letter] < least:
             many = f"{least} {what}" if least == most else f"{least} to {most} {what}s"
             expected = f"{many} {letter!r} in scenario {number}"
             raise tokens.fault(rows[0].token, expected, str(counts[letter] or "none"))
     return Tour.parse(row.letters for row in rows)
-
-
-def _find(letters: str, letter: str, number: int) -> int:
-    """Return the offset of a letter's occurrence with this number, from 0."""
-    return [offset for offset, found in enumerate(letters) if found == letter][number]
 
 
 def _text(tour: Tour, path: Iterable[Square]) -> str:
@@ -187,36 +175,32 @@ def _faults(scenario: tuple[int, Tour], output: Tokens) -> Iterator[str]:
         _expect(HEADER, output)
     except OutputFault as fault:
         yield fault.message
-        if not _skip_to_header(output):
+        if not skip_to(HEADER, output):
             return
         output.take("a header")
     try:
         _expect(b"#%d:" % number, output)
     except OutputFault as fault:
         yield fault.message
-        _skip_to_header(output)
+        skip_to(HEADER, output)
         return
-    yield from _line_faults(tour, output)
-    token = output.peek()
-    if token not in (None, HEADER):
-        yield f"expected one path, got {_found(token)} after it"
-        _skip_to_header(output)
-
-
-def _line_faults(tour: Tour, output: Tokens) -> Iterator[str]:
     try:
         names = _take_path(output)
     except OutputFault as fault:
         yield fault.message
-        return
-    yield from _claim_faults(tour) if names is None else _path_faults(tour, names)
+    else:
+        yield from _path_faults(tour, names)
+    token = output.peek()
+    if token not in (None, HEADER):
+        yield f"expected one path, got {shown_or_end(token)} after it"
+        skip_to(HEADER, output)
 
 
 def _expect(word: bytes, output: Tokens) -> None:
     """Read a fixed word of the output's form, or raise."""
     token = output.peek()
     if token != word:
-        raise OutputFault(output.here(), f"expected {shown(word)}, got {_found(token)}")
+        raise OutputFault(output.here(), f"expected {shown(word)}, got {shown_or_end(token)}")
     output.take("a header")
 
 
@@ -224,7 +208,7 @@ def _take_path(output: Tokens) -> list[str] | None:
     """Return the names of the squares of the next path; None for ``impossible``."""
     token = output.peek()
     if token in (None, HEADER):
-        words = f"expected a path or 'impossible', got {_found(token)}"
+        words = f"expected a path or 'impossible', got {shown_or_end(token)}"
         raise OutputFault(output.here(), words)
     token = output.take("a path")
     if token == IMPOSSIBLE.encode():
@@ -236,32 +220,18 @@ def _take_path(output: Tokens) -> list[str] | None:
     return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
-def _found(token: bytes | None) -> str:
-    return "the end of the output" if token is None else shown(token)
-
-
-def _skip_to_header(output: Tokens) -> bool:
-    """Skip all tokens up to the next header; return whether one follows."""
-    while (token := output.peek()) not in (None, HEADER):
-        output.mark()
-        output.take("a token")
-    return token is not None
-
-
-def _claim_faults(tour: Tour) -> Iterator[str]:
-    """Yield the faults of the claim that no path exists."""
-    best = _first_path(tour)
-    if best is not None:
-        yield f"there is a path of {tour.value(best)} moves: {_text(tour, best)}"
-
-
 def _first_path(tour: Tour) -> tuple[Square, ...] | None:
     from rookery.statements.queen_paths import first_path  # not needed by judged runs
 
     return first_path(tour)
 
 
-def _path_faults(tour: Tour, names: list[str]) -> Iterator[str]:
+def _path_faults(tour: Tour, names: list[str] | None) -> Iterator[str]:
+    """Yield the faults of a path; None claims that no path exists."""
+    if names is None:
+        if best := _first_path(tour):
+            yield f"there is a path of {tour.value(best)} moves: {_text(tour, best)}"
+        return
     faults = tour.check(names)
     if faults:
         yield from faults
@@ -302,33 +272,24 @@ def _rows(letters: list[str]) -> list[str]:
     return ["".join(letters[at : at + SIDE]) for at in range(0, SIDE * SIDE, SIDE)]
 
 
-def _random(random: Random) -> list[str]:
-    return _scattered(random, random.randint(FEWEST_KNIGHTS, MOST_KNIGHTS), random.randint(0, 24))
-
-
-def _sparse(random: Random) -> list[str]:
-    return _scattered(random, random.randint(FEWEST_KNIGHTS, 5), random.randint(0, 4))
-
-
-def _dense(random: Random) -> list[str]:
-    return _scattered(random, random.randint(FEWEST_KNIGHTS, MOST_KNIGHTS), random.randint(25, 40))
-
-
-def _worst(random: Random) -> list[str]:
-    """Return the board with the longest tour among some with 14 knights."""
-    boards = [_scattered(random, MOST_KNIGHTS, random.randint(0, 6)) for _ in range(WORST_OF)]
-    return max(boards, key=lambda rows: len(_first_path(Tour.parse(rows)) or [0]))
-
-
-def _impossible(random: Random) -> list[str]:
-    """Return a board without a path: pawns shut in the queen, the bishop or a knight."""
-    while True:
-        rows = _shut_in(random, _scattered(random, random.randint(FEWEST_KNIGHTS, 8), 8))
-        if _first_path(Tour.parse(rows)) is None:
-            return rows
+def _board(random: Random, family: str) -> list[str]:
+    """Return the rows of a random board of one of `FAMILIES`."""
+    if family == "sparse":
+        return _scattered(random, random.randint(FEWEST_KNIGHTS, 5), random.randint(0, 4))
+    if family == "worst":
+        boards = [_scattered(random, MOST_KNIGHTS, random.randint(0, 6)) for _ in range(WORST_OF)]
+        return max(boards, key=lambda rows: len(_first_path(Tour.parse(rows)) or [0]))
+    if family == "impossible":
+        while True:
+            rows = _shut_in(random, _scattered(random, random.randint(FEWEST_KNIGHTS, 8), 8))
+            if _first_path(Tour.parse(rows)) is None:
+                return rows
+    pawns = (25, 40) if family == "dense" else (0, 24)
+    return _scattered(random, random.randint(FEWEST_KNIGHTS, MOST_KNIGHTS), random.randint(*pawns))
 
 
 def _shut_in(random: Random, rows: list[str]) -> list[str]:
+    """Put pawns on the free squares around the queen, the bishop or a knight."""
     letters = list("".join(rows))
     inside = divmod(letters.index(random.choice("QBN")), SIDE)
     for square, letter in enumerate(letters):
@@ -336,15 +297,6 @@ def _shut_in(random: Random, rows: list[str]) -> list[str]:
         if letter == "." and max(abs(row - inside[0]), abs(column - inside[1])) == 1:
             letters[square] = "P"
     return _rows(letters)
-
-
-_FAMILIES: dict[str, Callable[[Random], list[str]]] = {
-    "random": _random,
-    "sparse": _sparse,
-    "dense": _dense,
-    "worst": _worst,
-    "impossible": _impossible,
-}
 
 
 STATEMENT = Statement(

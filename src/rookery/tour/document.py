@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board, Square
-from rookery.forms import DocumentForm
+from rookery.family import DocumentForm
 from rookery.reading import fields
 from rookery.reading.fields import Field, FieldTable, Kind, Option, names, or_none
 from rookery.reading.parts import Part, names_of, square_of, squares_of

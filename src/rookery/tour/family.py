@@ -16,7 +16,7 @@ from rookery.tour.puzzle import Tour
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
     from rookery.engine.listing import Listing
-    from rookery.forms import DocumentForm, TextForm
+    from rookery.family import DocumentForm, TextForm
 
 
 def _counters() -> tuple[Method, ...]:

@@ -42,7 +42,7 @@ from typing import Any
 
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError
-from rookery.forms import TextForm
+from rookery.family import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens, text_of
 from rookery.reading.drawings import (
     CHESS,

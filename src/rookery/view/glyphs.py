@@ -28,17 +28,14 @@ class Glyph:
 
 def _disc(x: float, y: float, radius: float) -> str:
     """Return the path of a disc, clockwise."""
-    return f"M{x - radius:g} {y:g}a{radius:g} {radius:g} 0 1 1 {2 * radius:g} 0{_back(radius)}"
+    half = f"a{radius:g} {radius:g} 0 1 1 "
+    return f"M{x - radius:g} {y:g}{half}{2 * radius:g} 0{half}{-2 * radius:g} 0z"
 
 
 def _hole(x: float, y: float, radius: float) -> str:
     """Return the path of a disc, counterclockwise, so that it is a hole in a disc around it."""
     half = f"a{radius:g} {radius:g} 0 1 0 "
     return f"M{x - radius:g} {y:g}{half}{2 * radius:g} 0{half}{-2 * radius:g} 0z"
-
-
-def _back(radius: float) -> str:
-    return f"a{radius:g} {radius:g} 0 1 1 {-2 * radius:g} 0z"
 
 
 _BASE = "M3 13h10v2H3z"

@@ -7,10 +7,9 @@ from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from rookery.boards.board import TORUS, Board, Square, Step, file_name
-from rookery.view.arrows import Arrow, arrow, bows, centre, crossing
 from rookery.view.glyphs import UNIT, glyph_id
-from rookery.view.long_tours import LONG, long_moves, long_numbers
-from rookery.view.region_layers import region_borders, region_tints
+from rookery.view.moves import LONG, Arrow, arrow, bows, centre, crossing, long_moves, long_numbers
+from rookery.view.regions import region_borders, region_tints
 from rookery.view.scene import AttackLine, Mark, Scene, Stand
 
 MARGIN = 4  # units between the board and its coordinates

@@ -36,7 +36,12 @@ def live() -> Iterator[OnProgress]:
     >>> result.value
     724
     """
-    if _in_notebook():
+    is_notebook = False
+    if "IPython" in sys.modules:  # a Jupyter kernel has loaded it
+        from IPython import get_ipython
+
+        is_notebook = hasattr(get_ipython(), "kernel")
+    if is_notebook:
         with _latest(_Cell().show) as on_progress:
             yield on_progress
     elif sys.stderr is not None and sys.stderr.isatty():
@@ -77,15 +82,6 @@ def progress_html(progress: Progress) -> str:
     if progress.total:
         bar = f'<progress value="{progress.done}" max="{progress.total}"></progress> '
     return f"<div>{bar}{escape(progress.summary())}</div>"
-
-
-def _in_notebook() -> bool:
-    """Return whether this process is a Jupyter kernel, which has IPython loaded."""
-    if "IPython" not in sys.modules:
-        return False
-    from IPython import get_ipython
-
-    return hasattr(get_ipython(), "kernel")
 
 
 @contextmanager

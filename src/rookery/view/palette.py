@@ -92,19 +92,9 @@ _PLAIN = (
 
 
 def style_sheet(scope: str, theme: str = AUTO) -> str:
-    """Return the CSS of a picture.
+    """Return the CSS of a picture, whose root has the identifier `scope`; refuse other themes.
 
-    Parameters
-    ----------
-    scope
-        The identifier of the picture's root. It keeps the rules off the rest of a page.
-    theme
-        ``"light"``, ``"dark"``, or ``"auto"``: dark if the reader's system asks for it.
-
-    Raises
-    ------
-    PuzzleError
-        If the theme is another.
+    The scope keeps the rules off the rest of a page. ``auto`` follows the reader's system.
     """
     if theme not in (AUTO, *THEMES):
         hint = did_you_mean(theme, [AUTO, *THEMES])

@@ -1,12 +1,16 @@
-"""Scenes: the contents of a picture, apart from its style."""
+"""Scenes: the contents of a picture, apart from its style, and the lines of attacks on it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from rookery.boards.asked import refuse_drawing
 from rookery.boards.board import Board, Square, Step
+from rookery.boards.motions import Motion
+from rookery.boards.pieces import Piece
+from rookery.view.glyphs import piece_name
 
 
 @dataclass(frozen=True)
@@ -90,3 +94,71 @@ class Scene:
 
     def __post_init__(self) -> None:
         refuse_drawing(self.board)
+
+
+def attacks_on(
+    board: Board,
+    pieces: Iterable[tuple[Piece, Square]],
+    targets: Collection[Square],
+    obstacles: Collection[Square],
+    where: Callable[[Square], str],
+) -> Iterator[AttackLine]:
+    """Yield a line for every attack of a piece on a target.
+
+    Parameters
+    ----------
+    board
+        The board, whose walls stop every line.
+    pieces
+        The attackers and their squares.
+    targets
+        The squares to attack.
+    obstacles
+        All occupied squares, including those of `pieces`.
+    where
+        A function that names a square in words.
+
+    Examples
+    --------
+    >>> board = Board(1, 5)
+    >>> line, = attacks_on(
+    ...     board, [(Piece("cannon"), (0, 0))], [(0, 4)], {(0, 0), (0, 2), (0, 4)}, board.name)
+    >>> line.words, line.hurdle
+    ('cannon at a1 attacks e1 over c1', (0, 2))
+    """
+    targets = frozenset(targets)
+    for piece, square in pieces:
+        seen: set[Square] = set()
+        for motion in piece.ways:
+            if not motion.captures:
+                continue
+            hurdle: Square | None = None
+            spans: dict[Square, Step] = {}
+            if isinstance(motion, Motion):
+                down, right = motion.step
+                if motion.hop:  # over the first piece in its direction
+                    ray = board.ray(square, motion.step)
+                    hurdle = next((passed for passed in ray if passed in obstacles), None)
+                if board.wrap:
+                    line = enumerate(motion.line(board, square), 1)
+                    spans = {end: (taken * down, taken * right) for taken, end in line}
+            for end in motion.squares(board, square, obstacles):
+                if end in targets and end not in seen:
+                    seen.add(end)
+                    words = f"{piece_name(piece)} at {where(square)} attacks {where(end)}"
+                    if hurdle is not None:
+                        words += f" over {where(hurdle)}"
+                    yield AttackLine(square, end, words, hurdle, span=spans.get(end))
+
+
+def conflicts(board: Board, queens: Sequence[Square]) -> Iterator[AttackLine]:
+    """Yield a line for each pair of queens that attack each other.
+
+    >>> [line.words for line in conflicts(Board(4), [(0, 0), (1, 1), (3, 2)])]
+    ['the queens on a4 and b3 attack each other']
+    """
+    for one, other in combinations(queens, 2):
+        down, right = abs(one[0] - other[0]), abs(one[1] - other[1])
+        if down in (0, right) or right == 0:
+            words = f"the queens on {board.name(one)} and {board.name(other)} attack each other"
+            yield AttackLine(one, other, words, fault=True)

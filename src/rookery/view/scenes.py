@@ -13,10 +13,9 @@ from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table, answers_of
 from rookery.results.values import number_text
 from rookery.tour.puzzle import BESIDE, OVER
-from rookery.view.attacks import attacks_on, conflicts
 from rookery.view.glyphs import piece_name, sign
-from rookery.view.region_scenes import regions_scene
-from rookery.view.scene import AttackLine, Mark, Scene, Stand
+from rookery.view.regions import regions_scene
+from rookery.view.scene import AttackLine, Mark, Scene, Stand, attacks_on, conflicts
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, Price
@@ -277,6 +276,10 @@ def cover_scene(
     for kind, square in kinds_on(puzzle.pieces, answer or (), board):
         placed_pieces.append((puzzle.pieces[kind], square, puzzle.price_at(kind, square)))
     cost = sum(price for _, _, price in placed_pieces)
+    pieces = [(piece, square) for piece, square, _ in placed_pieces]
+    attackers = [*pieces, *puzzle.standing]
+    obstacles = puzzle.obstacles.union(square for _, square in attackers)
+    attacks = attacks_on(board, attackers, puzzle.targets, obstacles, _where) if lines else ()
     total = f": {_counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""
     return Scene(
         board,
@@ -288,12 +291,12 @@ def cover_scene(
             _by_row("Squares to be spared", puzzle.spared),
             _by_row("Walls", board.walls),
             _placed_pieces("Standing already", puzzle.standing),
-            _placed_pieces("Placed", [(piece, square) for piece, square, _ in placed_pieces]),
+            _placed_pieces("Placed", pieces),
         ),
         from_top=True,
         stands=tuple(_cover_stands(puzzle, placed_pieces)),
         marks=tuple(_cover_marks(puzzle)),
-        attacks=tuple(_cover_attacks(puzzle, placed_pieces)) if lines else (),
+        attacks=tuple(attacks),
     )
 
 
@@ -319,14 +322,6 @@ def _cover_marks(puzzle: Cover) -> Iterator[Mark]:
         yield Mark("spared", square, f"to be spared: {_where(square)}")
     for _, square in puzzle.standing:
         yield Mark("given", square, f"stands already: {_where(square)}")
-
-
-def _cover_attacks(
-    puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, Price]]
-) -> Iterable[AttackLine]:
-    pieces = [*((piece, square) for piece, square, _ in placed_pieces), *puzzle.standing]
-    obstacles = puzzle.obstacles.union(square for _, square in pieces)
-    return attacks_on(puzzle.board, pieces, puzzle.targets, obstacles, _where)
 
 
 def _squares(placement: Sequence[int], board: Board) -> list[Square]:
@@ -380,11 +375,8 @@ def _sentences(*parts: str) -> str:
 
 
 def _list(head: str, squares: Collection[Square], board: Board) -> str:
-    return f"{head}: {', '.join(map(board.name, sorted(squares, key=_by_file)))}" if squares else ""
-
-
-def _by_file(square: Square) -> tuple[int, int]:
-    return square[1], -square[0]
+    by_file = sorted(squares, key=lambda square: (square[1], -square[0]))
+    return f"{head}: {', '.join(map(board.name, by_file))}" if squares else ""
 
 
 def _by_row(head: str, squares: Iterable[Square]) -> str:

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-from rookery.errors import PuzzleError, shown
+from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.version import install_command
 from rookery.view import layers
-from rookery.view.animation import play
 from rookery.view.glyphs import UNIT, glyph_id, glyph_svg
+from rookery.view.moves import play
 from rookery.view.palette import AUTO, style_sheet
 from rookery.view.scene import Scene
 
@@ -29,6 +30,7 @@ DEFAULT_WIDTH = 960  # pixels; the default size of squares shrinks to keep a boa
 LEAST_BY_DEFAULT = 12  # pixels per square, the limit of that shrinking
 SHEET_WIDTH = 1200  # pixels; a board that would pass this starts a new row
 GAP = 16  # pixels around boards
+PNG_FONT = "DejaVu Sans"
 FONT = 13  # pixels, font size of captions
 LINE = 18  # pixels, height of a line of a caption
 LETTER = 0.58  # average width of a letter, as a share of its font size
@@ -45,10 +47,24 @@ class Picture(str):
         return str(self)
 
     def png(self, scale: float = 1) -> bytes:
-        """Return the picture as PNG, `scale` times as large; see `rookery.view.png`."""
-        from rookery.view.png import png
+        """Return the picture as PNG, `scale` times as large, rendered by resvg (the extra ``png``).
 
-        return png(self, scale)
+        The theme ``auto`` is drawn light. Letters and numbers need a sans-serif font on the system.
+
+        Raises
+        ------
+        RookeryError
+            If resvg-py is not installed or cannot draw the picture.
+        """
+        try:
+            from resvg_py import svg_to_bytes
+        except ImportError:
+            needed = f"PNG pictures need the package resvg-py: {install_command('png')}"
+            raise RookeryError(needed) from None
+        try:
+            return bytes(svg_to_bytes(svg_string=str(self), zoom=scale, sans_serif_family=PNG_FONT))
+        except ValueError as error:
+            raise RookeryError(f"cannot draw the picture as PNG: {error}") from error
 
     def tikz(self) -> str:
         """Return the picture as TikZ for LaTeX; see `rookery.view.tikz`."""

@@ -12,7 +12,7 @@ from rookery.regions.reasoning.explaining import Step
 from rookery.results.result import Result, Status
 from rookery.results.values import number_text
 from rookery.view.palette import AUTO, LIGHT_THEME
-from rookery.view.region_scenes import step_scene
+from rookery.view.regions import step_scene
 from rookery.view.scenes import board_scene, scene_of
 from rookery.view.sheet import Panel, Picture, sheet, style_for
 

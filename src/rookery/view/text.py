@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.asked import refuse_drawing
@@ -284,18 +283,13 @@ def side_by_side(drawings: Sequence[str], width: int = 80) -> str:
             used = -GAP
         bands[-1].append([line.ljust(needed) for line in lines])
         used += GAP + needed
-    return "\n\n".join(_joined(band) for band in bands)
-
-
-def _joined(band: list[list[str]]) -> str:
-    blanks = [" " * len(lines[0]) for lines in band]
-    rows = zip_longest(*band)
-    return "\n".join(
-        (" " * GAP)
-        .join(blank if line is None else line for line, blank in zip(row, blanks, strict=True))
-        .rstrip()
-        for row in rows
-    )
+    joined = []
+    for band in bands:
+        height = max(map(len, band))
+        padded = [lines + [" " * len(lines[0])] * (height - len(lines)) for lines in band]
+        rows = zip(*padded, strict=True)
+        joined.append("\n".join((" " * GAP).join(row).rstrip() for row in rows))
+    return "\n\n".join(joined)
 
 
 def _squares(placement: Sequence[int]) -> list[Square]:

@@ -60,10 +60,11 @@ def tikz_of(svg: str) -> str:
     drawing = _Drawing(_rules(root), {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib})
     scale = f"x=1pt, y=1pt, xscale={POINTS:g}, yscale=-{POINTS:g}"
     body = "\n".join(drawing.elements(root, {"fill": "#000000"}, POINTS))
-    return (
-        f"{PREAMBLE}\\begin{{tikzpicture}}[{scale}]\n"
-        f"{''.join(_definitions(body))}{body}\n\\end{{tikzpicture}}\n"
+    colours = "".join(
+        f"\\definecolor{{rookery-{digits}}}{{HTML}}{{{digits.upper()}}}\n"
+        for digits in sorted(set(re.findall(r"rookery-([0-9a-f]{6})", body)))
     )
+    return f"{PREAMBLE}\\begin{{tikzpicture}}[{scale}]\n{colours}{body}\n\\end{{tikzpicture}}\n"
 
 
 Style = Mapping[str, str]
@@ -85,9 +86,14 @@ class _Drawing:
 
     def group(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
         """Yield a scope with the children of a group or of the element a ``use`` refers to."""
-        options, factor = _moved(element)
+        x, y, factor = element.get("x", "0"), element.get("y", "0"), 1.0
+        for kind, numbers in _TRANSFORM.findall(element.get("transform", "")):
+            if kind == "scale":
+                factor = float(numbers)
+            else:
+                x, y = numbers.split()
         drawn = self.named[element.attrib[_HREF][1:]] if _HREF in element.attrib else element
-        yield f"\\begin{{scope}}[{options}]"
+        yield f"\\begin{{scope}}[shift={{({x},{y})}}, scale={factor:g}]"
         yield from self.elements(drawn, style, scale * factor)
         yield "\\end{scope}"
 
@@ -205,20 +211,15 @@ def _painted(
     shape: str, style: Style, scale: float, options: list[str] | None = None
 ) -> Iterator[str]:
     """Yield the paths that fill and then stroke a shape, or the reverse by `paint-order`."""
-    fill, stroke = (_paint(style, name) for name in ("fill", "stroke"))
-    filled = [] if fill is None else [f"fill={fill}", *_opacity(style, "fill")]
-    drawn = [] if stroke is None else [f"draw={stroke}", *_line(style, scale)]
+    colour = {"currentColor": style.get("color", "#000000")}
+    fill, stroke = (style.get(name, "none") for name in ("fill", "stroke"))
+    fill, stroke = colour.get(fill, fill), colour.get(stroke, stroke)
+    filled = [] if fill == "none" else [f"fill={_colour(fill)}", *_opacity(style, "fill")]
+    drawn = [] if stroke == "none" else [f"draw={_colour(stroke)}", *_line(style, scale)]
     parts = [drawn, filled] if style.get("paint-order") == "stroke" else [filled + drawn]
     for part in parts:
         if part:
             yield f"\\path[{', '.join([*part, *(options or [])])}] {shape};"
-
-
-def _paint(style: Style, name: str) -> str | None:
-    value = style.get(name, "none")
-    if value == "currentColor":
-        value = style.get("color", "#000000")
-    return None if value == "none" else _colour(value)
 
 
 def _line(style: Style, scale: float) -> Iterator[str]:
@@ -238,26 +239,10 @@ def _opacity(style: Style, name: str, option: str | None = None) -> list[str]:
     return [] if value is None else [f"{option or name} opacity={float(value):g}"]
 
 
-def _moved(element: ElementTree.Element) -> tuple[str, float]:
-    """Return the TikZ options that move and scale a group, and its scale."""
-    x, y, factor = element.get("x", "0"), element.get("y", "0"), 1.0
-    for kind, numbers in _TRANSFORM.findall(element.get("transform", "")):
-        if kind == "scale":
-            factor = float(numbers)
-        else:
-            x, y = numbers.split()
-    return f"shift={{({x},{y})}}, scale={factor:g}", factor
-
-
 def _colour(value: str) -> str:
     """Return the LaTeX name of a colour of six or three hexadecimal digits."""
     digits = value.removeprefix("#")
     return f"rookery-{digits if len(digits) == 6 else ''.join(2 * digit for digit in digits)}"
-
-
-def _definitions(body: str) -> Iterator[str]:
-    for digits in sorted(set(re.findall(r"rookery-([0-9a-f]{6})", body))):
-        yield f"\\definecolor{{rookery-{digits}}}{{HTML}}{{{digits.upper()}}}\n"
 
 
 def _rules(root: ElementTree.Element) -> dict[str, dict[str, str]]:

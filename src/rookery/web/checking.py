@@ -17,7 +17,7 @@ from rookery.nonattacking.puzzle import NonAttacking
 from rookery.queens.puzzle import Queens
 from rookery.regions.puzzle import Regions
 from rookery.tour.puzzle import Tour
-from rookery.view.attacks import attacks_on, conflicts
+from rookery.view.scene import attacks_on, conflicts
 
 MOST_TOLD = 200  # faults, conflicts and lines listed; more are only counted
 

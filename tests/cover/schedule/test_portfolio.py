@@ -17,9 +17,9 @@ from rookery.cover.schedule import portfolio, steps
 from rookery.cover.schedule.policy import Choice, Outlook
 from rookery.cover.schedule.portfolio import CoverPortfolio
 from rookery.cover.schedule.steps import Step
+from rookery.engine.lanes import Slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Steps
-from rookery.engine.slices import Slice
 from rookery.results.result import Reason
 
 PUZZLE = random_cover(5, 12, 12, 0.4, dearest=1000)

@@ -11,7 +11,7 @@ from tests.cover.runs import finished, greedily
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.schedule.search import CoverPool, CoverSearch
 from rookery.cover.schedule.steps import STEPS
-from rookery.engine.slices import in_slice
+from rookery.engine.lanes import in_slice
 
 PUZZLE = random_cover(3, 14, 14, 0.3, dearest=10**6)
 

@@ -5,7 +5,8 @@ import pytest
 from numba import njit
 from tests.marks import few
 
-from rookery.compiled.lanes import lane_count, lanes_named, load, spread, store, widest
+from rookery.compiled.lanes import lanes_named, widest
+from rookery.compiled.plain_lanes import lane_count, load, spread, store
 from rookery.queens.counting.compare_kernel import (
     KEY_BYTES,
     PLANES,

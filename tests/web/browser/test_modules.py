@@ -14,7 +14,7 @@ from rookery.boards.board import Board
 from rookery.document import document_of, puzzle_of
 from rookery.errors import RookeryError
 from rookery.families import NAMES
-from rookery.view.arrows import arrow, bows, crossing
+from rookery.view.moves import arrow, bows, crossing
 
 pytestmark = pytest.mark.slow
 

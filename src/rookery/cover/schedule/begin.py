@@ -19,8 +19,8 @@ from rookery.cover.model.dominance import undominated
 from rookery.cover.offers import LONG, deadline_check, offered, proved, squares_of
 from rookery.cover.prepared import Prepared, bounding_duals
 from rookery.cover.puzzle import Cover
+from rookery.engine.lanes import Slice, in_slice
 from rookery.engine.run import Run, Steps
-from rookery.engine.slices import Slice, in_slice
 from rookery.errors import RookeryError
 from rookery.results.limits import DeadlineExceeded
 

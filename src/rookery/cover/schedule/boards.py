@@ -16,9 +16,9 @@ from rookery.cover.schedule.policy import EXCHANGE_SECONDS, FEW_CORE, GLANCE_SEC
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance
 from rookery.cover.schedule.search import CoverSearch
 from rookery.cover.schedule.steps import STEPS
+from rookery.engine.drive import drive_all
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.engine.together import drive_all
 from rookery.family import OnEach
 from rookery.results.progress import COMPILING
 from rookery.results.result import Result

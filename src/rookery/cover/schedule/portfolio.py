@@ -12,9 +12,9 @@ from rookery.cover.prepared import Prepared
 from rookery.cover.schedule.policy import Choice, Outlook, Trial, choose
 from rookery.cover.schedule.search import CoverSearch, Need
 from rookery.cover.schedule.steps import STEPS
+from rookery.engine.lanes import Slice, crew, in_slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.engine.slices import Slice, crew, in_slice
 from rookery.results.limits import DeadlineExceeded
 
 LEAST_SECONDS = 1e-3  # that a slice counts for

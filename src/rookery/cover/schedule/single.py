@@ -13,9 +13,9 @@ from rookery.cover.schedule.begin import can_anneal, kernels_of, prepare
 from rookery.cover.schedule.policy import BOUND_SHARE, SHORT_SECONDS
 from rookery.cover.schedule.portfolio import CoverPortfolio, Part
 from rookery.cover.schedule.steps import prove_by_lp
+from rookery.engine.lanes import Slice, crew, in_slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.engine.slices import Slice, crew, in_slice
 
 
 def search(run: Run) -> Steps:

@@ -19,10 +19,9 @@ from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.offers import offered, proved
 from rookery.cover.prepared import Prepared, new_cuts
 from rookery.cover.schedule.search import CoverSearch, Need
-from rookery.engine.lanes import Check, in_thread
+from rookery.engine.lanes import Check, Slice, in_thread
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.engine.slices import Slice
 
 EXCHANGE_TRIES = 25
 LP_ENTRY_SECONDS = 2e-5  # to build the model, for each attack

@@ -22,9 +22,9 @@ from rookery.cover.schedule.portfolio import CoverPortfolio, distance, outlook, 
 from rookery.cover.schedule.search import CoverSearch, Need
 from rookery.cover.schedule.steps import STEPS
 from rookery.engine.drive import run_to_limit
+from rookery.engine.lanes import in_slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.engine.slices import in_slice
 from rookery.errors import PuzzleError
 from rookery.results.limits import DeadlineExceeded, Limits
 from rookery.running.clusters import at_scheduler, standstill

@@ -34,7 +34,7 @@ from numba import njit
 
 from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kernels import INLINE
-from rookery.compiled.lanes import (
+from rookery.compiled.plain_lanes import (
     carry_of_bits,
     lane_count,
     load,

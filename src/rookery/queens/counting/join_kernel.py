@@ -18,7 +18,7 @@ from rookery.compiled import bits, kernels, lowering, plain_lanes
 from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
-from rookery.compiled.lanes import (
+from rookery.compiled.plain_lanes import (
     count,
     is_zero,
     lane_count,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.compiled.lanes import Lanes
+from rookery.compiled.plain_lanes import Lanes
 from rookery.queens.counting import halves_kernel as kernel
 from rookery.queens.counting.compare_kernel import KEY_BYTES, VALUES, Places
 from rookery.queens.counting.halves_kernel import HalfFillings

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from rookery.compiled.lanes import Lanes
+from rookery.compiled.plain_lanes import Lanes
 from rookery.queens.counting import halves_kernel as kernel
 from rookery.queens.counting.compare_kernel import GROUP
 from rookery.queens.counting.halves import Plan, Prefix, prefixes, turned_weights

@@ -28,7 +28,7 @@ from rookery.compiled import bits, kernels, lowering, plain_lanes
 from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
-from rookery.compiled.lanes import bits_of, is_zero, lane_count, load, spread
+from rookery.compiled.plain_lanes import bits_of, is_zero, lane_count, load, spread
 from rookery.queens.listing import walk_kernel
 from rookery.queens.listing.walk_kernel import NOT_FOUND, advance
 

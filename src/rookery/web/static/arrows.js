@@ -1,4 +1,4 @@
-/** Arrows between squares, in units of a sixteenth of a square, as `rookery.view.arrows` draws them. */
+/** Arrows between squares, in units of a sixteenth of a square, as `rookery.view.moves` draws them. */
 
 export const UNIT = 16;
 const HEAD_LENGTH = 4.6;

@@ -1,6 +1,6 @@
 /**
  * The drawing of a tour: arrows with the numbers of the moves; of a long one a thin line through the
- * squares' middles, coloured from first to last, as `rookery.view.long_tours` draws it.
+ * squares' middles, coloured from first to last, as `rookery.view.moves` draws it.
  */
 
 import { arrowAround, leaves, threadAround, wayBetween } from "./around.js";

@@ -8,7 +8,7 @@ import pytest
 
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
-from rookery.view.attacks import attacks_on
+from rookery.view.scene import attacks_on
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 from xml.etree import ElementTree
 
 import rookery as rk
-from rookery.view.long_tours import colour
+from rookery.view.moves import colour
 
 LONG = 30
 

@@ -14,9 +14,9 @@ from tests.marks import few
 import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
+from rookery.engine.units import Repeats
 from rookery.queens.counting import halves
 from rookery.running.ledger import Ledger
-from rookery.running.repeats import Repeats
 from rookery.running.units import Done, WorkError
 
 MOST_TIMES = 4

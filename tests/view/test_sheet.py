@@ -9,7 +9,7 @@ import pytest
 
 import rookery as rk
 from rookery.errors import RookeryError
-from rookery.view.png import png
+from rookery.view.sheet import Picture
 
 pytest.importorskip("resvg_py", reason="PNG pictures need the extra 'png'")
 
@@ -33,7 +33,7 @@ def test_pieces_are_seen() -> None:
 
 def test_what_is_no_picture() -> None:
     with pytest.raises(RookeryError, match="cannot draw the picture as PNG"):
-        png("<svg")
+        Picture("<svg").png()
 
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
