@@ -15,8 +15,7 @@ import numpy as np
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cover.first.greedy import greedy, hurried
-from rookery.cover.model.arrangement import Arrangement
-from rookery.cover.model.sights import sights
+from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import PuzzleError
 

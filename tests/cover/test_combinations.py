@@ -15,8 +15,8 @@ from tests.marks import few
 import rookery as rk
 from rookery.boards.board import Square
 from rookery.cover.exact.cp_model import CoverModel
+from rookery.cover.model.traits import can_anneal
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.begin import can_anneal
 from rookery.running.solvers import cp_sat
 
 WRAPS = ("", "cylinder", "torus")

@@ -17,14 +17,12 @@ from tests.tour.brute import around
 import rookery as rk
 from rookery.boards.board import Board, Square
 from rookery.cover.bounds import theorems
-from rookery.cover.exact.box import has_box
-from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.model.attacks import candidates
-from rookery.cover.model.parts import parts
-from rookery.cover.model.sights import sights
 from rookery.cover.model.symmetry import symmetries
+from rookery.cover.model.traits import can_anneal, has_box
+from rookery.cover.parts import parts
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.begin import can_anneal
 from rookery.cover.text import TEXT
 from rookery.document.puzzles import document_of, puzzle_of
 from rookery.results.limits import Limits

@@ -15,7 +15,6 @@ from rookery.boards.board import Board, Sides, Square
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
-from rookery.cover.nonsense import refuse_nonsense
 from rookery.cover.validation import (
     BLOCKED,
     EMPTY,
@@ -40,6 +39,7 @@ from rookery.cover.validation import (
     number,
     pieces_of,
     price,
+    refuse_nonsense,
     standing_pieces,
 )
 from rookery.numbers import plain as as_lists

@@ -16,8 +16,8 @@ from rookery.cover.annealing.cooling import (
     anneal,
     anneal_by_moves,
 )
+from rookery.cover.bounds.duals import Prepared
 from rookery.cover.kernel_sets import WEIGHTING
-from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.engine.run import Run

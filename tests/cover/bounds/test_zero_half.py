@@ -9,10 +9,10 @@ from tests.cover.bounds.relaxed import values_of
 from tests.marks import few
 
 from rookery.boards.pieces import Piece
+from rookery.cover.bounds.cuts import Cut, deepest, halved, zero_half_cuts
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.bounds.program import CoveringProgram
 from rookery.cover.bounds.rows import CoverRow, relaxation
-from rookery.cover.bounds.zero_half import Cut, deepest, halved, zero_half_cuts
 from rookery.cover.model.attacks import candidates
 
 CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))

@@ -10,8 +10,7 @@ from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_doma
 from tests.marks import few
 
 from rookery.boards.pieces import Piece
-from rookery.cover.model.arrangement import Arrangement
-from rookery.cover.model.sights import sights
+from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.puzzle import Cover
 
 LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))

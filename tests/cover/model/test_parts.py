@@ -9,8 +9,7 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.cover.by_parts import CoverParts
-from rookery.cover.model.parts import parts
+from rookery.cover.parts import CoverParts, parts
 from rookery.cover.puzzle import Cover
 from rookery.results.result import Reason, Status
 

@@ -10,7 +10,7 @@ from tests.cover.brute import cheapest
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.schedule.begin import can_anneal
+from rookery.cover.model.traits import can_anneal
 from rookery.results.result import Reason, Status
 
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]

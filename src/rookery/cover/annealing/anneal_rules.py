@@ -16,13 +16,11 @@ from rookery.compiled.seeds import random_state
 from rookery.cover.annealing import anneal_state as kernel
 from rookery.cover.annealing.anneal_state import Rules, State
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.first.first_cover import target_worth
-from rookery.cover.kernel_sets import has_equal_prices
+from rookery.cover.first.greedy import target_worth
 from rookery.cover.model.attacks import Candidates
-from rookery.cover.model.captures import by_motion
 from rookery.cover.model.dominance import undominated
-from rookery.cover.model.layout import Layout
-from rookery.cover.model.lines import lines
+from rookery.cover.model.lines import Layout, lines
+from rookery.cover.model.traits import by_motion, has_equal_prices
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:

@@ -24,10 +24,10 @@ from rookery.cover.annealing.anneal_rules import (
 from rookery.cover.annealing.anneal_state import Rules
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.traits import LONGEST_ANNEALED
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import LimitError
 
-LONGEST_SIDE = 62
 HOT, COLD = 1.2, 0.4
 HEAVIEST_WEIGHT = 3.0
 LEAST_GROWTH = 1.02
@@ -61,9 +61,9 @@ class Annealer:
         self, puzzle: Cover, table: Candidates, duals: Duals, seed: int, moves: int = MOVES
     ) -> None:
         board = puzzle.board
-        if max(board.rows, board.columns) > LONGEST_SIDE:
+        if max(board.rows, board.columns) > LONGEST_ANNEALED:
             raise LimitError(
-                f"annealing takes boards of up to {LONGEST_SIDE} squares a side, "
+                f"annealing takes boards of up to {LONGEST_ANNEALED} squares a side, "
                 f"got {board.rows}x{board.columns}"
             )
         self.puzzle = puzzle

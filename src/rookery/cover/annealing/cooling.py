@@ -6,13 +6,12 @@ import math
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING
 
-from rookery.cover.first.first_cover import target_worth
-from rookery.cover.first.greedy import greedy, hurried, without_redundant
-from rookery.cover.kernel_sets import WEIGHTING, has_equal_prices
-from rookery.cover.model.arrangement import Arrangement
-from rookery.cover.model.sights import sights
+from rookery.cover.bounds.duals import Prepared
+from rookery.cover.first.greedy import greedy, hurried, target_worth, without_redundant
+from rookery.cover.kernel_sets import WEIGHTING
+from rookery.cover.model.arrangement import Arrangement, sights
+from rookery.cover.model.traits import has_equal_prices
 from rookery.cover.offers import offered
-from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import PlacedPiece
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.board import Square, Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.cover.exact import conditions
-from rookery.cover.model.captures import by_motion
+from rookery.cover.model.traits import by_motion
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:

@@ -9,14 +9,13 @@ from typing import Any
 import numpy as np
 
 from rookery.boards.board import Square
-from rookery.cover.bounds.duals import Duals, round_up
+from rookery.cover.bounds.duals import Duals, Prepared, round_up
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.model.dominance import without_replaceable_hurdles
-from rookery.cover.model.layout import Layout
+from rookery.cover.model.lines import Layout
 from rookery.cover.model.symmetry import in_order
 from rookery.cover.offers import WHY_NONE, cost, is_settled, proved
-from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
 from rookery.engine import cpsat
 from rookery.engine.cpsat import CpSatOutcome

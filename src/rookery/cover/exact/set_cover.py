@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.cover.bounds.duals import Prepared
 from rookery.cover.exact.proofs import prove_by_cp_sat
 from rookery.cover.model.attacks import ANY_NUMBER, Candidates
-from rookery.cover.model.captures import has_fixed_attacks
 from rookery.cover.model.symmetry import in_order
+from rookery.cover.model.traits import has_fixed_attacks
 from rookery.cover.offers import WHY_NONE, is_settled
-from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine.lanes import Check, called
 from rookery.engine.partial import Partial

@@ -7,15 +7,14 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from rookery.cover.by_parts import CUTTING_SHARE, CoverParts, attempted
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.offers import is_settled
+from rookery.cover.parts import CUTTING_SHARE, CoverParts, attempted
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.begin import kernels_of, prepare
+from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import EXCHANGE_SECONDS, FEW_CORE, GLANCE_SECONDS, Choice, Trial
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance
-from rookery.cover.schedule.search import CoverSearch
-from rookery.cover.schedule.steps import STEPS
+from rookery.cover.schedule.steps import STEPS, CoverSearch
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.engine.together import drive_all
@@ -157,7 +156,7 @@ class _Exchanges:
         """Return whether, after a first slice, a proof is likely to be done in a board's share."""
         if len(board.record) != 1:
             return False
-        is_able = STEPS["exact"].can_run(board.search) and board.search.core() <= FEW_CORE
+        is_able = STEPS["exact"].can_run(board.search) and board.search.core <= FEW_CORE
         return is_able and self._share(board) >= GLANCE_SECONDS
 
     def _share(self, board: _Board) -> float:
@@ -180,7 +179,7 @@ class _Shares:
 
     def __init__(self, boards: Sequence[_Board], together: Run, workers: int) -> None:
         is_open = [board for board in boards if board.is_open]
-        self._left = deque(sorted(is_open, key=lambda board: board.search.core()))
+        self._left = deque(sorted(is_open, key=lambda board: board.search.core))
         self._kings_left = sum(len(board.run.puzzle.targets) for board in is_open)
         self._together = together
         self._workers = workers

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from rookery.cover.bounds.duals import Prepared
+from rookery.cover.kernel_sets import kernels_of
 from rookery.cover.offers import WHY_NONE, is_settled, offered
-from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.begin import kernels_of, prepare
+from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS, SEARCHES, Choice, Trial, choose
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance, outlook, share_closed
-from rookery.cover.schedule.search import CoverSearch, Need
-from rookery.cover.schedule.steps import STEPS
+from rookery.cover.schedule.steps import MODELS, STEPS, CoverSearch
 from rookery.engine.drive import run_to_limit
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
@@ -264,14 +264,14 @@ def _turn(turn: WorkerTurn, run: Run) -> Steps:
     beginning = CoverPortfolio(prepare(run), run, steps=("exchange",))
     yield Partial()
     step, search = STEPS[turn.step], beginning.search
-    if Need.KERNELS in step.needs:
+    if step.anneals:
         yield from beginning.until_kernels()
     if turn.step in ("box", *SEARCHES) and not step.can_run(search):
-        step = STEPS["box" if search.has(Need.BOX) else "exact"]  # by the kernels there are here
+        step = STEPS["box" if search.has_box() else "exact"]  # by the kernels there are here
     for cover in turn.covers:
         search.add(cover)
-    can_run = all(map(search.has, step.needs - {Need.MODELS}))  # their time was seen to
-    if can_run and not is_settled(run):
+    needs = [is_met for is_met in step.needs if is_met is not MODELS]  # their time was seen to
+    if all(is_met(search) for is_met in needs) and not is_settled(run):
         yield from in_slice(
             lambda part: step.take(search, part, part.remaining()), run, run.remaining()
         )

@@ -1,0 +1,251 @@
+"""Covers that fall into independent components, such as bishops by colour, solved one by one.
+
+A place and a target belong to the same component if a piece on the place can cover the target, or
+block a piece that does. A square can be a place of one component and a target of another: in a
+total cover by knights, those on light squares only attack dark squares. The cheapest covers of all
+components form a cheapest cover of the puzzle.
+
+Each component has a run of its own. The searches count in integers: a puzzle with fractions for
+prices has all prices divided by its `Cover.unit`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.cover.first.by_scans import SCANNED
+from rookery.cover.model.arrangement import Sights, sights
+from rookery.cover.model.attacks import TooManyError, candidates
+from rookery.cover.offers import is_settled, squares_of
+from rookery.cover.puzzle import Cover
+from rookery.cover.schedule.begin import UncoverableError
+from rookery.cover.validation import rational
+from rookery.engine.drive import first_stop, run_to_limit, stop_for
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.engine.slices import Slice
+from rookery.results.limits import DeadlineExceeded
+from rookery.results.result import Result
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+
+NOTHING = np.zeros(0, np.int64)
+CUTTING_SHARE = 0.25  # of the time left, to find the parts
+
+
+def parts(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tuple[Cover, ...]:
+    """Return the components of a puzzle, each on the same board; itself if it has only one.
+
+    Puzzles with kings, standing pieces, a limited stock, or conditions on squares that are no
+    targets are not decomposed. `check_deadline` is called repeatedly; it may raise.
+
+    >>> [len(part.guarded) for part in parts(Cover.domination(4, piece="bishop"))]
+    [8, 8]
+    """
+    shared = any(number is not None for number in puzzle.stock)
+    crossed = puzzle.independent or puzzle.spared or puzzle.kings or puzzle.standing
+    if shared or crossed or len(puzzle.targets) < 2:
+        return (puzzle,)
+    table = candidates(puzzle, check_deadline)
+    owner, target = table.pairs()
+    if len(set(_of_targets(puzzle, _joined(puzzle, table.square[owner], target)))) < 2:
+        return (puzzle,)  # already one component without blocking, which takes longer to list
+    group = _groups(puzzle, sights(puzzle, check_deadline))
+    columns = puzzle.board.columns
+    of_target = _of_targets(puzzle, group)
+    with_places = {int(group[row * columns + column]) for row, column in puzzle.places}
+    if len(set(of_target)) < 2 or not with_places.issuperset(of_target):
+        return (puzzle,)
+    return tuple(_part(puzzle, group, of_target, number) for number in sorted(set(of_target)))
+
+
+def _groups(puzzle: Cover, all_sights: Sights) -> Ints:
+    """Return the component of each square as a place, then of each square as a target."""
+    at = all_sights.choice // len(puzzle.pieces)
+    passed = all_sights.between
+    passing = np.repeat(at, np.diff(passed.start))
+    return _joined(puzzle, at, all_sights.target, passing, passed.member)
+
+
+def _joined(
+    puzzle: Cover, place: Ints, target: Ints, one: Ints = NOTHING, other: Ints = NOTHING
+) -> Ints:
+    """Label connected components of places, then of targets, by their least index.
+
+    Edges join each `place` with its `target`, and each `one` of two places with the `other`.
+    """
+    columns = puzzle.board.columns
+    squares = puzzle.board.rows * columns
+    at = np.array([row * columns + column for row, column in puzzle.targets])
+    one, other = np.concatenate([place, one]), np.concatenate([squares + at[target], other])
+    group = np.arange(2 * squares)
+    while True:  # propagate the least label until no label changes
+        least = group.copy()
+        np.minimum.at(least, one, group[other])
+        np.minimum.at(least, other, group[one])
+        least = least[least]
+        if np.array_equal(least, group):
+            return group
+        group = least
+
+
+def _of_targets(puzzle: Cover, group: Ints) -> list[int]:
+    """Return the component of each target."""
+    columns = puzzle.board.columns
+    squares = puzzle.board.rows * columns
+    return [int(group[squares + row * columns + column]) for row, column in puzzle.targets]
+
+
+def _part(puzzle: Cover, group: Ints, of_target: list[int], number: int) -> Cover:
+    """Return the component with a number, as a puzzle of its targets and places."""
+    columns = puzzle.board.columns
+    own = [at for at, part in enumerate(of_target) if part == number]
+    others = {
+        (row, column) for row, column in puzzle.places if group[row * columns + column] != number
+    }
+    return replace(
+        puzzle,
+        guarded=tuple(puzzle.targets[at] for at in own),
+        blocked=puzzle.blocked | others,
+        at_least=tuple(puzzle.at_least[at] for at in own),
+        at_most=tuple(puzzle.at_most[at] for at in own),
+    )
+
+
+def with_integer_prices(puzzle: Cover) -> Cover:
+    """Return the puzzle with integers for prices: those of `puzzle` divided by its unit.
+
+    >>> with_integer_prices(Cover.parse(["#_"], ["1/2", "2/3"], ["R", "Q"])).prices
+    (3, 4)
+    """
+    if puzzle.unit == 1:
+        return puzzle
+    rows = puzzle.square_prices
+    scale = math.lcm(*(price.denominator for price in puzzle.prices))
+    shared = 1 / (puzzle.unit * scale)
+    return replace(
+        puzzle,
+        prices=tuple(price * scale for price in puzzle.prices),
+        square_prices=rows and tuple(tuple(value * shared for value in row) for row in rows),
+    )
+
+
+def in_parts(method: Callable[[Run], Steps], puzzle: Cover, run: Run) -> Steps:
+    """Run a method on each part of a puzzle, with equal shares of the time that is left."""
+    whole = CoverParts(puzzle, run)
+    for number, part in enumerate(whole.runs):
+        part.allow(run.remaining() / (len(whole.runs) - number))
+        run_to_limit(attempted(method, part), part)
+        if part.why_none:
+            break
+    whole.join()
+    if run.reason_to_stop():
+        yield Partial()  # the engine stops here
+    stop_for(first_stop(whole.runs))
+    return None
+
+
+def attempted(method: Callable[[Run], Steps], run: Run) -> Steps:
+    """Run a method; a puzzle with a target that no piece can cover has no cover."""
+    try:
+        return (yield from method(run))
+    except UncoverableError as error:
+        return Partial(why_none=str(error))
+
+
+class CoverParts:
+    """The run of a puzzle, and the runs of its parts, which hand over what they find.
+
+    A puzzle that takes too long to cut is left whole.
+
+    Parameters
+    ----------
+    puzzle, run
+        The puzzle, and its run.
+    share
+        The share of the time left for the cutting.
+
+    Attributes
+    ----------
+    runs
+        The runs of the parts, whose puzzles have integers for prices.
+    """
+
+    def __init__(self, puzzle: Cover, run: Run, share: float = CUTTING_SHARE) -> None:
+        self.run = run
+        self._unit = puzzle.unit
+        self._lock = Lock()
+        found = _parts(with_integer_prices(puzzle), run, share)
+        self._bounds = [min(part.unit_prices) for part in found]
+        run.bound = rational(Fraction(sum(self._bounds)) * self._unit)
+        self.runs = [
+            PartRun(part, run, partial(self._take, number), is_alone=len(found) == 1)
+            for number, part in enumerate(found)
+        ]
+
+    def join(self) -> None:
+        """Hand the joined covers of all parts over."""
+        for part in self.runs:
+            self.run.add_part(part)
+        answers = [part.answer for part in self.runs if part.answer is not None]
+        if len(answers) == len(self.runs) > 1:
+            pieces = tuple(piece for answer in answers for piece in answer)
+            self.run.take(Partial(answer=pieces, stage="parts"))
+
+    def result(self) -> Result:
+        """Return the result of the whole puzzle."""
+        self.join()
+        if is_settled(self.run):
+            return self.run.best(None)
+        return self.run.best(first_stop(self.runs) or self.run.reason_to_stop())
+
+    def _take(self, number: int, found: Partial) -> None:
+        """Hand over what a part has found: a cover where it is the only part, and bounds."""
+        with self._lock:  # two parts may be at work in two threads
+            self._bounds[number] = max(self._bounds[number], int(self.runs[number].bound or 0))
+            bound = rational(Fraction(sum(self._bounds)) * self._unit)
+            answer = found.answer if len(self.runs) == 1 else None
+            self.run.take(found._replace(answer=answer, bound=bound, steps=0))
+
+
+class PartRun(Run):
+    """The run of a part of a puzzle, which passes on what it takes."""
+
+    def __init__(
+        self, puzzle: Cover, whole: Run, pass_on: Callable[[Partial], None], is_alone: bool
+    ) -> None:
+        settings = replace(whole.settings, on_progress=None)
+        if settings.start is not None and not is_alone:
+            places = set(puzzle.places)
+            start = tuple(piece for piece in settings.start if piece[1:] in places)
+            settings = replace(settings, start=start)
+        super().__init__(puzzle, settings)
+        self.bound = min(puzzle.unit_prices)
+        self._pass_on = pass_on
+
+    def take(self, partial: Partial) -> None:
+        """Keep the data of a partial, and pass it on."""
+        super().take(partial)
+        self._pass_on(partial)
+
+
+def _parts(puzzle: Cover, run: Run, share: float) -> tuple[Cover, ...]:
+    """Return the parts of a puzzle, or all of it where it is large or a share of the time over."""
+    if squares_of(puzzle) >= SCANNED:
+        return (puzzle,)
+    cutting = Slice(run, share * run.remaining(), run.seed)
+    try:
+        return parts(puzzle, cutting.check_deadline)
+    except (DeadlineExceeded, TooManyError):
+        return (puzzle,)
