@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.first.by_scans import SCANNED
-from rookery.cover.model.arrangement import Sights, sights
+from rookery.cover.model.arrangement import sights
 from rookery.cover.model.attacks import TooManyError, candidates
 from rookery.cover.offers import is_settled, squares_of
 from rookery.cover.puzzle import Cover
@@ -61,21 +62,16 @@ def parts(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tuple[C
     owner, target = table.pairs()
     if len(set(_of_targets(puzzle, _joined(puzzle, table.square[owner], target)))) < 2:
         return (puzzle,)  # already one component without blocking, which takes longer to list
-    group = _groups(puzzle, sights(puzzle, check_deadline))
+    seen = sights(puzzle, check_deadline)
+    at = seen.choice // len(puzzle.pieces)
+    passing = np.repeat(at, np.diff(seen.between.start))
+    group = _joined(puzzle, at, seen.target, passing, seen.between.member)
     columns = puzzle.board.columns
     of_target = _of_targets(puzzle, group)
     with_places = {int(group[row * columns + column]) for row, column in puzzle.places}
     if len(set(of_target)) < 2 or not with_places.issuperset(of_target):
         return (puzzle,)
     return tuple(_part(puzzle, group, of_target, number) for number in sorted(set(of_target)))
-
-
-def _groups(puzzle: Cover, all_sights: Sights) -> Ints:
-    """Return the component of each square as a place, then of each square as a target."""
-    at = all_sights.choice // len(puzzle.pieces)
-    passed = all_sights.between
-    passing = np.repeat(at, np.diff(passed.start))
-    return _joined(puzzle, at, all_sights.target, passing, passed.member)
 
 
 def _joined(
@@ -167,7 +163,7 @@ def attempted(method: Callable[[Run], Steps], run: Run) -> Steps:
 class CoverParts:
     """The run of a puzzle, and the runs of its parts, which hand over what they find.
 
-    A puzzle that takes too long to cut is left whole.
+    A puzzle that is large, or takes too long to cut, is left whole.
 
     Parameters
     ----------
@@ -186,7 +182,12 @@ class CoverParts:
         self.run = run
         self._unit = puzzle.unit
         self._lock = Lock()
-        found = _parts(with_integer_prices(puzzle), run, share)
+        whole = with_integer_prices(puzzle)
+        found: tuple[Cover, ...] = (whole,)
+        if squares_of(puzzle) < SCANNED:
+            cutting = Slice(run, share * run.remaining(), run.seed)
+            with suppress(DeadlineExceeded, TooManyError):
+                found = parts(whole, cutting.check_deadline)
         self._bounds = [min(part.unit_prices) for part in found]
         run.bound = rational(Fraction(sum(self._bounds)) * self._unit)
         self.runs = [
@@ -238,14 +239,3 @@ class PartRun(Run):
         """Keep the data of a partial, and pass it on."""
         super().take(partial)
         self._pass_on(partial)
-
-
-def _parts(puzzle: Cover, run: Run, share: float) -> tuple[Cover, ...]:
-    """Return the parts of a puzzle, or all of it where it is large or a share of the time over."""
-    if squares_of(puzzle) >= SCANNED:
-        return (puzzle,)
-    cutting = Slice(run, share * run.remaining(), run.seed)
-    try:
-        return parts(puzzle, cutting.check_deadline)
-    except (DeadlineExceeded, TooManyError):
-        return (puzzle,)

@@ -27,7 +27,7 @@ behind the costs:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rookery.boards.board import Board, Square
@@ -165,14 +165,12 @@ def write(cover: Cover) -> str:
     return text
 
 
-def _is_setting(word: str) -> bool:
-    """Return whether a word is a number, or begins with no letter of a board."""
-    return word[:1] not in SIGNS or _SIGNED.match(word) is not None
-
-
 def drawn(tokens: Tokens) -> tuple[list[str], list[tuple[Piece, Square]]]:
     """Return the rows of a board, in the letters of `Cover.parse`, and the standing pieces."""
-    rows = board_rows(tokens, SIGNS, _is_setting)
+    # a setting is a number, or begins with no letter of a board
+    rows = board_rows(
+        tokens, SIGNS, lambda word: word[:1] not in SIGNS or bool(_SIGNED.match(word))
+    )
     return without_pieces(rows), pieces_in(rows)
 
 
@@ -277,8 +275,6 @@ SETTINGS = Settings(
 )
 
 
-def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Cover:
-    return read(drawing_tokens(data, name, say))
-
-
-TEXT = TextForm(_read, write)
+TEXT: TextForm[Cover] = TextForm(
+    lambda data, name, say: read(drawing_tokens(data, name, say)), write
+)

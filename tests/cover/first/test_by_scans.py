@@ -226,7 +226,6 @@ def test_a_table_that_does_not_fit_leaves_the_cover_by_scans(method, monkeypatch
     for module in (parts, begin):
         monkeypatch.setattr(module, "SCANNED", 64)
     monkeypatch.setattr(attacks, "MOST_ATTACKS", 100)
-    assert parts._parts(puzzle, run_of(puzzle), 1.0) == (puzzle,)
     result = rk.solve(puzzle, method=method, threads=1)
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)
     assert puzzle.check(result.answer) == []

@@ -46,8 +46,13 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     kept = undominated(puzzle, table)
     if not kept.all():
         table, duals = table.only(kept), replace(duals, reduced=duals.reduced[kept])
-    pieces = _pieces(puzzle)
-    axes = [] if puzzle.board.wrap else _axes(pieces)
+    pieces = [*puzzle.pieces, *(piece for piece, _ in puzzle.standing)]
+    steps = {
+        max(motion.step, (-motion.step[0], -motion.step[1]))
+        for motion in by_motion(pieces)
+        if not (puzzle.board.wrap or _is_leap(motion))
+    }
+    axes = sorted(steps)  # one step for each pair of opposites that some piece rides or hops
     run, spot, edge = _runs(puzzle, axes)
     ride, hop, beyond = _reaches(pieces, axes)
     layout = Layout(puzzle)
@@ -114,13 +119,18 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     spots = np.int64(1) << rules.spot[occupied]
     np.bitwise_or.at(mask, rules.run[occupied], spots)
     np.bitwise_or.at(movers, rules.run[occupied], spots * rules.moves[kind_on[occupied]])
-    covers = _standing_covers(puzzle)
+    covers = np.zeros(targets, dtype=np.int32)
+    for _, target in _standing_attacks(puzzle):
+        covers[target] += 1
     order = np.argsort(covers > 0, kind="stable")
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
     energy, tally = np.zeros(kernel.ENERGIES), np.zeros(kernel.TALLIES, dtype=np.int64)
     energy[kernel.ENERGY], energy[kernel.BEST] = rules.least[covers == 0].sum(), math.inf
     tally[kernel.UNCOVERED] = np.count_nonzero(covers == 0)
+    longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
+    side = max(puzzle.board.rows, columns) if rules.guarded else 1
+    changes = CHANGES_AN_AXIS * side * len(rules.step) + longest_leaps + 1
     return State(
         kind_on=kind_on,
         mask=mask,
@@ -134,7 +144,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
         number=np.zeros(len(rules.price), dtype=np.int64),
         match=np.zeros(rules.able.shape[1], dtype=np.int64),
         matched=np.zeros(int(np.diff(rules.of_target_start).max(initial=0)), dtype=np.int32),
-        change=np.zeros(_most_changes(puzzle, rules), dtype=np.int32),
+        change=np.zeros(3 * changes, dtype=np.int32),  # a move exchanges three times
         tally=tally,
         energy=energy,
         best=kind_on.copy(),
@@ -142,33 +152,8 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     )
 
 
-def _most_changes(puzzle: Cover, rules: Rules) -> int:
-    """Return the maximum number of changes made by the three exchanges of a move."""
-    longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
-    an_axis = CHANGES_AN_AXIS
-    if rules.guarded:
-        an_axis *= max(puzzle.board.rows, puzzle.board.columns)
-    return 3 * (an_axis * len(rules.step) + longest_leaps + 1)
-
-
-def _pieces(puzzle: Cover) -> list[Piece]:
-    """Return the pieces of all kinds but the king."""
-    return [*puzzle.pieces, *(piece for piece, _ in puzzle.standing)]
-
-
 def _is_leap(motion: Motion) -> bool:
     return motion.reach == 1 and not motion.hop
-
-
-def _axes(pieces: list[Piece]) -> list[Step]:
-    """Return the steps of all rides and hops, one per pair of opposites."""
-    steps = {
-        max(motion.step, (-motion.step[0], -motion.step[1]))
-        for piece in pieces
-        for motion in piece.motions
-        if motion.captures and not _is_leap(motion)
-    }
-    return sorted(steps)
 
 
 def _runs(puzzle: Cover, axes: list[Step]) -> tuple[Shorts, Ints, Shorts]:
@@ -250,14 +235,6 @@ def _bits(row: Ints, place: Ints, shape: tuple[int, int], word: int) -> Ints:
     words, numbers = np.divmod(place, word)
     np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
     return bits
-
-
-def _standing_covers(puzzle: Cover) -> Shorts:
-    """Count the attacks of standing pieces on each target, in the same way as the kernels."""
-    covers = np.zeros(len(puzzle.targets), dtype=np.int32)
-    for _, target in _standing_attacks(puzzle):
-        covers[target] += 1
-    return covers
 
 
 def standing_attackers(puzzle: Cover) -> Ints:

@@ -128,6 +128,10 @@ class _Cooling:
 
         Row weighting takes over after a cooling where all pieces cost the same; it needs no cover.
         """
+
+        def solve_windows() -> None:
+            self._annealer.solve_windows(WINDOWS)
+
         end = 0.0
         slices = _ByTime(self._elapsed, last=1.0 if self.weighs_rows else PATIENCE)
         for share, fraction in coolings:
@@ -139,7 +143,8 @@ class _Cooling:
                 return
             if not self.has_cover:
                 return
-            yield from self._solve_windows(end)
+            self._annealer.begin_windows()  # back to the best cover
+            yield from self._repeated(solve_windows, end, "anneal")
 
     def cool(self, slices: _ByMoves | _ByTime) -> Partials:
         """Cool to the end, or without a cover on to the last fraction of the slices."""
@@ -150,15 +155,6 @@ class _Cooling:
             annealer.run(moves, fraction, end)
             fraction = end
             yield self._told(cost, "anneal")._replace(steps=moves)
-
-    def _solve_windows(self, end: float) -> Partials:
-        """Go back to the best cover, and solve windows of it until the end."""
-        self._annealer.begin_windows()
-
-        def solve() -> None:
-            self._annealer.solve_windows(WINDOWS)
-
-        return self._repeated(solve, end, "anneal")
 
     def weigh_rows(self, end: float) -> Partials:
         """Go on from the best cover by row weighting until the end, for a slice at least.
@@ -171,11 +167,7 @@ class _Cooling:
         pieces = annealer.placed_pieces() or annealer.standing()
         weighting = RowWeighting(annealer.puzzle, annealer.rules, pieces, self._run.seed)
         self.best = weighting
-
-        def weigh() -> None:
-            weighting.run(ROUNDS)
-
-        return self._repeated(weigh, end, "weighting")
+        return self._repeated(lambda: weighting.run(ROUNDS), end, "weighting")
 
     def _repeated(self, work: Callable[[], None], end: float, stage: str) -> Partials:
         """Repeat work of about a millisecond until the end; yield each better cover."""

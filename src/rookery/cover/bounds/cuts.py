@@ -13,6 +13,7 @@ Algorithmica 55, 2009); its intermediate rows yield many cuts.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -83,8 +84,15 @@ def zero_half_cuts(
     elimination = _Elimination(rows, values)
     order = np.argsort(-elimination.worth * (1 + noise * random.random(len(elimination.worth))))
     elimination.run(order, 1 + noise * random.random(len(elimination.numbers)), go_on)
-    cuts = (_cut([rows[number] for number in sums], values) for sums in elimination.best_sums())
-    return [cut for cut in cuts if cut is not None]
+    cuts = []
+    for sums in elimination.best_sums():
+        row = halved([rows[number] for number in sums])
+        violation = -row.slack(values)
+        if violation >= LEAST_VIOLATION:
+            squares = row.weight.astype(np.float64) ** 2
+            inside = float(squares[values[row.variable] > POSITIVE].sum())
+            cuts.append(Cut(row, violation / (float(squares.sum()) ** 0.5 + inside)))
+    return cuts
 
 
 class _Elimination:
@@ -172,17 +180,6 @@ class _Elimination:
         promise[size > MOST_ROWS] = 0.0
         best = np.argsort(-promise, kind="stable")[:MOST_SUMS]
         return [self.numbers[parts[place]] for place in best.tolist() if promise[place] > 0]
-
-
-def _cut(rows: Sequence[CoverRow], values: Floats) -> Cut | None:
-    """Return half the sum of rows, rounded up, or None if the values hardly violate it."""
-    row = halved(rows)
-    violation = -row.slack(values)
-    if violation < LEAST_VIOLATION:
-        return None
-    squares = row.weight.astype(np.float64) ** 2
-    inside = float(squares[values[row.variable] > POSITIVE].sum())
-    return Cut(row, violation / (float(squares.sum()) ** 0.5 + inside))
 
 
 def halved(rows: Sequence[CoverRow]) -> CoverRow:
@@ -282,8 +279,10 @@ class CutRounds:
             if self.best is None or proof.bound > self.best.bound:
                 self.best = proof
                 yield proof
-            self._bounds.append(self.best.bound)
-            self.ended = self.best.bound >= self._aim or _stalls(self._bounds)
+            bound = self.best.bound
+            self._bounds.append(bound)
+            before = self._bounds[-1 - PATIENCE] if len(self._bounds) > PATIENCE else -math.inf
+            self.ended = bound >= self._aim or bound - before < LEAST_GAIN * bound
             if self.ended:
                 break
             new = relaxation.missed(solution.values)
@@ -294,12 +293,6 @@ class CutRounds:
                 self.ended = rounds != 0 and seconds_left() > 0
                 break
             program.change_cuts(solution, new)
-
-
-def _stalls(bounds: list[float]) -> bool:
-    if len(bounds) <= PATIENCE:
-        return False
-    return bounds[-1] - bounds[-1 - PATIENCE] < LEAST_GAIN * bounds[-1]
 
 
 def _cuts(

@@ -178,7 +178,10 @@ class _Relaxation:
         reduced -= np.bincount(table.hop_owner, np.maximum(near, far), size)
         free = np.where(self.limited, np.inf, reduced)
         least = np.minimum.reduceat(free, self.starts)
-        chosen = self._chosen(free, least)
+        cheapest = np.flatnonzero((free <= least[self.group]) & (free < 0))
+        _, first = np.unique(self.group[cheapest], return_index=True)  # one on each square
+        chosen = np.zeros(size, dtype=bool)
+        chosen[cheapest[first]] = True
         for own, number in self.scarce:
             chosen[own[np.argsort(reduced[own], kind="stable")[:number]]] = True
         chosen &= reduced < 0
@@ -191,14 +194,6 @@ class _Relaxation:
         hop_target = np.where(near >= far, table.hop_near, table.hop_far)[hopping]
         slack -= np.bincount(hop_target, minlength=self.targets)
         return bound, reduced, slack
-
-    def _chosen(self, reduced: Floats, least: Floats) -> NDArray[np.bool_]:
-        """Mark the candidate of least reduced cost on each square, if that is below 0."""
-        gains = np.flatnonzero((reduced <= least[self.group]) & (reduced < 0))
-        _, first = np.unique(self.group[gains], return_index=True)
-        chosen = np.zeros(len(reduced), dtype=bool)
-        chosen[gains[first]] = True
-        return chosen
 
 
 def uncheckable(table: Candidates, targets: int) -> list[int]:

@@ -154,16 +154,13 @@ class CoverModel:
     def _cover(self, target: Square) -> None:
         """Require that a target be attacked, or occupied where that counts as covered."""
         covers: list[Condition] = []
-        for found in (self._occupied(target), *self._attacks(target)):
+        occupied = not self.puzzle.total and self.filled.get(target, target in self.kept)
+        for found in (occupied, *self._attacks(target)):
             if found is True:
                 return
             if found is not False:
                 covers.append(found)
         self.model.add_bool_or(covers)
-
-    def _occupied(self, target: Square) -> Condition:
-        """Return whether one of our pieces covers a target by standing on it."""
-        return not self.puzzle.total and self.filled.get(target, target in self.kept)
 
     def _attacks(self, target: Square) -> Iterable[Condition]:
         for motion, kinds in self.movers.items():

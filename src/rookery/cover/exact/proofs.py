@@ -100,9 +100,12 @@ def prove_by_limits(start: Prepared, run: Run) -> Steps:
     bound, and the next search goes further.
     """
     duals = start.duals
-    few = run.value is not None and _candidates_below(duals, cost(run)) <= FEW
+    few = run.value is not None and (duals.reduced < cost(run) - duals.bound).sum() <= FEW
     for share in (math.inf,) if few else SHARES:
-        limit = min(cost(run), _near_bound(start, share))
+        limit = cost(run)
+        if math.isfinite(share):
+            near = round_up(duals.bound * (1 + share), start.puzzle.unit_prices)
+            limit = min(limit, float(near))
         if is_settled(run) or (run.bound is not None and limit <= run.bound):
             continue
         is_last = limit >= cost(run)
@@ -110,18 +113,6 @@ def prove_by_limits(start: Prepared, run: Run) -> Steps:
         if is_last:
             break
     return None
-
-
-def _near_bound(start: Prepared, share: float) -> float:
-    """Return the cost that lies above the bound by a share of it."""
-    if math.isinf(share):
-        return math.inf
-    return float(round_up(start.duals.bound * (1 + share), start.puzzle.unit_prices))
-
-
-def _candidates_below(duals: Duals, cost: float) -> int:
-    """Return about how many candidates a cover cheaper than `cost` may have."""
-    return int((duals.reduced < cost - duals.bound).sum())
 
 
 def search_below(start: Prepared, limit: float, run: Run, by_tree: bool = False) -> Steps:

@@ -62,18 +62,12 @@ class Windows:
             yield Partial(stage="window")
             if cost(run) < before:
                 self.settled = 0
+            elif outcome is not None and outcome.status == "INFEASIBLE":
+                self.settled += 1
+                if self.settled >= GROW_AFTER:
+                    self.pieces, self.settled = min(MOST_PIECES, self.pieces + 2), 0
             else:
-                self._resize(proved=outcome is not None and outcome.status == "INFEASIBLE")
-
-    def _resize(self, proved: bool) -> None:
-        """Grow after `GROW_AFTER` windows proved optimal in a row; shrink after a timeout."""
-        if not proved:
-            self.pieces = max(FEWEST_PIECES, self.pieces - 1)
-            return
-        self.settled += 1
-        if self.settled >= GROW_AFTER:
-            self.pieces = min(MOST_PIECES, self.pieces + 2)
-            self.settled = 0
+                self.pieces = max(FEWEST_PIECES, self.pieces - 1)
 
     def _window(
         self, puzzle: Cover, placed_pieces: Iterable[PlacedPiece]

@@ -21,7 +21,7 @@ from rookery.boards.board import Square
 from rookery.boards.motions import ENDLESS
 from rookery.cover.first.scan_board import NO_PIECE, Choices, ScanBoard
 from rookery.cover.offers import offered, proved
-from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run
 
 if TYPE_CHECKING:
@@ -170,13 +170,19 @@ def _pass(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> 
         idle &= ~board.hurdles(position)
     found, spare = position.copy(), slack.ravel()
     occupation = Occupation(puzzle.board, occupied)
-    for number, (kind, row, column) in enumerate(_dearest_first(board, position, idle)):
+    dearest_first = sorted(
+        board.answer(np.where(idle, position, NO_PIECE)),
+        key=lambda placed: -puzzle.price_at(placed[0], placed[1:]),
+    )
+    for number, (kind, row, column) in enumerate(dearest_first):
         if number % PIECES_A_LOOK == 0 and is_over():
             break
         parts = occupation.attacked((row, column), puzzle.pieces[kind])
         if not puzzle.total:
             parts.append(range(row * columns + column, row * columns + column + 1))
-        covered = _indices(parts, bool(puzzle.board.wrap))
+        covered: list[Any] = [sliced(part) for part in parts]
+        if puzzle.board.wrap:  # the parts may overlap
+            covered = [np.array(sorted(set().union(*parts)), dtype=np.int64)]
         if all(spare[index].min() > 0 for index in covered):
             for index in covered:
                 spare[index] -= 1
@@ -194,19 +200,6 @@ def _attacks(board: ScanBoard, position: Position, occupied: Collection[Square])
     standing = ((square, piece) for piece, square in puzzle.standing)
     found = attackers(puzzle.board, chain(placed, standing), occupied)
     return np.array(found, dtype=np.int16).reshape(position.shape)
-
-
-def _indices(parts: list[range], overlap: bool) -> list[Any]:
-    """Return indices of the squares of parts in an array; overlapping squares occur once."""
-    if overlap:
-        return [np.array(sorted(set().union(*parts)), dtype=np.int64)]
-    return [sliced(part) for part in parts]
-
-
-def _dearest_first(board: ScanBoard, position: Position, marked: Bools) -> list[PlacedPiece]:
-    """Return the marked pieces, most expensive first."""
-    pieces = board.answer(np.where(marked, position, NO_PIECE))
-    return sorted(pieces, key=lambda placed: -board.puzzle.price_at(placed[0], placed[1:]))
 
 
 def can_scan(puzzle: Cover) -> bool:

@@ -119,8 +119,13 @@ def without_redundant(
                 return board
             if quick and board.is_needed(int(square)):
                 continue
-            if len(board.squares()) > 1 and _is_spare(board, int(square)):
+            if len(board.squares()) == 1:
+                continue
+            kind = board.remove(int(square))
+            if board.is_cover():
                 removed = True
+            else:
+                board.place(kind, int(square))
     return board
 
 
@@ -249,16 +254,6 @@ def _place_best(board: Arrangement, banned: int | None) -> bool:
         if board.gain[choice] == before and board.kind[square] < 0 and board.left[kind] > 0:
             board.place(kind, square)
     return True
-
-
-def _is_spare(board: Arrangement, square: int) -> bool:
-    """Remove a piece if every target stays covered; return whether it was removed."""
-    kind = int(board.kind[square])
-    board.remove(square)
-    if board.is_cover():
-        return True
-    board.place(kind, square)
-    return False
 
 
 def _make_room(board: Arrangement, last: deque[int]) -> bool:

@@ -208,7 +208,8 @@ class Turns:
         """Return the next turn; annealings begin without a cover, so that theirs differ."""
         run, choice = self.run, self._choice()
         if choice.step in PROOFS:
-            longest = max(LONGEST_PROOF, PROOF_GROWTH * self._longest_proof())
+            proofs = (trial.seconds for trial in self._record if trial.step in PROOFS)
+            longest = max(LONGEST_PROOF, PROOF_GROWTH * max(proofs, default=0.0))
         else:
             longest = min(self._most_seconds, max(SHORTEST_TURN, self._elapsed()))
         covers: tuple[tuple[PlacedPiece, ...], ...] = ()
@@ -236,12 +237,9 @@ class Turns:
         choice = choose(self._record, replace(looks, able=able))
         return choice or Choice("anneal" if elsewhere else "exact", SHORTEST_TURN)
 
-    def _longest_proof(self) -> float:
-        return max((t.seconds for t in self._record if t.step in PROOFS), default=0.0)
-
     def _bury(self, error: BaseException) -> None:
-        """Go on without the turn of a worker that died."""
-        if not _is_death(error):
+        """Go on without the turn of a worker that died; Dask has an error of its own for that."""
+        if not (isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"):
             raise error
         self._deaths += 1
         if self._deaths >= MOST_DEATHS:
@@ -276,8 +274,3 @@ def _turn(turn: WorkerTurn, run: Run) -> Steps:
             lambda part: step.take(search, part, part.remaining()), run, run.remaining()
         )
     return None
-
-
-def _is_death(error: BaseException) -> bool:
-    """Return whether an error is that of a worker that died; Dask has one of its own."""
-    return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
