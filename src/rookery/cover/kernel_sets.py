@@ -24,19 +24,18 @@ def _anneal() -> None:
     from rookery.cover.bounds.duals import lagrangian
 
     puzzle, table = _smallest()
-    annealer = Annealer(puzzle, table, lagrangian(table, 1, 2.0, rounds=1), seed=0)
+    annealer = Annealer(puzzle, table, lagrangian(table, 2.0, rounds=1), seed=0)
     annealer.run(1, 0.0, 1.0)
     annealer.begin_windows()
     annealer.solve_windows(0)
 
 
 def _weigh() -> None:
-    from rookery.cover.annealing.anneal_rules import rules_of
-    from rookery.cover.annealing.annealer import RowWeighting
+    from rookery.cover.annealing.annealer import RowWeighting, rules_of
     from rookery.cover.bounds.duals import lagrangian
 
     puzzle, table = _smallest()
-    rules = rules_of(puzzle, table, lagrangian(table, 1, 2.0, rounds=1))
+    rules = rules_of(puzzle, table, lagrangian(table, 2.0, rounds=1))
     RowWeighting(puzzle, rules, (), seed=0).run(0)
 
 
@@ -60,7 +59,7 @@ def _box() -> None:
 
 
 def _few() -> None:
-    from rookery.cover.exact.few import EveryCover
+    from rookery.cover.exact.enumeration import EveryCover
     from rookery.cover.model.attacks import candidates
 
     puzzle = Cover.domination(2)

@@ -25,7 +25,7 @@ ROUNDS = 6
 
 def bound_of(puzzle: Cover, target: float, rounds: int | None = ROUNDS) -> Duals:
     table = candidates(puzzle).for_bounds()
-    start = lagrangian(table, len(table.needed), target, 60)
+    start = lagrangian(table, target, 60)
     relaxed = relaxation(table, min(puzzle.prices))
     return last_of(CutRounds(relaxed, target, start), rounds)
 
@@ -60,7 +60,7 @@ def test_it_lies_between_the_linear_program_and_the_optimum(seed, pieces):
     exact = rk.solve(puzzle, method="exact", threads=1)
     table = candidates(puzzle).for_bounds()
     alone, cut = (bound_of(puzzle, exact.value, rounds) for rounds in (0, ROUNDS))
-    assert lagrangian(table, len(table.needed), exact.value).bound <= alone.bound * (1 + 1e-6)
+    assert lagrangian(table, exact.value).bound <= alone.bound * (1 + 1e-6)
     assert alone.bound <= cut.bound
     assert round_up(cut.bound, puzzle.prices) <= exact.value
     useful = useful_kinds(puzzle, candidates(puzzle), cut, exact.value + 1)
@@ -89,7 +89,7 @@ def test_rounds_go_on_where_they_were_left():
     puzzle = planted(lambda seed: random_cover(seed, 8, 8, 0.5, dearest=1), 3, 20).puzzle
     table = candidates(puzzle).for_bounds()
     relaxed = relaxation(table, min(puzzle.prices))
-    start = lagrangian(table, len(table.needed), 20, 60)
+    start = lagrangian(table, 20, 60)
     told = []
     cuts = CutRounds(relaxed, 20, start)
     for _ in range(ROUNDS):
@@ -112,7 +112,7 @@ def test_all_candidates_are_priced_though_few_are_in_the_program():
     upside_down = Duals(0.0, np.zeros(len(table.needed)), -table.price.astype(float))
     bounds = [
         last_of(CutRounds(relaxed, 5000, start), 0).bound
-        for start in (upside_down, lagrangian(table, len(table.needed), 5000))
+        for start in (upside_down, lagrangian(table, 5000))
     ]
     assert bounds[0] == pytest.approx(bounds[1])
 
@@ -120,7 +120,7 @@ def test_all_candidates_are_priced_though_few_are_in_the_program():
 def test_without_time_there_is_no_bound():
     puzzle = planted(lambda seed: random_cover(seed, 5, 5), 1).puzzle
     table = candidates(puzzle).for_bounds()
-    start = lagrangian(table, len(table.needed), 20, 5)
+    start = lagrangian(table, 20, 5)
     relaxed = relaxation(table, min(puzzle.prices))
     assert list(CutRounds(relaxed, 20, start).go_on(lambda: 0.0)) == []
 
@@ -131,7 +131,7 @@ def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(
 ):
     puzzle = planted(lambda seed: random_cover(seed, 5, 5), 2).puzzle
     table = candidates(puzzle).for_bounds()
-    start = lagrangian(table, len(table.needed), 20, 5)
+    start = lagrangian(table, 20, 5)
     program = CoveringProgram(relaxation(table, min(puzzle.prices)), start, 20)
     made = []
 

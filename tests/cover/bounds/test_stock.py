@@ -17,9 +17,8 @@ from rookery.cover.puzzle import Cover
 
 def bounds(puzzle: Cover) -> tuple[float, float]:
     table = candidates(puzzle).for_bounds()
-    kings = len(table.demand)
     program = linear_value(puzzle)
-    return lagrangian(table, kings, 10.0).bound, program
+    return lagrangian(table, 10.0).bound, program
 
 
 def test_a_stock_of_one_set_of_pieces():
@@ -46,7 +45,7 @@ def test_bounds_and_candidates_of_small_puzzles(seed):
     best = cheapest(puzzle, 7)
     if best is None or not table.needed.any():
         return
-    duals = lagrangian(table.for_bounds(), int(table.needed.sum()), float(best))
+    duals = lagrangian(table.for_bounds(), float(best))
     assert duals.bound <= best + 1e-9
     kinds = useful_kinds(puzzle, table, duals, best + 1)
     kept = Cover(

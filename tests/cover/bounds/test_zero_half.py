@@ -75,7 +75,7 @@ def test_covers_meet_the_cuts_of_three_rounds(seed, pieces):
     table = candidates(board.puzzle).for_bounds()
     rows = relaxation(table, min(board.puzzle.prices))
     values = values_of(board.puzzle, rows, board.placed_pieces)
-    start = lagrangian(table, len(table.needed), board.cost, 50)
+    start = lagrangian(table, board.cost, 50)
     program = CoveringProgram(rows, start, board.cost)
     random = np.random.default_rng(seed)
     program.change_cuts(program.solve(lambda: 60.0), rows.passing)

@@ -9,9 +9,8 @@ from tests.marks import few
 
 from rookery.boards.board import Board
 from rookery.cover.bounds.duals import Prepared
-from rookery.cover.exact import set_cover
-from rookery.cover.exact.proofs import prove_by_cp_sat
-from rookery.cover.exact.set_cover import is_set_cover, prove_by_scip, prove_set_cover
+from rookery.cover.exact import proofs as set_cover
+from rookery.cover.exact.proofs import is_set_cover, prove_by_cp_sat, prove_by_scip, prove_set_cover
 from rookery.cover.model.attacks import candidates
 from rookery.cover.puzzle import Cover
 from rookery.engine.partial import Partial

@@ -78,7 +78,6 @@ def round_up(bound: float, prices: tuple[int, ...]) -> int:
 
 def lagrangian(
     table: Candidates,
-    targets: int,
     aim: float,
     rounds: int = ROUNDS,
     go_on: Callable[[], bool] = lambda: True,
@@ -97,8 +96,6 @@ def lagrangian(
     ----------
     table
         The candidates; every target must occur.
-    targets
-        The number of targets.
     aim
         The cost of a known cover.
     rounds
@@ -115,13 +112,14 @@ def lagrangian(
     experience: on average two per cent after 200 rounds, one after 400. Each round is one pass over
     all attacks.
     """
-    if targets == 0:
+    if not len(table.demand):
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
-    relaxation = _Relaxation(table, targets)
-    worth = first_guess(table, targets) if worth is None else worth
+    relaxation = _Relaxation(table)
+    guess = first_guess(table)
+    worth = guess if worth is None else worth
     best = Duals(-math.inf, worth, np.zeros(len(table)))
-    direction = np.zeros(targets)
-    spread = np.sqrt(np.maximum(first_guess(table, targets), TINY))
+    direction = np.zeros(len(guess))
+    spread = np.sqrt(np.maximum(guess, TINY))
     scale, idle = 1.0, 0
     for _ in range(rounds):
         bound, reduced, slack = relaxation.evaluate(worth)
@@ -140,11 +138,11 @@ def lagrangian(
     return best
 
 
-def first_guess(table: Candidates, targets: int) -> Floats:
+def first_guess(table: Candidates) -> Floats:
     """Return, for each target, the least price per covered target among its candidates."""
     owner, target = table.pairs()
     share = table.price / np.maximum(1, np.bincount(owner, minlength=len(table)))
-    worth = np.full(targets, np.inf)
+    worth = np.full(len(table.demand), np.inf)
     np.minimum.at(worth, target, share[owner])
     return worth
 
@@ -152,9 +150,8 @@ def first_guess(table: Candidates, targets: int) -> Floats:
 class _Relaxation:
     """The covering relaxation of a table of candidates, as arrays."""
 
-    def __init__(self, table: Candidates, targets: int) -> None:
+    def __init__(self, table: Candidates) -> None:
         self.table = table
-        self.targets = targets
         self.price = table.price.astype(np.float64)
         self.limited = table.limited
         self.scarce = [
@@ -189,17 +186,17 @@ class _Relaxation:
         bound = worths + gains - ROUNDING * (worths - gains)
         slack = table.demand.astype(np.float64)
         attacked = chosen[table.owner]
-        slack -= np.bincount(table.king[attacked], minlength=self.targets)
+        slack -= np.bincount(table.king[attacked], minlength=len(slack))
         hopping = chosen[table.hop_owner]
         hop_target = np.where(near >= far, table.hop_near, table.hop_far)[hopping]
-        slack -= np.bincount(hop_target, minlength=self.targets)
+        slack -= np.bincount(hop_target, minlength=len(slack))
         return bound, reduced, slack
 
 
-def uncheckable(table: Candidates, targets: int) -> list[int]:
+def uncheckable(table: Candidates) -> list[int]:
     """Return the indices of the targets that no candidate can cover."""
     _, target = table.pairs()
-    return [int(k) for k in np.flatnonzero(np.bincount(target, minlength=targets) == 0)]
+    return [int(k) for k in np.flatnonzero(np.bincount(target, minlength=len(table.demand)) == 0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +226,7 @@ def bounding_duals(run: Run, table: Candidates, aim: float, known: Duals | None 
         return hurdle_bound(table, min(prices), aim, go_on=in_time, start=known)
     rounds = ROUNDS if known is None else SHARPER_ROUNDS
     worth = None if known is None else known.worth
-    return lagrangian(table, len(table.needed), aim, rounds, in_time, worth)
+    return lagrangian(table, aim, rounds, in_time, worth)
 
 
 def sharpened(start: Prepared, run: Run) -> Prepared:

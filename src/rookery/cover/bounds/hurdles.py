@@ -109,7 +109,7 @@ def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
 def _ascent(table: Candidates, relaxed: Relaxed, start: Duals | None) -> Ascent:
     targets, hops = len(table.needed), len(relaxed.near)
     squares = len(relaxed.hurdle)
-    guess = first_guess(table, targets)
+    guess = first_guess(table)
     worth = guess if start is None else start.worth.copy()
     known = start is not None and len(start.toll) == hops
     toll = start.toll.copy() if start is not None and known else np.zeros(hops)

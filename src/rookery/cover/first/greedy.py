@@ -375,7 +375,7 @@ def first_worth(run: Run, table: Candidates) -> Floats:
     def in_time() -> bool:
         return run.remaining() > (1 - WORTH_SHARE) * left
 
-    return target_worth(table, lagrangian(table.for_bounds(), kings, dear, rounds, in_time))
+    return target_worth(table, lagrangian(table.for_bounds(), dear, rounds, in_time))
 
 
 def target_worth(table: Candidates, duals: Duals) -> Floats:

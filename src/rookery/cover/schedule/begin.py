@@ -63,7 +63,7 @@ def prepare(
     _scan(run)
     check_deadline()
     table = _table(run)
-    missing = [at for at in uncheckable(table, len(puzzle.targets)) if table.needed[at]]
+    missing = [at for at in uncheckable(table) if table.needed[at]]
     if missing:
         row, column = puzzle.targets[missing[0]]
         is_king = missing[0] < len(puzzle.kings)
@@ -132,7 +132,7 @@ def _anneal_shortly(run: Run, table: Candidates) -> bool:
 
         duals = hurdle_bound(table.for_bounds(), min(prices), aim, SHORT_ROUNDS)
     else:
-        duals = lagrangian(table.for_bounds(), targets, aim, SHORT_ROUNDS)
+        duals = lagrangian(table.for_bounds(), aim, SHORT_ROUNDS)
     start = Prepared(run.puzzle, table, duals)
 
     def cool(part: Slice) -> Steps:

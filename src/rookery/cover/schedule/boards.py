@@ -156,7 +156,7 @@ class _Exchanges:
         """Return whether, after a first slice, a proof is likely to be done in a board's share."""
         if len(board.record) != 1:
             return False
-        is_able = STEPS["exact"].can_run(board.search) and board.search.core <= FEW_CORE
+        is_able = STEPS["exact"].can_run(board.search) and board.search.core() <= FEW_CORE
         return is_able and self._share(board) >= GLANCE_SECONDS
 
     def _share(self, board: _Board) -> float:
@@ -179,7 +179,7 @@ class _Shares:
 
     def __init__(self, boards: Sequence[_Board], together: Run, workers: int) -> None:
         is_open = [board for board in boards if board.is_open]
-        self._left = deque(sorted(is_open, key=lambda board: board.search.core))
+        self._left = deque(sorted(is_open, key=lambda board: board.search.core()))
         self._kings_left = sum(len(board.run.puzzle.targets) for board in is_open)
         self._together = together
         self._workers = workers

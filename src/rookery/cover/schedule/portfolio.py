@@ -172,7 +172,7 @@ def outlook(
         busy=tuple(busy),
         threads=threads,
         candidates=len(search.start.table),
-        core=search.core,
+        core=search.core(),
     )
 
 

@@ -19,7 +19,12 @@ from rookery.cover.annealing.cooling import Annealing, anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, Prepared, sharpened
 from rookery.cover.bounds.rows import relaxation
-from rookery.cover.exact.proofs import prove_by_cp_sat, prove_good_cover
+from rookery.cover.exact.proofs import (
+    is_set_cover,
+    prove_by_cp_sat,
+    prove_good_cover,
+    prove_set_cover,
+)
 from rookery.cover.exact.restricted import (
     FEWEST_PIECES,
     Windows,
@@ -28,7 +33,6 @@ from rookery.cover.exact.restricted import (
     turns_of,
     worthwhile_kinds,
 )
-from rookery.cover.exact.set_cover import is_set_cover, prove_set_cover
 from rookery.cover.first.greedy import exchanged, target_worth
 from rookery.cover.kernel_sets import BOX, COVER, HURDLES
 from rookery.cover.model.arrangement import Arrangement, Sights, sights
@@ -114,9 +118,8 @@ class CoverSearch:
         """Whether annealing will be possible, once kernels are loaded or compiled."""
         return self.anneals and not self.run.has_kernels(COVER) and COVER.fault is None
 
-    @property
     def core(self) -> int:
-        """The number of candidates that a cheaper cover may have."""
+        """Return the number of candidates that a cheaper cover may have."""
         cost, duals = self.run.value, self.proof
         if cost is None:
             return len(self.start.table)
