@@ -23,7 +23,6 @@ from rookery.cover.schedule.begin import prepare
 from rookery.engine.run import Run
 from rookery.results.limits import Clock, Limits
 
-FIRST_MOVES = 2000
 PATIENCE = 10.0
 SLICE_MOVES = 50000
 SLICE_SECONDS = 0.05
@@ -133,11 +132,6 @@ def test_its_patience_ends_and_what_stands_is_made_a_cover(
     assert ends[-2] < PATIENCE <= ends[-1]
     assert late.windows == 0
     assert PUZZLE.check(run.answer) == []
-
-
-def test_the_first_slice_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    late, _ = annealed(monkeypatch, 0.0, seconds=1.0)
-    assert late.slices[0][:2] == (FIRST_MOVES, 0.0)
 
 
 @pytest.mark.parametrize("work", [0, 1, SLICE_MOVES, 3 * SLICE_MOVES + 7])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.cover.bounds.relaxed import linear_value
 from tests.cover.brute import cheapest
@@ -48,23 +50,9 @@ def test_bounds_and_candidates_of_small_puzzles(seed):
     duals = lagrangian(table.for_bounds(), float(best))
     assert duals.bound <= best + 1e-9
     kinds = useful_kinds(puzzle, table, duals, best + 1)
-    kept = Cover(
-        puzzle.board,
-        puzzle.kings,
-        puzzle.prices,
-        puzzle.pieces,
-        guarded=puzzle.guarded,
-        standing=puzzle.standing,
-        stock=puzzle.stock,
-        square_prices=puzzle.square_prices,
-        spared=puzzle.spared,
-        total=puzzle.total,
-        at_least=puzzle.at_least,
-        at_most=puzzle.at_most,
-        independent=puzzle.independent,
-        allowed=[
-            [square for square, own in kinds.items() if kind in own]
-            for kind in range(len(puzzle.pieces))
-        ],
-    )
+    allowed = [
+        [square for square, own in kinds.items() if kind in own]
+        for kind in range(len(puzzle.pieces))
+    ]
+    kept = replace(puzzle, allowed=allowed)
     assert cheapest(kept, best + 1) == best

@@ -8,7 +8,7 @@ import pytest
 from tests.cover.boards import planted, random_cover
 from tests.cover.runs import finished, run_of
 
-from rookery.cover.exact.restricted import kinds_of, merged
+from rookery.cover.exact.restricted import merged
 from rookery.cover.puzzle import Cover
 from rookery.results.result import Reason
 
@@ -25,12 +25,6 @@ def cheapest_of(puzzle, covers):
         for chosen in combinations(placed_pieces, count)
         if not puzzle.check(chosen)
     )
-
-
-def test_kinds_of_every_square():
-    assert kinds_of([ROOKS, [(1, 3, 1)]]) == {(0, 1): [0], (3, 1): [0, 1]}
-    assert kinds_of([]) == {}
-    assert kinds_of([[(2, 0, 0)], [(1, 0, 0)], [(2, 0, 0)]]) == {(0, 0): [1, 2]}
 
 
 @pytest.mark.parametrize("seed", range(5))

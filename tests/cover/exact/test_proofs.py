@@ -159,14 +159,6 @@ def test_uneven_prices_are_proved(threads):
 
 
 @pytest.mark.slow
-def test_auto_without_time_repeats_itself():
-    puzzle = random_cover(6, 12, 12, 0.3, dearest=1000)
-    first, again = (rk.solve(puzzle, limits=rk.Limits(work=100_000), threads=1) for _ in range(2))
-    assert first.method == "auto"
-    assert first.answer == again.answer
-
-
-@pytest.mark.slow
 def test_a_stopped_search_keeps_its_bound():
     puzzle = random_cover(7, 25, 25, 0.4, dearest=1)
     for seconds in (0.5, 5, 50, 500):  # a machine may be so slow that it has found nothing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -35,7 +36,7 @@ def board_of(seed, pieces, wrap=""):
     if not wrap:
         return puzzle
     try:
-        return replace_board(puzzle, wrap)
+        return replace(puzzle, board=replace(puzzle.board, wrap=wrap))
     except PuzzleError:  # around the edges the standing pieces cover all
         return puzzle
 
@@ -45,21 +46,6 @@ def of_kings(side):
     squares = list(rk.Board(side).squares())
     return Cover(
         side, random.Random(5).sample(squares, len(squares) // 5), [3, 5, 3, 2, 2, 4, 3, 4]
-    )
-
-
-def replace_board(puzzle, wrap):
-    """Return a puzzle with its edges joined."""
-    board = rk.Board(puzzle.board.rows, puzzle.board.columns, puzzle.board.walls, wrap)
-    return Cover(
-        board,
-        puzzle.kings,
-        puzzle.prices,
-        puzzle.pieces,
-        guarded=puzzle.guarded,
-        blocked=puzzle.blocked,
-        standing=puzzle.standing,
-        stock=puzzle.stock,
     )
 
 

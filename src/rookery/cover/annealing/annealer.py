@@ -120,8 +120,7 @@ def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
     owner, target = table.pairs()
     cheapest = np.full(len(puzzle.targets), np.inf)
     np.minimum.at(cheapest, target, table.price[owner])
-    # What only standing pieces can attack
-    cheapest[np.isinf(cheapest)] = max(puzzle.prices)
+    cheapest[np.isinf(cheapest)] = max(puzzle.prices)  # only standing pieces can attack it
     return cheapest * (EQUAL_WEIGHT if has_equal_prices(puzzle) else FIRST_WEIGHT)
 
 
@@ -145,10 +144,8 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
     energy, tally = np.zeros(anneal_state.ENERGIES), np.zeros(anneal_state.TALLIES, dtype=np.int64)
-    energy[anneal_state.ENERGY], energy[anneal_state.BEST] = (
-        rules.least[covers == 0].sum(),
-        math.inf,
-    )
+    energy[anneal_state.ENERGY] = rules.least[covers == 0].sum()
+    energy[anneal_state.BEST] = math.inf
     tally[anneal_state.UNCOVERED] = np.count_nonzero(covers == 0)
     longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
     side = max(puzzle.board.rows, columns) if rules.guarded else 1

@@ -66,13 +66,6 @@ def test_the_trace_only_improves():
     assert (values[-1], bounds[-1]) == (result.value, result.bound)
 
 
-def test_a_gap_limit_stops_with_its_reason():
-    puzzle = random_cover(12, 20, 20, 0.3, dearest=1000)
-    result = rk.solve(puzzle, limits=rk.Limits(gap=0.9), threads=1)
-    assert result.reason is Reason.GAP
-    assert result.gap <= 0.9
-
-
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_a_time_limit_of_nothing_still_gives_an_answer(threads):
     puzzle = random_cover(9, 15, 15, 0.4, dearest=1000)
