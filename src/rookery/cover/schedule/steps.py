@@ -29,8 +29,8 @@ from rookery.cover.exact.restricted import (
     FEWEST_PIECES,
     Windows,
     merged,
+    rotations_of,
     search_symmetric,
-    turns_of,
     worthwhile_kinds,
 )
 from rookery.cover.first.greedy import exchanged, target_worth
@@ -149,9 +149,9 @@ class CoverSearch:
         needed = TINY_FROM_SECONDS if len(self.start.table) <= TINY else CP_SAT_FROM_SECONDS
         return cpsat.is_loaded() or left >= needed
 
-    def has_turn(self) -> bool:
-        """Return whether a turn of the board leaves the puzzle as it is."""
-        return self._is_turnable
+    def has_rotation(self) -> bool:
+        """Return whether the puzzle is invariant under a rotation of the board."""
+        return self._is_rotatable
 
     def has_box(self) -> bool:
         """Return whether so few queens may do that boxes prove the bound, and kernels are ready."""
@@ -167,8 +167,8 @@ class CoverSearch:
         return self.cuts is None or not self.cuts.ended
 
     @cached_property
-    def _is_turnable(self) -> bool:
-        return bool(turns_of(self.puzzle))
+    def _is_rotatable(self) -> bool:
+        return bool(rotations_of(self.puzzle))
 
     @cached_property
     def is_set_cover(self) -> bool:
@@ -340,7 +340,7 @@ STEPS = {
     ),
     "symmetric": Step(
         lambda search, run, _: search_symmetric(search.start.table, run),
-        (MODELS, CoverSearch.has_turn),
+        (MODELS, CoverSearch.has_rotation),
     ),
     "box": Step(_prove_by_box, (CoverSearch.has_box,)),
     "exact": Step(_proved_by(prove_good_cover), (MODELS, NO_BOX)),
