@@ -78,7 +78,7 @@ ARRAY_MODULES = {
     "rookery.cover.annealing.cooling",
     "rookery.cover.schedule.begin",
     "rookery.cover.schedule.portfolio",
-    "rookery.cover.parts",
+    "rookery.cover.components",
     "rookery.cover.first.greedy",
     "rookery.cover.bounds.hurdles",
     "rookery.cover.bounds.program",

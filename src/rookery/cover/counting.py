@@ -33,8 +33,8 @@ def count(puzzle: Cover, run: Run) -> Steps:
     best = yield from _cheapest(puzzle, run)
     if best.status is Status.INFEASIBLE:
         return Partial(value=0, note=best.note)
+    from rookery.cover.components import with_integer_prices
     from rookery.cover.exact.enumeration import every_cover
-    from rookery.cover.parts import with_integer_prices
 
     return (yield from every_cover(with_integer_prices(puzzle), _price(best), run))
 
@@ -105,8 +105,8 @@ def _cheapest(puzzle: Cover, run: Run) -> Generator[Partial, None, Result]:
 
 def _collected(puzzle: Cover, best: Result, run: Run) -> tuple[set[Answer], Run]:
     """Return the cheapest covers found, and the run of the search for them."""
+    from rookery.cover.components import with_integer_prices
     from rookery.cover.exact.enumeration import every_cover
-    from rookery.cover.parts import with_integer_prices
 
     covers: set[Answer] = set()
     search = Run(puzzle, run.settings)

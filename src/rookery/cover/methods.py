@@ -11,35 +11,35 @@ from rookery.results.methods import Method
 
 def _search(puzzle: Cover, run: Run) -> Steps:
     """Take the steps that gain most (see `policy`), here or by an executor's workers."""
-    from rookery.cover.parts import in_parts
+    from rookery.cover.components import solve_components
     from rookery.cover.schedule import portfolio, workers
 
     shared = run.settings.executor is not None
-    return in_parts(workers.search_shared if shared else portfolio.search, puzzle, run)
+    return solve_components(workers.search_shared if shared else portfolio.search, puzzle, run)
 
 
 def _prove(puzzle: Cover, run: Run) -> Steps:
     """Find and prove the cheapest cover by CP-SAT (see `proofs`)."""
-    from rookery.cover.parts import in_parts
+    from rookery.cover.components import solve_components
     from rookery.cover.schedule.portfolio import prove
 
-    return in_parts(prove, puzzle, run)
+    return solve_components(prove, puzzle, run)
 
 
 def _anneal(puzzle: Cover, run: Run) -> Steps:
     """Anneal on the true rules (see `cooling`)."""
-    from rookery.cover.parts import in_parts
+    from rookery.cover.components import solve_components
     from rookery.cover.schedule.portfolio import anneal_alone
 
-    return in_parts(anneal_alone, puzzle, run)
+    return solve_components(anneal_alone, puzzle, run)
 
 
 def _choose_greedily(puzzle: Cover, run: Run) -> Steps:
     """Choose pieces greedily (see `greedy`)."""
-    from rookery.cover.parts import in_parts
+    from rookery.cover.components import solve_components
     from rookery.cover.schedule.portfolio import choose_greedily
 
-    return in_parts(choose_greedily, puzzle, run)
+    return solve_components(choose_greedily, puzzle, run)
 
 
 run_auto = solved_by(_search)

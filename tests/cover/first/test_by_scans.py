@@ -15,7 +15,7 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.boards.pieces import Piece
-from rookery.cover import parts
+from rookery.cover import components
 from rookery.cover.first import by_scans, scan_board
 from rookery.cover.first.by_scans import can_scan, cover_by_scans, thinned
 from rookery.cover.first.scan_board import ScanBoard
@@ -209,7 +209,7 @@ def test_all_at_once_ends_in_a_few_rounds(piece):
 @pytest.mark.parametrize("method", ["auto", "greedy"])
 def test_a_table_that_does_not_fit_leaves_the_cover_by_scans(method, monkeypatch):
     puzzle = Cover.domination(8)
-    for module in (parts, begin):
+    for module in (components, begin):
         monkeypatch.setattr(module, "SCANNED", 64)
     monkeypatch.setattr(attacks, "MOST_ATTACKS", 100)
     result = rk.solve(puzzle, method=method, threads=1)

@@ -7,9 +7,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from rookery.cover.components import DECOMPOSITION_SHARE, CoverComponents, attempted
 from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.offers import is_settled
-from rookery.cover.parts import CUTTING_SHARE, CoverParts, attempted
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import EXCHANGE_SECONDS, FEW_CORE, GLANCE_SECONDS, Choice, Trial
@@ -49,9 +49,9 @@ def solve_boards(
     """
     together = Run(None, settings)
     COVER.load(LOAD_SHARE * together.remaining())
-    share = CUTTING_SHARE / max(1, len(puzzles))
+    share = DECOMPOSITION_SHARE / max(1, len(puzzles))
     wholes = [
-        CoverParts(puzzle, Run(puzzle, settings.telling(number, on_each)), share)
+        CoverComponents(puzzle, Run(puzzle, settings.telling(number, on_each)), share)
         for number, puzzle in enumerate(puzzles)
     ]
     boards = [_Board(run) for whole in wholes for run in whole.runs]

@@ -42,16 +42,16 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 NOTHING = np.zeros(0, np.int64)
-CUTTING_SHARE = 0.25  # of the time left, to find the parts
+DECOMPOSITION_SHARE = 0.25  # of the time left, to find the components
 
 
-def parts(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tuple[Cover, ...]:
+def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tuple[Cover, ...]:
     """Return the components of a puzzle, each on the same board; itself if it has only one.
 
     Puzzles with kings, standing pieces, a limited stock, or conditions on squares that are no
     targets are not decomposed. `check_deadline` is called repeatedly; it may raise.
 
-    >>> [len(part.guarded) for part in parts(Cover.domination(4, piece="bishop"))]
+    >>> [len(own.guarded) for own in components(Cover.domination(4, piece="bishop"))]
     [8, 8]
     """
     shared = any(number is not None for number in puzzle.stock)
@@ -60,63 +60,51 @@ def parts(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tuple[C
         return (puzzle,)
     table = candidates(puzzle, check_deadline)
     owner, target = table.pairs()
-    if len(set(_of_targets(puzzle, _joined(puzzle, table.square[owner], target)))) < 2:
+    _, of_targets = _labelled(puzzle, table.square[owner], target)
+    if len(set(of_targets)) < 2:
         return (puzzle,)  # already one component without blocking, which takes longer to list
     seen = sights(puzzle, check_deadline)
     at = seen.choice // len(puzzle.pieces)
     passing = np.repeat(at, np.diff(seen.between.start))
-    group = _joined(puzzle, at, seen.target, passing, seen.between.member)
-    columns = puzzle.board.columns
-    of_target = _of_targets(puzzle, group)
-    with_places = {int(group[row * columns + column]) for row, column in puzzle.places}
-    if len(set(of_target)) < 2 or not with_places.issuperset(of_target):
+    of_places, of_targets = _labelled(puzzle, at, seen.target, passing, seen.between.member)
+    if len(set(of_targets)) < 2 or not set(of_places).issuperset(of_targets):
         return (puzzle,)
-    return tuple(_part(puzzle, group, of_target, number) for number in sorted(set(of_target)))
+    found = []
+    for label in sorted(set(of_targets)):
+        own = [number for number, other in enumerate(of_targets) if other == label]
+        others = (at for at, other in zip(puzzle.places, of_places, strict=True) if other != label)
+        component = replace(
+            puzzle,
+            guarded=tuple(puzzle.targets[number] for number in own),
+            blocked=puzzle.blocked.union(others),
+            at_least=tuple(puzzle.at_least[number] for number in own),
+            at_most=tuple(puzzle.at_most[number] for number in own),
+        )
+        found.append(component)
+    return tuple(found)
 
 
-def _joined(
+def _labelled(
     puzzle: Cover, place: Ints, target: Ints, one: Ints = NOTHING, other: Ints = NOTHING
-) -> Ints:
-    """Label connected components of places, then of targets, by their least index.
+) -> tuple[list[int], list[int]]:
+    """Label the places and the targets by component.
 
     Edges join each `place` with its `target`, and each `one` of two places with the `other`.
     """
     columns = puzzle.board.columns
     squares = puzzle.board.rows * columns
-    at = np.array([row * columns + column for row, column in puzzle.targets])
-    one, other = np.concatenate([place, one]), np.concatenate([squares + at[target], other])
-    group = np.arange(2 * squares)
+    at = squares + np.array([row * columns + column for row, column in puzzle.targets])
+    one, other = np.concatenate([place, one]), np.concatenate([at[target], other])
+    label = np.arange(2 * squares)  # of each square as a place, then as a target
     while True:  # propagate the least label until no label changes
-        least = group.copy()
-        np.minimum.at(least, one, group[other])
-        np.minimum.at(least, other, group[one])
+        least = label.copy()
+        np.minimum.at(least, one, label[other])
+        np.minimum.at(least, other, label[one])
         least = least[least]
-        if np.array_equal(least, group):
-            return group
-        group = least
-
-
-def _of_targets(puzzle: Cover, group: Ints) -> list[int]:
-    """Return the component of each target."""
-    columns = puzzle.board.columns
-    squares = puzzle.board.rows * columns
-    return [int(group[squares + row * columns + column]) for row, column in puzzle.targets]
-
-
-def _part(puzzle: Cover, group: Ints, of_target: list[int], number: int) -> Cover:
-    """Return the component with a number, as a puzzle of its targets and places."""
-    columns = puzzle.board.columns
-    own = [at for at, part in enumerate(of_target) if part == number]
-    others = {
-        (row, column) for row, column in puzzle.places if group[row * columns + column] != number
-    }
-    return replace(
-        puzzle,
-        guarded=tuple(puzzle.targets[at] for at in own),
-        blocked=puzzle.blocked | others,
-        at_least=tuple(puzzle.at_least[at] for at in own),
-        at_most=tuple(puzzle.at_most[at] for at in own),
-    )
+        if np.array_equal(least, label):
+            places = [row * columns + column for row, column in puzzle.places]
+            return label[places].tolist(), label[at].tolist()
+        label = least
 
 
 def with_integer_prices(puzzle: Cover) -> Cover:
@@ -137,13 +125,13 @@ def with_integer_prices(puzzle: Cover) -> Cover:
     )
 
 
-def in_parts(method: Callable[[Run], Steps], puzzle: Cover, run: Run) -> Steps:
-    """Run a method on each part of a puzzle, with equal shares of the time that is left."""
-    whole = CoverParts(puzzle, run)
-    for number, part in enumerate(whole.runs):
-        part.allow(run.remaining() / (len(whole.runs) - number))
-        run_to_limit(attempted(method, part), part)
-        if part.why_none:
+def solve_components(method: Callable[[Run], Steps], puzzle: Cover, run: Run) -> Steps:
+    """Run a method on each component of a puzzle, with equal shares of the time left."""
+    whole = CoverComponents(puzzle, run)
+    for number, component in enumerate(whole.runs):
+        component.allow(run.remaining() / (len(whole.runs) - number))
+        run_to_limit(attempted(method, component), component)
+        if component.why_none:
             break
     whole.join()
     if run.reason_to_stop():
@@ -160,46 +148,46 @@ def attempted(method: Callable[[Run], Steps], run: Run) -> Steps:
         return Partial(why_none=str(error))
 
 
-class CoverParts:
-    """The run of a puzzle, and the runs of its parts, which hand over what they find.
+class CoverComponents:
+    """The run of a puzzle, and the runs of its components, which hand over their results.
 
-    A puzzle that is large, or takes too long to cut, is left whole.
+    A puzzle that is large, or takes too long to decompose, is left whole.
 
     Parameters
     ----------
     puzzle, run
         The puzzle, and its run.
     share
-        The share of the time left for the cutting.
+        The share of the time left for the decomposition.
 
     Attributes
     ----------
     runs
-        The runs of the parts, whose puzzles have integers for prices.
+        The runs of the components, whose puzzles have integers for prices.
     """
 
-    def __init__(self, puzzle: Cover, run: Run, share: float = CUTTING_SHARE) -> None:
+    def __init__(self, puzzle: Cover, run: Run, share: float = DECOMPOSITION_SHARE) -> None:
         self.run = run
         self._unit = puzzle.unit
         self._lock = Lock()
         whole = with_integer_prices(puzzle)
         found: tuple[Cover, ...] = (whole,)
         if squares_of(puzzle) < SCANNED:
-            cutting = Slice(run, share * run.remaining(), run.seed)
+            timed = Slice(run, share * run.remaining(), run.seed)
             with suppress(DeadlineExceeded, TooManyError):
-                found = parts(whole, cutting.check_deadline)
-        self._bounds = [min(part.unit_prices) for part in found]
+                found = components(whole, timed.check_deadline)
+        self._bounds = [min(component.unit_prices) for component in found]
         run.bound = rational(Fraction(sum(self._bounds)) * self._unit)
         self.runs = [
-            PartRun(part, run, partial(self._take, number), is_alone=len(found) == 1)
-            for number, part in enumerate(found)
+            ComponentRun(component, run, partial(self._take, number), is_alone=len(found) == 1)
+            for number, component in enumerate(found)
         ]
 
     def join(self) -> None:
-        """Hand the joined covers of all parts over."""
-        for part in self.runs:
-            self.run.add_part(part)
-        answers = [part.answer for part in self.runs if part.answer is not None]
+        """Hand over the joined covers of all components."""
+        for component in self.runs:
+            self.run.add_part(component)
+        answers = [component.answer for component in self.runs if component.answer is not None]
         if len(answers) == len(self.runs) > 1:
             pieces = tuple(piece for answer in answers for piece in answer)
             self.run.take(Partial(answer=pieces, stage="parts"))
@@ -212,16 +200,16 @@ class CoverParts:
         return self.run.best(first_stop(self.runs) or self.run.reason_to_stop())
 
     def _take(self, number: int, found: Partial) -> None:
-        """Hand over what a part has found: a cover where it is the only part, and bounds."""
-        with self._lock:  # two parts may be at work in two threads
+        """Hand over the bound of a component, and its cover if it is the only one."""
+        with self._lock:  # two components may be at work in two threads
             self._bounds[number] = max(self._bounds[number], int(self.runs[number].bound or 0))
             bound = rational(Fraction(sum(self._bounds)) * self._unit)
             answer = found.answer if len(self.runs) == 1 else None
             self.run.take(found._replace(answer=answer, bound=bound, steps=0))
 
 
-class PartRun(Run):
-    """The run of a part of a puzzle, which passes on what it takes."""
+class ComponentRun(Run):
+    """The run of a component, which passes on what it takes."""
 
     def __init__(
         self, puzzle: Cover, whole: Run, pass_on: Callable[[Partial], None], is_alone: bool
