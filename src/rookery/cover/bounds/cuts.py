@@ -39,7 +39,7 @@ MOST_ROWS = 40  # rows per sum; larger sums give dense cuts that move the bound 
 MOST_SUMS = 300  # sums tried per elimination
 MOST_ELIMINATED = 4000  # rows per elimination, those of least slack
 MOST_FOUND = 20_000  # sums kept per elimination, to limit memory
-LOOK_EVERY = 8  # pivots between two collections of violated sums
+COLLECT_EVERY = 8  # pivots between two collections of violated sums
 PARALLEL = 0.9  # cosine above which two cuts count as duplicates
 CUTS_A_ROUND = 80  # cuts added to the linear program per round
 NOISES = (0.0, 0.5, 1.0)  # noise of each elimination of a round
@@ -74,7 +74,7 @@ def zero_half_cuts(
     random, noise
         Source and strength of the noise in the order of elimination; 0 for none.
     go_on
-        Called every `LOOK_EVERY` pivots; False ends the elimination.
+        Called every `COLLECT_EVERY` pivots; False ends the elimination.
 
     Notes
     -----
@@ -138,7 +138,7 @@ class _Elimination:
         self._collect_violated()
         for count, column in enumerate(order.tolist(), 1):
             self._eliminate(column, dislike)
-            if count % LOOK_EVERY == 0:
+            if count % COLLECT_EVERY == 0:
                 if not go_on() or len(self.found) >= MOST_FOUND:
                     return
                 self._collect_violated()

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from ortools.math_opt.python import mathopt
 
-FEW = 400
-SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)
+FEW = 400  # candidates below the incumbent's cost; with fewer, one search settles all
+SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)  # of the bound: the limits of the searches
 LIMITS_SHARE = 0.6  # of the time, before a search by a tree
 # docs/methods/cover-bounds.md, "Exact models": where a tree is the sooner done than limits
 TREE_GAP = 0.04  # of the bound, at least
