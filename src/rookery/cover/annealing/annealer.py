@@ -25,8 +25,7 @@ from rookery.boards.pieces import Piece
 from rookery.compiled.seeds import random_state
 from rookery.cover.annealing import anneal_kernel, anneal_state, weighting_kernel, window_kernel
 from rookery.cover.annealing.anneal_state import Rules, State
-from rookery.cover.bounds.duals import Duals
-from rookery.cover.first.greedy import target_worth
+from rookery.cover.bounds.duals import Duals, target_worth
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.model.dominance import undominated
 from rookery.cover.model.lines import Layout, lines

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING
 
-from rookery.cover.bounds.duals import Prepared
-from rookery.cover.first.greedy import greedy, hurried, target_worth, without_redundant
+from rookery.cover.bounds.duals import Prepared, target_worth
+from rookery.cover.first.greedy import greedy, hurried, without_redundant
 from rookery.cover.kernel_sets import WEIGHTING
 from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.model.traits import has_equal_prices

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.bounds.duals import Duals, lagrangian
+from rookery.cover.bounds.duals import lagrangian, target_worth
 from rookery.cover.model.arrangement import Arrangement, Sights, sights
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.offers import deadline_check, offered
@@ -376,10 +376,3 @@ def first_worth(run: Run, table: Candidates) -> Floats:
         return run.remaining() > (1 - WORTH_SHARE) * left
 
     return target_worth(table, lagrangian(table.for_bounds(), dear, rounds, in_time))
-
-
-def target_worth(table: Candidates, duals: Duals) -> Floats:
-    """Return what covering each target is worth by duals of the needed ones."""
-    worth = np.zeros(len(table.needed))
-    worth[table.needed] = duals.worth
-    return worth

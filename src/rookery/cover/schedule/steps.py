@@ -17,7 +17,7 @@ import numpy as np
 from rookery.boards.board import Square
 from rookery.cover.annealing.cooling import Annealing, anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
-from rookery.cover.bounds.duals import Duals, Prepared, sharpened
+from rookery.cover.bounds.duals import Duals, Prepared, sharpened, target_worth
 from rookery.cover.bounds.rows import relaxation
 from rookery.cover.exact.proofs import (
     is_set_cover,
@@ -33,7 +33,7 @@ from rookery.cover.exact.restricted import (
     search_symmetric,
     worthwhile_kinds,
 )
-from rookery.cover.first.greedy import exchanged, target_worth
+from rookery.cover.first.greedy import exchanged
 from rookery.cover.kernel_sets import BOX, COVER, HURDLES
 from rookery.cover.model.arrangement import Arrangement, Sights, sights
 from rookery.cover.model.traits import can_anneal, has_box
