@@ -39,8 +39,8 @@ from rookery.cover.validation import (
     number,
     pieces_of,
     price,
-    refuse_nonsense,
     standing_pieces,
+    validate,
 )
 from rookery.numbers import plain as as_lists
 
@@ -230,7 +230,7 @@ class Cover(Credited, Generic[Price_co]):
         for name, given, default in (("at_least", at_least, 1), ("at_most", at_most, None)):
             numbers = each_target(board, self.targets, given, name, default)
             object.__setattr__(self, name, numbers)
-        refuse_nonsense(self)
+        validate(self)
 
     @overload
     @classmethod

@@ -232,10 +232,15 @@ def by_letter(lines: Sequence[str]) -> dict[str, list[Square]]:
     return squares_by_letter([line.replace(ALSO_EMPTY, EMPTY) for line in lines], LETTERS)
 
 
-def refuse_nonsense(cover: Cover) -> None:
+def validate(cover: Cover) -> None:
     """Raise a `PuzzleError` if the parts of a puzzle contradict each other."""
     _refuse_unscalable(cover)
-    _refuse_miscounted(cover)
+    if not any(number is None or number > 0 for number in cover.stock):
+        raise PuzzleError(expected="a stock of at least one piece", found="none")
+    for target, least, most in zip(cover.targets, cover.at_least, cover.at_most, strict=True):
+        if most is not None and most < least:
+            name = cover.board.name(target)
+            raise PuzzleError(expected=f"at_most of at least {least} at {name}", found=f"{most}")
     _refuse_misplaced(cover)
 
 
@@ -253,16 +258,6 @@ def _refuse_unscalable(cover: Cover) -> None:
                     found=shown(int(highest * scale)),
                 )
         highest *= scale
-
-
-def _refuse_miscounted(cover: Cover) -> None:
-    """Raise if the stock is empty, or if a target's `at_least` exceeds its `at_most`."""
-    if not any(number is None or number > 0 for number in cover.stock):
-        raise PuzzleError(expected="a stock of at least one piece", found="none")
-    for target, least, most in zip(cover.targets, cover.at_least, cover.at_most, strict=True):
-        if most is not None and most < least:
-            name = cover.board.name(target)
-            raise PuzzleError(expected=f"at_most of at least {least} at {name}", found=f"{most}")
 
 
 def _refuse_misplaced(cover: Cover) -> None:

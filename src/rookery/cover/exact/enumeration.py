@@ -97,11 +97,10 @@ class EveryCover:
         """Return the next covers: at most `BLOCK`, after at most `choices` choices of a piece."""
         covers = np.zeros((BLOCK, len(self._search.chosen)), np.int64)
         written = self._kernel.go_on(self._search, covers, choices)
-        return [in_order(map(self._placed, cover[cover >= 0])) for cover in covers[:written]]
-
-    def _placed(self, candidate: int) -> PlacedPiece:
-        square = divmod(int(self._table.square[candidate]), self._puzzle.board.columns)
-        return int(self._table.kind[candidate]), *square
+        kinds, squares = self._table.kind.tolist(), self._table.square.tolist()
+        columns = self._puzzle.board.columns
+        placed = (cover[cover >= 0].tolist() for cover in covers[:written])
+        return [in_order((kinds[c], *divmod(squares[c], columns)) for c in own) for own in placed]
 
 
 def every_cover(puzzle: Cover, price: int, run: Run, keep: Covers | None = None) -> Steps:
