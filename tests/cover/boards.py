@@ -104,7 +104,7 @@ class Planted:
 
     @property
     def cost(self) -> int:
-        """What the cover costs: no more need be tried for the cheapest."""
+        """The cost of the cover; the cheapest costs no more."""
         return self.puzzle.value(self.placed_pieces)
 
 

@@ -1,4 +1,4 @@
-"""How long annealings go on: to the end of their cooling, and further without a cover."""
+"""Annealings last to the end of their cooling, and longer without a cover."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Late:
 
 @cache
 def prepared() -> tuple[Prepared, tuple[Any, ...]]:
-    """What annealings start from, and a cover, both found without an annealing that is late."""
+    """Return the start of annealings, and a cover, both found without a late annealing."""
     run = run_of(PUZZLE)
     return prepare(run), run.answer
 

@@ -6,8 +6,10 @@ heuristic method for the set covering problem", Operations Research 47, 1999. He
 each other, so some must be removed to make room. An exchange removes a few neighbouring pieces and
 covers their targets again: R. Ruiz and T. Stuetzle, "A simple and effective iterated greedy
 algorithm for the permutation flowshop scheduling problem", European Journal of Operational Research
-177, 2007. The module needs NumPy only: it runs until the kernels are loaded, and on boards that the
-kernels do not support.
+177, 2007.
+
+`find_first_cover` chooses greedily, removes redundant pieces and exchanges some. The module needs
+NumPy only: it runs until the kernels are loaded, and on boards that the kernels do not support.
 """
 
 from __future__ import annotations
@@ -308,10 +310,10 @@ def _with_room(board: Arrangement, sight: int) -> Arrangement | None:
 def find_first_cover(run: Run, table: Candidates, tries: int = TRIES) -> None:
     """Hand a first cover to the run.
 
-    Where greedy choice can reach no more or its time is over, the rest gets a piece a target,
-    all at once; where that fails, the first cover is the board filled with one kind. With a cover
-    already there neither is done. In the rest of the time room is made for the targets that are
-    left, which may cost less. With a limit of work and none of time it repeats.
+    Once greedy choice can reach no more, or its time is over, `hurried` completes the cover; if
+    that fails, the first cover is the board filled with one kind. If the run has a cover already,
+    neither is done. In the rest of the time, room is made for the targets that are left, which may
+    cost less. With a limit of work and none of time, the result repeats.
 
     Parameters
     ----------

@@ -153,14 +153,14 @@ class CoverSearch:
         """Return whether the puzzle is invariant under a rotation of the board."""
         return self._is_rotatable
 
-    def has_box(self) -> bool:
+    def has_open_boxes(self) -> bool:
         """Return whether so few queens may do that boxes prove the bound, and kernels are ready."""
         is_open = self.box is not None and self.box.can_go_on(self.run)
         return is_open and self.run.has_kernels(BOX)
 
-    def lacks_box(self) -> bool:
+    def lacks_open_boxes(self) -> bool:
         """Return whether boxes prove nothing, or not yet."""
-        return not self.has_box()
+        return not self.has_open_boxes()
 
     def has_cuts(self) -> bool:
         """Return whether rounds of cuts may still raise the bound."""
@@ -326,7 +326,7 @@ def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Ste
 
 MODELS = CoverSearch.has_time_for_models
 KERNELS, NO_KERNELS = CoverSearch.has_kernels, CoverSearch.lacks_kernels
-COVER_KNOWN, NO_BOX = CoverSearch.has_cover, CoverSearch.lacks_box
+COVER_KNOWN, NO_BOX = CoverSearch.has_cover, CoverSearch.lacks_open_boxes
 
 STEPS = {
     "exchange": Step(_exchange, (NO_KERNELS, COVER_KNOWN)),
@@ -342,7 +342,7 @@ STEPS = {
         lambda search, run, _: search_symmetric(search.start.table, run),
         (MODELS, CoverSearch.has_rotation),
     ),
-    "box": Step(_prove_by_box, (CoverSearch.has_box,)),
+    "box": Step(_prove_by_box, (CoverSearch.has_open_boxes,)),
     "exact": Step(_proved_by(prove_good_cover), (MODELS, NO_BOX)),
     "tree": Step(_proved_by(prove_by_cp_sat), (MODELS, NO_BOX)),
     "lp": Step(lambda search, run, _: prove_by_lp(search, run), (CoverSearch.has_cuts,)),

@@ -265,7 +265,8 @@ def _taken(step: WorkerStep, run: Run) -> Steps:
     if action.anneals:
         yield from beginning.until_kernels()
     if step.name in ("box", *SEARCHES) and not action.can_run(search):
-        action = STEPS["box" if search.has_box() else "exact"]  # by the kernels there are here
+        # the kernels that are ready here may not be those of the sender
+        action = STEPS["box" if search.has_open_boxes() else "exact"]
     for cover in step.covers:
         search.add(cover)
     needs = [is_met for is_met in action.needs if is_met is not MODELS]  # their time was seen to
