@@ -21,9 +21,8 @@ from rookery.cover.bounds.hurdles import hurdle_bound
 from rookery.cover.bounds.rows import relaxation
 from rookery.cover.first.greedy import greedy
 from rookery.cover.kernel_sets import COVER, HURDLES
-from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.model.attacks import candidates
-from rookery.cover.model.sights import sights
 from rookery.results.limits import Clock, Limits
 
 BOARDS = Path(__file__).parent / "cover" / "boards"

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import rookery as rk
 from rookery.cli.commands import commands
-from rookery.cover.schedule.begin import kernels_of
+from rookery.cover.kernel_sets import kernels_of
 from rookery.results.progress import COMPILING
 
 ROOT = Path(__file__).parents[1]

@@ -33,7 +33,7 @@ def solved_by_highs(
     least = max(0, math.ceil(bound - 1e-3)) if math.isfinite(bound) else 0
     if not result.has_primal_feasible_solution():
         return None, least
-    return cover.placed_pieces(_Values(result.variable_values(program.variables))), least
+    return cover.chosen(_Values(result.variable_values(program.variables)).boolean_value), least
 
 
 def _has(constraint: Any, kind: str) -> bool:

@@ -78,7 +78,7 @@ def cp_sat(seconds: float, threads: int = 1) -> Solver:
         # Costs are integers, so the bound is one but for rounding.
         bound = max(0, math.ceil(solver.best_objective_bound - 1e-3))
         return Found(
-            model.placed_pieces(solver) if answered else None, bound, f"{label}, seed {seed}"
+            model.chosen(solver.boolean_value) if answered else None, bound, f"{label}, seed {seed}"
         )
 
     return Solver(label, run)

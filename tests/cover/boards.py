@@ -7,16 +7,15 @@ a test needs one, `planted` draws pieces first and keeps only the targets that t
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rookery.boards.board import Board
+from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.first.greedy import greedy, hurried
-from rookery.cover.model.arrangement import Arrangement
-from rookery.cover.model.sights import sights
+from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import PuzzleError
 
@@ -105,7 +104,7 @@ class Planted:
 
     @property
     def cost(self) -> int:
-        """What the cover costs: no more need be tried for the cheapest."""
+        """The cost of the cover; the cheapest costs no more."""
         return self.puzzle.value(self.placed_pieces)
 
 
@@ -150,16 +149,8 @@ def _some_pieces(puzzle: Cover, number: int, rng: random.Random) -> tuple[Placed
 def _without_missed(puzzle: Cover, placed_pieces: tuple[PlacedPiece, ...]) -> Cover:
     """Leave out targets until none is missed: a king that goes may have been a hurdle."""
     while missed := set(puzzle.missed(placed_pieces)):
-        puzzle = Cover(
-            puzzle.board,
-            set(puzzle.kings) - missed,
-            puzzle.prices,
-            puzzle.pieces,
-            guarded=set(puzzle.guarded) - missed,
-            blocked=puzzle.blocked,
-            standing=puzzle.standing,
-            stock=puzzle.stock,
-        )
+        kings, guarded = set(puzzle.kings) - missed, set(puzzle.guarded) - missed
+        puzzle = replace(puzzle, kings=kings, guarded=guarded, at_least=1, at_most=None)
     return puzzle
 
 
@@ -167,3 +158,18 @@ def chosen(puzzle: Cover) -> Arrangement | None:
     """Return the greedy cover, or one made in a hurry; None when none is found."""
     board = Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
     return board if greedy(board) else hurried(board)
+
+
+def attackers(puzzle: Cover, placed_pieces: Iterable[PlacedPiece]) -> dict[Square, list[Square]]:
+    """Return the squares of the pieces that attack each target or stand on it, by their motions."""
+    placed = {(row, column): puzzle.pieces[kind] for kind, row, column in placed_pieces}
+    occupied = placed.keys() | puzzle.obstacles
+    found: dict[Square, list[Square]] = {target: [] for target in puzzle.targets}
+    for target in placed.keys() & found.keys():
+        found[target].append(target)
+    for square, piece in (*placed.items(), *((square, piece) for piece, square in puzzle.standing)):
+        for motion in piece.motions:
+            for end in motion.squares(puzzle.board, square, occupied) if motion.captures else ():
+                if end in found:
+                    found[end].append(square)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from rookery.cover.prepared import Prepared
+from rookery.cover.bounds.duals import Prepared
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.engine.drive import run_to_limit

@@ -15,8 +15,8 @@ from tests.marks import few
 import rookery as rk
 from rookery.boards.board import Square
 from rookery.cover.exact.cp_model import CoverModel
+from rookery.cover.model.traits import can_anneal
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.begin import can_anneal
 from rookery.running.solvers import cp_sat
 
 WRAPS = ("", "cylinder", "torus")
@@ -61,7 +61,7 @@ def test_pieces_that_stay(seed: int, pieces: Sequence[str], wrap: str) -> None:
     status = solver.status_name(solver.solve(model.model))
     assert status == ("OPTIMAL" if expected else "INFEASIBLE")
     if expected:
-        found = model.placed_pieces(solver)
+        found = model.chosen(solver.boolean_value)
         assert frozenset(found) in expected
         assert puzzle.value(found) == min(map(puzzle.value, map(list, expected)))
 
@@ -93,7 +93,7 @@ def each(model: CoverModel) -> set[frozenset[PlacedPiece]]:
 
     class Each(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
-            found.append(frozenset(model.placed_pieces(self)))
+            found.append(frozenset(model.chosen(self.boolean_value)))
 
     model.model.clear_objective()
     solver = cp_sat(60)

@@ -1,4 +1,4 @@
-"""What may be asked besides: hand-made cases of each rule, and all methods against brute force."""
+"""Conditions of covers: hand-made cases of each rule, and all methods against brute force."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SQUARES = [(row, column) for row in range(3) for column in range(4)]
 
 
 def faults(puzzle, *names):
-    """What is wrong with pieces of the first kind on these squares."""
+    """Return the faults of pieces of the first kind on these squares."""
     return puzzle.check([(0, *puzzle.board.square(name)) for name in names])
 
 

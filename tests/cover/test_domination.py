@@ -31,7 +31,7 @@ def fewest(puzzle: Cover) -> int:
     solver = cp_sat(600)
     solver.parameters.linearization_level = 2
     assert solver.status_name(solver.solve(model.model)) == "OPTIMAL"
-    placed_pieces = model.placed_pieces(solver)
+    placed_pieces = model.chosen(solver.boolean_value)
     assert puzzle.check(placed_pieces) == []
     assert len(placed_pieces) <= position.cost
     return len(placed_pieces)

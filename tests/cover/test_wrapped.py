@@ -17,14 +17,12 @@ from tests.tour.brute import around
 import rookery as rk
 from rookery.boards.board import Board, Square
 from rookery.cover.bounds import theorems
-from rookery.cover.exact.box import has_box
-from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.components import components
+from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.model.attacks import candidates
-from rookery.cover.model.parts import parts
-from rookery.cover.model.sights import sights
 from rookery.cover.model.symmetry import symmetries
+from rookery.cover.model.traits import can_anneal, has_box
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.begin import can_anneal
 from rookery.cover.text import TEXT
 from rookery.document.puzzles import document_of, puzzle_of
 from rookery.results.limits import Limits
@@ -223,9 +221,9 @@ def test_a_cover_shifted_around_its_torus_costs_the_same(seed: int) -> None:
         assert rk.solve(shifted, limits=60, threads=1, method="exact").value == cost
 
 
-def test_a_torus_falls_into_parts() -> None:
+def test_a_torus_falls_into_components() -> None:
     bishops = [Cover.domination(n, piece="bishop", wrap="torus") for n in (4, 5)]
-    assert [len(parts(puzzle)) for puzzle in bishops] == [2, 1]
+    assert [len(components(puzzle)) for puzzle in bishops] == [2, 1]
 
 
 def test_the_text_and_the_document_tell_the_edges() -> None:

@@ -10,7 +10,6 @@ from collections.abc import Generator
 from dataclasses import replace
 from functools import partial
 
-from rookery.cover.integer_prices import with_integer_prices
 from rookery.cover.methods import run_auto
 from rookery.cover.model.symmetry import images, symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -34,6 +33,7 @@ def count(puzzle: Cover, run: Run) -> Steps:
     best = yield from _cheapest(puzzle, run)
     if best.status is Status.INFEASIBLE:
         return Partial(value=0, note=best.note)
+    from rookery.cover.components import with_integer_prices
     from rookery.cover.exact.enumeration import every_cover
 
     return (yield from every_cover(with_integer_prices(puzzle), _price(best), run))
@@ -105,6 +105,7 @@ def _cheapest(puzzle: Cover, run: Run) -> Generator[Partial, None, Result]:
 
 def _collected(puzzle: Cover, best: Result, run: Run) -> tuple[set[Answer], Run]:
     """Return the cheapest covers found, and the run of the search for them."""
+    from rookery.cover.components import with_integer_prices
     from rookery.cover.exact.enumeration import every_cover
 
     covers: set[Answer] = set()

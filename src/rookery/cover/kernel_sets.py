@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.compiled.sets import KernelSet
+from rookery.cover.model.traits import can_anneal, has_box, has_equal_prices
+from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
     from rookery.cover.model.attacks import Candidates
-    from rookery.cover.puzzle import Cover
 
 
 def _smallest() -> tuple[Cover, Candidates]:
     from rookery.cover.model.attacks import candidates
-    from rookery.cover.puzzle import Cover
 
     puzzle = Cover.parse(["#_"], [1], ["K"])
     return puzzle, candidates(puzzle)
@@ -24,19 +24,18 @@ def _anneal() -> None:
     from rookery.cover.bounds.duals import lagrangian
 
     puzzle, table = _smallest()
-    annealer = Annealer(puzzle, table, lagrangian(table, 1, 2.0, rounds=1), seed=0)
+    annealer = Annealer(puzzle, table, lagrangian(table, 2.0, rounds=1), seed=0)
     annealer.run(1, 0.0, 1.0)
     annealer.begin_windows()
     annealer.solve_windows(0)
 
 
 def _weigh() -> None:
-    from rookery.cover.annealing.anneal_rules import rules_of
-    from rookery.cover.annealing.annealer import RowWeighting
+    from rookery.cover.annealing.annealer import RowWeighting, rules_of
     from rookery.cover.bounds.duals import lagrangian
 
     puzzle, table = _smallest()
-    rules = rules_of(puzzle, table, lagrangian(table, 1, 2.0, rounds=1))
+    rules = rules_of(puzzle, table, lagrangian(table, 2.0, rounds=1))
     RowWeighting(puzzle, rules, (), seed=0).run(0)
 
 
@@ -50,7 +49,6 @@ def _bound() -> None:
 def _box() -> None:
     from rookery.cover.exact.box import BoxProof
     from rookery.cover.model.attacks import candidates
-    from rookery.cover.puzzle import Cover
     from rookery.engine.drive import drive
     from rookery.engine.run import Run
     from rookery.results.settings import Settings
@@ -61,9 +59,8 @@ def _box() -> None:
 
 
 def _few() -> None:
-    from rookery.cover.exact.few import EveryCover
+    from rookery.cover.exact.enumeration import EveryCover
     from rookery.cover.model.attacks import candidates
-    from rookery.cover.puzzle import Cover
 
     puzzle = Cover.domination(2)
     search = EveryCover(puzzle, candidates(puzzle), 1)
@@ -78,6 +75,9 @@ BOX = KernelSet("cover-box", "covers: the fewest queens that guard a board", _bo
 FEW = KernelSet("cover-count", "covers: all covers by few pieces", _few)
 
 
-def has_equal_prices(puzzle: Cover) -> bool:
-    """Return whether all pieces cost the same, which row weighting requires."""
-    return len(set(puzzle.prices)) == 1
+def kernels_of(puzzle: Cover) -> tuple[KernelSet, ...]:
+    """Return the kernels that a search for the best cover and bound uses."""
+    sets: tuple[KernelSet, ...] = ()
+    if can_anneal(puzzle):
+        sets = (COVER, HURDLES, WEIGHTING) if has_equal_prices(puzzle) else (COVER, HURDLES)
+    return (*sets, BOX) if has_box(puzzle) else sets

@@ -15,7 +15,6 @@ from rookery.boards.board import Board, Sides, Square
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
-from rookery.cover.nonsense import refuse_nonsense
 from rookery.cover.validation import (
     BLOCKED,
     EMPTY,
@@ -41,6 +40,7 @@ from rookery.cover.validation import (
     pieces_of,
     price,
     standing_pieces,
+    validate,
 )
 from rookery.numbers import plain as as_lists
 
@@ -71,14 +71,14 @@ class Cover(Credited, Generic[Price_co]):
     Parameters
     ----------
     board
-        The board, or the side of a square one; its walls stop everything. Where its edges are
-        joined, pieces look around them, each line up to where it began.
+        The board, or the side of a square one; its walls stop everything. Lines go on across
+        wrapped edges, up to where they began.
     kings
         Their squares, by name or (row, column).
     prices
         The cost of each piece, or a mapping from pieces: integers, fractions or decimals above 0,
-        all kept exactly: ``Fraction(1, 3)``, ``"1/3"``, ``"2.5"``; a float counts as what it is
-        printed as.
+        all kept exactly: ``Fraction(1, 3)``, ``"1/3"``, ``"2.5"``; a float counts as the decimal
+        that it prints as.
     pieces
         Each as a `Piece`, in Betza notation or by name; by default those that `prices` maps, or
         else the eight of the statement ``showdown``: bishop, rook, knight, gold, silver, horse,
@@ -91,7 +91,7 @@ class Cover(Credited, Generic[Price_co]):
         Our pieces that are on the board already, of any kind, as pairs (piece, square). They cost
         nothing and are no part of an answer, but attack and stand in the way like all others.
     stock
-        For each piece how many there are at most, None for any number; or a mapping from pieces.
+        The greatest number of each piece, None for any number; or a mapping from pieces.
     allowed
         For each piece the squares on which it may be placed, None for all; or a mapping from
         pieces. The same piece may be given twice, as for bishops of either colour.
@@ -230,7 +230,7 @@ class Cover(Credited, Generic[Price_co]):
         for name, given, default in (("at_least", at_least, 1), ("at_most", at_most, None)):
             numbers = each_target(board, self.targets, given, name, default)
             object.__setattr__(self, name, numbers)
-        refuse_nonsense(self)
+        validate(self)
 
     @overload
     @classmethod
@@ -366,8 +366,8 @@ class Cover(Credited, Generic[Price_co]):
     ) -> Cover:
         """Return the puzzle of the fewest pieces of one kind that guard a whole board.
 
-        Every square is to be attacked or occupied that has no wall or standing piece and is not
-        to be spared.
+        All squares are to be attacked or occupied but walls, spared squares and those of standing
+        pieces.
 
         Parameters
         ----------
@@ -437,7 +437,7 @@ class Cover(Credited, Generic[Price_co]):
 
     @cached_property
     def conditions(self) -> bool:
-        """Whether more is asked than to cover each target once at the prices of the pieces."""
+        """Whether the puzzle asks for more than a cover per target at the prices of the pieces."""
         restricted = any(squares is not None for squares in self.allowed)
         return self.strict or self.total or restricted or self.square_prices is not None
 
@@ -510,7 +510,7 @@ class Cover(Credited, Generic[Price_co]):
         return cost
 
     def check(self, answer: Any) -> list[str]:
-        """Return what is wrong with an answer, in words; nothing when it is right.
+        """Return the faults of an answer, in words; none if it is right.
 
         Every attack is derived anew from the pieces' rules with all pieces on the board.
         Rows and columns in the messages count from 1.
@@ -518,11 +518,11 @@ class Cover(Credited, Generic[Price_co]):
         return rules.faults(self, answer)
 
     def misplaced(self, placed_pieces: list[PlacedPiece]) -> list[str]:
-        """Return in words which pieces stand where none may, or are more than in stock."""
+        """Return, in words, pieces on squares where they may not stand or beyond the stock."""
         return rules.misplaced(self, placed_pieces)
 
     def missed(self, placed_pieces: Iterable[PlacedPiece]) -> list[Square]:
-        """Return the kings, then the guarded squares, that fewer pieces cover than must.
+        """Return the kings, then the guarded squares, that too few pieces cover.
 
         The pieces must not be misplaced.
         """

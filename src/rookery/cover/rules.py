@@ -34,10 +34,16 @@ def faults(cover: Cover, answer: Any) -> list[str]:
 
 def misplaced(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
     """Return, in words, pieces on squares where they may not stand and pieces beyond the stock."""
+    places = Counter((row, column) for _, row, column in placed_pieces)
+    used = Counter(kind for kind, _, _ in placed_pieces)
     return [
         *_out_of_place(cover, placed_pieces),
-        *_crowded(placed_pieces),
-        *_out_of_stock(cover, placed_pieces),
+        *(f"{n} pieces stand at {where(square)}" for square, n in places.items() if n > 1),
+        *(
+            f"expected at most {number} of piece {kind + 1}, got {used[kind]}"
+            for kind, number in enumerate(cover.stock)
+            if number is not None and used[kind] > number
+        ),
     ]
 
 
@@ -48,11 +54,16 @@ def missed(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[Square]:
 
 def uncovered(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
     """Return, in words, the targets that are covered too few times."""
-    kings = set(cover.kings)
-    return [
-        _too_few(cover, target, target in kings, covers, least)
-        for target, covers, least in _short(cover, placed_pieces)
-    ]
+    kings, found = set(cover.kings), []
+    for target, covers, least in _short(cover, placed_pieces):
+        if least > 1:
+            fault = f"covered {covers} times, at least {least}"
+        elif target in kings:
+            fault = "not in check"
+        else:
+            fault = "not attacked" if cover.total else "neither attacked nor occupied"
+        found.append(f"{_named(target in kings)} at {where(target)} is {fault}")
+    return found
 
 
 def overdone(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
@@ -124,15 +135,6 @@ def _named(king: bool) -> str:
     return "king" if king else "square"
 
 
-def _too_few(cover: Cover, target: Square, king: bool, covers: int, least: int) -> str:
-    what = f"{_named(king)} at {where(target)} is"
-    if least > 1:
-        return f"{what} covered {covers} times, at least {least}"
-    if king:
-        return f"{what} not in check"
-    return f"{what} {'not attacked' if cover.total else 'neither attacked nor occupied'}"
-
-
 def _out_of_place(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
     """Yield a message for each piece on a square where it may not stand."""
     kings, standing = set(cover.kings), {square for _, square in cover.standing}
@@ -156,19 +158,3 @@ def _out_of_place(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterato
                 yield f"piece at {where(square)} stands on {what}"
         if known and not cover.may_stand(kind, square):
             yield f"piece {kind + 1} at {where(square)} stands where it is not allowed"
-
-
-def _crowded(placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
-    """Yield a message for each square with several pieces."""
-    places = Counter((row, column) for _, row, column in placed_pieces)
-    for square, number in places.items():
-        if number > 1:
-            yield f"{number} pieces stand at {where(square)}"
-
-
-def _out_of_stock(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
-    """Yield a message for each kind with more pieces than in stock."""
-    used = Counter(kind for kind, _, _ in placed_pieces)
-    for kind, number in enumerate(cover.stock):
-        if number is not None and used[kind] > number:
-            yield f"expected at most {number} of piece {kind + 1}, got {used[kind]}"

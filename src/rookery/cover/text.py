@@ -163,14 +163,12 @@ def write(cover: Cover) -> str:
     return text
 
 
-def _is_setting(word: str) -> bool:
-    """Return whether a word is a number, or begins with no letter of a board."""
-    return word[:1] not in SIGNS or _SIGNED.match(word) is not None
-
-
 def drawn(tokens: Tokens) -> tuple[list[str], list[tuple[Piece, Square]]]:
     """Return the rows of a board, in the letters of `Cover.parse`, and the standing pieces."""
-    rows = board_rows(tokens, SIGNS, _is_setting)
+    # a setting is a number, or begins with no letter of a board
+    rows = board_rows(
+        tokens, SIGNS, lambda word: word[:1] not in SIGNS or bool(_SIGNED.match(word))
+    )
     return without_pieces(rows), pieces_in(rows)
 
 

@@ -1,19 +1,24 @@
-"""Validation of the arguments and drawings of a cover."""
+"""Validation of the arguments and drawings of a cover, and of the puzzle they make."""
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from rookery.boards.board import Board, Square, squares_by_letter
 from rookery.boards.notebook import Credits
 from rookery.boards.pieces import Piece, refuse_routes
+from rookery.cover import rules
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
+
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover
 
 KING = "#"
 EMPTY, ALSO_EMPTY = "_", "."
@@ -29,6 +34,12 @@ Prices = Iterable[SupportsIndex | Fraction | Decimal | float | str] | Mapping[An
 IntegerPrices = Sequence[int] | Mapping[str, int] | Mapping[Piece, int] | Mapping[Piece | str, int]
 ByPiece = Iterable[Any] | Mapping[Any, Any]
 ByTarget = SupportsIndex | Iterable[Any] | Mapping[Any, Any]
+SHOWDOWN_NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
+SHOWDOWN_PIECES = tuple(map(Piece, SHOWDOWN_NAMES))
+PRICE = "prices above 0: integers, fractions or decimals"
+# Three digits of an exponent reach beyond every float; nine make an integer of 400 MB.
+NUMBER = r"[+]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?)"
+HIGHEST_PRICE = 10**18  # units; the searches count in 64-bit integers
 
 
 class _Conditions(Credits, total=False):
@@ -52,15 +63,7 @@ class IntegerConditions(_Conditions, total=False):
     square_prices: Sequence[Sequence[int]] | None
 
 
-SHOWDOWN_NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
-SHOWDOWN_PIECES = tuple(map(Piece, SHOWDOWN_NAMES))
-
 Value = TypeVar("Value")
-
-PRICE = "prices above 0: integers, fractions or decimals"
-
-# Three digits of an exponent reach beyond every float; nine make an integer of 400 MB.
-NUMBER = r"[+]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?)"
 
 
 def piece_of(piece: Piece | str) -> Piece:
@@ -227,3 +230,58 @@ def _integer(value: object) -> int | None:
 def by_letter(lines: Sequence[str]) -> dict[str, list[Square]]:
     """Return the squares of a drawing by their letters."""
     return squares_by_letter([line.replace(ALSO_EMPTY, EMPTY) for line in lines], LETTERS)
+
+
+def validate(cover: Cover) -> None:
+    """Raise a `PuzzleError` if the parts of a puzzle contradict each other."""
+    _refuse_unscalable(cover)
+    if not any(number is None or number > 0 for number in cover.stock):
+        raise PuzzleError(expected="a stock of at least one piece", found="none")
+    for target, least, most in zip(cover.targets, cover.at_least, cover.at_most, strict=True):
+        if most is not None and most < least:
+            name = cover.board.name(target)
+            raise PuzzleError(expected=f"at_most of at least {least} at {name}", found=f"{most}")
+    _refuse_misplaced(cover)
+
+
+def _refuse_unscalable(cover: Cover) -> None:
+    """Raise if a price exceeds `HIGHEST_PRICE` as a multiple of `Cover.unit`."""
+    factors = [factor for row in cover.square_prices or () for factor in row]
+    highest = max(cover.prices) * max(factors, default=1)
+    for numbers in (cover.prices, factors):
+        scale = 1
+        for number in numbers:
+            scale = math.lcm(scale, number.denominator)
+            if highest * scale >= HIGHEST_PRICE:
+                raise PuzzleError(
+                    expected="prices below 10^18 as multiples of their common unit",
+                    found=shown(int(highest * scale)),
+                )
+        highest *= scale
+
+
+def _refuse_misplaced(cover: Cover) -> None:
+    """Raise if a square has two uses, if no square is left for a piece, or if all is covered."""
+    taken = dict.fromkeys(cover.board.walls, "a wall")
+    for what, kind, squares in (
+        ("kings", "a king", cover.kings),
+        ("standing pieces", "a standing piece", [square for _, square in cover.standing]),
+        ("spared squares", "a spared square", cover.spared),
+        ("guarded squares", "a guarded square", cover.guarded),
+        ("blocked squares", "a blocked square", cover.blocked),
+    ):
+        for square in sorted(squares):
+            if square in taken:
+                found = f"{taken[square]} at {cover.board.name(square)}"
+                raise PuzzleError(expected=f"{what} on free squares", found=f"{found}")
+        if what not in ("guarded squares", "blocked squares"):
+            taken |= dict.fromkeys(squares, kind)
+    if next(cover.empty_squares(), None) is None:
+        raise PuzzleError(expected="a board with an empty square", found="none")
+    kinds = [kind for kind, number in enumerate(cover.stock) if number != 0]
+    if not any(cover.may_stand(kind, square) for kind in kinds for square in cover.empty_squares()):
+        raise PuzzleError(expected="an empty square on which a piece is allowed", found="none")
+    if cover.standing and not rules.missed(cover, ()):
+        raise PuzzleError(
+            expected="a king or guarded square that no standing piece attacks", found="none"
+        )

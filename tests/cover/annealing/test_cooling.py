@@ -1,4 +1,4 @@
-"""How long annealings go on: to the end of their cooling, and further without a cover."""
+"""Annealings last to the end of their cooling, and longer without a cover."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from rookery.cover.annealing.cooling import (
     anneal,
     anneal_by_moves,
 )
+from rookery.cover.bounds.duals import Prepared
 from rookery.cover.kernel_sets import WEIGHTING
-from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.engine.run import Run
 from rookery.results.limits import Clock, Limits
 
-FIRST_MOVES = 2000
 PATIENCE = 10.0
 SLICE_MOVES = 50000
 SLICE_SECONDS = 0.05
@@ -82,7 +81,7 @@ class Late:
 
 @cache
 def prepared() -> tuple[Prepared, tuple[Any, ...]]:
-    """What annealings start from, and a cover, both found without an annealing that is late."""
+    """Return the start of annealings, and a cover, both found without a late annealing."""
     run = run_of(PUZZLE)
     return prepare(run), run.answer
 
@@ -133,11 +132,6 @@ def test_its_patience_ends_and_what_stands_is_made_a_cover(
     assert ends[-2] < PATIENCE <= ends[-1]
     assert late.windows == 0
     assert PUZZLE.check(run.answer) == []
-
-
-def test_the_first_slice_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    late, _ = annealed(monkeypatch, 0.0, seconds=1.0)
-    assert late.slices[0][:2] == (FIRST_MOVES, 0.0)
 
 
 @pytest.mark.parametrize("work", [0, 1, SLICE_MOVES, 3 * SLICE_MOVES + 7])

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 from tests.cover.annealing.test_anneal_kernel import annealer_of, position_equals_recount
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.cover.brute import cheapest
 from tests.marks import few
 
-from rookery.cover.annealing.annealer import RowWeighting
+import rookery as rk
+from rookery.cover.annealing.annealer import RowWeighting, pieces_on
 from rookery.cover.puzzle import Cover
 
 
@@ -22,34 +23,16 @@ def begun(puzzle: Cover, seed: int) -> RowWeighting:
     return RowWeighting(puzzle, annealer_of(puzzle).rules, (), seed)
 
 
-def attackers_by_the_rules(weighting: RowWeighting) -> list[list[int]]:
-    """The squares of the pieces that attack each target, or stand on it, by their motions."""
-    puzzle, columns = weighting.puzzle, weighting.puzzle.board.columns
-    placed = {
-        divmod(at, columns): puzzle.pieces[kind]
-        for at, kind in enumerate(weighting.state.kind_on)
-        if 0 <= kind < len(puzzle.pieces)
-    }
-    occupied = set(placed) | set(puzzle.obstacles)
-    attackers: dict[tuple[int, int], list[int]] = {target: [] for target in puzzle.targets}
-    for (row, column), piece in [*placed.items(), *((at, piece) for piece, at in puzzle.standing)]:
-        square = row * columns + column
-        if (row, column) in placed and (row, column) in attackers:
-            attackers[row, column].append(square)
-        for motion in piece.motions:
-            for end in motion.squares(puzzle.board, (row, column), occupied):
-                if motion.captures and end in attackers:
-                    attackers[end].append(square)
-    return list(attackers.values())
-
-
 def same_as_recount(weighting: RowWeighting) -> None:
     state = weighting.state
     position_equals_recount(weighting.puzzle, state)
     losses = dict.fromkeys(map(int, state.placed[: state.tally[1]]), 0.0)
-    for attackers, weight in zip(attackers_by_the_rules(weighting), state.weight, strict=True):
-        if len(attackers) == 1 and attackers[0] in losses:
-            losses[attackers[0]] += weight
+    placed = pieces_on(weighting.puzzle, state.kind_on)
+    columns = weighting.puzzle.board.columns
+    every = attackers(weighting.puzzle, placed).values()
+    for squares, weight in zip(every, state.weight, strict=True):
+        if len(squares) == 1 and (at := squares[0][0] * columns + squares[0][1]) in losses:
+            losses[at] += weight
     for square, loss in losses.items():
         assert weighting.weighting.loss[square] == pytest.approx(loss)
 
@@ -102,6 +85,17 @@ def test_the_same_rounds_for_the_same_seed():
         weighting.run(500)
         found.append((weighting.placed_pieces(), list(weighting.state.weight)))
     assert found[0] == found[1]
+
+
+@pytest.mark.slow
+def test_most_seeds_find_the_fewest_knights_in_a_million_moves():
+    """32 knights guard 14x14 squares (OEIS A006075); the other seeds come to 33."""
+    puzzle, limits = Cover.domination(14, piece="knight"), rk.Limits(work=1_000_000)
+    found = (
+        rk.solve(puzzle, method="anneal", seed=seed, limits=limits, threads=1).value
+        for seed in range(8)
+    )
+    assert 32 in found
 
 
 @pytest.mark.slow

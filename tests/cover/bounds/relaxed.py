@@ -50,7 +50,7 @@ def linear_value(puzzle: Cover) -> float:
     """Return the value of the linear program, without cuts."""
     table, prices = candidates(puzzle).for_bounds(), puzzle.unit_prices
     dear = float(max(prices) * len(table.needed))
-    start = lagrangian(table, len(table.needed), dear, 30)
+    start = lagrangian(table, dear, 30)
     cuts = CutRounds(relaxation(table, min(prices)), dear, start)
     (*_, found) = cuts.go_on(lambda: 60.0, rounds=0)
     assert found is not None

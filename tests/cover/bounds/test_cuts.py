@@ -1,4 +1,4 @@
-"""The bound by cuts: never past the optimum, never below the linear program."""
+"""Zero-half cuts, which every cover meets, and the bound by them: never past the optimum."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ import numpy as np
 import pytest
 from ortools.math_opt.python import mathopt
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain
+from tests.cover.bounds.relaxed import values_of
 from tests.cover.brute import cheapest
 from tests.marks import few
 
 import rookery as rk
 from rookery.boards.pieces import Piece
-from rookery.cover.bounds.cuts import CutRounds
+from rookery.cover.bounds.cuts import Cut, CutRounds, deepest, halved, zero_half_cuts
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.program import CoveringProgram
-from rookery.cover.bounds.rows import relaxation
+from rookery.cover.bounds.rows import CoverRow, relaxation
 from rookery.cover.exact.proofs import useful_kinds
 from rookery.cover.model.attacks import candidates
 from rookery.cover.puzzle import Cover
 
-CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
 ROUNDS = 6
+CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
 
 
 def bound_of(puzzle: Cover, target: float, rounds: int | None = ROUNDS) -> Duals:
     table = candidates(puzzle).for_bounds()
-    start = lagrangian(table, len(table.needed), target, 60)
+    start = lagrangian(table, target, 60)
     relaxed = relaxation(table, min(puzzle.prices))
     return last_of(CutRounds(relaxed, target, start), rounds)
 
@@ -60,7 +61,7 @@ def test_it_lies_between_the_linear_program_and_the_optimum(seed, pieces):
     exact = rk.solve(puzzle, method="exact", threads=1)
     table = candidates(puzzle).for_bounds()
     alone, cut = (bound_of(puzzle, exact.value, rounds) for rounds in (0, ROUNDS))
-    assert lagrangian(table, len(table.needed), exact.value).bound <= alone.bound * (1 + 1e-6)
+    assert lagrangian(table, exact.value).bound <= alone.bound * (1 + 1e-6)
     assert alone.bound <= cut.bound
     assert round_up(cut.bound, puzzle.prices) <= exact.value
     useful = useful_kinds(puzzle, candidates(puzzle), cut, exact.value + 1)
@@ -89,7 +90,7 @@ def test_rounds_go_on_where_they_were_left():
     puzzle = planted(lambda seed: random_cover(seed, 8, 8, 0.5, dearest=1), 3, 20).puzzle
     table = candidates(puzzle).for_bounds()
     relaxed = relaxation(table, min(puzzle.prices))
-    start = lagrangian(table, len(table.needed), 20, 60)
+    start = lagrangian(table, 20, 60)
     told = []
     cuts = CutRounds(relaxed, 20, start)
     for _ in range(ROUNDS):
@@ -112,7 +113,7 @@ def test_all_candidates_are_priced_though_few_are_in_the_program():
     upside_down = Duals(0.0, np.zeros(len(table.needed)), -table.price.astype(float))
     bounds = [
         last_of(CutRounds(relaxed, 5000, start), 0).bound
-        for start in (upside_down, lagrangian(table, len(table.needed), 5000))
+        for start in (upside_down, lagrangian(table, 5000))
     ]
     assert bounds[0] == pytest.approx(bounds[1])
 
@@ -120,7 +121,7 @@ def test_all_candidates_are_priced_though_few_are_in_the_program():
 def test_without_time_there_is_no_bound():
     puzzle = planted(lambda seed: random_cover(seed, 5, 5), 1).puzzle
     table = candidates(puzzle).for_bounds()
-    start = lagrangian(table, len(table.needed), 20, 5)
+    start = lagrangian(table, 20, 5)
     relaxed = relaxation(table, min(puzzle.prices))
     assert list(CutRounds(relaxed, 20, start).go_on(lambda: 0.0)) == []
 
@@ -131,7 +132,7 @@ def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(
 ):
     puzzle = planted(lambda seed: random_cover(seed, 5, 5), 2).puzzle
     table = candidates(puzzle).for_bounds()
-    start = lagrangian(table, len(table.needed), 20, 5)
+    start = lagrangian(table, 20, 5)
     program = CoveringProgram(relaxation(table, min(puzzle.prices)), start, 20)
     made = []
 
@@ -145,3 +146,72 @@ def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(
     monkeypatch.setattr(mathopt, "IncrementalSolver", Solver)
     assert (program.solve(lambda: 60.0) is not None) == is_solved
     assert made[0] is not made[1]
+
+
+def row(variables, least, weight=1):
+    return CoverRow(np.array(variables), np.full(len(variables), weight), least)
+
+
+def odd_cycle(length):
+    return [row([place, (place + 1) % length], 1) for place in range(length)]
+
+
+@pytest.mark.parametrize("length", [3, 5, 7])
+def test_an_odd_cycle_takes_more_than_half(length):
+    """Every two neighbours hold one: halves do, but of whole ones there must be one more."""
+    cuts = zero_half_cuts(odd_cycle(length), np.full(length, 0.5), np.random.default_rng(1), 0.0)
+    assert any(
+        cut.row.least == (length + 1) // 2 and len(cut.row.variable) == length for cut in cuts
+    )
+
+
+def test_it_ends_when_asked_to():
+    asked = []
+    long, halves = odd_cycle(101), np.full(101, 0.5)
+    zero_half_cuts(long, halves, np.random.default_rng(1), 0.0, lambda: bool(asked.append(1)))
+    assert len(asked) == 1
+
+
+def test_an_even_cycle_has_none():
+    assert not zero_half_cuts(odd_cycle(6), np.full(6, 0.5), np.random.default_rng(1), 0.0)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_half_a_sum_is_met_by_all_that_meet_the_rows(seed):
+    random = np.random.default_rng(seed)
+    rows = [
+        CoverRow(np.arange(5), random.integers(-2, 4, 5), int(random.integers(-1, 4)))
+        for _ in range(3)
+    ]
+    cut = halved(rows)
+    for bits in range(1 << 5):
+        values = np.array([bits >> place & 1 for place in range(5)], dtype=float)
+        if all(each.slack(values) >= 0 for each in rows):
+            assert cut.slack(values) >= 0
+
+
+def test_cuts_much_like_a_deeper_one_are_left_out():
+    values = np.array([0.4, 0.4, 0.1])
+    near, same, other = row([0, 1], 1), row([0, 1], 1), row([2], 1)
+    chosen = deepest([Cut(same, 0.1), Cut(near, 0.2), Cut(other, 0.05)], values, 3)
+    assert [each is near or each is other for each in chosen] == [True, True]
+    assert len(deepest([Cut(near, 0.2), Cut(other, 0.1)], values, 1)) == 1
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, CANNONS])
+@pytest.mark.parametrize("seed", few(range(6), 2))
+def test_covers_meet_the_cuts_of_three_rounds(seed, pieces):
+    board = planted(lambda seed: random_cover(seed, 9, 9, 0.4, pieces), seed, 30)
+    table = candidates(board.puzzle).for_bounds()
+    rows = relaxation(table, min(board.puzzle.prices))
+    values = values_of(board.puzzle, rows, board.placed_pieces)
+    start = lagrangian(table, board.cost, 50)
+    program = CoveringProgram(rows, start, board.cost)
+    random = np.random.default_rng(seed)
+    program.change_cuts(program.solve(lambda: 60.0), rows.passing)
+    for _ in range(3):
+        solution = program.solve(lambda: 60.0)
+        cuts = zero_half_cuts([*program.rows, *rows.linking], solution.values, random, 0.5)
+        assert all(cut.row.slack(solution.values) < 0 for cut in cuts)
+        assert all(cut.row.slack(values) >= 0 for cut in cuts)
+        program.change_cuts(solution, deepest(cuts, solution.values, 40))

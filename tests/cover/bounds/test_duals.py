@@ -22,9 +22,8 @@ def test_bounds_do_not_pass_the_optimum(seed, pieces):
     puzzle, best = board.puzzle, cheapest(board.puzzle, board.cost + 1)
     assert best is not None
     table = candidates(puzzle)
-    kings = len(puzzle.kings)
     for target in (best, 3 * best, 0.5 * best):
-        assert round_up(lagrangian(table, kings, target).bound, puzzle.prices) <= best
+        assert round_up(lagrangian(table, target).bound, puzzle.prices) <= best
     program = linear_value(puzzle)
     assert round_up(program, puzzle.prices) <= best
 
@@ -34,14 +33,14 @@ def test_the_lagrangian_comes_near_the_lp_on_boards_without_hops(seed):
     puzzle = random_cover(seed, 12, 12, 0.25, SHOWDOWN_PIECES[:7], dearest=1000)
     table = candidates(puzzle)
     program = linear_value(puzzle)
-    found = lagrangian(table, len(puzzle.kings), 1.1 * program).bound
+    found = lagrangian(table, 1.1 * program).bound
     assert 0.97 * program <= found <= program * (1 + 1e-6)
 
 
 def test_duals_prove_the_bound_they_come_with():
     puzzle = random_cover(5, 8, 8, 0.3, SHOWDOWN_PIECES[:7], dearest=100)
     table = candidates(puzzle)
-    duals = lagrangian(table, len(puzzle.kings), 200)
+    duals = lagrangian(table, 200)
     reduced = table.price - np.bincount(table.owner, duals.worth[table.king], len(table))
     assert np.allclose(reduced, duals.reduced)
     least = {}
@@ -61,7 +60,7 @@ def test_rounding_up(bound, prices, rounded):
 
 def test_a_king_that_nothing_reaches_is_found():
     puzzle = Cover.parse(["___", "__#"], [1], ["fF"])
-    assert uncheckable(candidates(puzzle), 1) == [0]
+    assert uncheckable(candidates(puzzle)) == [0]
 
 
 def test_a_piece_that_attacks_nothing_may_be_a_hurdle():
@@ -70,7 +69,7 @@ def test_a_piece_that_attacks_nothing_may_be_a_hurdle():
     assert linear_value(puzzle) <= 2
 
 
-def with_hurdles(table, kings, target):
+def with_hurdles(table, target):
     return hurdle_bound(table, 1, target)
 
 
@@ -81,6 +80,6 @@ def test_worths_that_grow_without_end_prove_nothing_too_much(bounded):
     assert puzzle.check([(0, 2, 0), (3, 1, 1)]) == []
     table = candidates(puzzle)
     for target in (2.0, 3.0, 7.0):
-        duals = bounded(table.for_bounds(), len(table.needed), target)
+        duals = bounded(table.for_bounds(), target)
         assert duals.bound <= 2
         assert duals.worth.max() < 100 * target

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.cover.bounds.relaxed import linear_value
 from tests.cover.brute import cheapest
@@ -17,9 +19,8 @@ from rookery.cover.puzzle import Cover
 
 def bounds(puzzle: Cover) -> tuple[float, float]:
     table = candidates(puzzle).for_bounds()
-    kings = len(table.demand)
     program = linear_value(puzzle)
-    return lagrangian(table, kings, 10.0).bound, program
+    return lagrangian(table, 10.0).bound, program
 
 
 def test_a_stock_of_one_set_of_pieces():
@@ -46,26 +47,12 @@ def test_bounds_and_candidates_of_small_puzzles(seed):
     best = cheapest(puzzle, 7)
     if best is None or not table.needed.any():
         return
-    duals = lagrangian(table.for_bounds(), int(table.needed.sum()), float(best))
+    duals = lagrangian(table.for_bounds(), float(best))
     assert duals.bound <= best + 1e-9
     kinds = useful_kinds(puzzle, table, duals, best + 1)
-    kept = Cover(
-        puzzle.board,
-        puzzle.kings,
-        puzzle.prices,
-        puzzle.pieces,
-        guarded=puzzle.guarded,
-        standing=puzzle.standing,
-        stock=puzzle.stock,
-        square_prices=puzzle.square_prices,
-        spared=puzzle.spared,
-        total=puzzle.total,
-        at_least=puzzle.at_least,
-        at_most=puzzle.at_most,
-        independent=puzzle.independent,
-        allowed=[
-            [square for square, own in kinds.items() if kind in own]
-            for kind in range(len(puzzle.pieces))
-        ],
-    )
+    allowed = [
+        [square for square, own in kinds.items() if kind in own]
+        for kind in range(len(puzzle.pieces))
+    ]
+    kept = replace(puzzle, allowed=allowed)
     assert cheapest(kept, best + 1) == best

@@ -11,11 +11,11 @@ from tests.cover.runs import finished, run_of
 from tests.marks import few
 
 from rookery.boards.board import Board
-from rookery.cover.exact import box, box_case
-from rookery.cover.exact.box import BoxProof, has_box
-from rookery.cover.exact.box_case import Box, Requirements, boxes
+from rookery.cover.exact import box
+from rookery.cover.exact.box import Box, BoxProof, Requirements, boxes
 from rookery.cover.model.attacks import candidates
 from rookery.cover.model.symmetry import symmetries
+from rookery.cover.model.traits import LONGEST_BOXED, has_box
 from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run, Steps
 
@@ -176,14 +176,14 @@ def test_which_puzzles_have_boxes() -> None:
         Cover(board, (), [1, 1], ["Q", "Q"], guarded=everywhere),
         Cover(board, (), [1], ["Q"], guarded=everywhere[1:]),
         Cover.domination(6, square_prices=[[1, 2, 1, 1, 1, 1]] * 6),
-        Cover.domination(3, box.LONGEST_SIDE + 1),
+        Cover.domination(3, LONGEST_BOXED + 1),
     ):
         assert not has_box(other)
 
 
 PLAIN = """
 import rookery as rk
-from rookery.cover.exact.box_case import BoxQueens, boxes
+from rookery.cover.exact.box import BoxQueens, boxes
 from rookery.cover.exact.box_kernel import seek
 from rookery.cover.model.attacks import candidates
 
@@ -206,6 +206,6 @@ def test_plain_python_and_compiled_kernels_agree(kernels) -> None:
 
 def test_a_case_that_a_test_rules_out_is_none() -> None:
     puzzle = Cover.domination(12)
-    queens = box_case.BoxQueens(puzzle, candidates(puzzle))
+    queens = box.BoxQueens(puzzle, candidates(puzzle))
     assert all(queens.case(one, 5) is None for one in boxes(puzzle, 5))
     assert any(queens.case(one, 6) is not None for one in boxes(puzzle, 6))

@@ -25,7 +25,7 @@ DEAREST = 14
 def solved(model: CoverModel) -> tuple[str, tuple[PlacedPiece, ...]]:
     solver = cp_sat(60)
     status = solver.status_name(solver.solve(model.model))
-    return status, model.placed_pieces(solver) if status == "OPTIMAL" else ()
+    return status, model.chosen(solver.boolean_value) if status == "OPTIMAL" else ()
 
 
 def everywhere(puzzle: Cover) -> dict[Square, list[int]]:

@@ -1,4 +1,4 @@
-"""Proofs by CP-SAT against trying everything, and windows that only ever improve."""
+"""Proofs by CP-SAT and SCIP against trying everything, each other and OEIS A006075."""
 
 from __future__ import annotations
 
@@ -12,16 +12,25 @@ from tests.cover.runs import finished, greedily, run_of
 from tests.marks import few
 
 import rookery as rk
+from rookery.boards.board import Board
+from rookery.cover.bounds.duals import Prepared
 from rookery.cover.exact import proofs, restricted
 from rookery.cover.exact.proofs import (
     TREE_SECONDS,
+    is_set_cover,
+    prove_by_cp_sat,
+    prove_by_scip,
     prove_good_cover,
+    prove_set_cover,
     search_below,
     useful_kinds,
 )
 from rookery.cover.exact.restricted import Windows, worthwhile_kinds
+from rookery.cover.model.attacks import candidates
+from rookery.cover.puzzle import Cover
 from rookery.engine import cpsat
 from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.results.result import Reason, Status
 from rookery.running.solvers import cp_sat
 
@@ -159,14 +168,6 @@ def test_uneven_prices_are_proved(threads):
 
 
 @pytest.mark.slow
-def test_auto_without_time_repeats_itself():
-    puzzle = random_cover(6, 12, 12, 0.3, dearest=1000)
-    first, again = (rk.solve(puzzle, limits=rk.Limits(work=100_000), threads=1) for _ in range(2))
-    assert first.method == "auto"
-    assert first.answer == again.answer
-
-
-@pytest.mark.slow
 def test_a_stopped_search_keeps_its_bound():
     puzzle = random_cover(7, 25, 25, 0.4, dearest=1)
     for seconds in (0.5, 5, 50, 500):  # a machine may be so slow that it has found nothing
@@ -175,3 +176,82 @@ def test_a_stopped_search_keeps_its_bound():
             break
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < result.bound < result.value
+
+
+def proved(puzzle: Cover, prove=prove_by_scip) -> int:
+    """Return the least cost that a method proves of a cover that is right."""
+    start, run = greedily(puzzle)
+    assert is_set_cover(puzzle, start.table)
+    finished(prove(start, run), run)
+    assert run.is_proved
+    assert puzzle.check(run.answer) == []
+    return run.value
+
+
+@pytest.mark.parametrize(("side", "number"), {3: 4, 5: 5, 8: 12, 9: 14, 10: 16}.items())
+def test_knights(side: int, number: int) -> None:
+    assert proved(Cover.domination(side, piece="N")) == number
+
+
+@pytest.mark.slow
+def test_more_knights() -> None:
+    assert proved(Cover.domination(14, piece="N"), prove_set_cover) == 32
+
+
+@pytest.mark.parametrize("pieces", [["N", "K"], ["Q"], ["W", "F", "D"]])
+@pytest.mark.parametrize("seed", few(range(4), 3))
+def test_as_cheap_as_by_cp_sat(seed: int, pieces: list[str]) -> None:
+    drawn = random_cover(seed, 6, 7, 0.25)
+    puzzle = Cover(
+        drawn.board,
+        drawn.kings,
+        [4, 3, 5][: len(pieces)],
+        pieces,
+        guarded=drawn.places[seed::3],
+        total=seed % 2 == 1,
+        stock=[2, *[None] * (len(pieces) - 1)] if seed == 3 and len(pieces) > 1 else None,
+    )
+    assert proved(puzzle) == proved(puzzle, prove_by_cp_sat)
+
+
+def test_that_there_is_none() -> None:
+    puzzle = Cover.domination(5, piece="N", stock=[4])
+    start, begun = greedily(Cover.domination(5, piece="N"))
+    assert begun.bound <= 4
+    run = run_of(puzzle)
+    finished(prove_by_scip(Prepared(puzzle, candidates(puzzle), start.duals), run), run)
+    assert run.why_none
+    assert run.value is None
+
+
+def test_both_solvers_come_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(start: Prepared, run: Run) -> Steps:
+        yield Partial()
+        return None
+
+    monkeypatch.setattr(proofs, "prove_by_cp_sat", nothing)
+    assert proved(Cover.domination(8, piece="N"), prove_set_cover) == 12
+
+
+def test_which_puzzles_are_set_covers() -> None:
+    board = Board(4)
+    everywhere = list(board.squares())
+    few, dear = [1, 1], [1, proofs.HIGHEST_COST + 1]
+    for puzzle, able in (
+        (Cover.domination(4, piece="N"), True),
+        (Cover.domination(4, piece="N", at_least=2), False),
+        (Cover.domination(4, piece="N", independent=True), False),
+        (Cover(board, (), few, ["N", "K"], guarded=everywhere), True),
+        (Cover(board, (), dear, ["N", "K"], guarded=everywhere), False),
+        (Cover(board, (), few, ["R", "Q"], guarded=everywhere), False),
+        (Cover(board, ["a1", "c1"], few, ["N", "mRcpR"]), False),
+    ):
+        assert is_set_cover(puzzle, candidates(puzzle)) is able
+
+
+def test_no_time_proves_nothing() -> None:
+    start, run = greedily(Cover.domination(9, piece="N"))
+    before = run.value, run.bound
+    run.allow(0)
+    assert finished(prove_by_scip(start, run), run).stopped is Reason.TIME
+    assert (run.value, run.bound) == before

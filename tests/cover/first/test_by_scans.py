@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,11 +15,11 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.boards.pieces import Piece
-from rookery.cover import by_parts
-from rookery.cover.first import by_scans
+from rookery.cover import components
+from rookery.cover.first import by_scans, scan_board
 from rookery.cover.first.by_scans import can_scan, cover_by_scans, thinned
 from rookery.cover.first.scan_board import ScanBoard
-from rookery.cover.model import attacks, scans
+from rookery.cover.model import attacks
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule import begin
 from rookery.errors import PuzzleError
@@ -35,7 +36,7 @@ def board_of(seed, pieces, wrap=""):
     if not wrap:
         return puzzle
     try:
-        return replace_board(puzzle, wrap)
+        return replace(puzzle, board=replace(puzzle.board, wrap=wrap))
     except PuzzleError:  # around the edges the standing pieces cover all
         return puzzle
 
@@ -48,26 +49,11 @@ def of_kings(side):
     )
 
 
-def replace_board(puzzle, wrap):
-    """Return a puzzle with its edges joined."""
-    board = rk.Board(puzzle.board.rows, puzzle.board.columns, puzzle.board.walls, wrap)
-    return Cover(
-        board,
-        puzzle.kings,
-        puzzle.prices,
-        puzzle.pieces,
-        guarded=puzzle.guarded,
-        blocked=puzzle.blocked,
-        standing=puzzle.standing,
-        stock=puzzle.stock,
-    )
-
-
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("pieces", ALL)
 @pytest.mark.parametrize("seed", few(range(40), 4))
 def test_a_position_leaves_uncovered_what_the_rules_say(seed, pieces, wrap, monkeypatch):
-    monkeypatch.setattr(scans, "MOST_LAPS", 100)
+    monkeypatch.setattr(scan_board, "MOST_LAPS", 100)
     puzzle = board_of(seed, pieces, wrap)
     if not can_scan(puzzle):
         return
@@ -83,7 +69,7 @@ def test_a_position_leaves_uncovered_what_the_rules_say(seed, pieces, wrap, monk
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("seed", few(range(12), 4))
 def test_lines_that_are_followed_in_part_never_say_too_much(seed, wrap, monkeypatch):
-    monkeypatch.setattr(scans, "MOST_LAPS", 1)
+    monkeypatch.setattr(scan_board, "MOST_LAPS", 1)
     puzzle = board_of(seed, tuple(map(Piece, ("B", "NN", "Q"))), wrap)
     board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
     position = board.empty()
@@ -223,10 +209,9 @@ def test_all_at_once_ends_in_a_few_rounds(piece):
 @pytest.mark.parametrize("method", ["auto", "greedy"])
 def test_a_table_that_does_not_fit_leaves_the_cover_by_scans(method, monkeypatch):
     puzzle = Cover.domination(8)
-    for module in (by_parts, begin):
+    for module in (components, begin):
         monkeypatch.setattr(module, "SCANNED", 64)
     monkeypatch.setattr(attacks, "MOST_ATTACKS", 100)
-    assert by_parts._parts(puzzle, run_of(puzzle), 1.0) == (puzzle,)
     result = rk.solve(puzzle, method=method, threads=1)
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)
     assert puzzle.check(result.answer) == []

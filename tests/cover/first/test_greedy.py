@@ -11,11 +11,10 @@ from tests.cover.runs import run_of
 from tests.limited import Ticking
 from tests.marks import few
 
-from rookery.cover.first import first_cover as first
+from rookery.cover.first import greedy as first
 from rookery.cover.first.greedy import exchanged, filled, greedy, hurried, without_redundant
-from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.model.attacks import candidates
-from rookery.cover.model.sights import sights
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 
 

@@ -6,28 +6,14 @@ import random
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few
 
 from rookery.boards.pieces import Piece
-from rookery.cover.model.arrangement import Arrangement
-from rookery.cover.model.sights import sights
+from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.puzzle import Cover
 
 LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))
-
-
-def recount(puzzle: Cover, placed_pieces) -> dict[tuple[int, int], int]:
-    """Return how many pieces cover each target, every attack looked up anew."""
-    placed = {(row, column): puzzle.pieces[kind] for kind, row, column in placed_pieces}
-    standing = {square: piece for piece, square in puzzle.standing}
-    occupied = set(puzzle.kings) | placed.keys() | standing.keys()
-    counts = {target: int(target in placed) for target in puzzle.targets}
-    for square, piece in (placed | standing).items():
-        for target in piece.attacks(puzzle.board, square, occupied):
-            if target in counts:
-                counts[target] += 1
-    return counts
 
 
 def same_at_every_step(puzzle: Cover, seed: int) -> None:
@@ -46,9 +32,10 @@ def same_at_every_step(puzzle: Cover, seed: int) -> None:
                 used = [placed_piece[0] for placed_piece in board.placed_pieces()].count(kind)
                 assert used == puzzle.stock[kind]
                 continue
-            assert (board.gain[square * board.kinds + kind] > 0) == bool(
-                seen(puzzle, kind, (row, column), board.placed_pieces())
-                & missing(puzzle, board.placed_pieces())
+            before = board.placed_pieces()
+            seen = attackers(puzzle, [*before, (kind, row, column)])
+            assert (board.gain[square * board.kinds + kind] > 0) == any(
+                (row, column) in seen[target] for target in missing(puzzle, before)
             )
             board.place(kind, square)
         bare = {puzzle.targets[number] for number in board.uncovered()}
@@ -57,13 +44,8 @@ def same_at_every_step(puzzle: Cover, seed: int) -> None:
         same_as_counted_anew(board)
 
 
-def seen(puzzle, kind, square, placed_pieces):
-    occupied = puzzle.obstacles.union((row, column) for _, row, column in placed_pieces)
-    return puzzle.pieces[kind].attacks(puzzle.board, square, occupied) | {square}
-
-
 def missing(puzzle, placed_pieces):
-    return {target for target, count in recount(puzzle, placed_pieces).items() if not count}
+    return {target for target, squares in attackers(puzzle, placed_pieces).items() if not squares}
 
 
 def same_as_counted_anew(board):

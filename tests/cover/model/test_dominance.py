@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.cover.brute import cheapest
 from tests.cover.runs import run_of
 from tests.marks import few
@@ -20,15 +20,8 @@ from rookery.running.solvers import cp_sat
 
 
 def covered(puzzle: Cover, placed_pieces) -> set:
-    """The targets that are covered, by nothing but the pieces' motions."""
-    occupied = {(row, column) for _, row, column in placed_pieces} | set(puzzle.obstacles)
-    pieces = [(puzzle.pieces[kind], (row, column)) for kind, row, column in placed_pieces]
-    found = {(row, column) for _, row, column in placed_pieces}
-    for piece, square in [*pieces, *puzzle.standing]:
-        for motion in piece.motions:
-            if motion.captures:
-                found |= set(motion.squares(puzzle.board, square, occupied))
-    return found & set(puzzle.targets)
+    """The targets that placed pieces or standing ones cover."""
+    return {target for target, squares in attackers(puzzle, placed_pieces).items() if squares}
 
 
 def some_pieces(puzzle: Cover, rng: random.Random, without) -> list:

@@ -12,7 +12,7 @@ from tests.marks import few
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.workers import WorkerTurn, take
+from rookery.cover.schedule.workers import WorkerStep, take
 from rookery.results.result import Status
 
 STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
@@ -80,12 +80,12 @@ def test_parts_of_a_board_say_so_too() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("step", ["box", "exact", "anneal", "glance"])
-def test_a_turn_of_a_worker_does_not_wait(step: str) -> None:
-    """What needs kernels exchanges until they come; a search takes the place of boxes."""
+def test_a_step_of_a_worker_does_not_wait(step: str) -> None:
+    """Steps that need kernels exchange until they come; a search takes the place of boxes."""
     puzzle = Cover.domination(8)
     bad = tuple((0, row, 0) for row in range(8))
     seconds = ENOUGH if step in ("box", "exact") else 1.0
-    found = take(puzzle, WorkerTurn(step, 0, seconds, None, (bad,), 1))
+    found = take(puzzle, WorkerStep(step, 0, seconds, None, (bad,), 1))
     assert puzzle.check(found.placed_pieces) == []
     assert len(found.placed_pieces) < len(bad)
     if step in ("box", "exact"):

@@ -35,7 +35,7 @@ def stub(monkeypatch: pytest.MonkeyPatch, name: str, work: Work) -> list[Slice]:
         yield work(run)
         return None
 
-    monkeypatch.setitem(steps.STEPS, name, Step(name, steps.STEPS[name].needs, take))
+    monkeypatch.setitem(steps.STEPS, name, Step(take, steps.STEPS[name].needs))
     return slices
 
 
@@ -128,7 +128,7 @@ def test_a_slice_ends_with_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
         while True:
             yield Partial()
 
-    monkeypatch.setitem(steps.STEPS, "lp", Step("lp", steps.STEPS["lp"].needs, take))
+    monkeypatch.setitem(steps.STEPS, "lp", Step(take, steps.STEPS["lp"].needs))
     assert finished(CoverPortfolio(start, run).taken(Choice("lp", 0.0)), run).stopped is None
 
 

@@ -9,8 +9,7 @@ from tests.cover.boards import random_cover
 from tests.cover.runs import finished, greedily
 
 from rookery.cover.kernel_sets import COVER
-from rookery.cover.schedule.search import CoverPool, CoverSearch
-from rookery.cover.schedule.steps import STEPS
+from rookery.cover.schedule.steps import STEPS, CoverPool, CoverSearch
 from rookery.engine.lanes import in_slice
 
 PUZZLE = random_cover(3, 14, 14, 0.3, dearest=10**6)

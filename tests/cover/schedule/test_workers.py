@@ -25,7 +25,7 @@ from rookery.cover.schedule import workers
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS
 from rookery.cover.schedule.steps import STEPS
-from rookery.cover.schedule.workers import Turns, WorkerOutcome, WorkerTurn, take
+from rookery.cover.schedule.workers import WorkerOutcome, WorkerStep, WorkerSteps, take
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
@@ -155,14 +155,14 @@ def test_what_cannot_be_shared_is_refused() -> None:
         rk.solve(LARGE, executor=3)
 
 
-def turn(step: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> WorkerTurn:
-    return WorkerTurn(step, seed=1, seconds=seconds, gap=None, covers=covers, bound=1)
+def assigned(name: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> WorkerStep:
+    return WorkerStep(name, seed=1, seconds=seconds, gap=None, covers=covers, bound=1)
 
 
 @pytest.mark.parametrize("step", few(STEPS))
 def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step: str) -> None:
     known = rk.solve(LARGE, method="greedy")
-    found = take(LARGE, turn(step, (known.answer,)))
+    found = take(LARGE, assigned(step, (known.answer,)))
     assert LARGE.check(found.placed_pieces) == []
     assert found.bound <= LARGE.value(found.placed_pieces) <= known.value
     assert found.bound >= 1
@@ -172,7 +172,7 @@ def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step: str) -> No
 def test_merging_is_at_least_as_good_as_the_best_and_uses_nothing_else() -> None:
     puzzle = random_cover(22, 14, 14, 0.5, dearest=1000)
     covers = [
-        take(puzzle, WorkerTurn("anneal", seed, 0.3, None, (), 1)).placed_pieces
+        take(puzzle, WorkerStep("anneal", seed, 0.3, None, (), 1)).placed_pieces
         for seed in range(4)
     ]
     run = run_of(puzzle, cover=covers[0])
@@ -182,69 +182,69 @@ def test_merging_is_at_least_as_good_as_the_best_and_uses_nothing_else() -> None
     assert set(run.answer) <= set().union(*covers)
 
 
-def turns_of(puzzle: rk.Cover, seconds: float = 100.0, threads: int = 3) -> Turns:
+def steps_of(puzzle: rk.Cover, seconds: float = 100.0, threads: int = 3) -> WorkerSteps:
     run = run_of(puzzle, seconds=seconds)
-    return Turns(prepare(run), run, threads)
+    return WorkerSteps(prepare(run), run, threads)
 
 
 def land(
-    turns: Turns, number: int, placed_pieces: Any = (), bound: int = 1, seconds: float = 1.0
+    steps: WorkerSteps, number: int, placed_pieces: Any = (), bound: int = 1, seconds: float = 1.0
 ) -> None:
     done = Done(number, WorkerOutcome(tuple(placed_pieces), bound, False), seconds)
-    finished(turns.land(done), turns.run)
+    finished(steps.land(done), steps.run)
 
 
 def test_one_proves_while_the_others_search() -> None:
-    turns = turns_of(LARGE)
-    handed = iter(turns)
-    assert [next(handed).step for _ in range(2)] == ["glance", "anneal"]
-    land(turns, 0)
+    steps = steps_of(LARGE)
+    handed = iter(steps)
+    assert [next(handed).name for _ in range(2)] == ["glance", "anneal"]
+    land(steps, 0)
     first = next(handed)
-    assert first.step == "exact"
-    assert next(handed).step not in PROOFS
-    land(turns, 2, seconds=first.seconds)
-    land(turns, 1, seconds=60.0)
+    assert first.name == "exact"
+    assert next(handed).name not in PROOFS
+    land(steps, 2, seconds=first.seconds)
+    land(steps, 1, seconds=60.0)
     lands = [next(handed) for _ in range(3)]
-    proofs = [given for given in lands if given.step in PROOFS]
+    proofs = [given for given in lands if given.name in PROOFS]
     assert len(proofs) == 1
-    assert proofs[0].step == "lp" or proofs[0].seconds > first.seconds
+    assert proofs[0].name == "lp" or proofs[0].seconds > first.seconds
 
 
 @pytest.mark.slow
 def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
-    turns = turns_of(LARGE)
-    handed = iter(turns)
+    steps = steps_of(LARGE)
+    handed = iter(steps)
     next(handed), next(handed), next(handed)
     one = rk.solve(LARGE, method="anneal", limits=Limits(work=500_000), threads=1).answer
     other = rk.solve(LARGE, method="greedy").answer
-    land(turns, 1, one, bound=2)
-    land(turns, 2, other)
-    best = min((turns.run.answer, one, other), key=LARGE.value)
+    land(steps, 1, one, bound=2)
+    land(steps, 2, other)
+    best = min((steps.run.answer, one, other), key=LARGE.value)
     given = [next(handed) for _ in range(9)]
-    (merging,) = (turn for turn in given if turn.step == "merge")
+    (merging,) = (step for step in given if step.name == "merge")
     assert set(merging.covers) == {one, other}
-    windows = [turn for turn in given if turn.step == "windows"]
+    windows = [step for step in given if step.name == "windows"]
     assert {window.covers for window in windows} == {(best,)}
-    assert (turns.run.answer, turns.run.value) == (best, LARGE.value(best))
-    assert windows[0].bound == turns.run.bound
+    assert (steps.run.answer, steps.run.value) == (best, LARGE.value(best))
+    assert windows[0].bound == steps.run.bound
 
 
 def test_annealings_begin_differently_and_no_turn_is_handed_out_too_late() -> None:
-    handed = [given for given, _ in zip(turns_of(LARGE), range(40), strict=False)]
+    handed = [given for given, _ in zip(steps_of(LARGE), range(40), strict=False)]
     assert len({given.seed for given in handed}) == 40
-    assert all(given.covers == () for given in handed if given.step == "anneal")
+    assert all(given.covers == () for given in handed if given.name == "anneal")
     assert all(0 < given.seconds <= 100.0 for given in handed)
-    assert list(turns_of(LARGE, seconds=0.0)) == []
+    assert list(steps_of(LARGE, seconds=0.0)) == []
 
 
 class Dying(ThreadPoolExecutor):
-    """Threads in whose place workers seem to die at some turns."""
+    """Threads in whose place workers seem to die at some steps."""
 
     def __init__(self, deadly: set[int], error: BaseException) -> None:
         super().__init__(2)
         self.deadly, self.error = deadly, error
 
-    def submit(self, timed: Any, do: Any, number: int, given: WorkerTurn) -> Future:
+    def submit(self, timed: Any, do: Any, number: int, given: WorkerStep) -> Future:
         if number not in self.deadly:
             return super().submit(timed, do, number, given)
         future: Future = Future()
@@ -258,11 +258,11 @@ class KilledWorker(Exception):
 
 @pytest.mark.slow
 def test_turns_whose_workers_died_are_gone_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "LONGEST_TURN", 1.0)
+    monkeypatch.setattr(workers, "LONGEST_STEP", 1.0)
     monkeypatch.setattr(workers, "LONGEST_PROOF", 1.0)
     greedy = rk.solve(LARGE, method="greedy").value
     better = interrupting(lambda progress: progress.done > 2 and progress.value < greedy)
-    with Dying({0, 1, 3}, KilledWorker("at turn 0")) as executor:
+    with Dying({0, 1, 3}, KilledWorker("at step 0")) as executor:
         limits = Limits(seconds=PATIENCE)
         result = rk.solve(LARGE, limits=limits, executor=executor, on_progress=better)
     assert (result.reason, result.note) == (Reason.INTERRUPTED, "")
@@ -285,8 +285,8 @@ def test_what_a_worker_raises_comes_out() -> None:
             rk.solve(LARGE, limits=Limits(seconds=PATIENCE), executor=executor)
 
 
-def take_or_die(mark: Path, puzzle: rk.Cover, given: WorkerTurn) -> Any:
-    """Kill this process in mid-turn, the first that finds the mark."""
+def take_or_die(mark: Path, puzzle: rk.Cover, given: WorkerStep) -> Any:
+    """Kill this process in mid-step, the first that finds the mark."""
     try:
         mark.unlink()
     except FileNotFoundError:
@@ -297,7 +297,7 @@ def take_or_die(mark: Path, puzzle: rk.Cover, given: WorkerTurn) -> Any:
 
 
 @pytest.mark.slow
-def test_a_process_killed_in_mid_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_killed_in_mid_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "mark"
     mark.touch()
     monkeypatch.setattr(workers, "take", partial(take_or_die, mark))

@@ -1,5 +1,8 @@
 """Annealing under the true rules, guided by the duals of a bound.
 
+`rules_of` and `state_of` convert a puzzle to the arrays of the kernels; `Annealer` and
+`RowWeighting` run these.
+
 Targets can be left uncovered at a weight, which grows while they are uncovered and fades while they
 are covered. Without fading, the search would never uncover a target that was once hard to cover,
 and would stall. Towards the end weights no longer fade, so that the search ends at a cover. Moves
@@ -10,32 +13,273 @@ smaller (see `weighting_kernel`).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.boards.board import Step
+from rookery.boards.motions import ENDLESS, Motion
+from rookery.boards.pieces import Piece
+from rookery.compiled.seeds import random_state
 from rookery.cover.annealing import anneal_kernel, anneal_state, weighting_kernel, window_kernel
-from rookery.cover.annealing.anneal_rules import (
-    pieces_on,
-    rules_of,
-    standing_attackers,
-    state_of,
-)
-from rookery.cover.annealing.anneal_state import Rules
-from rookery.cover.bounds.duals import Duals
+from rookery.cover.annealing.anneal_state import Rules, State
+from rookery.cover.bounds.duals import Duals, target_worth
 from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.dominance import undominated
+from rookery.cover.model.lines import Layout, lines
+from rookery.cover.model.traits import LONGEST_ANNEALED, by_motion, has_equal_prices
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import LimitError
 
-LONGEST_SIDE = 62
-HOT, COLD = 1.2, 0.4
-HEAVIEST_WEIGHT = 3.0
-LEAST_GROWTH = 1.02
-WEIGHED_IN = 0.1
-SLOWEST_FADE, FADE_A_GROWTH = 0.997, 0.02
-FADING_SHARE = 0.85
-MOVES = 20_000_000
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Ints = NDArray[np.int64]
+    Shorts = NDArray[np.int32]
+    Floats = NDArray[np.float64]
+
+FIRST_WEIGHT = 1.05  # initial weight of a target, relative to its cheapest candidate
+EQUAL_WEIGHT = 0.4  # the same for equal prices; low enough to leave two targets uncovered
+HURDLE_SHARE = 1 / 16  # of the moves for an uncovered target that place a hurdle
+CHANGES_AN_AXIS = 12  # changes of an exchange along an axis, at most, without guarded squares
+FAR = 1 << 20  # squares; farther than any board is long
+HOT, COLD = 1.2, 0.4  # temperatures, relative to the bound per target
+HEAVIEST_WEIGHT = 3.0  # greatest weight of a target, relative to the highest price
+LEAST_GROWTH = 1.02  # of the weight of an uncovered target
+WEIGHED_IN = 0.1  # of the moves, in which weights can grow to the heaviest
+SLOWEST_FADE, FADE_A_GROWTH = 0.997, 0.02  # factor of weights at most; exponent of the growth
+FADING_SHARE = 0.85  # of a cooling, after which weights no longer fade
+MOVES = 20_000_000  # expected moves, by default
 SMALLEST_WINDOW, LARGEST_WINDOW = 2, 5  # pieces
+
+
+def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
+    """Return the rules of a puzzle, without the factors by which weights grow and fade.
+
+    Dominated candidates are left out (see `undominated`).
+    """
+    kept = undominated(puzzle, table)
+    if not kept.all():
+        table, duals = table.only(kept), replace(duals, reduced=duals.reduced[kept])
+    pieces = [*puzzle.pieces, *(piece for piece, _ in puzzle.standing)]
+    steps = {
+        max(motion.step, (-motion.step[0], -motion.step[1]))
+        for motion in by_motion(pieces)
+        if not (puzzle.board.wrap or _is_leap(motion))
+    }
+    axes = sorted(steps)  # one step for each pair of opposites that some piece rides or hops
+    run, spot, edge = _runs(puzzle, axes)
+    ride, hop, beyond = _reaches(pieces, axes)
+    layout = Layout(puzzle)
+    leap_start, leap_target = _leaps(layout, pieces)
+    columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
+    target_square = np.array([row * columns + column for row, column in puzzle.targets], np.int32)
+    best_first = np.argsort(duals.reduced, kind="stable")
+    owner, target = _renumbered(table, best_first)
+    return Rules(
+        columns=columns,
+        step=np.array([down * columns + right for down, right in axes], dtype=np.int64),
+        run=run,
+        spot=spot,
+        edge=edge,
+        hops=_by_axis(hop).max(axis=0),
+        moves=_by_axis(np.maximum(ride, hop)),
+        ride_reach=ride,
+        hop_reach=hop,
+        hop_beyond=beyond,
+        leap_start=leap_start,
+        leap_target=leap_target,
+        target_at=layout.target_at[:-1].astype(np.int32),
+        target_square=target_square,
+        place=layout.place[:-1],
+        price=np.array([*puzzle.prices, *[0] * (standing + 1)], dtype=np.float64),
+        stock=np.array([FAR if n is None else n for n in puzzle.stock], dtype=np.int64),
+        kind=table.kind[best_first].astype(np.int32),
+        square=table.square[best_first].astype(np.int32),
+        reduced=duals.reduced[best_first],
+        worth=target_worth(table, duals),
+        of_target_start=np.searchsorted(target, np.arange(len(target_square) + 1)).astype(np.int32),
+        of_target=owner.astype(np.int32),
+        aims=_bits(owner, target, (len(table), len(target_square)), anneal_state.AIM_WORD),
+        able=_bits(target, owner, (len(target_square), len(table)), anneal_state.WORD),
+        guarded=len(puzzle.guarded),
+        heaviest=0.0,
+        growth=1.0,
+        least=_first_weights(puzzle, table),
+        fade=1.0,
+        hurdle_share=HURDLE_SHARE if hop.any() else 0.0,
+    )
+
+
+def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
+    """Return the initial weight of each target, relative to its best candidate."""
+    owner, target = table.pairs()
+    cheapest = np.full(len(puzzle.targets), np.inf)
+    np.minimum.at(cheapest, target, table.price[owner])
+    cheapest[np.isinf(cheapest)] = max(puzzle.prices)  # only standing pieces can attack it
+    return cheapest * (EQUAL_WEIGHT if has_equal_prices(puzzle) else FIRST_WEIGHT)
+
+
+def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
+    """Return the position before any piece is placed."""
+    size, targets, columns = len(rules.target_at), len(rules.target_square), puzzle.board.columns
+    kind_on = np.full(size, anneal_state.EMPTY, dtype=np.int32)
+    kind_on[rules.target_square[: len(puzzle.kings)]] = len(rules.price) - 1
+    for number, (_, (row, column)) in enumerate(puzzle.standing, len(puzzle.pieces)):
+        kind_on[row * columns + column] = number
+    runs = int(rules.run.max(initial=0)) + 1
+    mask, movers = np.zeros(runs, dtype=np.int64), np.zeros(runs, dtype=np.int64)
+    occupied = np.flatnonzero(kind_on != anneal_state.EMPTY)
+    spots = np.int64(1) << rules.spot[occupied]
+    np.bitwise_or.at(mask, rules.run[occupied], spots)
+    np.bitwise_or.at(movers, rules.run[occupied], spots * rules.moves[kind_on[occupied]])
+    covers = np.zeros(targets, dtype=np.int32)
+    for _, target in _standing_attacks(puzzle):
+        covers[target] += 1
+    order = np.argsort(covers > 0, kind="stable")
+    place = np.empty(targets, dtype=np.int32)
+    place[order] = np.arange(targets)
+    energy, tally = np.zeros(anneal_state.ENERGIES), np.zeros(anneal_state.TALLIES, dtype=np.int64)
+    energy[anneal_state.ENERGY] = rules.least[covers == 0].sum()
+    energy[anneal_state.BEST] = math.inf
+    tally[anneal_state.UNCOVERED] = np.count_nonzero(covers == 0)
+    longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
+    side = max(puzzle.board.rows, columns) if rules.guarded else 1
+    changes = CHANGES_AN_AXIS * side * len(rules.step) + longest_leaps + 1
+    return State(
+        kind_on=kind_on,
+        mask=mask,
+        movers=movers,
+        covers=covers,
+        weight=rules.least.copy(),
+        uncovered=order.astype(np.int32),
+        uncovered_at=place,
+        placed=np.zeros(size, dtype=np.int32),
+        placed_at=np.zeros(size, dtype=np.int32),
+        number=np.zeros(len(rules.price), dtype=np.int64),
+        match=np.zeros(rules.able.shape[1], dtype=np.int64),
+        matched=np.zeros(int(np.diff(rules.of_target_start).max(initial=0)), dtype=np.int32),
+        change=np.zeros(3 * changes, dtype=np.int32),  # a move exchanges three times
+        tally=tally,
+        energy=energy,
+        best=kind_on.copy(),
+        random=random_state(seed),
+    )
+
+
+def _is_leap(motion: Motion) -> bool:
+    return motion.reach == 1 and not motion.hop
+
+
+def _runs(puzzle: Cover, axes: list[Step]) -> tuple[Shorts, Ints, Shorts]:
+    """Return the run, the spot and the distances to the edges of every square on every axis."""
+    board = puzzle.board
+    shape = (board.rows * board.columns, len(axes))
+    run, spot = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.int64)
+    edge = np.zeros((shape[0], 2 * shape[1]), dtype=np.int32)
+    number = 1
+    for axis, step in enumerate(axes):
+        for squares in board.runs(step):
+            for place, (row, column) in enumerate(squares):
+                square = row * board.columns + column
+                run[square, axis], spot[square, axis] = number, place
+                edge[square, 2 * axis : 2 * axis + 2] = len(squares) - 1 - place, place
+            number += 1
+    return run, spot, edge
+
+
+def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Ints, Ints, Ints]:
+    """Return the reach of rides, of hops, and beyond hurdles, by kind and direction."""
+    shape = (len(pieces) + 1, 2 * len(axes))
+    ride, hop, beyond = (np.zeros(shape, dtype=np.int64) for _ in range(3))
+    for kind, piece in enumerate(pieces):
+        for motion in piece.motions:
+            if not (axes and motion.captures) or _is_leap(motion):
+                continue
+            against = motion.step not in axes
+            step = (-motion.step[0], -motion.step[1]) if against else motion.step
+            direction = 2 * axes.index(step) + against
+            reach = FAR if motion.reach == ENDLESS else motion.reach
+            if motion.hop:
+                hop[kind, direction] = max(hop[kind, direction], reach)
+                beyond[kind, direction] = 1 if motion.hop == "g" else FAR
+            else:
+                ride[kind, direction] = max(ride[kind, direction], reach)
+    return ride, hop, beyond
+
+
+def _by_axis(reach: Ints) -> Ints:
+    """Return 1 for each kind and axis with a reach in either direction, else 0."""
+    found: Bools = reach.reshape(len(reach), -1, 2).max(axis=2) > 0
+    return found.astype(np.int64)
+
+
+def _leaps(layout: Layout, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
+    """Return the targets that each kind attacks by leaps from each square.
+
+    On boards with wrapped edges these are all of its attacks, which are fixed (see `can_anneal`).
+    """
+    squares, found = np.arange(layout.size), [np.zeros((2, 0), dtype=np.int64)]
+    for motion, kinds in by_motion(pieces).items():
+        if layout.puzzle.board.wrap or _is_leap(motion):
+            leaps = lines(layout, motion, squares)
+            found += [np.stack([k * layout.size + leaps.square, leaps.target]) for k in kinds]
+    start, target = np.concatenate(found, axis=1)
+    order = np.argsort(start, kind="stable")
+    ends = np.arange(len(pieces) * layout.size + 1)
+    starts = np.searchsorted(start[order], ends).astype(np.int32)
+    return starts, target[order].astype(np.int32)
+
+
+def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
+    """Return candidate and target of all pairs by target, with candidates numbered by `order`."""
+    owner, target = table.pairs()
+    number = np.empty(len(order), dtype=np.int64)
+    number[order] = np.arange(len(order))
+    owner = number[owner]
+    by_target = np.lexsort((owner, target))
+    return owner[by_target], target[by_target]
+
+
+def _bits(row: Ints, place: Ints, shape: tuple[int, int], word: int) -> Ints:
+    """Pack pairs of row and place into rows of words with `word` bits each.
+
+    `shape` gives the number of rows and the number of bits in a row.
+    """
+    bits = np.zeros((shape[0], max(1, -(-shape[1] // word))), dtype=np.int64)
+    words, numbers = np.divmod(place, word)
+    np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
+    return bits
+
+
+def standing_attackers(puzzle: Cover) -> Ints:
+    """Return, for each target, the xor of the squares of standing pieces that attack it."""
+    attackers = np.zeros(len(puzzle.targets), dtype=np.int64)
+    for square, target in _standing_attacks(puzzle):
+        attackers[target] ^= square
+    return attackers
+
+
+def _standing_attacks(puzzle: Cover) -> Iterator[tuple[int, Ints]]:
+    """Yield the square of each standing piece, and the targets of its attacks by each motion."""
+    layout = Layout(puzzle)
+    for piece, (row, column) in puzzle.standing:
+        square = row * layout.columns + column
+        for motion in by_motion([piece]):
+            found = lines(layout, motion, np.array([square]))
+            yield square, found.target[found.lacking == 0]
+
+
+def pieces_on(puzzle: Cover, kind_on: Shorts) -> tuple[PlacedPiece, ...]:
+    """Return the placed pieces of a board, given the kind on each square."""
+    columns, kinds = puzzle.board.columns, len(puzzle.pieces)
+    return tuple(
+        (int(kind_on[at]), *divmod(int(at), columns))
+        for at in np.flatnonzero((kind_on >= 0) & (kind_on < kinds))
+    )
 
 
 class Annealer:
@@ -61,9 +305,9 @@ class Annealer:
         self, puzzle: Cover, table: Candidates, duals: Duals, seed: int, moves: int = MOVES
     ) -> None:
         board = puzzle.board
-        if max(board.rows, board.columns) > LONGEST_SIDE:
+        if max(board.rows, board.columns) > LONGEST_ANNEALED:
             raise LimitError(
-                f"annealing takes boards of up to {LONGEST_SIDE} squares a side, "
+                f"annealing takes boards of up to {LONGEST_ANNEALED} squares a side, "
                 f"got {board.rows}x{board.columns}"
             )
         self.puzzle = puzzle

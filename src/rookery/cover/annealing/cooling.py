@@ -6,13 +6,12 @@ import math
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING
 
-from rookery.cover.first.first_cover import target_worth
+from rookery.cover.bounds.duals import Prepared, target_worth
 from rookery.cover.first.greedy import greedy, hurried, without_redundant
-from rookery.cover.kernel_sets import WEIGHTING, has_equal_prices
-from rookery.cover.model.arrangement import Arrangement
-from rookery.cover.model.sights import sights
+from rookery.cover.kernel_sets import WEIGHTING
+from rookery.cover.model.arrangement import Arrangement, sights
+from rookery.cover.model.traits import has_equal_prices
 from rookery.cover.offers import offered
-from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import PlacedPiece
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run
@@ -24,13 +23,13 @@ Coolings = tuple[tuple[float, float], ...]
 Partials = Generator[Partial, None, None]
 Annealing = Generator[Partial, None, tuple[PlacedPiece, ...]]
 
-DEFAULT_WORK = 20_000_000
-MOVES_A_SECOND = 3_000_000
-SLICE_SECONDS = 0.05
-SLICE_MOVES = 50_000
-FEWEST_SLICES = 4
-FIRST_MOVES, FEWEST_MOVES, MOST_MOVES = 2_000, 100, 200_000  # of a slice
-LEAST_SECONDS = 1e-6
+DEFAULT_WORK = 20_000_000  # moves, without a limit
+MOVES_A_SECOND = 3_000_000  # a guess, until slices are timed
+SLICE_SECONDS = 0.05  # between two checks of the limits
+SLICE_MOVES = 50_000  # moves between two checks, if moves are limited
+FEWEST_SLICES = 4  # slices in a cooling
+FIRST_MOVES, FEWEST_MOVES, MOST_MOVES = 2_000, 100, 200_000  # moves of a slice
+LEAST_SECONDS = 1e-6  # replaces 0 as a divisor
 PATIENCE = 10.0  # a cooling without a cover may take this many times its seconds
 # Share of the seconds and first fraction of each cooling; tuned by benchmarks.cover at 0.65 s.
 COOLINGS = ((0.43, 0.0), (0.19, 0.7), (0.19, 0.7), (0.19, 0.7))
@@ -44,13 +43,10 @@ ROUNDS = 500  # rounds of row weighting per slice: about a millisecond
 
 def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Annealing:
     """Cool once within a number of moves; a step is a move."""
-    from rookery.cover.annealing.annealer import Annealer
-
-    annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
-    cooling = _Cooling(annealer, run, run.stopwatch())
+    cooling = _Cooling(start, run, moves)
     yield from cooling.cool(_ByMoves(max(1, moves)))
     if not cooling.has_cover:
-        yield from _completed(start, run, annealer.standing())
+        yield from cooling.complete()
     return cooling.best.placed_pieces()
 
 
@@ -66,16 +62,11 @@ def anneal(start: Prepared, run: Run, seconds: float) -> Annealing:
     tuple
         The best cover of this annealing; empty if it found none.
     """
-    from rookery.cover.annealing.annealer import Annealer
-
-    elapsed = run.stopwatch()
-    moves = max(1, int(seconds * MOVES_A_SECOND))
-    annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, moves)
-    cooling = _Cooling(annealer, run, elapsed)
+    cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     equal = has_equal_prices(start.puzzle)
     yield from cooling.cool_and_warm(seconds, EQUAL_COOLINGS if equal else COOLINGS)
     if not cooling.has_cover and run.value is None:
-        yield from _completed(start, run, annealer.standing())
+        yield from cooling.complete()
     return cooling.best.placed_pieces()
 
 
@@ -85,13 +76,8 @@ def anneal_again(start: Prepared, run: Run, seconds: float) -> Annealing:
     Where all pieces cost the same, row weighting takes the place of the coolings. Returns as
     `anneal` does.
     """
-    from rookery.cover.annealing.annealer import Annealer
-
-    elapsed = run.stopwatch()
-    moves = max(1, int(seconds * MOVES_A_SECOND))
-    annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, moves)
-    annealer.begin_with(run.answer)
-    cooling = _Cooling(annealer, run, elapsed)
+    cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
+    cooling.annealer.begin_with(run.answer)
     if cooling.weighs_rows:
         yield from cooling.weigh_rows(seconds)
     else:
@@ -104,15 +90,19 @@ class _Cooling:
 
     Attributes
     ----------
+    annealer
+        The annealing.
     best
         The annealer, or row weighting, that has the best cover.
     """
 
-    def __init__(self, annealer: Annealer, run: Run, elapsed: Callable[[], float]) -> None:
-        self.best: Annealer | RowWeighting = annealer
-        self._annealer = annealer
-        self._run = run
-        self._elapsed = elapsed
+    def __init__(self, start: Prepared, run: Run, moves: int) -> None:
+        from rookery.cover.annealing.annealer import Annealer
+
+        self._elapsed = run.stopwatch()
+        self._start, self._run = start, run
+        self.annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
+        self.best: Annealer | RowWeighting = self.annealer
 
     @property
     def has_cover(self) -> bool:
@@ -129,6 +119,10 @@ class _Cooling:
 
         Row weighting takes over after a cooling where all pieces cost the same; it needs no cover.
         """
+
+        def solve_windows() -> None:
+            self.annealer.solve_windows(WINDOWS)
+
         end = 0.0
         slices = _ByTime(self._elapsed, last=1.0 if self.weighs_rows else PATIENCE)
         for share, fraction in coolings:
@@ -140,26 +134,18 @@ class _Cooling:
                 return
             if not self.has_cover:
                 return
-            yield from self._solve_windows(end)
+            self.annealer.begin_windows()  # back to the best cover
+            yield from self._repeated(solve_windows, end, "anneal")
 
     def cool(self, slices: _ByMoves | _ByTime) -> Partials:
         """Cool to the end, or without a cover on to the last fraction of the slices."""
-        annealer, fraction = self._annealer, slices.fraction
+        annealer, fraction = self.annealer, slices.fraction
         while fraction < (1.0 if self.has_cover else slices.last):
             cost = annealer.cost
             moves, end = slices.next(annealer.moves)
             annealer.run(moves, fraction, end)
             fraction = end
             yield self._told(cost, "anneal")._replace(steps=moves)
-
-    def _solve_windows(self, end: float) -> Partials:
-        """Go back to the best cover, and solve windows of it until the end."""
-        self._annealer.begin_windows()
-
-        def solve() -> None:
-            self._annealer.solve_windows(WINDOWS)
-
-        return self._repeated(solve, end, "anneal")
 
     def weigh_rows(self, end: float) -> Partials:
         """Go on from the best cover by row weighting until the end, for a slice at least.
@@ -168,15 +154,26 @@ class _Cooling:
         """
         from rookery.cover.annealing.annealer import RowWeighting
 
-        annealer = self._annealer
+        annealer = self.annealer
         pieces = annealer.placed_pieces() or annealer.standing()
         weighting = RowWeighting(annealer.puzzle, annealer.rules, pieces, self._run.seed)
         self.best = weighting
+        return self._repeated(lambda: weighting.run(ROUNDS), end, "weighting")
 
-        def weigh() -> None:
-            weighting.run(ROUNDS)
+    def complete(self) -> Partials:
+        """Complete the pieces on the board, which are no cover yet, by greedy choice."""
+        run, start = self._run, self._start
 
-        return self._repeated(weigh, end, "weighting")
+        def in_time() -> bool:
+            return run.remaining() > 0
+
+        all_sights = sights(start.puzzle, run.check_deadline)
+        worth = target_worth(start.table, start.duals)
+        board = Arrangement(all_sights, worth, self.annealer.standing())
+        cover = board if greedy(board, in_time) else hurried(board)
+        if cover is not None:
+            thinned = without_redundant(cover, in_time).placed_pieces()
+            yield offered(run, thinned, "anneal") or Partial(stage="anneal")
 
     def _repeated(self, work: Callable[[], None], end: float, stage: str) -> Partials:
         """Repeat work of about a millisecond until the end; yield each better cover."""
@@ -250,17 +247,3 @@ class _ByTime:
         else:
             self._moves = min(max(FEWEST_MOVES, int(self._speed * seconds)), MOST_MOVES)
         return self._moves, self.fraction + (now + seconds - self._began) * self._pace
-
-
-def _completed(start: Prepared, run: Run, pieces: tuple[PlacedPiece, ...]) -> Partials:
-    """Yield the cover that greedy choice makes of pieces that are none yet."""
-
-    def in_time() -> bool:
-        return run.remaining() > 0
-
-    worth = target_worth(start.table, start.duals)
-    board = Arrangement(sights(start.puzzle, run.check_deadline), worth, pieces)
-    cover = board if greedy(board, in_time) else hurried(board)
-    if cover is not None:
-        thinned = without_redundant(cover, in_time).placed_pieces()
-        yield offered(run, thinned, "anneal") or Partial(stage="anneal")

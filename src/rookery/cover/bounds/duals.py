@@ -8,22 +8,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.bounds.steps import (
-    INERTIA,
-    MOST_WORTH,
-    PATIENCE,
-    ROUNDING,
-    SHRINK,
-    SMALLEST_STEP,
-    TINY,
-)
+from rookery.cover.kernel_sets import HURDLES
 from rookery.cover.model.attacks import ANY_NUMBER, Candidates
+from rookery.cover.puzzle import Cover
+from rookery.engine.run import Run
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,6 +27,14 @@ if TYPE_CHECKING:
 
 ROUNDS = 400  # subgradient steps; the notes of `lagrangian` say how close they come
 SAFETY = 1e-9  # relative amount subtracted from a bound before it is rounded up
+PATIENCE = 6  # rounds without gain before steps are shortened
+SHRINK = 0.8  # factor by which steps are shortened
+SMALLEST_STEP = 2e-4  # step length relative to the first; an ascent ends below
+INERTIA = 0.8  # weight of the previous direction in the next one
+MOST_WORTH = 16.0  # limit of a multiplier relative to the aim; above, sums lose their digits
+ROUNDING = 1e-12  # relative rounding error of a sum
+TINY = 1e-12  # replaces 0 as a divisor
+SHARPER_ROUNDS = 150  # of an ascent that goes on from known multipliers
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,6 @@ def round_up(bound: float, prices: tuple[int, ...]) -> int:
 
 def lagrangian(
     table: Candidates,
-    targets: int,
     aim: float,
     rounds: int = ROUNDS,
     go_on: Callable[[], bool] = lambda: True,
@@ -95,8 +96,6 @@ def lagrangian(
     ----------
     table
         The candidates; every target must occur.
-    targets
-        The number of targets.
     aim
         The cost of a known cover.
     rounds
@@ -113,13 +112,14 @@ def lagrangian(
     experience: on average two per cent after 200 rounds, one after 400. Each round is one pass over
     all attacks.
     """
-    if targets == 0:
+    if not len(table.demand):
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
-    relaxation = _Relaxation(table, targets)
-    worth = first_guess(table, targets) if worth is None else worth
+    relaxation = _Relaxation(table)
+    guess = first_guess(table)
+    worth = guess if worth is None else worth
     best = Duals(-math.inf, worth, np.zeros(len(table)))
-    direction = np.zeros(targets)
-    spread = np.sqrt(np.maximum(first_guess(table, targets), TINY))
+    direction = np.zeros(len(guess))
+    spread = np.sqrt(np.maximum(guess, TINY))
     scale, idle = 1.0, 0
     for _ in range(rounds):
         bound, reduced, slack = relaxation.evaluate(worth)
@@ -138,11 +138,11 @@ def lagrangian(
     return best
 
 
-def first_guess(table: Candidates, targets: int) -> Floats:
+def first_guess(table: Candidates) -> Floats:
     """Return, for each target, the least price per covered target among its candidates."""
     owner, target = table.pairs()
     share = table.price / np.maximum(1, np.bincount(owner, minlength=len(table)))
-    worth = np.full(targets, np.inf)
+    worth = np.full(len(table.demand), np.inf)
     np.minimum.at(worth, target, share[owner])
     return worth
 
@@ -150,9 +150,8 @@ def first_guess(table: Candidates, targets: int) -> Floats:
 class _Relaxation:
     """The covering relaxation of a table of candidates, as arrays."""
 
-    def __init__(self, table: Candidates, targets: int) -> None:
+    def __init__(self, table: Candidates) -> None:
         self.table = table
-        self.targets = targets
         self.price = table.price.astype(np.float64)
         self.limited = table.limited
         self.scarce = [
@@ -176,7 +175,10 @@ class _Relaxation:
         reduced -= np.bincount(table.hop_owner, np.maximum(near, far), size)
         free = np.where(self.limited, np.inf, reduced)
         least = np.minimum.reduceat(free, self.starts)
-        chosen = self._chosen(free, least)
+        cheapest = np.flatnonzero((free <= least[self.group]) & (free < 0))
+        _, first = np.unique(self.group[cheapest], return_index=True)  # one on each square
+        chosen = np.zeros(size, dtype=bool)
+        chosen[cheapest[first]] = True
         for own, number in self.scarce:
             chosen[own[np.argsort(reduced[own], kind="stable")[:number]]] = True
         chosen &= reduced < 0
@@ -184,22 +186,59 @@ class _Relaxation:
         bound = worths + gains - ROUNDING * (worths - gains)
         slack = table.demand.astype(np.float64)
         attacked = chosen[table.owner]
-        slack -= np.bincount(table.king[attacked], minlength=self.targets)
+        slack -= np.bincount(table.king[attacked], minlength=len(slack))
         hopping = chosen[table.hop_owner]
         hop_target = np.where(near >= far, table.hop_near, table.hop_far)[hopping]
-        slack -= np.bincount(hop_target, minlength=self.targets)
+        slack -= np.bincount(hop_target, minlength=len(slack))
         return bound, reduced, slack
 
-    def _chosen(self, reduced: Floats, least: Floats) -> NDArray[np.bool_]:
-        """Mark the candidate of least reduced cost on each square, if that is below 0."""
-        gains = np.flatnonzero((reduced <= least[self.group]) & (reduced < 0))
-        _, first = np.unique(self.group[gains], return_index=True)
-        chosen = np.zeros(len(reduced), dtype=bool)
-        chosen[gains[first]] = True
-        return chosen
 
-
-def uncheckable(table: Candidates, targets: int) -> list[int]:
+def uncheckable(table: Candidates) -> list[int]:
     """Return the indices of the targets that no candidate can cover."""
     _, target = table.pairs()
-    return [int(k) for k in np.flatnonzero(np.bincount(target, minlength=targets) == 0)]
+    return [int(k) for k in np.flatnonzero(np.bincount(target, minlength=len(table.demand)) == 0)]
+
+
+def target_worth(table: Candidates, duals: Duals) -> Floats:
+    """Return the dual of each target; 0 for those that need no cover."""
+    worth = np.zeros(len(table.needed))
+    worth[table.needed] = duals.worth
+    return worth
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A puzzle with its candidates, and the duals of a bound."""
+
+    puzzle: Cover
+    table: Candidates
+    duals: Duals
+
+
+def bounding_duals(run: Run, table: Candidates, aim: float, known: Duals | None = None) -> Duals:
+    """Return the duals of a bound, which counts hurdles once the kernels are compiled.
+
+    With a limit of work hurdles are left out: results must not depend on what is compiled. So
+    they are where stock or several covers count, which is worth more.
+    """
+
+    def in_time() -> bool:
+        return run.remaining() > 0
+
+    prices = run.puzzle.unit_prices
+    plain = not table.limited.any() and not (table.demand > 1).any() and len(table.needed) > 0
+    if plain and run.settings.limits.work is None and run.has_kernels(HURDLES):
+        from rookery.cover.bounds.hurdles import hurdle_bound
+
+        return hurdle_bound(table, min(prices), aim, go_on=in_time, start=known)
+    rounds = ROUNDS if known is None else SHARPER_ROUNDS
+    worth = None if known is None else known.worth
+    return lagrangian(table, aim, rounds, in_time, worth)
+
+
+def sharpened(start: Prepared, run: Run) -> Prepared:
+    """Return the start with better duals, led by the cost that is known by now."""
+    if run.value is None or not len(start.duals.worth):
+        return start
+    duals = bounding_duals(run, start.table.for_bounds(), float(run.value), start.duals)
+    return replace(start, duals=duals) if duals.bound > start.duals.bound else start

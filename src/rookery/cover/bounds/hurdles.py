@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds import hurdles_kernel as kernel
-from rookery.cover.bounds.duals import Duals, first_guess
+from rookery.cover.bounds.duals import TINY, Duals, first_guess
 from rookery.cover.bounds.hurdles_kernel import Ascent, Relaxed
-from rookery.cover.bounds.steps import TINY
 from rookery.cover.model.attacks import Candidates
 
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
 def _ascent(table: Candidates, relaxed: Relaxed, start: Duals | None) -> Ascent:
     targets, hops = len(table.needed), len(relaxed.near)
     squares = len(relaxed.hurdle)
-    guess = first_guess(table, targets)
+    guess = first_guess(table)
     worth = guess if start is None else start.worth.copy()
     known = start is not None and len(start.toll) == hops
     toll = start.toll.copy() if start is not None and known else np.zeros(hops)

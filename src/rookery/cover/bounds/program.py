@@ -93,11 +93,20 @@ class CoveringProgram:
         Solution or None
             None if time is up, or if GLOP fails.
         """
+        relaxation = self.relaxation
+        covering = self._fixed[: len(relaxation.covering)]
+        margin = NEGATIVE * float(relaxation.cost.max())
         while (seconds := seconds_left()) > 0:
-            solution = self._solved(seconds, check_deadline)
-            if solution is None:
+            result = self._program.solve(seconds, check_deadline)
+            if result is None:
                 return None
-            gaining = self._columns_that_gain(solution.worth)
+            values = np.array(result.variable_values(self._variables))
+            worth = np.array(result.dual_values([*covering, *self._cuts]))
+            solution = Solution(np.maximum(values, 0.0), np.maximum(worth, 0.0))
+            reduced = relaxation.reduced(self.rows, solution.worth)
+            known = relaxation.least(np.where(self._free, reduced, 0.0))
+            held = (relaxation.square >= 0) & ~self._free
+            gaining = np.flatnonzero(held & (reduced < known[relaxation.square] - margin))
             if not len(gaining):
                 return solution
             self._release(gaining)
@@ -159,22 +168,3 @@ class CoveringProgram:
         rows = (*self.relaxation.covering, *self.relaxation.linking, *self.cuts)
         for row, constraint in zip(rows, (*self._fixed, *self._cuts), strict=True):
             self._fill(constraint, row, freed)
-
-    def _solved(self, seconds: float, check_deadline: Callable[[], object]) -> Solution | None:
-        """Solve the program over the columns that are free."""
-        result = self._program.solve(seconds, check_deadline)
-        if result is None:
-            return None
-        values = np.array(result.variable_values(self._variables))
-        covering = self._fixed[: len(self.relaxation.covering)]
-        worth = np.array(result.dual_values([*covering, *self._cuts]))
-        return Solution(np.maximum(values, 0.0), np.maximum(worth, 0.0))
-
-    def _columns_that_gain(self, worth: Floats) -> Ints:
-        """Return the fixed candidates and idle pieces of negative reduced cost."""
-        relaxation = self.relaxation
-        reduced = relaxation.reduced(self.rows, worth)
-        known = relaxation.least(np.where(self._free, reduced, 0.0))
-        held = (relaxation.square >= 0) & ~self._free
-        margin = NEGATIVE * float(relaxation.cost.max())
-        return np.flatnonzero(held & (reduced < known[relaxation.square] - margin))

@@ -3,7 +3,7 @@
 The variables are the candidates; two *shares* per hop onto a near king, which say whether the hop
 attacks the near or the far king; and an *idle* piece for each square that such a hop passes, which
 serves as a hurdle and attacks nothing. Every integer consequence of the rows holds for every cover,
-so rows can be added up, divided and rounded (see `zero_half`).
+so rows can be added up, divided and rounded (see `cuts`).
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.bounds.duals import Duals
-from rookery.cover.bounds.steps import ROUNDING
+from rookery.cover.bounds.duals import ROUNDING, Duals
 from rookery.cover.model.attacks import Candidates
-from rookery.cover.model.layout import NONE
+from rookery.cover.model.lines import NONE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,6 +9,10 @@ squares passed". If all pieces ride a line in both directions without limit, a p
 attacks the target itself, so rides need a single literal per run: "a piece stands on it". With
 queens alone, the model is therefore a plain set cover. See docs/methods/cover-bounds.md, "Exact
 models".
+
+To require attacks, one-way literals are enough: a literal may be false although the attack exists.
+To forbid or count attacks, the builder uses *ways*: lists of conditions that all hold exactly when
+a piece on one square attacks another square along one motion.
 """
 
 from __future__ import annotations
@@ -20,8 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square, Step
 from rookery.boards.motions import ENDLESS, Motion
-from rookery.cover.exact import conditions
-from rookery.cover.model.captures import by_motion
+from rookery.cover.model.traits import by_motion
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import Literal
 
     Condition = bool | Literal
-    Solved = cp_model.CpSolver | cp_model.CpSolverSolutionCallback
+    Way = list[Condition]
 
 
 class CoverModel:
@@ -93,11 +96,11 @@ class CoverModel:
         self._alike: dict[tuple[tuple[int, ...], Square], Condition] = {}
         for number, target in enumerate(puzzle.targets):
             check_deadline()
-            if conditions.is_counted(self, number):
-                conditions.count_covers(self, number)
+            if self._is_counted(number):
+                self._count_covers(number)
             else:
                 self._cover(target)
-        conditions.ask(self)
+        self._forbid_attacks()
         if not self.kept:
             self.model.add_bool_or(list(self.filled.values()))
         self.cost = sum(
@@ -121,10 +124,6 @@ class CoverModel:
             there = self.choice.get(move(square), {})
             for kind, literal in kinds.items():
                 self.model.add_bool_or([literal.negated(), there.get(kind, False)])
-
-    def placed_pieces(self, solver: Solved) -> tuple[PlacedPiece, ...]:
-        """Return the pieces of a solution."""
-        return self.chosen(solver.boolean_value)
 
     def chosen(self, value: Callable[[Any], object]) -> tuple[PlacedPiece, ...]:
         """Return the pieces of a solution; `value` evaluates a literal."""
@@ -154,16 +153,13 @@ class CoverModel:
     def _cover(self, target: Square) -> None:
         """Require that a target be attacked, or occupied where that counts as covered."""
         covers: list[Condition] = []
-        for found in (self._occupied(target), *self._attacks(target)):
+        occupied = not self.puzzle.total and self.filled.get(target, target in self.kept)
+        for found in (occupied, *self._attacks(target)):
             if found is True:
                 return
             if found is not False:
                 covers.append(found)
         self.model.add_bool_or(covers)
-
-    def _occupied(self, target: Square) -> Condition:
-        """Return whether one of our pieces covers a target by standing on it."""
-        return not self.puzzle.total and self.filled.get(target, target in self.kept)
 
     def _attacks(self, target: Square) -> Iterable[Condition]:
         for motion, kinds in self.movers.items():
@@ -358,6 +354,79 @@ class CoverModel:
         if self.exact:
             self.forbid([self.negated(both), *needed])
         return both
+
+    def _forbid_attacks(self) -> None:
+        """Add the constraints for spared squares and independent pieces."""
+        puzzle = self.puzzle
+        for square in sorted(puzzle.spared):
+            for _, way, _ in self._ways(square):
+                self.forbid(way)
+        if puzzle.independent:
+            ours = [*self.filled, *self.fixed]
+            for square in ours:
+                there = self.filled.get(square, True)
+                for _, _, alone in self._ways(square):
+                    self.forbid([there, *alone])
+
+    def _is_counted(self, target: int) -> bool:
+        """Return whether the number of pieces that cover a target must be counted."""
+        puzzle = self.puzzle
+        if self.exact and puzzle.hops:  # `CoverModel` has one-way literals for hops
+            return True
+        return puzzle.at_least[target] > 1 or puzzle.at_most[target] is not None
+
+    def _count_covers(self, target: int) -> None:
+        """Require that the number of pieces covering a target is within its limits."""
+        puzzle = self.puzzle
+        square = puzzle.targets[target]
+        by_source: dict[Square, list[Condition]] = {}
+        for source, way, _ in self._ways(square):
+            attack = self.exactly_all(way)
+            if attack is not False:
+                by_source.setdefault(source, []).append(attack)
+        covers = [self.exactly_any(attacks) for attacks in by_source.values()]
+        if not puzzle.total:
+            covers.append(self.filled.get(square, square in self.kept))
+        total = sum(covers)
+        self.model.add(total >= puzzle.at_least[target])
+        most = puzzle.at_most[target]
+        if most is not None:
+            self.model.add(total <= most)
+
+    def _ways(self, square: Square) -> Iterator[tuple[Square, Way, Way]]:
+        """Yield the source, the way and a relaxed way of each possible attack on a square.
+
+        The relaxed way is enough to forbid attacks between our pieces: a ride needs no empty line,
+        because a piece in between is attacked itself.
+        """
+        for motion, kinds in self.movers.items():
+            if motion.hop:
+                yield from self._hop_ways(square, motion, kinds)
+                continue
+            for source, empty in self.paths(square, motion):
+                stands = self.stands_any(kinds, source)
+                if stands is not False:
+                    yield source, [stands, *empty], [stands, *(empty if motion.path else ())]
+
+    def _hop_ways(
+        self, square: Square, motion: Motion, kinds: list[int]
+    ) -> Iterator[tuple[Square, Way, Way]]:
+        """Yield the ways of hops over exactly one piece; grasshoppers land right behind it."""
+        none: Condition = True
+        one: Condition = False
+        for number, source in enumerate(self.sources(square, motion)):
+            stands = self.stands_any(kinds, source)
+            if number and one is not False and stands is not False:
+                yield source, [stands, one], [stands, one]
+            empty = self.is_empty(source)
+            filled = self.negated(empty)
+            still = self.exactly_all([one, empty])
+            may_be_first = number == 0 or motion.hop != "g"
+            first = self.exactly_all([none, filled]) if may_be_first else False
+            one = self.exactly_any([still, first])
+            none = self.exactly_all([none, empty])
+            if one is False and none is False:
+                return
 
 
 def _opposite(step: Step) -> Step:

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import useful_kinds
 from rookery.cover.kernel_sets import FEW
 from rookery.cover.model.attacks import Candidates, candidates
-from rookery.cover.model.captures import has_fixed_attacks
 from rookery.cover.model.symmetry import in_order
+from rookery.cover.model.traits import has_fixed_attacks
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat
 from rookery.engine.partial import Partial
@@ -20,10 +22,85 @@ from rookery.engine.run import Run, Steps
 
 Covers = set[tuple[PlacedPiece, ...]]
 
+BLOCK = 1000  # covers listed at once
 STAGE = "covers"
 MOST_PIECES = 16  # pieces per cover; with more, CP-SAT is faster than exhaustive search
 NEAR = 0.75  # bound / price; below this ratio, linear programs do not prune
 CHOICES_A_SLICE = 50_000  # choices per slice: some hundredths of a second
+
+
+class EveryCover:
+    """Resumable search for all covers of minimum price.
+
+    Parameters
+    ----------
+    puzzle
+        A puzzle for which `can_try_all` is true.
+    table
+        Its candidates.
+    price
+        The minimum price.
+    """
+
+    def __init__(self, puzzle: Cover, table: Candidates, price: int) -> None:
+        from rookery.cover.exact import few_kernel
+        from rookery.cover.exact.sets_kernel import packed
+
+        self._kernel = few_kernel
+        number, kinds = len(table), len(puzzle.pieces)
+        meets = np.zeros((number, len(puzzle.targets)), bool)
+        meets[table.owner, table.king] = True
+        beside = table.square[:, None] == table.square
+        if puzzle.independent:
+            number_of = {square: place for place, square in enumerate(puzzle.targets)}
+            squares = (divmod(square, puzzle.board.columns) for square in table.square.tolist())
+            attacks = meets[:, [number_of[square] for square in squares]]
+            beside = beside | attacks | attacks.T
+        pieces = price // min(puzzle.unit_prices)
+        bare = np.zeros((pieces + 1, len(puzzle.targets)), bool)
+        bare[0] = table.needed
+        stock = [number if most is None else most for most in puzzle.stock]
+        self._puzzle, self._table = puzzle, table
+        self._search = few_kernel.FewPieces(
+            meets=packed(meets),
+            met_by=packed(meets.T),
+            beside=packed(beside),
+            price=table.price,
+            kind=table.kind,
+            of_kind=packed(table.kind == np.arange(kinds)[:, None]),
+            stock=np.array(stock, np.int64),
+            cheapest=np.array([min(puzzle.unit_prices)], np.int64),
+            bare=packed(bare),
+            able=packed(np.ones((pieces + 1, number), bool)),
+            ways=packed(np.zeros((pieces + 1, number), bool)),
+            left=np.full(pieces + 1, price, np.int64),
+            chosen=np.zeros(pieces, np.int64),
+            gain=np.zeros(number, np.int64),
+            state=np.array([0, 1, 0], np.int64),
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all covers are found."""
+        return bool(self._search.state[self._kernel.DEPTH] < 0)
+
+    @property
+    def found(self) -> int:
+        """The number of covers found so far."""
+        return int(self._search.state[self._kernel.FOUND])
+
+    def count(self, choices: int) -> None:
+        """Resume counting for at most `choices` choices of a piece."""
+        self._kernel.go_on(self._search, np.zeros((0, 0), np.int64), choices)
+
+    def list(self, choices: int) -> list[tuple[PlacedPiece, ...]]:
+        """Return the next covers: at most `BLOCK`, after at most `choices` choices of a piece."""
+        covers = np.zeros((BLOCK, len(self._search.chosen)), np.int64)
+        written = self._kernel.go_on(self._search, covers, choices)
+        kinds, squares = self._table.kind.tolist(), self._table.square.tolist()
+        columns = self._puzzle.board.columns
+        placed = (cover[cover >= 0].tolist() for cover in covers[:written])
+        return [in_order((kinds[c], *divmod(squares[c], columns)) for c in own) for own in placed]
 
 
 def every_cover(puzzle: Cover, price: int, run: Run, keep: Covers | None = None) -> Steps:
@@ -64,8 +141,6 @@ def can_try_all(puzzle: Cover, price: int) -> bool:
 def _by_trying_all(
     puzzle: Cover, table: Candidates, price: int, run: Run, keep: Covers | None
 ) -> Steps:
-    from rookery.cover.exact.few import EveryCover
-
     search = EveryCover(puzzle, table, price)
     while not search.is_over:
         steps = run.steps(CHOICES_A_SLICE)
@@ -82,7 +157,7 @@ def _by_cp_sat(
 ) -> Steps:
     """Enumerate covers by CP-SAT; the pieces determine every literal, so no cover comes twice."""
     yield from cpsat.loaded(run)
-    duals = lagrangian(table.for_bounds(), int(table.needed.sum()), float(price))
+    duals = lagrangian(table.for_bounds(), float(price))
     model = CoverModel(puzzle, (), useful_kinds(puzzle, table, duals, price + 1), exact=True)
     model.cheaper_than(price + 1)
     model.model.clear_objective()  # type: ignore[no-untyped-call]

@@ -24,7 +24,7 @@ from rookery.engine.run import Run, Steps
 FEWEST_PIECES, MOST_PIECES = 10, 30  # pieces per window
 WINDOW_SECONDS = 1.0  # seconds per window, at most
 GROW_AFTER = 12  # windows solved without improvement, in a row
-TURNS = (QUARTER_TURN, HALF_TURN)  # fewest invariant covers first
+ROTATIONS = (QUARTER_TURN, HALF_TURN)  # fewest invariant covers first
 
 
 @dataclass
@@ -62,18 +62,12 @@ class Windows:
             yield Partial(stage="window")
             if cost(run) < before:
                 self.settled = 0
+            elif outcome is not None and outcome.status == "INFEASIBLE":
+                self.settled += 1
+                if self.settled >= GROW_AFTER:
+                    self.pieces, self.settled = min(MOST_PIECES, self.pieces + 2), 0
             else:
-                self._resize(proved=outcome is not None and outcome.status == "INFEASIBLE")
-
-    def _resize(self, proved: bool) -> None:
-        """Grow after `GROW_AFTER` windows proved optimal in a row; shrink after a timeout."""
-        if not proved:
-            self.pieces = max(FEWEST_PIECES, self.pieces - 1)
-            return
-        self.settled += 1
-        if self.settled >= GROW_AFTER:
-            self.pieces = min(MOST_PIECES, self.pieces + 2)
-            self.settled = 0
+                self.pieces = max(FEWEST_PIECES, self.pieces - 1)
 
     def _window(
         self, puzzle: Cover, placed_pieces: Iterable[PlacedPiece]
@@ -135,23 +129,23 @@ def kinds_of(covers: Iterable[Sequence[PlacedPiece]]) -> dict[Square, list[int]]
     return {square: sorted(found) for square, found in kinds.items()}
 
 
-def turns_of(puzzle: Cover) -> list[Symmetry]:
+def rotations_of(puzzle: Cover) -> list[Symmetry]:
     """Return the rotations under which a puzzle is invariant."""
-    return [turn for turn in TURNS if keeps(puzzle, turn)]
+    return [one for one in ROTATIONS if keeps(puzzle, one)]
 
 
 def search_symmetric(table: Candidates, run: Run) -> Steps:
-    """Find the cheapest covers that turns leave as they are, if cheaper than the incumbent.
+    """Find the cheapest covers invariant under rotations, if cheaper than the incumbent.
 
     There are few of them to search through, and the cheapest covers of symmetric puzzles are often
     among them: of queens on 13 x 13 to 15 x 15 squares some are, found in a fraction of a second.
-    Each turn takes half of the rest of the seconds at most.
+    Each rotation takes half of the time left at most.
     """
     yield from cpsat.loaded(run)
-    for turn in turns_of(run.puzzle):
+    for rotation in rotations_of(run.puzzle):
         kinds = worthwhile_kinds(run.puzzle, table)
         model = CoverModel(run.puzzle, (), kinds, check_deadline=run.check_deadline)
-        model.tie(mover(run.puzzle, turn))
+        model.tie(mover(run.puzzle, rotation))
         if run.value is not None:
             model.cheaper_than(int(cost(run)))
         yield from run.within(0.5, solved(model, run, "symmetric"))

@@ -21,7 +21,7 @@ from rookery.boards.board import Square
 from rookery.boards.motions import ENDLESS
 from rookery.cover.first.scan_board import NO_PIECE, Choices, ScanBoard
 from rookery.cover.offers import offered, proved
-from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run
 
 if TYPE_CHECKING:
@@ -35,22 +35,22 @@ if TYPE_CHECKING:
 SCANNED = 20_000  # squares; from here on tables of all candidates take long
 
 TIME_SHARE = 0.85  # of the time left; the rest is for the check
-CHECK_TO_BUILD = 5.0  # which takes at most about so many times as long as the arrays of the board
+CHECK_TO_BUILD = 5.0  # times the time to build the arrays: the longest that the check takes
 LEAST_TIME_SHARE = 0.5  # of the time left, however long the check may take
-CHOICE_SHARE = 0.82  # of the time for scans; the rest is to take redundant pieces off
-BATCH = 0.5  # pieces placed in a round of the first run, as a part of those needed at least
-HURRIED_BATCH, HURRIED_FROM = 4.0, 0.85  # the same, from such a part of the time on
+CHOICE_SHARE = 0.82  # of the time for scans; the rest is to remove redundant pieces
+BATCH = 0.5  # pieces placed in a round of the first run, relative to those needed at least
+HURRIED_BATCH, HURRIED_FROM = 4.0, 0.85  # the same, from this share of the time on
 HURRIED_ROUNDS = 10  # rounds left, at which larger batches begin
 ALL_AT_ONCE = math.inf  # the same, when the time is over: a piece for each target left, or more
-MORE_AT_ONCE = 0.1  # of the pieces that are placed, if those are few
+MORE_AT_ONCE = 0.1  # of the pieces placed, if the targets left are few
 LONGER = 1.5  # times the last run that must be left to begin another
 CAREFUL = 0.7  # of the time left to a run that would take all of it
-LEAST_STEP = 0.02  # of pieces needed, in a round: below that little is gained
-LEAST_BATCH = 0.01  # of the pieces that are placed: the last targets are not worth many rounds
-GOOD = 0.8  # of the best score, or among so many times the batch
-SPREAD = 3  # so many good ones for each that is placed, among which chance chooses
+LEAST_STEP = 0.02  # of the pieces needed, in a round; below that little is gained
+LEAST_BATCH = 0.01  # of the pieces placed; the last targets are not worth many rounds
+GOOD = 0.8  # least score of a good choice, relative to the best
+SPREAD = 3  # good choices for each piece placed, from which it is drawn
 MOST_WASTED = 20  # rounds without a gain
-PIECES_A_LOOK = 256  # taken off between two looks at the clock
+PIECES_A_CHECK = 256  # pieces removed between two checks of the time
 STAGE = "scans"
 
 
@@ -170,13 +170,19 @@ def _pass(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> 
         idle &= ~board.hurdles(position)
     found, spare = position.copy(), slack.ravel()
     occupation = Occupation(puzzle.board, occupied)
-    for number, (kind, row, column) in enumerate(_dearest_first(board, position, idle)):
-        if number % PIECES_A_LOOK == 0 and is_over():
+    dearest_first = sorted(
+        board.answer(np.where(idle, position, NO_PIECE)),
+        key=lambda placed: -puzzle.price_at(placed[0], placed[1:]),
+    )
+    for number, (kind, row, column) in enumerate(dearest_first):
+        if number % PIECES_A_CHECK == 0 and is_over():
             break
         parts = occupation.attacked((row, column), puzzle.pieces[kind])
         if not puzzle.total:
             parts.append(range(row * columns + column, row * columns + column + 1))
-        covered = _indices(parts, bool(puzzle.board.wrap))
+        covered: list[Any] = [sliced(part) for part in parts]
+        if puzzle.board.wrap:  # the parts may overlap
+            covered = [np.array(sorted(set().union(*parts)), dtype=np.int64)]
         if all(spare[index].min() > 0 for index in covered):
             for index in covered:
                 spare[index] -= 1
@@ -194,19 +200,6 @@ def _attacks(board: ScanBoard, position: Position, occupied: Collection[Square])
     standing = ((square, piece) for piece, square in puzzle.standing)
     found = attackers(puzzle.board, chain(placed, standing), occupied)
     return np.array(found, dtype=np.int16).reshape(position.shape)
-
-
-def _indices(parts: list[range], overlap: bool) -> list[Any]:
-    """Return indices of the squares of parts in an array; overlapping squares occur once."""
-    if overlap:
-        return [np.array(sorted(set().union(*parts)), dtype=np.int64)]
-    return [sliced(part) for part in parts]
-
-
-def _dearest_first(board: ScanBoard, position: Position, marked: Bools) -> list[PlacedPiece]:
-    """Return the marked pieces, most expensive first."""
-    pieces = board.answer(np.where(marked, position, NO_PIECE))
-    return sorted(pieces, key=lambda placed: -board.puzzle.price_at(placed[0], placed[1:]))
 
 
 def can_scan(puzzle: Cover) -> bool:

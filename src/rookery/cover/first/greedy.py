@@ -6,21 +6,26 @@ heuristic method for the set covering problem", Operations Research 47, 1999. He
 each other, so some must be removed to make room. An exchange removes a few neighbouring pieces and
 covers their targets again: R. Ruiz and T. Stuetzle, "A simple and effective iterated greedy
 algorithm for the permutation flowshop scheduling problem", European Journal of Operational Research
-177, 2007. The module needs NumPy only: it runs until the kernels are loaded, and on boards that the
-kernels do not support.
+177, 2007.
+
+`find_first_cover` chooses greedily, removes redundant pieces and exchanges some. The module needs
+NumPy only: it runs until the kernels are loaded, and on boards that the kernels do not support.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.model.arrangement import Arrangement
-from rookery.cover.model.sights import Sights
+from rookery.cover.bounds.duals import lagrangian, target_worth
+from rookery.cover.model.arrangement import Arrangement, Sights, sights
+from rookery.cover.model.attacks import Candidates
+from rookery.cover.offers import deadline_check, offered
+from rookery.engine.run import Run
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,6 +40,15 @@ SQUARES_A_CHOICE = 1000  # squares of the board per piece placed in one choice
 REMOVED = (1, 2, 3, 4, 6, 8)  # possible numbers of neighbouring pieces removed in an exchange
 FEW_ROOMS = 2  # times that room is made per exchange, at most
 HURRIED_ROUNDS = 10  # rounds of `hurried`, at most
+ROUNDS = 100  # of the ascent that prices targets for greedy choice
+PIECES_A_TARGET = 0.1  # a guess, as long as no cover is known
+TRIES = 200  # exchanges
+TRIES_A_PIECE = 20  # exchanges at most for each piece of the cover
+SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left, and the least seconds
+GREEDY_SHARE = 0.5  # of the time left, to greedy choice alone
+ALMOST_ALL = 0.9  # of the time left, where that is less
+DUALS_FROM_SECONDS = 0.06  # left; with less there is one round only
+WORTH_SHARE = 0.2  # of the time left, at most
 
 
 def greedy(
@@ -107,8 +121,13 @@ def without_redundant(
                 return board
             if quick and board.is_needed(int(square)):
                 continue
-            if len(board.squares()) > 1 and _is_spare(board, int(square)):
+            if len(board.squares()) == 1:
+                continue
+            kind = board.remove(int(square))
+            if board.is_cover():
                 removed = True
+            else:
+                board.place(kind, int(square))
     return board
 
 
@@ -239,16 +258,6 @@ def _place_best(board: Arrangement, banned: int | None) -> bool:
     return True
 
 
-def _is_spare(board: Arrangement, square: int) -> bool:
-    """Remove a piece if every target stays covered; return whether it was removed."""
-    kind = int(board.kind[square])
-    board.remove(square)
-    if board.is_cover():
-        return True
-    board.place(kind, square)
-    return False
-
-
 def _make_room(board: Arrangement, last: deque[int]) -> bool:
     """Place a piece that covers an uncovered target, and remove the pieces that block it.
 
@@ -296,3 +305,76 @@ def _with_room(board: Arrangement, sight: int) -> Arrangement | None:
         return None
     other.place(kind, square)
     return other
+
+
+def find_first_cover(run: Run, table: Candidates, tries: int = TRIES) -> None:
+    """Hand a first cover to the run.
+
+    Once greedy choice can reach no more, or its time is over, `hurried` completes the cover; if
+    that fails, the first cover is the board filled with one kind. If the run has a cover already,
+    neither is done. In the rest of the time, room is made for the targets that are left, which may
+    cost less. With a limit of work and none of time, the result repeats.
+
+    Parameters
+    ----------
+    run
+        The run, whose puzzle has a cover.
+    table
+        Its candidates.
+    tries
+        The exchanges in the first cover.
+    """
+    elapsed, left = run.stopwatch(), run.remaining()
+    end = min(max(SHARE * left, LEAST_SECONDS), ALMOST_ALL * left)
+    last = max(end, GREEDY_SHARE * left)
+
+    def in_time() -> bool:
+        return elapsed() < end
+
+    def may_choose() -> bool:
+        return elapsed() < last
+
+    def offer(board: Arrangement) -> None:
+        if better := offered(run, without_redundant(board, in_time).placed_pieces(), "greedy"):
+            run.take(better)
+
+    all_sights = sights(run.puzzle, deadline_check(run))
+    worth = first_worth(run, table)
+    chosen = Arrangement(all_sights, worth)
+    greedy(chosen, may_choose, rooms=0)
+    covers = list(_completed(chosen, in_time, is_first=run.value is None))
+    if not covers:
+        return
+    for board in covers:
+        offer(board)
+    board = covers[-1]  # with room made exchanges gain more, though it may cost more at first
+    board.revalue(worth)
+    tries = min(tries, TRIES_A_PIECE * len(board.squares()))
+    offer(exchanged(board, Random(run.seed), tries, in_time))
+
+
+def _completed(
+    chosen: Arrangement, in_time: Callable[[], bool], is_first: bool
+) -> Iterator[Arrangement]:
+    """Yield the covers that greedy choice comes to from where it stopped."""
+    if chosen.is_cover() and len(chosen.squares()):
+        yield chosen
+        return
+    board = (hurried(chosen) or filled(chosen.sights, chosen.worth)) if is_first else None
+    if board is not None:
+        yield board
+    if greedy(chosen, in_time):
+        yield chosen
+
+
+def first_worth(run: Run, table: Candidates) -> Floats:
+    """Return the rough worth of covering each target: duals of the covering relaxation."""
+    left = run.remaining()
+    rounds = ROUNDS if left > DUALS_FROM_SECONDS else 1
+    kings = int(table.needed.sum())
+    dear = PIECES_A_TARGET * max(run.puzzle.prices) * kings
+
+    def in_time() -> bool:
+        return run.remaining() > (1 - WORTH_SHARE) * left
+
+    return target_worth(table, lagrangian(table.for_bounds(), dear, rounds, in_time))

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.board import Board, Step
-from rookery.cover.model.captures import by_motion
-from rookery.cover.model.layout import NONE, Layout, changes, distinct, moved_inside
-from rookery.cover.model.lines import Lines, lines
+from rookery.cover.model.lines import NONE, Layout, Lines, changes, distinct, lines, moved_inside
+from rookery.cover.model.traits import by_motion
 from rookery.cover.puzzle import Cover
 from rookery.engine.run import FullError
 from rookery.errors import LimitError

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.board import Square
-from rookery.boards.pieces import Piece
 from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.traits import captures
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -56,11 +56,13 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
         return np.ones(len(table), dtype=bool)
     matched = _matched(puzzle, table)
     size = np.bincount(table.owner, minlength=len(table))
-    plain = np.array([not _hops_or_is_lame(piece) for piece in puzzle.pieces])[table.kind]
-    replaced = plain & ~table.limited
-    replaced &= ~np.array([_strides(piece) for piece in puzzle.pieces])[table.kind]
+    motions = [captures(piece) for piece in puzzle.pieces]
+    plain = np.array([not any(m.hop or m.path for m in own) for own in motions])[table.kind]
+    strides = [any(m.reach != 1 and math.gcd(*m.step) > 1 for m in own) for own in motions]
+    replaced = plain & ~table.limited & ~np.array(strides)[table.kind]
     kept = np.ones(len(table), dtype=bool)
-    index = _numbers(table, len(puzzle.pieces))
+    index = np.full((int(table.square.max()) + 1, len(puzzle.pieces)), -1)  # of the candidate
+    index[table.square, table.kind] = np.arange(len(table))
     for kind in range(len(puzzle.pieces)):
         other = index[table.square, kind]
         covers = (matched[:, kind] == size) & (other >= 0) & (table.kind != kind)
@@ -111,26 +113,6 @@ def without_replaceable_hurdles(
             kind for kind in some if (number, kind) in attack or best is None or ranks[kind] <= best
         ]
     return found
-
-
-def _hops_or_is_lame(piece: Piece) -> bool:
-    """Return whether some attack needs a hurdle, or empty squares off its line."""
-    return any(motion.captures and (motion.hop or motion.path) for motion in piece.motions)
-
-
-def _strides(piece: Piece) -> bool:
-    """Return whether a piece rides by steps of several squares."""
-    return any(
-        motion.captures and motion.reach != 1 and math.gcd(*motion.step) > 1
-        for motion in piece.motions
-    )
-
-
-def _numbers(table: Candidates, kinds: int) -> Ints:
-    """Return the index of the candidate of each kind on each square, -1 for none."""
-    numbers = np.full((int(table.square.max()) + 1, kinds), -1)
-    numbers[table.square, table.kind] = np.arange(len(table))
-    return numbers
 
 
 def _matched(puzzle: Cover, table: Candidates) -> Ints:

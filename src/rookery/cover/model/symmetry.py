@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rookery.boards.board import Square
 from rookery.boards.motions import Motion
-from rookery.boards.pieces import Piece
 from rookery.boards.symmetry import IDENTITY, Symmetry, board_symmetries
+from rookery.cover.model.traits import captures
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 
@@ -33,22 +33,25 @@ def symmetries(puzzle: Cover) -> tuple[Symmetry, ...]:
 def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
     """Return whether a puzzle is invariant under a symmetry of the board."""
     move = mover(puzzle, symmetry)
-    pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
-    return (
-        all(_keeps_piece(symmetry, piece) for piece in pieces)
-        and all(
-            {move(square) for square in squares} == set(squares)
-            for squares in (puzzle.board.walls, puzzle.blocked, puzzle.spared)
-        )
-        and all(
-            {move(square) for square in squares} == squares
-            for squares in puzzle.allowed
-            if squares is not None
-        )
-        and {(piece, move(square)) for piece, square in puzzle.standing} == set(puzzle.standing)
-        and _keeps_targets(puzzle, move)
-        and _keeps_prices(puzzle, move)
-    )
+    for piece in (*puzzle.pieces, *(piece for piece, _ in puzzle.standing)):
+        own = captures(piece)
+        if {_plain(motion, symmetry) for motion in own} != {_plain(m, IDENTITY) for m in own}:
+            return False
+    limited = [squares for squares in puzzle.allowed if squares is not None]
+    for squares in (puzzle.board.walls, puzzle.blocked, puzzle.spared, *limited):
+        if {move(square) for square in squares} != set(squares):
+            return False
+    if {(piece, move(square)) for piece, square in puzzle.standing} != set(puzzle.standing):
+        return False
+    asked = {
+        target: (number < len(puzzle.kings), puzzle.at_least[number], puzzle.at_most[number])
+        for number, target in enumerate(puzzle.targets)
+    }
+    if any(asked.get(move(target)) != what for target, what in asked.items()):
+        return False
+    rows = puzzle.square_prices or ()
+    moved = ((square, move(square)) for square in puzzle.places if rows)
+    return all(rows[row][column] == rows[to][at] for (row, column), (to, at) in moved)
 
 
 def mover(puzzle: Cover, symmetry: Symmetry) -> Callable[[Square], Square]:
@@ -74,29 +77,6 @@ def in_order(answer: Iterable[PlacedPiece]) -> tuple[PlacedPiece, ...]:
     return tuple(sorted(answer, key=lambda piece: (piece[1], piece[2], piece[0])))
 
 
-def _keeps_piece(symmetry: Symmetry, piece: Piece) -> bool:
-    captures = [motion for motion in piece.motions if motion.captures]
-    there = {_plain(motion, symmetry) for motion in captures}
-    return there == {_plain(motion, IDENTITY) for motion in captures}
-
-
 def _plain(motion: Motion, symmetry: Symmetry) -> tuple[object, ...]:
     path = frozenset(map(symmetry.step, motion.path))
     return symmetry.step(motion.step), motion.reach, motion.hop, path
-
-
-def _keeps_targets(puzzle: Cover, move: Callable[[Square], Square]) -> bool:
-    """Return whether a symmetry maps targets to targets of the same kind and limits."""
-    asked = {
-        target: (number < len(puzzle.kings), puzzle.at_least[number], puzzle.at_most[number])
-        for number, target in enumerate(puzzle.targets)
-    }
-    return all(asked.get(move(target)) == what for target, what in asked.items())
-
-
-def _keeps_prices(puzzle: Cover, move: Callable[[Square], Square]) -> bool:
-    rows = puzzle.square_prices
-    if rows is None:
-        return True
-    moved = ((square, move(square)) for square in puzzle.places)
-    return all(rows[row][column] == rows[to][at] for (row, column), (to, at) in moved)

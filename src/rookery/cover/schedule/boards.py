@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rookery.cover.by_parts import CUTTING_SHARE, CoverParts, attempted
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.components import DECOMPOSITION_SHARE, CoverComponents, attempted
+from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.offers import is_settled
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.begin import kernels_of, prepare
+from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import EXCHANGE_SECONDS, FEW_CORE, GLANCE_SECONDS, Choice, Trial
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance
-from rookery.cover.schedule.search import CoverSearch
-from rookery.cover.schedule.steps import STEPS
+from rookery.cover.schedule.steps import STEPS, CoverSearch
 from rookery.engine.drive import drive_all
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
@@ -28,7 +26,7 @@ LOAD_SHARE = 0.2  # of the time, at most; beside other work it takes three times
 FIRST_SHARE = 0.5  # of each board's time
 HOPE = 0.02  # of the gap that exchanges close in a second, as long as none has
 
-Work = tuple[Steps, Run] | None
+Work = tuple[Steps, Run]
 
 
 def solve_boards(
@@ -36,10 +34,10 @@ def solve_boards(
 ) -> Iterator[Result]:
     """Solve boards within one time limit; yield their results in order.
 
-    Every board gets a greedy cover first. Until there are kernels, those boards are improved
-    without that gain most by it, and easy ones are proved. The rest of the time is then shared
-    among the boards by their kings, each worked on by one thread; boards that are proved leave
-    their share to the others.
+    Every board gets a greedy cover first. Until there are kernels, exchanges improve the boards
+    that gain most by them, and easy boards are proved. The rest of the time is then shared among
+    the boards by their targets, each worked on by one thread; boards that are proved leave their
+    share to the others.
 
     Parameters
     ----------
@@ -50,16 +48,17 @@ def solve_boards(
     """
     together = Run(None, settings)
     COVER.load(LOAD_SHARE * together.remaining())
-    share = CUTTING_SHARE / max(1, len(puzzles))
+    share = DECOMPOSITION_SHARE / max(1, len(puzzles))
     wholes = [
-        CoverParts(puzzle, Run(puzzle, settings.telling(number, on_each)), share)
+        CoverComponents(puzzle, Run(puzzle, settings.telling(number, on_each)), share)
         for number, puzzle in enumerate(puzzles)
     ]
     boards = [_Board(run) for whole in wholes for run in whole.runs]
     runs = [board.run for board in boards]
     for run in runs:
         run.begin_kernels(*kernels_of(run.puzzle))
-    for _ in drive_all(_beginnings(boards, together), runs, threads=0):
+    beginnings = _beginnings(boards, together)
+    for _ in drive_all(lambda: next(beginnings, None), runs, threads=0):
         pass
     for run in runs:
         run.allow(together.remaining())
@@ -71,9 +70,10 @@ def solve_boards(
                     run.take(Partial(stage=COMPILING))
     workers = max(1, min(settings.threads, len(boards)))
     at_work = {board.run for board in boards if board.is_open}
-    shares = drive_all(_Shares(boards, together, workers).next, runs, workers)
+    shares = _shares(boards, together, workers)
+    driving = drive_all(lambda: next(shares, None), runs, workers)
     for whole in wholes:
-        while at_work.intersection(whole.runs) and (ended := next(shares, together)) != together:
+        while at_work.intersection(whole.runs) and (ended := next(driving, together)) != together:
             at_work.discard(ended)
         yield replace(whole.result(), method="auto")
 
@@ -119,19 +119,11 @@ class _Board:
         return self.is_open and self.search.waits
 
 
-def _beginnings(boards: Sequence[_Board], together: Run) -> Callable[[], Work]:
-    """Return a function that gives every board a first cover and bound, in a part of its time."""
-    left = deque(boards)
-
-    def begin_next() -> Work:
-        if not left:
-            return None
-        share = FIRST_SHARE * together.remaining() / len(left)
-        board = left.popleft()
-        board.run.allow(share)
-        return attempted(board.begin, board.run), board.run
-
-    return begin_next
+def _beginnings(boards: Sequence[_Board], together: Run) -> Iterator[Work]:
+    """Yield the beginning of every board, with an equal share of a part of the time."""
+    for number, board in enumerate(boards):
+        board.run.allow(FIRST_SHARE * together.remaining() / (len(boards) - number))
+        yield attempted(board.begin, board.run), board.run
 
 
 class _Exchanges:
@@ -143,7 +135,7 @@ class _Exchanges:
     def __init__(self, boards: Sequence[_Board]) -> None:
         self._boards = boards
 
-    def next(self) -> Work:
+    def next(self) -> Work | None:
         """Return the next slice; None once there are kernels, or where no board promises any."""
         idle = [board for board in self._boards if board.waits and not board.portfolio.is_busy]
         best = max(idle, key=self._promise, default=None)
@@ -175,23 +167,12 @@ class _Exchanges:
         return max(hope, record[-1].gain / record[-1].seconds) * distance(board.run)
 
 
-class _Shares:
-    """The time left, divided among the boards by their kings; those that are proved soon first."""
-
-    def __init__(self, boards: Sequence[_Board], together: Run, workers: int) -> None:
-        is_open = [board for board in boards if board.is_open]
-        self._left = deque(sorted(is_open, key=lambda board: board.search.core()))
-        self._kings_left = sum(len(board.run.puzzle.targets) for board in is_open)
-        self._together = together
-        self._workers = workers
-
-    def next(self) -> Work:
-        """Return the search of the next board, with its share of the time."""
-        if not self._left:
-            return None
-        board = self._left.popleft()
-        kings, left = len(board.run.puzzle.targets), self._together.remaining()
-        share = left * self._workers * kings / max(1, self._kings_left)
-        self._kings_left -= kings
-        board.run.allow(min(left, share))
-        return board.portfolio.work(), board.run
+def _shares(boards: Sequence[_Board], together: Run, workers: int) -> Iterator[Work]:
+    """Yield the searches of open boards, easiest first, with shares of the time by targets."""
+    still_open = [board for board in boards if board.is_open]
+    targets_left = sum(len(board.run.puzzle.targets) for board in still_open)
+    for board in sorted(still_open, key=lambda board: board.search.core()):
+        targets, left = len(board.run.puzzle.targets), together.remaining()
+        board.run.allow(min(left, left * workers * targets / max(1, targets_left)))
+        targets_left -= targets
+        yield board.portfolio.work(), board.run

@@ -1,12 +1,12 @@
 """The choice of the next step and its length: two lanes, with one rule each.
 
 *Covers* make the incumbent cheaper, *proofs* raise the bound; of several threads one at most is at
-a proof. Covers: a glance, then a long annealing, and then whichever had the least time. Proofs: a
-short try, and its pace decides. Where it would close most of the gap in the time left it goes on;
-else cuts and searches by a tree get a part of the time, the faster of them twice as long each time.
-In a short time there is only an annealing, and a proof where few candidates are left.
+a proof. Covers: a glance, then a long annealing, and then whichever step had the least time.
+Proofs: a short try, whose speed decides. If it would close most of the gap in the time left, it
+goes on; else cuts and searches by a tree get a part of the time, the faster of them twice as long
+each time. A short time has only an annealing, and a proof where few candidates are left.
 
-All this is a function of a record of what was tried; no clock is read here.
+All this is a function of a record of the steps taken; no clock is read here.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Trial:
     step
         Its name.
     planned, seconds
-        How long it was to last, and how long it did.
+        Seconds that were planned, and that it took.
     gain
-        The share that it closed of the gap which it found, 0 to 1.
+        The share of the gap that it closed, 0 to 1.
     """
 
     step: str
@@ -70,11 +70,11 @@ class Outlook:
     able
         The steps that can be taken.
     busy
-        Those that other threads are at.
+        The steps of the other threads.
     threads
-        How many there are.
+        The number of threads.
     candidates, core
-        How many there are, and how many may be in a cheaper cover than the known.
+        The number of candidates, and of those that a cheaper cover may have.
     """
 
     left: float
@@ -87,7 +87,7 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Choice:
-    """The next step, and how many seconds it may last."""
+    """The next step, and the seconds that it may last."""
 
     step: str
     seconds: float
@@ -106,21 +106,18 @@ def choose(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     if "symmetric" in outlook.able and "symmetric" not in taken:
         return Choice("symmetric", min(SYMMETRIC_SHARE * outlook.left, SYMMETRIC_SECONDS))
     begun = any(trial.step in COVERS for trial in record)
-    is_easy, is_short = outlook.core <= FEW_CORE, outlook.left < SHORT_SECONDS
-    waits = not begun and not outlook.able.isdisjoint(COVERS) and (is_short or not is_easy)
-    if not (waits or (outlook.busy and not set(PROOFS).isdisjoint(outlook.busy))):
-        if is_short:
-            follows = is_easy and "exact" in outlook.able and "exact" not in taken
-            proof = Choice("exact", outlook.left) if follows else None
-        else:
-            proof = _proof(record, outlook)
-        if proof is not None:
-            return proof
-    return _cover(record, outlook, taken)
+    may_wait = outlook.left < SHORT_SECONDS or outlook.core > FEW_CORE
+    covers_first = may_wait and not begun and not outlook.able.isdisjoint(COVERS)
+    is_proving = not set(PROOFS).isdisjoint(outlook.busy)
+    proof = None if covers_first or is_proving else _proof(record, outlook, taken)
+    return proof or _cover(record, outlook, taken)
 
 
-def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
-    """Return a proof that pays, or else the faster of cuts and trees, if their part is not over."""
+def _proof(record: Sequence[Trial], outlook: Outlook, taken: Set[str]) -> Choice | None:
+    """Return a proof that pays, or else the faster of cuts and trees, within their share."""
+    if outlook.left < SHORT_SECONDS:
+        follows = outlook.core <= FEW_CORE and "exact" in outlook.able and "exact" not in taken
+        return Choice("exact", outlook.left) if follows else None
     left = _horizon(record, outlook)
     last = {trial.step: trial for trial in record}
     in_all = sum(trial.seconds for trial in record)
@@ -151,7 +148,7 @@ def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
 
 
 def _cover(record: Sequence[Trial], outlook: Outlook, taken: Set[str]) -> Choice | None:
-    """Return what makes covers cheaper: once each a glance and an annealing; then all in turn."""
+    """Return a step of covers: once each a glance and an annealing, then the one of least time."""
     able = [step for step in COVERS if step in outlook.able]
     begun, is_short = not taken.isdisjoint(COVERS), outlook.left < SHORT_SECONDS
     if begun and outlook.left < LEAST_SECONDS:

@@ -1,29 +1,56 @@
-"""The steps taken on one board as the policy says, by one thread or several."""
+"""The methods for one board: the portfolio of the steps that the policy chooses, and each alone."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 
-from rookery.cover.annealing.cooling import PATIENCE
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal, anneal_by_moves
+from rookery.cover.bounds.duals import Prepared
+from rookery.cover.exact.proofs import prove_by_cp_sat
+from rookery.cover.kernel_sets import COVER, kernels_of
+from rookery.cover.model.traits import can_anneal
 from rookery.cover.offers import is_settled
-from rookery.cover.prepared import Prepared
-from rookery.cover.schedule.policy import Choice, Outlook, Trial, choose
-from rookery.cover.schedule.search import CoverSearch, Need
-from rookery.cover.schedule.steps import STEPS
+from rookery.cover.schedule.begin import prepare
+from rookery.cover.schedule.policy import (
+    BOUND_SHARE,
+    SHORT_SECONDS,
+    Choice,
+    Outlook,
+    Trial,
+    choose,
+)
+from rookery.cover.schedule.steps import STEPS, CoverSearch, prove_by_lp
 from rookery.engine.lanes import Slice, crew, in_slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.results.limits import DeadlineExceeded
 
-LEAST_SECONDS = 1e-3  # that a slice counts for
+LEAST_SECONDS = 1e-3  # seconds that a slice counts for, at least
 
 Part = Generator[Partial, None, None]
 
 
+def search(run: Run) -> Steps:
+    """Find the best cover and prove the best bound within the limits, step by step.
+
+    With a limit of work this only anneals, so that results repeat. Pieces that the annealing kernel
+    does not know, such as lame leapers, are left to the other steps.
+    """
+    run.begin_kernels(*kernels_of(run.puzzle))
+    start = prepare(run)
+    yield Partial()
+    work = run.settings.limits.work
+    if work is not None and can_anneal(run.puzzle):
+        yield from run.kernels(COVER)
+        yield from anneal_by_moves(start, run, work)
+        return None
+    yield from CoverPortfolio(start, run, run.settings.threads).work()
+    return None
+
+
 class CoverPortfolio:
-    """The search of one board: asks the policy, takes slices, and writes down what they gained.
+    """The search of one board: asks the policy, takes slices, and records what they gained.
 
     Parameters
     ----------
@@ -64,7 +91,7 @@ class CoverPortfolio:
         for found in crew(self.next_part, self._threads, self.run):
             yield found
             if is_settled(self.run):
-                break
+                return None
         if not is_settled(self.run):
             raise DeadlineExceeded
         return None
@@ -93,7 +120,7 @@ class CoverPortfolio:
         return self._waited() if search.waits else None
 
     def taken(self, choice: Choice) -> Steps:
-        """Return a slice of a step, which writes down its gain."""
+        """Return a slice of a step, which records its gain."""
         self._busy.append(choice.step)
         self._begun += 1
         return self._taken(choice, self.run.seed + self._begun - 1)
@@ -104,7 +131,7 @@ class CoverPortfolio:
         def take(part: Slice) -> Steps:
             return step.take(self.search, part, choice.seconds)
 
-        longest = choice.seconds * (PATIENCE if Need.KERNELS in step.needs else 1.0)
+        longest = choice.seconds * (PATIENCE if step.anneals else 1.0)
         begun_at, gain = distance(run), 0.0
         try:
             for found in in_slice(take, run, longest, seed):
@@ -112,9 +139,9 @@ class CoverPortfolio:
                 yield found
                 gain += share_closed(before, distance(run), begun_at)
         finally:
-            self._busy.remove(step.name)
+            self._busy.remove(choice.step)
             taken = max(seconds(), LEAST_SECONDS)
-            self.record.append(Trial(step.name, choice.seconds, taken, min(1.0, gain)))
+            self.record.append(Trial(choice.step, choice.seconds, taken, min(1.0, gain)))
         return None
 
     def _waited(self) -> Steps:
@@ -147,3 +174,56 @@ def outlook(
         candidates=len(search.start.table),
         core=search.core(),
     )
+
+
+def prove(run: Run) -> Steps:
+    """Find and prove the cheapest cover by CP-SAT."""
+    start = prepare(run, theorems=False)
+    yield Partial()
+    if not is_settled(run):
+        yield from prove_by_cp_sat(start, run)
+    return None
+
+
+def choose_greedily(run: Run) -> Steps:
+    """Choose a cover greedily, without redundant pieces, and prove the Lagrangian bound."""
+    prepare(run, greedily=True)
+    yield Partial()
+    return None
+
+
+def anneal_alone(run: Run) -> Steps:
+    """Anneal in all threads, and solve the linear program beside them when there is time for it."""
+    run.begin_kernels(*kernels_of(run.puzzle))
+    start = prepare(run)
+    yield Partial()
+    beginning = CoverPortfolio(start, run, steps=("exchange", "lp"))
+    yield from beginning.until_kernels()
+    limits, threads = run.settings.limits, run.settings.threads
+    timed = limits.seconds is not None and limits.work is None
+    moves = (limits.work or DEFAULT_WORK) // threads
+
+    def cool(part: Slice) -> Steps:
+        if timed:
+            yield from anneal(start, part, part.remaining())
+        else:
+            yield from anneal_by_moves(start, part, moves)
+        return None
+
+    def bound(part: Slice) -> Steps:
+        return prove_by_lp(beginning.search, part, rounds=0)
+
+    def parts() -> Iterator[Part]:
+        left = run.remaining()
+        if left >= SHORT_SECONDS:
+            yield in_slice(bound, run, BOUND_SHARE * left)
+        for number in range(threads):
+            yield in_slice(cool, run, math.inf, run.seed + number)
+
+    every = parts()
+    at_once = threads + 1 if threads > 1 else 1
+    for partial in crew(lambda: next(every, None), at_once, run):
+        yield partial
+        if is_settled(run):
+            break
+    return None

@@ -1,30 +1,221 @@
-"""The steps of a search, each with one interface: its needs, and a part of a method.
+"""One board under search: the state that its threads share, and the steps that search it.
 
-A step begins with the best that is known. State that two slices share is kept in the `CoverSearch`;
-so any thread, or a worker elsewhere that was sent the best cover and bound, can take the next.
+A step begins with the incumbent. State that outlasts a slice is kept in the `CoverSearch`; so any
+thread, or a worker elsewhere that was sent the incumbent and the bound, can take the next slice.
 """
 
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from rookery.cover.annealing.cooling import anneal, anneal_again
-from rookery.cover.exact.proofs import prove_by_cp_sat, prove_good_cover
-from rookery.cover.exact.restricted import Windows, merged, search_symmetric
-from rookery.cover.exact.set_cover import prove_set_cover
+import numpy as np
+
+from rookery.boards.board import Square
+from rookery.cover.annealing.cooling import Annealing, anneal, anneal_again
+from rookery.cover.bounds.cuts import CutRounds
+from rookery.cover.bounds.duals import Duals, Prepared, sharpened, target_worth
+from rookery.cover.bounds.rows import relaxation
+from rookery.cover.exact.proofs import (
+    is_set_cover,
+    prove_by_cp_sat,
+    prove_good_cover,
+    prove_set_cover,
+)
+from rookery.cover.exact.restricted import (
+    FEWEST_PIECES,
+    Windows,
+    merged,
+    rotations_of,
+    search_symmetric,
+    worthwhile_kinds,
+)
 from rookery.cover.first.greedy import exchanged
-from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.kernel_sets import BOX, COVER, HURDLES
+from rookery.cover.model.arrangement import Arrangement, Sights, sights
+from rookery.cover.model.traits import can_anneal, has_box
 from rookery.cover.offers import offered, proved
-from rookery.cover.prepared import Prepared, new_cuts
-from rookery.cover.schedule.search import CoverSearch, Need
+from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.engine import cpsat
 from rookery.engine.lanes import Check, Slice, in_thread
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
+from rookery.results.values import Value
 
-EXCHANGE_TRIES = 25
-LP_ENTRY_SECONDS = 2e-5  # to build the model, for each attack
+MOST_MERGED = 8  # covers
+CP_SAT_FROM_SECONDS = 1.5  # seconds left; the import of CP-SAT takes half a second to one
+TINY, TINY_FROM_SECONDS = 320, 0.7  # a proof with so few candidates takes less than a second
+MODEL_ENTRY_SECONDS = 3e-5  # seconds to build a CP-SAT model, for each attack
+MODEL_SHARE = 0.3  # share of the time left, at most, to build a model
+EXCHANGE_TRIES = 25  # exchanges in a slice
+LP_ENTRY_SECONDS = 2e-5  # seconds to build the linear program, for each attack
+
+
+class CoverSearch:
+    """A board with its best duals and cuts, the covers to be merged, and the windows' size.
+
+    Parameters
+    ----------
+    start
+        The puzzle, its candidates and duals.
+    run
+        The run, with a first cover.
+    """
+
+    def __init__(self, start: Prepared, run: Run) -> None:
+        self.puzzle: Cover = start.puzzle
+        self.run = run
+        self.pool = CoverPool()
+        self.window_pieces = FEWEST_PIECES
+        self.anneals = can_anneal(start.puzzle)
+        self.box = None
+        if has_box(start.puzzle):
+            from rookery.cover.exact.box import BoxProof
+
+            self.box = BoxProof(start.puzzle, start.table)
+        self.start = start
+        self.cuts: CutRounds | None = None
+        self._sharpened_for: tuple[Value | None, bool] = (run.value, run.has_kernels(HURDLES))
+        self._proof: Duals | None = None
+        self._lock = threading.Lock()
+
+    def sharpen(self) -> Prepared:
+        """Return the start with duals led by the best cost and, once compiled, by hurdles."""
+        with self._lock:
+            known = (self.run.value, self.run.has_kernels(HURDLES))
+            if known != self._sharpened_for:
+                self.start = sharpened(self.start, self.run)
+                self._sharpened_for = known
+            return self.start
+
+    def add(self, cover: tuple[PlacedPiece, ...]) -> None:
+        """Keep a cover to be merged with others; an empty one is none."""
+        if cover:
+            self.pool.add(cover, int(self.puzzle.value(cover)))
+
+    def learn(self, cuts: CutRounds) -> None:
+        """Keep cuts, and their duals where they prove the most so far."""
+        with self._lock:
+            self.cuts = cuts
+            proof = cuts.best
+            if proof is not None and (self._proof is None or proof.bound > self._proof.bound):
+                self._proof = proof
+
+    @property
+    def proof(self) -> Duals:
+        """The duals of the best bound, which leave few candidates to a cheaper cover."""
+        duals = self.start.duals
+        if self._proof is None or self._proof.bound <= duals.bound:
+            return duals
+        return self._proof
+
+    @property
+    def waits(self) -> bool:
+        """Whether annealing will be possible, once kernels are loaded or compiled."""
+        return self.anneals and not self.run.has_kernels(COVER) and COVER.fault is None
+
+    def core(self) -> int:
+        """Return the number of candidates that a cheaper cover may have."""
+        cost, duals = self.run.value, self.proof
+        if cost is None:
+            return len(self.start.table)
+        return int(np.count_nonzero(duals.reduced < cost - duals.bound))
+
+    def has_kernels(self) -> bool:
+        """Return whether kernels that know the pieces are compiled."""
+        return self.anneals and self.run.has_kernels(COVER)
+
+    def lacks_kernels(self) -> bool:
+        """Return whether there are no kernels that know the pieces, or none yet."""
+        return not self.has_kernels()
+
+    def has_cover(self) -> bool:
+        """Return whether there is an incumbent."""
+        return self.run.value is not None
+
+    def has_new_covers(self) -> bool:
+        """Return whether there are several covers that were not merged yet."""
+        return self.run.value is not None and self.pool.is_due()
+
+    def has_time_for_models(self) -> bool:
+        """Return whether there is time to import CP-SAT and to build its models."""
+        left = self.run.remaining()
+        if MODEL_ENTRY_SECONDS * len(self.start.table.owner) > MODEL_SHARE * left:
+            return False
+        needed = TINY_FROM_SECONDS if len(self.start.table) <= TINY else CP_SAT_FROM_SECONDS
+        return cpsat.is_loaded() or left >= needed
+
+    def has_rotation(self) -> bool:
+        """Return whether the puzzle is invariant under a rotation of the board."""
+        return self._is_rotatable
+
+    def has_open_boxes(self) -> bool:
+        """Return whether so few queens may do that boxes prove the bound, and kernels are ready."""
+        is_open = self.box is not None and self.box.can_go_on(self.run)
+        return is_open and self.run.has_kernels(BOX)
+
+    def lacks_open_boxes(self) -> bool:
+        """Return whether boxes prove nothing, or not yet."""
+        return not self.has_open_boxes()
+
+    def has_cuts(self) -> bool:
+        """Return whether rounds of cuts may still raise the bound."""
+        return self.cuts is None or not self.cuts.ended
+
+    @cached_property
+    def _is_rotatable(self) -> bool:
+        return bool(rotations_of(self.puzzle))
+
+    @cached_property
+    def is_set_cover(self) -> bool:
+        """Whether pieces do not change each other's attacks."""
+        return is_set_cover(self.puzzle, self.start.table)
+
+    @cached_property
+    def window_kinds(self) -> dict[Square, list[int]]:
+        """The kinds worth trying on each square of a window."""
+        return worthwhile_kinds(self.puzzle, self.start.table)
+
+    @cached_property
+    def sights(self) -> Sights:
+        """Every way in which a piece may attack a target."""
+        return sights(self.puzzle)
+
+    @cached_property
+    def worth(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        """The dual of each target, for greedy choice."""
+        return target_worth(self.start.table, self.start.duals)
+
+
+class CoverPool:
+    """The best covers that searches ended at, to be merged."""
+
+    def __init__(self) -> None:
+        self._covers: dict[tuple[PlacedPiece, ...], int] = {}
+        self._merged: tuple[tuple[PlacedPiece, ...], ...] = ()
+        self._lock = threading.Lock()
+
+    def add(self, placed_pieces: tuple[PlacedPiece, ...], cost: int) -> None:
+        """Keep a cover if it is among the best."""
+        with self._lock:
+            self._covers[placed_pieces] = cost
+            best = sorted(self._covers, key=self._covers.__getitem__)[:MOST_MERGED]
+            self._covers = {cover: self._covers[cover] for cover in best}
+
+    def is_due(self) -> bool:
+        """Return whether there are covers that were not merged with each other."""
+        covers = tuple(self._covers)
+        return len(covers) > 1 and covers != self._merged
+
+    def take(self) -> tuple[tuple[PlacedPiece, ...], ...]:
+        """Return the covers to be merged, the best first."""
+        with self._lock:
+            self._merged = tuple(self._covers)
+            return self._merged
+
 
 # a step at work: called with the search, the slice, and the seconds that are planned for it
 Take = Callable[[CoverSearch, Slice, float], Steps]
@@ -36,32 +227,33 @@ class Step:
 
     Attributes
     ----------
-    name
-        Its name for the policy and the record.
-    needs
-        The conditions on a search.
     take
         Takes a slice.
+    needs
+        The conditions on a search, methods of `CoverSearch`.
     """
 
-    name: str
-    needs: frozenset[Need]
     take: Take
+    needs: tuple[Callable[[CoverSearch], bool], ...]
+
+    @property
+    def anneals(self) -> bool:
+        """Whether it runs the annealing kernels."""
+        return CoverSearch.has_kernels in self.needs
 
     def can_run(self, search: CoverSearch) -> bool:
-        """Return whether a search has all that it needs."""
-        return all(map(search.has, self.needs))
+        """Return whether a search meets all conditions."""
+        return all(is_met(search) for is_met in self.needs)
 
 
-def _anneal(search: CoverSearch, run: Slice, seconds: float) -> Steps:
-    search.add((yield from anneal(search.start, run, seconds)))
-    return None
+def _annealed_by(annealing: Callable[[Prepared, Run, float], Annealing]) -> Take:
+    """Return a step that anneals and keeps the cover to be merged."""
 
+    def take(search: CoverSearch, run: Slice, seconds: float) -> Steps:
+        search.add((yield from annealing(search.start, run, seconds)))
+        return None
 
-def _anneal_again(search: CoverSearch, run: Slice, seconds: float) -> Steps:
-    """Anneal from the best cover on."""
-    search.add((yield from anneal_again(search.start, run, seconds)))
-    return None
+    return take
 
 
 def _exchange(search: CoverSearch, run: Slice, _: float) -> Steps:
@@ -87,36 +279,21 @@ def _solve_windows(search: CoverSearch, run: Slice, _: float) -> Steps:
     return None
 
 
-def _search_symmetric(search: CoverSearch, run: Slice, _: float) -> Steps:
-    return search_symmetric(search.start.table, run)
+def _proved_by(prove: Callable[[Prepared, Run], Steps]) -> Take:
+    """Return a step that proves by CP-SAT, or set covers by `prove_set_cover`."""
 
+    def take(search: CoverSearch, run: Slice, _: float) -> Steps:
+        yield proved(run, search.sharpen().duals.bound, "lagrangian")
+        start = replace(search.start, duals=search.proof)
+        yield from (prove_set_cover if search.is_set_cover else prove)(start, run)
+        return None
 
-def _merge(search: CoverSearch, run: Slice, _: float) -> Steps:
-    return merged(search.pool.take(), run)
-
-
-def _prove(search: CoverSearch, run: Slice, _: float) -> Steps:
-    return _prove_by(prove_good_cover, search, run)
-
-
-def _prove_by_tree(search: CoverSearch, run: Slice, _: float) -> Steps:
-    return _prove_by(prove_by_cp_sat, search, run)
-
-
-def _prove_by(prove: Callable[[Prepared, Run], Steps], search: CoverSearch, run: Slice) -> Steps:
-    yield proved(run, search.sharpen().duals.bound, "lagrangian")
-    start = replace(search.start, duals=search.proof)
-    yield from (prove_set_cover if search.is_set_cover else prove)(start, run)
-    return None
+    return take
 
 
 def _prove_by_box(search: CoverSearch, run: Slice, _: float) -> Steps:
     assert search.box is not None
     return search.box.go_on(run)
-
-
-def _solve_lp(search: CoverSearch, run: Slice, _: float) -> Steps:
-    return prove_by_lp(search, run)
 
 
 def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Steps:
@@ -131,7 +308,12 @@ def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Ste
         return None
 
     def improve(check: Check) -> Generator[Partial, None, None]:
-        cuts = search.cuts or new_cuts(start, run)
+        cuts = search.cuts
+        if cuts is None:
+            prices = start.puzzle.unit_prices
+            aim = max(prices) * len(start.puzzle.targets) if run.value is None else run.value
+            rows = relaxation(start.table.for_bounds(), min(prices))
+            cuts = CutRounds(rows, float(aim), start.duals)
         search.learn(cuts)
         for duals in cuts.go_on(run.remaining, check, rounds):
             search.learn(cuts)
@@ -141,23 +323,26 @@ def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Ste
     return None
 
 
-def _step(name: str, needs: set[Need], take: Take) -> Step:
-    return Step(name, frozenset(needs), take)
-
+MODELS = CoverSearch.has_time_for_models
+KERNELS, NO_KERNELS = CoverSearch.has_kernels, CoverSearch.lacks_kernels
+COVER_KNOWN, NO_BOX = CoverSearch.has_cover, CoverSearch.lacks_open_boxes
 
 STEPS = {
-    step.name: step
-    for step in (
-        _step("exchange", {Need.NO_KERNELS, Need.COVER}, _exchange),
-        _step("glance", {Need.KERNELS}, _anneal),
-        _step("anneal", {Need.KERNELS}, _anneal),
-        _step("again", {Need.KERNELS, Need.COVER}, _anneal_again),
-        _step("windows", {Need.MODELS, Need.COVER}, _solve_windows),
-        _step("merge", {Need.MODELS, Need.COVERS}, _merge),
-        _step("symmetric", {Need.MODELS, Need.TURN}, _search_symmetric),
-        _step("box", {Need.BOX}, _prove_by_box),
-        _step("exact", {Need.MODELS, Need.NO_BOX}, _prove),
-        _step("tree", {Need.MODELS, Need.NO_BOX}, _prove_by_tree),
-        _step("lp", {Need.CUTS}, _solve_lp),
-    )
+    "exchange": Step(_exchange, (NO_KERNELS, COVER_KNOWN)),
+    "glance": Step(_annealed_by(anneal), (KERNELS,)),
+    "anneal": Step(_annealed_by(anneal), (KERNELS,)),
+    "again": Step(_annealed_by(anneal_again), (KERNELS, COVER_KNOWN)),
+    "windows": Step(_solve_windows, (MODELS, COVER_KNOWN)),
+    "merge": Step(
+        lambda search, run, _: merged(search.pool.take(), run),
+        (MODELS, CoverSearch.has_new_covers),
+    ),
+    "symmetric": Step(
+        lambda search, run, _: search_symmetric(search.start.table, run),
+        (MODELS, CoverSearch.has_rotation),
+    ),
+    "box": Step(_prove_by_box, (CoverSearch.has_open_boxes,)),
+    "exact": Step(_proved_by(prove_good_cover), (MODELS, NO_BOX)),
+    "tree": Step(_proved_by(prove_by_cp_sat), (MODELS, NO_BOX)),
+    "lp": Step(lambda search, run, _: prove_by_lp(search, run), (CoverSearch.has_cuts,)),
 }

@@ -1,7 +1,7 @@
 """One board searched by many workers, who share the best cover and bound.
 
-A worker takes a turn of some seconds and tells what it found; with its next turn it gets the
-best that all have found by then. There is no waiting for each other.
+A worker takes a step of some seconds and returns its cover and bound; with its next step it gets
+the best that all have found by then. No worker waits for another.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from rookery.cover.bounds.duals import Prepared
+from rookery.cover.kernel_sets import kernels_of
 from rookery.cover.offers import WHY_NONE, is_settled, offered
-from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.begin import kernels_of, prepare
+from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS, SEARCHES, Choice, Trial, choose
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance, outlook, share_closed
-from rookery.cover.schedule.search import CoverSearch, Need
-from rookery.cover.schedule.steps import STEPS
+from rookery.cover.schedule.steps import MODELS, STEPS, CoverSearch
 from rookery.engine.drive import run_to_limit
 from rookery.engine.lanes import in_slice
 from rookery.engine.partial import Partial
@@ -31,10 +31,10 @@ from rookery.running.clusters import at_scheduler, standstill
 from rookery.running.units import Done, RunOptions, WorkError, workers_of
 from rookery.running.units import run as run_units
 
-# A turn lasts as long as the search so far, so that easy boards keep no worker for long.
-SHORTEST_TURN, LONGEST_TURN = 0.5, 10.0
-TURN_SHARE = 0.15  # of the time limit, at most
-SENDING_SECONDS = 0.2  # before the limit, a turn's answer must be on its way
+# A step lasts as long as the search so far, so that easy boards keep no worker for long.
+SHORTEST_STEP, LONGEST_STEP = 0.5, 10.0  # seconds
+STEP_SHARE = 0.15  # of the time limit, at most
+SENDING_SECONDS = 0.2  # seconds for a step's outcome to arrive before the limit
 LEAST_SECONDS = 0.1
 LONGEST_PROOF, PROOF_GROWTH = 30.0, 4.0  # the first proof at most, and each after it
 ANEW = ("glance", "anneal")  # begin without a cover
@@ -42,13 +42,13 @@ MOST_DEATHS = 5
 
 
 @dataclass(frozen=True)
-class WorkerTurn:
-    """The assignment of a worker.
+class WorkerStep:
+    """A step assigned to a worker.
 
     Attributes
     ----------
-    step
-        A name of `STEPS`.
+    name
+        A key of `STEPS`.
     seed
         Of its random choices.
     seconds
@@ -62,7 +62,7 @@ class WorkerTurn:
         The best bound known.
     """
 
-    step: str
+    name: str
     seed: int
     seconds: float
     gap: float | None
@@ -72,7 +72,7 @@ class WorkerTurn:
 
 @dataclass(frozen=True)
 class WorkerOutcome:
-    """The outcome of a worker's assignment.
+    """The outcome of a worker's step.
 
     Attributes
     ----------
@@ -111,11 +111,11 @@ def search_shared(run: Run) -> Steps:
     yield Partial()
     if is_settled(run):
         return None
-    turns = Turns(start, run, workers_of(settings.executor))
+    steps = WorkerSteps(start, run, workers_of(settings.executor))
 
     def tell() -> None:
         told = standstill(settings.executor)
-        run.take(turns.progress(told or "search", note=told))
+        run.take(steps.progress(told or "search", note=told))
 
     options = RunOptions(
         keeps_errors=True,
@@ -127,9 +127,9 @@ def search_shared(run: Run) -> Steps:
     )
     work = partial(take, start.puzzle)
     try:
-        with closing(run_units(work, turns, 1, settings.executor, options)) as running:
+        with closing(run_units(work, steps, 1, settings.executor, options)) as running:
             for done in running:
-                yield from turns.land(done)
+                yield from steps.land(done)
                 if is_settled(run):
                     return None
     except WorkError as loss:
@@ -140,8 +140,8 @@ def search_shared(run: Run) -> Steps:
     raise DeadlineExceeded
 
 
-class Turns:
-    """The turns of one search, as the policy says, and what they found.
+class WorkerSteps:
+    """The steps of one search that workers take, as the policy says, and their outcomes.
 
     Parameters
     ----------
@@ -156,32 +156,32 @@ class Turns:
         self._elapsed = run.stopwatch()
         self._threads = threads
         self._search = CoverSearch(start, run)
-        self._most_seconds = min(TURN_SHARE * run.remaining(), LONGEST_TURN)
+        self._most_seconds = min(STEP_SHARE * run.remaining(), LONGEST_STEP)
         self._record: list[Trial] = []
-        self._handed: dict[int, WorkerTurn] = {}
+        self._handed: dict[int, WorkerStep] = {}
         self._landed = 0
         self._deaths = 0
 
-    def __iter__(self) -> Iterator[WorkerTurn]:
-        """Yield a turn whenever one is asked for, as long as one can be taken in time."""
+    def __iter__(self) -> Iterator[WorkerStep]:
+        """Yield a step whenever one is asked for, as long as one can be taken in time."""
         number = 0
         while (left := self.run.remaining() - SENDING_SECONDS) > LEAST_SECONDS:
-            turn = self._next(number, left)
-            self._handed[number] = turn
-            yield turn
+            step = self._next(number, left)
+            self._handed[number] = step
+            yield step
             number += 1
 
     def land(self, done: Done[WorkerOutcome]) -> Steps:
-        """Yield what a turn found, and write down what it gained.
+        """Yield the outcome of a step, and record its gain.
 
         Raises
         ------
         WorkError
-            When workers died in several turns one after the other.
+            When workers died in several steps one after the other.
         Exception
             What a worker raised.
         """
-        turn = self._handed.pop(done.number)
+        step = self._handed.pop(done.number)
         if done.error is not None:
             self._bury(done.error)
             return None
@@ -190,36 +190,37 @@ class Turns:
         run, outcome = self.run, done.value
         self._search.add(outcome.placed_pieces)
         before = distance(run)
-        if better := offered(run, outcome.placed_pieces, turn.step):
+        if better := offered(run, outcome.placed_pieces, step.name):
             yield better._replace(done=self._landed)
         if outcome.impossible and run.value is None:
-            yield self.progress(turn.step, why_none=WHY_NONE)
-        yield self.progress(turn.step, bound=outcome.bound, note="")
+            yield self.progress(step.name, why_none=WHY_NONE)
+        yield self.progress(step.name, bound=outcome.bound, note="")
         seconds = max(done.seconds, LEAST_SECONDS)
         gain = share_closed(before, distance(run), before)
-        self._record.append(Trial(turn.step, turn.seconds, seconds, gain))
+        self._record.append(Trial(step.name, step.seconds, seconds, gain))
         return None
 
     def progress(self, stage: str, **found: Any) -> Partial:
-        """Return the number of turns done, and what was found, as a partial."""
+        """Return the number of steps done, and what was found, as a partial."""
         return Partial(done=self._landed, stage=stage, **found)
 
-    def _next(self, number: int, left: float) -> WorkerTurn:
-        """Return the next turn; annealings begin without a cover, so that theirs differ."""
+    def _next(self, number: int, left: float) -> WorkerStep:
+        """Return the next step; annealings begin without a cover, so that theirs differ."""
         run, choice = self.run, self._choice()
         if choice.step in PROOFS:
-            longest = max(LONGEST_PROOF, PROOF_GROWTH * self._longest_proof())
+            proofs = (trial.seconds for trial in self._record if trial.step in PROOFS)
+            longest = max(LONGEST_PROOF, PROOF_GROWTH * max(proofs, default=0.0))
         else:
-            longest = min(self._most_seconds, max(SHORTEST_TURN, self._elapsed()))
+            longest = min(self._most_seconds, max(SHORTEST_STEP, self._elapsed()))
         covers: tuple[tuple[PlacedPiece, ...], ...] = ()
         if choice.step == "merge":
             covers = self._search.pool.take()
         elif choice.step not in ANEW and run.value is not None:
             covers = (run.answer,)
-        return WorkerTurn(
+        return WorkerStep(
             choice.step,
             run.seed + number,
-            min(max(min(choice.seconds, longest), SHORTEST_TURN), left),
+            min(max(min(choice.seconds, longest), SHORTEST_STEP), left),
             run.settings.limits.gap,
             covers,
             int(run.bound or 0),
@@ -227,21 +228,18 @@ class Turns:
 
     def _choice(self) -> Choice:
         """Return what the policy says; where it has nothing to say, an annealing or a proof."""
-        busy = [turn.step for turn in self._handed.values()]
+        busy = [step.name for step in self._handed.values()]
         looks = outlook(self._search, STEPS, busy, self._threads)
         elsewhere = {"anneal"} if self._search.anneals else set()
         able = (looks.able - {"exchange"}) | elsewhere if elsewhere else looks.able
         if any(trial.step == "lp" for trial in self._record):
             able -= {"lp"}  # its cuts were a worker's own
         choice = choose(self._record, replace(looks, able=able))
-        return choice or Choice("anneal" if elsewhere else "exact", SHORTEST_TURN)
-
-    def _longest_proof(self) -> float:
-        return max((t.seconds for t in self._record if t.step in PROOFS), default=0.0)
+        return choice or Choice("anneal" if elsewhere else "exact", SHORTEST_STEP)
 
     def _bury(self, error: BaseException) -> None:
-        """Go on without the turn of a worker that died."""
-        if not _is_death(error):
+        """Go on without the step of a worker that died; Dask has an error of its own for that."""
+        if not (isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"):
             raise error
         self._deaths += 1
         if self._deaths >= MOST_DEATHS:
@@ -249,35 +247,31 @@ class Turns:
             raise WorkError(f"workers die one after the other{where}: {error}") from error
 
 
-def take(puzzle: Cover, turn: WorkerTurn) -> WorkerOutcome:
-    """Take a turn; one that needs kernels exchanges pieces until they are there."""
-    run = Run.begun(puzzle, Limits(seconds=turn.seconds, gap=turn.gap), turn.seed)
-    run.take(Partial(bound=turn.bound))
-    for cover in turn.covers[:1]:
+def take(puzzle: Cover, step: WorkerStep) -> WorkerOutcome:
+    """Take a step; one that needs kernels exchanges pieces until they are there."""
+    run = Run.begun(puzzle, Limits(seconds=step.seconds, gap=step.gap), step.seed)
+    run.take(Partial(bound=step.bound))
+    for cover in step.covers[:1]:
         run.take(Partial(answer=cover))
-    run_to_limit(_turn(turn, run), run)
+    run_to_limit(_taken(step, run), run)
     return WorkerOutcome(run.answer or (), int(run.bound or 0), bool(run.why_none))
 
 
-def _turn(turn: WorkerTurn, run: Run) -> Steps:
+def _taken(step: WorkerStep, run: Run) -> Steps:
     run.begin_kernels(*kernels_of(run.puzzle))
     beginning = CoverPortfolio(prepare(run), run, steps=("exchange",))
     yield Partial()
-    step, search = STEPS[turn.step], beginning.search
-    if Need.KERNELS in step.needs:
+    action, search = STEPS[step.name], beginning.search
+    if action.anneals:
         yield from beginning.until_kernels()
-    if turn.step in ("box", *SEARCHES) and not step.can_run(search):
-        step = STEPS["box" if search.has(Need.BOX) else "exact"]  # by the kernels there are here
-    for cover in turn.covers:
+    if step.name in ("box", *SEARCHES) and not action.can_run(search):
+        # the kernels that are ready here may not be those of the sender
+        action = STEPS["box" if search.has_open_boxes() else "exact"]
+    for cover in step.covers:
         search.add(cover)
-    can_run = all(map(search.has, step.needs - {Need.MODELS}))  # their time was seen to
-    if can_run and not is_settled(run):
+    needs = [is_met for is_met in action.needs if is_met is not MODELS]  # their time was seen to
+    if all(is_met(search) for is_met in needs) and not is_settled(run):
         yield from in_slice(
-            lambda part: step.take(search, part, part.remaining()), run, run.remaining()
+            lambda part: action.take(search, part, part.remaining()), run, run.remaining()
         )
     return None
-
-
-def _is_death(error: BaseException) -> bool:
-    """Return whether an error is that of a worker that died; Dask has one of its own."""
-    return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"

@@ -1,4 +1,4 @@
-"""Independent parts of puzzles, and results put together from them."""
+"""Independent components of puzzles, and results put together from them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.cover.by_parts import CoverParts
-from rookery.cover.model.parts import parts
+from rookery.cover.components import CoverComponents, components
 from rookery.cover.puzzle import Cover
 from rookery.results.result import Reason, Status
 
@@ -31,7 +30,7 @@ WHOLE = [
 
 @pytest.mark.parametrize(("puzzle", "number"), CUT)
 def test_parts_have_each_target_and_place_once(puzzle, number):
-    found = parts(puzzle)
+    found = components(puzzle)
     assert len(found) == number
     assert sorted(t for part in found for t in part.targets) == list(puzzle.targets)
     places = [place for part in found for place in part.places]
@@ -47,7 +46,7 @@ def test_parts_have_each_target_and_place_once(puzzle, number):
 
 @pytest.mark.parametrize("puzzle", WHOLE)
 def test_what_is_not_cut(puzzle):
-    assert parts(puzzle) == (puzzle,)
+    assert components(puzzle) == (puzzle,)
 
 
 @pytest.mark.parametrize("puzzle", few([puzzle for puzzle, _ in CUT], 2))
@@ -85,18 +84,19 @@ def test_parts_start_from_a_start_and_keep_limits():
 @pytest.mark.parametrize(("looks", "number"), [(1, 1), (1000, 2)])
 def test_what_takes_too_long_to_cut_is_left_whole(looks, number):
     puzzle = Cover.domination(4, piece="bishop")
-    parts_of_it = [part.puzzle for part in CoverParts(puzzle, run_of(puzzle, LookedAt(looks))).runs]
-    assert len(parts_of_it) == number
-    assert (parts_of_it == [puzzle]) == (number == 1)
+    run = run_of(puzzle, LookedAt(looks))
+    found = [own.puzzle for own in CoverComponents(puzzle, run).runs]
+    assert len(found) == number
+    assert (found == [puzzle]) == (number == 1)
 
 
 def test_a_part_that_cannot_be_covered():
     blocked = [name for name in ("a1", "b2", "c3", "d4", "a3", "b4", "c1", "d2")]
     puzzle = Cover(Board(4), (), {"B": 1}, guarded=["a1", "b1"], blocked=blocked)
-    assert parts(puzzle) == (puzzle,)
+    assert components(puzzle) == (puzzle,)
     assert rk.solve(puzzle).status is Status.INFEASIBLE
     ferz = Cover(Board(3), (), {"F": 1}, guarded=["a1", "b1"], blocked=["a1", "c1", "b2"])
     assert rk.solve(ferz).status is Status.INFEASIBLE
     half = Cover.domination(3, piece="W", total=True, blocked=["b2", "a1", "c1", "a3", "c3"])
-    assert len(parts(half)) == 1
+    assert len(components(half)) == 1
     assert rk.solve(half).status is Status.INFEASIBLE

@@ -10,7 +10,7 @@ from tests.cover.brute import cheapest
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.schedule.begin import can_anneal
+from rookery.cover.model.traits import can_anneal
 from rookery.results.result import Reason, Status
 
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
@@ -64,13 +64,6 @@ def test_the_trace_only_improves():
     bounds = [p.bound for p in seen]
     assert bounds == sorted(bounds)
     assert (values[-1], bounds[-1]) == (result.value, result.bound)
-
-
-def test_a_gap_limit_stops_with_its_reason():
-    puzzle = random_cover(12, 20, 20, 0.3, dearest=1000)
-    result = rk.solve(puzzle, limits=rk.Limits(gap=0.9), threads=1)
-    assert result.reason is Reason.GAP
-    assert result.gap <= 0.9
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
