@@ -11,8 +11,7 @@ import rookery as rk
 from rookery.nonattacking import compiled_listing, search
 from rookery.nonattacking.counting import column_layers
 from rookery.nonattacking.counting.column_layers import ColumnLayers, ColumnTable, PlainColumns
-from rookery.nonattacking.counting.columns import fits_columns
-from rookery.nonattacking.counting.one_a_row import has_one_a_row
+from rookery.nonattacking.counting.fits import fits_columns, has_one_a_row
 from rookery.nonattacking.counting.row_masks import masks_of
 from rookery.nonattacking.counting.row_search import RowLister
 from rookery.nonattacking.graph import graph_of

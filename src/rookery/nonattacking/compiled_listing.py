@@ -12,9 +12,8 @@ from contextlib import closing
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.nonattacking.counting.maximal import fits_maximal
+from rookery.nonattacking.counting.fits import fits_maximal, has_one_a_row
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
-from rookery.nonattacking.counting.one_a_row import has_one_a_row
 from rookery.nonattacking.graph import Graph, bits
 from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
 from rookery.nonattacking.puzzle import NonAttacking

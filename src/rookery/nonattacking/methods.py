@@ -10,16 +10,27 @@ from rookery.engine.drive import counted_by, solved_by
 from rookery.nonattacking import exact
 from rookery.nonattacking.armies.solving import find_armies, is_armies
 from rookery.nonattacking.counting.blockers import BlockersWork, is_of_blockers
-from rookery.nonattacking.counting.by_number import is_by_number
-from rookery.nonattacking.counting.columns import ColumnsWork, fits_columns, suits_columns
-from rookery.nonattacking.counting.frontier import fits_frontier, suits_frontier
+from rookery.nonattacking.counting.by_number import PartsWork
+from rookery.nonattacking.counting.fits import (
+    fits_columns,
+    fits_frontier,
+    fits_maximal,
+    has_one_a_row,
+    is_by_number,
+    suits_columns,
+    suits_frontier,
+    suits_rows,
+)
 from rookery.nonattacking.counting.hoppers import fits_hoppers, suits_hoppers
-from rookery.nonattacking.counting.maximal import MaximalWork, fits_maximal
-from rookery.nonattacking.counting.one_a_row import has_one_a_row
-from rookery.nonattacking.counting.parts_work import PartsWork
-from rookery.nonattacking.counting.rows import suits_rows
 from rookery.nonattacking.counting.work import Work, count, works_in_units
-from rookery.nonattacking.counting.works import HoppersWork, RestsWork, RowsWork, SearchWork
+from rookery.nonattacking.counting.works import (
+    ColumnsWork,
+    HoppersWork,
+    MaximalWork,
+    RestsWork,
+    RowsWork,
+    SearchWork,
+)
 from rookery.nonattacking.placing import place_queens
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import heaviest_of, placement_from, queens_of, the_queens

@@ -22,8 +22,7 @@ from operator import or_
 from rookery.boards.board import NEIGHBOURS, Square, Step
 from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
-from rookery.nonattacking.counting.by_number import is_of_any_numbers
-from rookery.nonattacking.counting.frontier import has_more_sets
+from rookery.nonattacking.counting.fits import has_more_sets, is_of_any_numbers
 from rookery.nonattacking.graph import bits
 from rookery.nonattacking.puzzle import NonAttacking
 

@@ -1,21 +1,25 @@
-"""Counting candidate by candidate: of all sets only what matters for the candidates left is kept.
+"""The transfer engine: counting candidate by candidate, by what matters for those left.
 
 This is the transfer-matrix or broken-profile method (R. P. Stanley, "Enumerative Combinatorics 1",
-4.7; OEIS A063443 was extended in that way), on the graph instead of the board: it suits pieces of
-short reach, whose conflicts are few and near. Counts are kept modulo as many primes of 62 bits as
-a bound of them asks for.
+4.7; OEIS A063443 was extended in that way), on the graph instead of the board. `Layers` goes from
+one layer of states to the next; what a state is and how it changes say its `Transitions`:
+`Conflicts`, which suit pieces of short reach, whose conflicts are few and near, or `Rests`, where
+it matters what stands between. Counts are kept modulo as many primes of 62 bits as a bound of them
+asks for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from math import ceil, log2, prod
+from math import ceil, comb, log2, prod
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
+from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
+from rookery.nonattacking.counting.frontier import Settling, width_of
 from rookery.nonattacking.counting.parts import Component
 from rookery.nonattacking.counting.polynomials import (
     Counts,
@@ -33,8 +37,8 @@ if TYPE_CHECKING:
     Places = NDArray[np.int32]
 
 MOST_BYTES = 1 << 30  # that the counts of a layer may take
-WORD = 63  # bits of a state
 COUNTS_A_SLICE = 1 << 23  # between two looks at the clock
+STATES_A_SLICE = 1 << 17  # of rests, between two looks at the clock
 
 
 class TooManyStatesError(Exception):
@@ -232,6 +236,58 @@ class Conflicts:
         return np.ones(len(states), np.bool_)
 
 
+class Rests:
+    """Transitions by the rests of forbidden sets; see `rookery.nonattacking.counting.frontier`."""
+
+    def __init__(self, steps: Sequence[Settling]) -> None:
+        self.size = len(steps)
+        self._steps = steps
+        self._width = max(1, -(-width_of(steps) // kernel.WORD))
+        self.first: Numbers = np.zeros((1, self._width), np.int64)
+
+    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
+        """Settle a candidate, with a pause after each slice of work; return what follows."""
+        many = len(states)
+        slots = np.full(1 << max(4, (4 * many).bit_length()), kernel.NONE, np.int32)
+        table = kernel.RestTable(slots, np.empty((2 * many, self._width), np.int64))
+        leads = np.empty((2, many), np.int32)
+        new = np.empty(self._width, np.int64)
+        step, found = self._step(at), 0
+        for first in range(0, many, STATES_A_SLICE):
+            last = min(many, first + STATES_A_SLICE)
+            found = kernel.next_rests(states, step, first, last, new, table, found, leads)
+            if last < many:
+                yield
+        return Following(table.keys[:found].copy(), leads[0], leads[1])
+
+    def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
+        """Return in which states nothing asks for one of the candidates left."""
+        doomed = self._in_words([self._steps[at - 1].doomed if at else 0])
+        asked: NDArray[np.bool_] = np.any(states & doomed, axis=1)
+        return np.logical_not(asked)
+
+    def _step(self, at: int) -> kernel.RestStep:
+        step, numbers = self._steps[at], range(kernel.WORD * self._width)
+        becomes = [self._in_words([one.get(bit) or 0 for bit in numbers]) for one in step.becomes]
+        made = [[bit in one and one[bit] is None for bit in numbers] for one in step.becomes]
+        return kernel.RestStep(
+            np.array([opened is not None for opened in step.opened], np.int64),
+            self._in_words([step.touched])[0],
+            self._in_words([opened or 0 for opened in step.opened]),
+            np.array(becomes),
+            np.array(made, np.int64),
+            self._in_words([sum(1 << bit for bit in step.implied)])[0],
+            self._in_words([step.implied.get(bit, 0) for bit in numbers]),
+        )
+
+    def _in_words(self, masks: Sequence[int]) -> Numbers:
+        full = (1 << kernel.WORD) - 1
+        rows = [
+            [mask >> kernel.WORD * word & full for word in range(self._width)] for mask in masks
+        ]
+        return np.array(rows, np.int64)
+
+
 def layers_of(part: Component, most: int) -> Layers:
     """Return the layers of a part, in the order in which it is gone through.
 
@@ -246,6 +302,31 @@ def layers_of(part: Component, most: int) -> Layers:
         As of `Conflicts`.
     """
     return Layers(Conflicts(part), primes_of(part), at_most(part, most))
+
+
+def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = None) -> Layers:
+    """Return the layers of rests.
+
+    Parameters
+    ----------
+    most
+        The most candidates of a counted set.
+    prime
+        The number of the only prime modulo which counts are kept; None keeps all that it takes.
+
+    Raises
+    ------
+    LimitError
+        When the counts may have more digits than can be held.
+    """
+    many = len(steps)
+    try:
+        primes = enough_primes(comb(many, min(most, many // 2)))
+    except OverflowError as error:
+        raise LimitError(f"{error}: expected fewer squares, got {many:,}") from None
+    if prime is not None:
+        primes = (primes[prime],)
+    return Layers(Rests(steps), primes, [min(most, number) for number in range(many + 1)])
 
 
 class Residues:
@@ -309,7 +390,7 @@ def _steps(part: Component) -> list[tuple[int, int]]:
 
     A candidate has a bit from the first that it conflicts with until it is gone through itself.
     """
-    free = (1 << WORD) - 1
+    free = (1 << kernel.WORD) - 1
     bit_of: dict[int, int] = {}
     steps = []
     for at, mask in enumerate(part.conflicts):
