@@ -8,7 +8,7 @@ import pytest
 from tests.marks import few
 
 import rookery as rk
-from rookery.nonattacking import compiled_listing, search
+from rookery.nonattacking import listing, search
 from rookery.nonattacking.counting import column_layers
 from rookery.nonattacking.counting.column_layers import ColumnLayers, ColumnTable, PlainColumns
 from rookery.nonattacking.counting.fits import fits_columns, has_one_a_row
@@ -120,7 +120,7 @@ def test_masks_are_those_of_the_graph(seed, monkeypatch) -> None:
 
 @pytest.mark.parametrize("seed", few(range(100), 25))
 def test_placements_are_listed_in_order_from_any_on(seed, monkeypatch) -> None:
-    monkeypatch.setattr(compiled_listing, "LARGEST_BLOCK", 2)
+    monkeypatch.setattr(listing, "LARGEST_BLOCK", 2)
     puzzle = drawn(seed)
     masks = masks_of(puzzle)
     graph = graph_of(puzzle)

@@ -20,30 +20,11 @@ _SPAN = re.compile(r"([0-9]{1,9})?(-)?([0-9]{1,9})?")
 Placement = tuple[PlacedPiece, ...]
 
 
-def _read_answer(puzzle: NonAttacking, part: Part) -> Placement:
-    return tuple(fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items())
-
-
-def _write_answer(puzzle: NonAttacking, answer: Placement) -> list[list[Any]]:
-    return [fields.placed_data(placed, puzzle.board) for placed in answer]
-
-
 def _span(part: Part, _: dict[str, Any]) -> Any:
     """Return a number, a pair of the least and the most, or None, as `NonAttacking` takes them."""
     if part.value is None or isinstance(part.value, int):
         return None if part.value is None else part.integer()
     return [None if item.value is None else item.integer() for item in part.items("a number")]
-
-
-def _weights(part: Part, _: dict[str, Any]) -> list[list[Any]]:
-    rows = [row.items("a row of weights") for row in part.items("rows of weights")]
-    return [[weight.value for weight in row] for row in rows]
-
-
-def _span_data(span: Span, _: object) -> Any:
-    """Return a span as a number, the least and the most, or None for any number."""
-    least, most = span
-    return None if span == ANY else least if least == most else [least, most]
 
 
 def span_in(word: str, _: object = None) -> int | list[int | None] | None:
@@ -85,7 +66,7 @@ SPAN = Kind(
     "span",
     {"anyOf": [at_least(0), pair_of(SOME, SOME), {"type": "null"}]},
     _span,
-    _span_data,
+    lambda span, _: None if span == ANY else span[0] if span[0] == span[1] else list(span),
     words=Words("a number", span_in, span_text),
 )
 PAIR = Kind(
@@ -97,7 +78,10 @@ PAIR = Kind(
 WEIGHTS = Kind(
     "weights",
     list_of(list_of(NUMBER)),
-    _weights,
+    lambda part, _: [
+        [weight.value for weight in row.items("a row of weights")]
+        for row in part.items("rows of weights")
+    ],
     lambda weights, _: [list(row) for row in weights],
 )
 FIELDS = FieldTable(
@@ -137,4 +121,11 @@ FIELDS = FieldTable(
     blamed="pieces",
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, list_of(fields.PLACED.schema))
+FORM: DocumentForm[NonAttacking, Placement] = DocumentForm(
+    FIELDS,
+    lambda puzzle, part: tuple(
+        fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items()
+    ),
+    lambda puzzle, answer: [fields.placed_data(placed, puzzle.board) for placed in answer],
+    list_of(fields.PLACED.schema),
+)

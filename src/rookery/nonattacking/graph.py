@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
-from rookery.boards.board import Square, Step
+from rookery.boards.board import Board, Square, Step
 from rookery.boards.motions import ENDLESS
 from rookery.boards.pieces import Piece
 from rookery.errors import LimitError
@@ -148,13 +148,12 @@ def _conflicts(
                 if there is not None:
                     found[at] |= 1 << there
                     found[there] |= 1 << at
-    return tuple(found), tuple(one for one in attacks if not _is_conflict(one, found))
 
+    def is_new(attack: Attack) -> bool:
+        one, other = bits(attack.pieces)
+        return not found[one] >> other & 1
 
-def _is_conflict(attack: Attack, conflicts: list[int]) -> bool:
-    """Return whether the two that attack each other conflict in any case."""
-    one, other = bits(attack.pieces)
-    return bool(conflicts[one] >> other & 1)
+    return tuple(found), tuple(filter(is_new, attacks))
 
 
 def _kind_sets(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> Iterator[int]:
@@ -247,9 +246,14 @@ def largest_army(puzzle: NonAttacking) -> int:
         ridden = _ridden(puzzle.pieces[one]) | _ridden(puzzle.pieces[other])
         has_whole_lines = ridden >= {(0, 1), (1, 0)} and not (puzzle.shields or board.walls)
         if has_whole_lines and not puzzle.may_attack(one, other):
-            sides = product(range(board.rows + 1), range(board.columns + 1))
-            return max(min(r * c, (board.rows - r) * (board.columns - c)) for r, c in sides)
+            return most_on_other_lines(board)
     return board.rows * board.columns
+
+
+def most_on_other_lines(board: Board) -> int:
+    """Return the most squares of an army whose rows and columns another one of its size avoids."""
+    sides = product(range(board.rows + 1), range(board.columns + 1))
+    return max(min(r * c, (board.rows - r) * (board.columns - c)) for r, c in sides)
 
 
 def _ridden(piece: Piece) -> set[Step]:

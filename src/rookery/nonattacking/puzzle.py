@@ -259,7 +259,11 @@ class NonAttacking(Credited):
             return [str(error)]
         faults = list(self._misplaced(placed))
         return faults or [
-            *self._missing(placed),
+            *(
+                f"no {self.pieces[kind]} on the given square {self.board.name((row, column))}"
+                for kind, row, column in self.given
+                if (kind, row, column) not in placed
+            ),
             *self._attacks(placed),
             *self._wrong_numbers(placed),
             *self._room(placed),
@@ -292,11 +296,6 @@ class NonAttacking(Credited):
         yield from (f"two pieces stand on {name(s)}" for s in sorted(taken) if taken[s] > 1)
         if list(placed) != sorted(placed):
             yield "the pieces are not in order: by their index, then by row and column"
-
-    def _missing(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        for kind, row, column in self.given:
-            if (kind, row, column) not in placed:
-                yield f"no {self.pieces[kind]} on the given square {self.board.name((row, column))}"
 
     def _attacks(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
         for one, other in self.conflicts(placed):
@@ -366,13 +365,12 @@ class NonAttacking(Credited):
             for kind in range(len(self.pieces) if square not in taken else 0):
                 kind_on[square] = kind
                 changed = ((kind, *square), *concerned.get(square, ()))
-                fits = not any(self._attacks_wrongly(one, kind_on) for one in changed)
+                fits = not any(
+                    end in kind_on and not self.may_attack(one[0], kind_on[end])
+                    for one in changed
+                    for end in self.reach(one, kind_on)
+                )
                 del kind_on[square]
                 if fits:
                     yield f"a {self.pieces[kind]} fits on {self.board.name(square)}"
                     return
-
-    def _attacks_wrongly(self, one: PlacedPiece, kind_on: Mapping[Square, int]) -> bool:
-        """Return whether a piece attacks one that it may not, given the kind on each square."""
-        ends = self.reach(one, kind_on)
-        return any(end in kind_on and not self.may_attack(one[0], kind_on[end]) for end in ends)

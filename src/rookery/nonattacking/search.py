@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from rookery.nonattacking.between import Attack
-from rookery.nonattacking.graph import Graph, Requirement, bits, cliques
+from rookery.nonattacking.graph import Graph, bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
 
 NODES_A_TICK = 1024  # between two looks at the clock
@@ -94,7 +94,14 @@ class SetSearch:
 
     def is_placement(self, node: Node) -> bool:
         """Return whether a set is a placement."""
-        return not node[3] and self._is_complete(node[0])
+        graph, (chosen, _, _, attacks) = self._graph, node
+        if attacks or graph.forced & ~chosen:
+            return False
+        if any(not n.least <= (chosen & n.mask).bit_count() <= n.most for n in graph.needs):
+            return False
+        if len({(chosen & kind).bit_count() for kind in graph.equal}) > 1:
+            return False
+        return not graph.puzzle.maximal or self._can_fill(chosen, 0)
 
     def path_from(self, start: Sequence[PlacedPiece]) -> Path:
         """Return the path to the first set that is not before some pieces, in ascending order."""
@@ -162,14 +169,6 @@ class SetSearch:
             return False
         return graph.puzzle.maximal and not self._can_fill(chosen, free)
 
-    def _is_complete(self, chosen: int) -> bool:
-        graph = self._graph
-        if graph.forced & ~chosen or not all(_is_met(need, chosen) for need in graph.needs):
-            return False
-        if len({(chosen & kind).bit_count() for kind in graph.equal}) > 1:
-            return False
-        return not graph.puzzle.maximal or self._can_fill(chosen, 0)
-
     def _can_fill(self, chosen: int, free: int) -> bool:
         """Return whether each candidate is chosen or free, or conflicts with one that is."""
         graph = self._graph
@@ -190,10 +189,6 @@ def _by_candidate(graph: Graph) -> list[list[Attack]]:
         for at in bits(makers):
             found[at].append(attack)
     return found
-
-
-def _is_met(need: Requirement, chosen: int) -> bool:
-    return need.least <= (chosen & need.mask).bit_count() <= need.most
 
 
 def _can_add(missing: int, free: int, parts: tuple[int, ...]) -> bool:

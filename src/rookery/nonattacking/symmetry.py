@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import zip_longest
+from operator import or_
 
 from rookery.boards.symmetry import Symmetry, board_symmetries
 from rookery.engine.drive import drive
@@ -110,8 +112,11 @@ def count_fixed(
     """
     search = SetSearch(graph)
     check_deadline()
-    orbits = [orbit for orbit in _orbits(permutation) if _may_stand(graph, orbit)]
-    around = [_conflicts(graph, orbit) for orbit in orbits]
+    around = {
+        orbit: reduce(or_, (graph.conflicts[at] for at in bits(orbit)))
+        for orbit in _orbits(permutation)
+    }
+    orbits = [orbit for orbit, conflicts in around.items() if not conflicts & orbit]
     counts = [0] * (len(graph.candidates) + 1)
     stack = [(0, 0, 0)]  # what is chosen, what may not be, the number of the next orbit
     nodes = 0
@@ -123,9 +128,12 @@ def count_fixed(
         attacks = tuple(attack for attack in graph.attacks if attack.stands(chosen))
         counts[chosen.bit_count()] += search.is_placement((chosen, 0, 0, attacks))
         for at in range(first, len(orbits)):
-            more = chosen | orbits[at]
-            if not orbits[at] & closed and _has_room(graph, more):
-                stack.append((more, closed | around[at], at + 1))
+            orbit = orbits[at]
+            more = chosen | orbit
+            if not orbit & closed and all(
+                (more & need.mask).bit_count() <= need.most for need in graph.needs
+            ):
+                stack.append((more, closed | around[orbit], at + 1))
     return counts
 
 
@@ -141,22 +149,6 @@ def _orbits(permutation: Permutation) -> Iterator[int]:
             there = permutation[there]
         if orbit:
             yield orbit
-
-
-def _may_stand(graph: Graph, orbit: int) -> bool:
-    return not _conflicts(graph, orbit) & orbit
-
-
-def _conflicts(graph: Graph, chosen: int) -> int:
-    found = 0
-    for at in bits(chosen):
-        found |= graph.conflicts[at]
-    return found
-
-
-def _has_room(graph: Graph, chosen: int) -> bool:
-    """Return whether there are not too many of anything."""
-    return all((chosen & need.mask).bit_count() <= need.most for need in graph.needs)
 
 
 def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Method) -> Result:

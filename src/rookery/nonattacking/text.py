@@ -38,7 +38,7 @@ rows -1
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rookery.boards.board import FREE, WALL, Board, Square, squares_by_letter
@@ -147,10 +147,6 @@ def _pieces(
     }
 
 
-def _read_kind(words: SettingWords) -> list[Any]:
-    return [(words.value("a piece", Piece), words.value("a number", span_in))]
-
-
 def _kinds(puzzle: NonAttacking) -> Iterator[str]:
     if puzzle.pieces != (DEFAULT,) or puzzle.numbers != (ANY,):
         for piece, span in zip(puzzle.pieces, puzzle.numbers, strict=True):
@@ -166,15 +162,6 @@ def _read_given(words: SettingWords) -> list[Any]:
     return [(kind, square) for square in _read_squares(words)]
 
 
-def _given(puzzle: NonAttacking) -> Iterator[str]:
-    for kind, row, column in puzzle.given:
-        yield f"{kind} {puzzle.board.name((row, column))}"
-
-
-def _read_pair(words: SettingWords) -> list[Any]:
-    return [[words.tokens.number("the index of a piece", 0) for _ in "ab"]]
-
-
 def _drawn_regions(words: SettingWords) -> list[Any]:
     board = words.board
     at = words.tokens.count
@@ -183,11 +170,6 @@ def _drawn_regions(words: SettingWords) -> list[Any]:
         return list(regions_of(rows, board))
     except PuzzleError as error:
         raise words.tokens.refused(at, error) from error
-
-
-def _regions(puzzle: NonAttacking) -> Iterator[str]:
-    for region in puzzle.regions:
-        yield ",".join(names_of(region, puzzle.board))
 
 
 def _weight(word: str) -> float:
@@ -209,12 +191,26 @@ def _weights(puzzle: NonAttacking) -> Iterator[str]:
 
 SETTINGS = Settings(
     WRAP,
-    Setting("piece", "pieces", _read_kind, _kinds, repeats=True),
-    Setting("given", "given", _read_given, _given, repeats=True),
+    Setting(
+        "piece",
+        "pieces",
+        lambda words: [(words.value("a piece", Piece), words.value("a number", span_in))],
+        _kinds,
+        repeats=True,
+    ),
+    Setting(
+        "given",
+        "given",
+        _read_given,
+        lambda puzzle: (
+            f"{kind} {puzzle.board.name((row, column))}" for kind, row, column in puzzle.given
+        ),
+        repeats=True,
+    ),
     Setting(
         "tolerate",
         "tolerated",
-        _read_pair,
+        lambda words: [[words.tokens.number("the index of a piece", 0) for _ in "ab"]],
         lambda puzzle: (f"{one} {other}" for one, other in sorted(puzzle.tolerated)),
         repeats=True,
     ),
@@ -222,7 +218,13 @@ SETTINGS = Settings(
     setting(FIELDS["columns"]),
     setting(FIELDS["diagonals"]),
     setting(FIELDS["in_region"], "each"),
-    Setting("region", "regions", lambda words: [_read_squares(words)], _regions, repeats=True),
+    Setting(
+        "region",
+        "regions",
+        lambda words: [_read_squares(words)],
+        lambda puzzle: (",".join(names_of(region, puzzle.board)) for region in puzzle.regions),
+        repeats=True,
+    ),
     Setting("regions", "regions", _drawn_regions, lambda _: (), repeats=True),
     Setting("weights", "weights", _read_weights, _weights),
     setting(FIELDS["shields"]),
@@ -232,8 +234,4 @@ SETTINGS = Settings(
 )
 
 
-def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> NonAttacking:
-    return read(drawing_tokens(data, name, say))
-
-
-TEXT = TextForm(_read, write)
+TEXT = TextForm(lambda data, name, say: read(drawing_tokens(data, name, say)), write)

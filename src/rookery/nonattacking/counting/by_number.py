@@ -80,10 +80,10 @@ class PartsWork(Work):
         if unit.prime == WHOLE:
             return PartCounter(part, self._most, self.check_deadline)
         if self.cut[unit.part]:
-            from rookery.nonattacking.counting.layers import Conflicts, Layers, Residues, at_most
+            from rookery.nonattacking.counting.layers import Conflicts, Residues, at_most
 
             prime = self.parts[unit.part].primes[unit.prime]
-            return Residues(Layers(Conflicts(part), [prime], at_most(part, self._most)))
+            return Residues(Conflicts(part), [prime], at_most(part, self._most))
         from rookery.nonattacking.counting.sets import SetCounter
 
         images = self._images[unit.part][unit.prefix[0]]

@@ -17,6 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from rookery.nonattacking.counting.forbidden import MADE, Forbidden, forbidden_of
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
@@ -121,7 +123,8 @@ def _settling(
         return 0 if left is None else None if left == MADE else 1 << bit_of[left]
 
     becomes = tuple({touched[rest]: bit(one[rest]) for rest in touched} for one in after)
-    opened = [_together(bit(one[rest]) for rest in starting) for one in after]
+    starts = [[bit(one[rest]) for rest in starting] for one in after]
+    opened = [None if None in masks else reduce(or_, masks, 0) for masks in starts]
     return Settling(
         sum(1 << number for number in touched.values()),
         (becomes[0], becomes[1]),
@@ -162,15 +165,6 @@ def _implied(bit_of: Mapping[Forbidden, int], fresh: set[Forbidden]) -> Iterator
         )
         if needless:
             yield bit, needless
-
-
-def _together(masks: Iterable[int | None]) -> int | None:
-    found = 0
-    for mask in masks:
-        if mask is None:
-            return None
-        found |= mask
-    return found
 
 
 class PlainFrontier:

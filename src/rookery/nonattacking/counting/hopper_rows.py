@@ -80,7 +80,10 @@ class HopperRows:
         )
         self._tails = _tails(board.columns, self._squares[-1], self._most_on(board.rows - 2))
         self._spare: list[_Memory] = []
-        self._take(_start(board))
+        closed = sum(mask << board.columns * row for row, mask in enumerate(board.closed))
+        start = np.array([closed, 0], np.uint64).view(np.int64).reshape(1, 2)
+        once = np.ones(1, np.int64)
+        self._take(Source(start, np.array([0, 1], np.int64), np.zeros(1, np.int64), once))
 
     def prepare(self) -> Slices:
         """Find the states before the row that is cut, once; pause after each slice of work."""
@@ -154,14 +157,6 @@ class HopperRows:
     def _most_on(self, row: int) -> int:
         """Return the most pieces that may stand on a row."""
         return max((squares.bit_count() for squares in self._squares[row]), default=0)
-
-
-def _start(board: HopperBoard) -> Source:
-    """Return the only state before the first row."""
-    closed = sum(mask << board.columns * row for row, mask in enumerate(board.closed))
-    keys = np.array([closed, 0], np.uint64).view(np.int64).reshape(1, 2)
-    once = np.ones(1, np.int64)
-    return Source(keys, np.array([0, 1], np.int64), np.zeros(1, np.int64), once)
 
 
 @cache

@@ -174,7 +174,8 @@ class Layers:
 
     def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Slices:
         following = yield from self._transitions.after(block.at, block.states)
-        width = self._width_after(block, following)
+        grows = bool(block.counts[following.chosen >= 0, :, -1].any())
+        width = min(int(block.counts.shape[2]) + grows, self._most[block.at + 1] + 1)
         each = len(self.primes) * width
         if 8 * len(following.states) * each > most_bytes:
             if not splits:
@@ -194,10 +195,14 @@ class Layers:
         block.at, block.states, block.counts = block.at + 1, following.states, counts
         yield
 
-    def _width_after(self, block: _Block, following: Following) -> int:
-        """Return how many numbers of pieces, from 0, the next layer may have."""
-        grows = bool(block.counts[following.chosen >= 0, :, -1].any())
-        return min(int(block.counts.shape[2]) + grows, self._most[block.at + 1] + 1)
+
+class Residues(Layers):
+    """Layers of a single prime, counted as the remainders that they leave."""
+
+    def counts(self) -> Counts:
+        """Return the remainders of the sets of 0, 1, ... of the candidates gone through."""
+        (counts,) = self.residues()
+        return counts
 
 
 class Conflicts:
@@ -324,23 +329,10 @@ def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = No
         primes = enough_primes(comb(many, min(most, many // 2)))
     except OverflowError as error:
         raise LimitError(f"{error}: expected fewer squares, got {many:,}") from None
+    each = [min(most, number) for number in range(many + 1)]
     if prime is not None:
-        primes = (primes[prime],)
-    return Layers(Rests(steps), primes, [min(most, number) for number in range(many + 1)])
-
-
-class Residues:
-    """The layers of a single prime, counted as the remainders that they leave."""
-
-    def __init__(self, layers: Layers) -> None:
-        self.run = layers.run
-        self.share = layers.share
-        self._layers = layers
-
-    def counts(self) -> Counts:
-        """Return the remainders of the sets of 0, 1, ... of the candidates gone through."""
-        (counts,) = self._layers.residues()
-        return counts
+        return Residues(Rests(steps), [primes[prime]], each)
+    return Layers(Rests(steps), primes, each)
 
 
 def at_most(part: Component, most: int) -> list[int]:

@@ -19,7 +19,7 @@ from itertools import pairwise
 from math import comb, factorial
 
 from rookery.boards.betza import parse_betza
-from rookery.boards.board import Board, Square, Step
+from rookery.boards.board import Board, Step
 from rookery.boards.pieces import Piece
 from rookery.nonattacking.counting.parts import Component
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
@@ -56,7 +56,10 @@ def count_matchings(part: Component, board: Board, piece: Piece) -> Counts | Non
     steps = LINES.get(frozenset(piece.ways))
     if steps is None:
         return None
-    first, second = (_runs(board, step) for step in steps)
+    first, second = (
+        {square: number for number, run in enumerate(board.runs(step)) for square in run}
+        for step in steps
+    )
     met: dict[int, set[int]] = {}
     for _, *square in part.candidates:
         at = (square[0], square[1])
@@ -67,11 +70,6 @@ def count_matchings(part: Component, board: Board, piece: Piece) -> Counts | Non
     if all(one <= other for one, other in pairwise(lines)):
         return _nested([len(line) for line in lines])
     return _whole_less(lines)
-
-
-def _runs(board: Board, step: Step) -> dict[Square, int]:
-    """Return for each square the number of its stretch without a wall along a step."""
-    return {square: number for number, run in enumerate(board.runs(step)) for square in run}
 
 
 def _nested(lengths: Sequence[int]) -> Counts:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.board import TORUS
-from rookery.boards.motions import ENDLESS, Motion
+from rookery.boards.motions import ENDLESS
 from rookery.nonattacking.graph import CheckDeadline, Graph, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
@@ -79,10 +79,12 @@ def _is_plain(puzzle: NonAttacking) -> bool:
 def _plain_conflicts(puzzle: NonAttacking) -> Conflicts:
     board = puzzle.board
     height, width = board.rows, board.columns
+    cycle = math.lcm(height, width)  # steps after which a motion returns, at the latest
     found = np.zeros((height, width) * 2, np.bool_)
     for motion in puzzle.pieces[0].motions:
         if motion.captures:
-            taken = np.arange(1, _longest(motion, height, width) + 1)[:, None, None]
+            longest = min(motion.reach, cycle) if motion.reach != ENDLESS else cycle
+            taken = np.arange(1, longest + 1)[:, None, None]
             row, column = np.arange(height)[:, None], np.arange(width)
             down = row + taken * motion.step[0] + 0 * column
             right = column + taken * motion.step[1] + 0 * row
@@ -94,12 +96,6 @@ def _plain_conflicts(puzzle: NonAttacking) -> Conflicts:
             _, from_row, from_column = np.nonzero(inside)
             found[from_row, from_column, down[inside], right[inside]] = True
     return found | found.transpose(2, 3, 0, 1)
-
-
-def _longest(motion: Motion, height: int, width: int) -> int:
-    """Return after how many steps a motion comes to squares that it has passed, or to none."""
-    cycle = math.lcm(height, width)
-    return cycle if motion.reach == ENDLESS else min(motion.reach, cycle)
 
 
 def _conflicts_of(graph: Graph, check_deadline: CheckDeadline) -> Conflicts:

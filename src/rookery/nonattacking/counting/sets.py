@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,10 +16,6 @@ from rookery.nonattacking.counting.parts import Component
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
 from rookery.nonattacking.counting.slices import Slices
 from rookery.nonattacking.graph import CheckDeadline, bits
-from rookery.nonattacking.validation import PlacedPiece
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 NODES_A_SLICE = 1 << 22  # between two looks at the clock
 PROBES = 100  # random sets by which the number of all is estimated
@@ -170,12 +165,19 @@ def images_of(part: Component, check_deadline: CheckDeadline = bool) -> list[int
     many = len(part)
     images = [1] * many
     place = {candidate: at for at, candidate in enumerate(part.candidates)}
-    conflicts = _matrix(part.conflicts)
+    width = -(-many // 8)
+    words = b"".join(mask.to_bytes(width, "little") for mask in part.conflicts)
+    rows = np.frombuffer(words, np.uint8).reshape(many, width)
+    conflicts = np.unpackbits(rows, axis=1, count=many, bitorder="little").astype(np.bool_)
     after = np.triu(~conflicts, 1)
     for axis in (1, 2):
         ends = [candidate[axis] for candidate in part.candidates]
         turned = min(ends) + max(ends)
-        image = [place.get(_mirrored(one, axis, turned), -1) for one in part.candidates]
+        mirrored = [
+            (kind, turned - row, column) if axis == 1 else (kind, row, turned - column)
+            for kind, row, column in part.candidates
+        ]
+        image = [place.get(one, -1) for one in mirrored]
         if -1 in image or any(one != 1 for one in images):
             continue
         check_deadline()
@@ -186,19 +188,6 @@ def images_of(part: Component, check_deadline: CheckDeadline = bool) -> list[int
             if other > at and alike[at]:
                 images[at], images[other] = 2, 0
     return images
-
-
-def _matrix(masks: Sequence[int]) -> NDArray[np.bool_]:
-    """Return some sets of as many candidates as rows of booleans."""
-    width = -(-len(masks) // 8)
-    told = b"".join(mask.to_bytes(width, "little") for mask in masks)
-    rows = np.frombuffer(told, np.uint8).reshape(len(masks), width)
-    return np.unpackbits(rows, axis=1, count=len(masks), bitorder="little").astype(np.bool_)
-
-
-def _mirrored(one: PlacedPiece, axis: int, turned: int) -> PlacedPiece:
-    kind, row, column = one
-    return (kind, turned - row, column) if axis == 1 else (kind, row, turned - column)
 
 
 def estimate(part: Component, seed: int = 0, check_deadline: CheckDeadline = bool) -> float:

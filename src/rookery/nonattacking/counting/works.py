@@ -184,11 +184,7 @@ class RestsWork(Work):
 
     def counter(self, unit: Unit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
-        if unit.prime == WHOLE:
-            return self._layers()
-        from rookery.nonattacking.counting.layers import Residues
-
-        return Residues(self._layers(unit.prime))
+        return self._layers(None if unit.prime == WHOLE else unit.prime)
 
     def twin(self) -> Counter:
         """Return the states in plain Python."""
