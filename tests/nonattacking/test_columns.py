@@ -12,8 +12,7 @@ from rookery.nonattacking import listing, search
 from rookery.nonattacking.counting import column_layers
 from rookery.nonattacking.counting.column_layers import ColumnLayers, ColumnTable, PlainColumns
 from rookery.nonattacking.counting.fits import fits_columns, has_one_a_row
-from rookery.nonattacking.counting.row_masks import masks_of
-from rookery.nonattacking.counting.row_search import RowLister
+from rookery.nonattacking.counting.row_search import RowLister, masks_of
 from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.search import SetSearch
 
@@ -109,7 +108,7 @@ def test_the_kernel_and_its_plain_twin_agree(seed, monkeypatch) -> None:
 def test_masks_are_those_of_the_graph(seed, monkeypatch) -> None:
     puzzle = drawn(seed)
     quick = masks_of(puzzle)
-    monkeypatch.setattr("rookery.nonattacking.counting.row_masks._is_plain", lambda puzzle: False)
+    monkeypatch.setattr("rookery.nonattacking.counting.row_search._is_plain", lambda puzzle: False)
     slow = masks_of(puzzle)
     assert quick.open == slow.open
     assert quick.why_none == slow.why_none

@@ -1,6 +1,6 @@
 """The best placement by CP-SAT: the most pieces, the greatest weight, the fewest of a maximal one.
 
-A variable of 0 or 1 for each candidate. Conflicts are told as sets of which at most one may be
+A variable of 0 or 1 for each candidate. Conflicts are given as sets of which at most one may be
 chosen, such as the ranks and diagonals of queens or the 2x2 squares of kings: they are cliques of
 the graph and bound far better than pairs do.
 """

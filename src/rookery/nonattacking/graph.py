@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
+from typing import TYPE_CHECKING
 
 from rookery.boards.board import Board, Square, Step
 from rookery.boards.motions import ENDLESS
@@ -20,6 +21,10 @@ from rookery.errors import LimitError
 from rookery.nonattacking.between import Attack, attacks_between, sure_reach
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MOST_CANDIDATES = 20_000  # their conflicts take 50 MB
 
@@ -108,7 +113,7 @@ def graph_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> Grap
 def _candidates(
     puzzle: NonAttacking, squares: list[Square], check_deadline: CheckDeadline
 ) -> tuple[PlacedPiece, ...]:
-    """Return what conflicts with no given piece, the given pieces among them."""
+    """Return the pieces on squares that conflict with no given piece, and the given ones."""
     reached = [
         (kind, (row, column), sure_reach(puzzle, (kind, row, column)))
         for kind, row, column in puzzle.given
@@ -279,6 +284,19 @@ def edge_cliques(conflicts: Sequence[int]) -> Iterator[int]:
             for member in bits(clique):
                 left[member] &= ~clique
             yield clique
+
+
+def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) -> NDArray[np.bool_]:
+    """Return conflicts, of each candidate a set, as a matrix."""
+    import numpy as np
+
+    many = len(conflicts)
+    found = np.zeros((many, many), np.bool_)
+    for at, mask in enumerate(conflicts):
+        check_deadline()
+        row = np.frombuffer(mask.to_bytes(-(-many // 8), "little"), np.uint8)
+        found[at] = np.unpackbits(row, count=many, bitorder="little")
+    return found
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -1,9 +1,8 @@
 """All placements in lexicographic order: listed, and drawn from as they pass by.
 
 A compiled search lists them where there is one. Of rows that hold one piece each, it comes upon
-them in that order. Those to which no piece can be added it finds in an order of its own: a block
-holds those that begin with some candidates, a *prefix*, sorted; a prefix of too many is cut into
-those of one candidate more.
+them in that order. Maximal placements are found in another order: a block holds those that begin
+with some candidates, a *prefix*, sorted; a prefix of too many is cut into longer ones.
 """
 
 from __future__ import annotations
@@ -176,8 +175,7 @@ def list_sets(graph: Graph, begin: Sequence[PlacedPiece], run: Run) -> Steps:
 
 
 def _row_blocks(graph: Graph, start: Placement, run: Run) -> Blocks:
-    from rookery.nonattacking.counting.row_masks import masks_of
-    from rookery.nonattacking.counting.row_search import RowLister
+    from rookery.nonattacking.counting.row_search import RowLister, masks_of
 
     number = {candidate: at for at, candidate in enumerate(graph.candidates)}
     lister = RowLister(masks_of(graph.puzzle, run.check_deadline), start, LARGEST_BLOCK)

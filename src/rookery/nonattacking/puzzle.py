@@ -77,7 +77,7 @@ class NonAttacking(Credited):
         How many pieces stand in each row, each column, and each diagonal of both directions.
     regions, in_region
         Sets of squares, or rows of letters of which each names a region, and how many pieces
-        stand in each: one unless told otherwise.
+        stand in each: one by default.
     weights
         Rows of numbers from the top: what a piece weighs on each square; without them it is 1.
     lightest
@@ -175,14 +175,14 @@ class NonAttacking(Credited):
         names = {field.name: field.name for field in fields(self) if field.repr} | {
             "numbers": "number"
         }
-        parts = (f"{told}={getattr(self, name)!r}" for name, told in names.items())
+        parts = (f"{keyword}={getattr(self, name)!r}" for name, keyword in names.items())
         return f"{type(self).__name__}({', '.join(parts)})"
 
     @classmethod
     def parse(cls, text: str) -> NonAttacking:
         """Return the puzzle of a text: a board or a position in FEN, then settings.
 
-        `str` of a puzzle gives its text; what it may say tells `rookery.nonattacking.text`.
+        `str` of a puzzle gives its text; `rookery.nonattacking.text` describes the settings.
 
         Raises
         ------
@@ -237,7 +237,7 @@ class NonAttacking(Credited):
         return (min(one, other), max(one, other)) in self.tolerated
 
     def weight(self, square: Square) -> Number:
-        """Return what a piece weighs on a square."""
+        """Return the weight of a piece on a square."""
         return 1 if self.weights is None else self.weights[square[0]][square[1]]
 
     def value(self, answer: Sequence[PlacedPiece]) -> Number:
@@ -248,10 +248,10 @@ class NonAttacking(Credited):
         )
 
     def check(self, answer: object) -> list[str]:
-        """Return what is wrong with a placement, in words; that none is better is not checked.
+        """Return the faults of a placement, in words; whether another is better is not checked.
 
         A placement is a sequence of triples: a piece's index, from 0, its row and its column,
-        in ascending order. Squares may be told by name, as `given` pieces are.
+        in ascending order. Squares may be given by name, as in `given`.
         """
         try:
             placed = pieces_in(answer, self.board, len(self.pieces))
@@ -274,7 +274,7 @@ class NonAttacking(Credited):
         return [*self._misplaced(placed)] or [*self._attacks(placed)]
 
     def given_faults(self) -> list[str]:
-        """Return what is wrong with the given pieces, whatever else is placed, in words."""
+        """Return the faults of the given pieces, whatever else is placed, in words."""
         if self.looks_between:  # others may come between them
             return list(self._misplaced(self.given))
         return self.conflict_faults(self.given)
@@ -320,7 +320,7 @@ class NonAttacking(Credited):
         return [(placed[one], placed[other]) for one, other in sorted(pairs)]
 
     def reach(self, placed: PlacedPiece, occupied: Collection[Square] = ()) -> frozenset[Square]:
-        """Return what a piece attacks; `occupied` are the squares of all pieces."""
+        """Return the squares a piece attacks; `occupied` are the squares of all pieces."""
         return frozenset(
             end
             for way in self.pieces[placed[0]].ways

@@ -1,7 +1,7 @@
 """All placements in lexicographic order, by depth-first search on sets of candidates.
 
 A placement is found before those that go on from it, and candidates are tried in ascending order,
-so that placements come out as tuples compare. It is plain Python: it serves every puzzle.
+so that placements come out as tuples compare. This plain Python serves every puzzle.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rookery.nonattacking.between import Attack
 from rookery.nonattacking.graph import Graph, bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
 
-NODES_A_TICK = 1024  # between two looks at the clock
+NODES_A_TICK = 1024  # between two checks of the deadline
 
 Attacks = tuple[Attack, ...]
 UNSEEN = -1
@@ -86,7 +86,7 @@ class SetSearch:
             free = self._after(at, free)
 
     def node_of(self, chosen: Iterable[int]) -> Node:
-        """Return the set of some candidates, told in ascending order."""
+        """Return the set of some candidates, given in ascending order."""
         node = self.root
         for at in chosen:
             node = self._with(at, node[0], node[1] & -(1 << at), node[3])
@@ -133,7 +133,7 @@ class SetSearch:
         return min(1.0, max(0.0, done))
 
     def _after(self, at: int, free: int) -> int:
-        """Return what may be chosen instead of a candidate, the lowest that is free."""
+        """Return the alternatives to a candidate, the lowest that is free."""
         return 0 if self._graph.forced >> at & 1 else free & ~(1 << at)
 
     def _with(self, at: int, chosen: int, free: int, attacks: Attacks) -> Node:
@@ -143,7 +143,7 @@ class SetSearch:
         return (chosen | 1 << at, above, UNSEEN, more)
 
     def _room(self, chosen: int, free: int) -> int:
-        """Return what may still be chosen: nothing of what there is enough of."""
+        """Return the free candidates of requirements that are not full."""
         for need in self._graph.needs:
             if (chosen & need.mask).bit_count() >= need.most:
                 free &= ~need.mask

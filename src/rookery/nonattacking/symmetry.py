@@ -104,7 +104,7 @@ def is_first(group: Sequence[Permutation], chosen: int) -> bool:
 def count_fixed(
     graph: Graph, permutation: Permutation, check_deadline: CheckDeadline = bool
 ) -> list[int]:
-    """Return how many placements a symmetry leaves as they are, by the number of pieces.
+    """Count the placements that a symmetry leaves as they are, by the number of pieces.
 
     >>> graph = graph_of(NonAttacking(5, "queen", 5))
     >>> [sum(count_fixed(graph, one)) for one in symmetries(graph)]
@@ -157,7 +157,7 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
     Returns
     -------
     Result
-        OPTIMAL with the count, by the number of pieces where the method tells it so. When the count
+        OPTIMAL with the count, by the number of pieces if the method counts so. When the count
         of all, or the time, came to no end, FEASIBLE with as many as there are at least.
     """
     counted = method.run(puzzle, settings)

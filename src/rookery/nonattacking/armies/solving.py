@@ -51,8 +51,9 @@ def is_armies(puzzle: NonAttacking) -> bool:
 def find_armies(puzzle: NonAttacking, run: Run) -> Steps:
     """Find the largest armies, and prove that none are larger.
 
-    All colours of rows and columns are gone through in a twentieth of a second at 10x10, in ten
-    seconds at 14x14, fourfold with every row and column. A first bound needs no search. A step is an annealing or a slice of about a tenth of a second.
+    The search of all colours of rows and columns takes a twentieth of a second at 10x10, ten
+    seconds at 14x14, fourfold with every row and column. A first bound needs no search. A step is
+    an annealing or a slice of about a tenth of a second.
     """
     yield from run.kernels(ARMIES)
     import numpy as np

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from rookery.nonattacking.counting.components import Component, components_of, in_best_order
 from rookery.nonattacking.counting.fits import most_pieces
-from rookery.nonattacking.counting.parts import Component, in_best_order, parts_of
 from rookery.nonattacking.counting.polynomials import Counts
 from rookery.nonattacking.counting.rooks import count_matchings
 from rookery.nonattacking.counting.slices import Counter, Slices
-from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, PartCounts, Unit, Work
+from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, ComponentCounts, Unit, Work
 from rookery.nonattacking.graph import CheckDeadline
 from rookery.nonattacking.puzzle import NonAttacking
 
@@ -26,8 +26,8 @@ MOST_BYTES = 1 << 30  # of layers at most
 class PartsWork(Work):
     """The components of a graph: in closed form, in layers modulo primes, or their sets one by one.
 
-    `cut` tells for each component whether it is counted in layers; components that are not divided
-    find that out as they are counted.
+    `cut` holds for each component whether it is counted in layers; a component that is not divided
+    decides that as it is counted.
     """
 
     def prepare(self) -> str:
@@ -37,13 +37,15 @@ class PartsWork(Work):
         self.given = graph.forced.bit_count()
         self._most = max(0, most_pieces(self.puzzle, len(graph.candidates)) - self.given)
         free = 0 if why_none else graph.everything & ~graph.forced
-        self._parts = list(parts_of(graph.candidates, graph.conflicts, free, self.check_deadline))
-        known = [in_closed_form(self.puzzle, part) for part in self._parts]
-        self.parts = [
-            PartCounts(counts or [1, len(part)], weight=2.0 ** min(60, len(part)))
-            for part, counts in zip(self._parts, known, strict=True)
+        self._components = list(
+            components_of(graph.candidates, graph.conflicts, free, self.check_deadline)
+        )
+        formulas = [in_closed_form(self.puzzle, component) for component in self._components]
+        self.known = [
+            ComponentCounts(counts or [1, len(component)], weight=2.0 ** min(60, len(component)))
+            for component, counts in zip(self._components, formulas, strict=True)
         ]
-        self.units = [Unit(at, WHOLE) for at, counts in enumerate(known) if counts is None]
+        self.units = [Unit(at, WHOLE) for at, counts in enumerate(formulas) if counts is None]
         return why_none
 
     def split(self) -> None:
@@ -51,77 +53,79 @@ class PartsWork(Work):
         from rookery.nonattacking.counting.layers import primes_of
         from rookery.nonattacking.counting.sets import SetTable, images_of
 
-        numbers = [unit.part for unit in self.units]
+        numbers = [unit.component for unit in self.units]
         for number in numbers:
-            self._parts[number] = in_best_order(self._parts[number], self.check_deadline)
+            self._components[number] = in_best_order(self._components[number], self.check_deadline)
         if self.cut is None:
             self.cut = tuple(
-                number in numbers and self._suits_layers(part)
-                for number, part in enumerate(self._parts)
+                number in numbers and self._suits_layers(component)
+                for number, component in enumerate(self._components)
             )
-        self._table = cache(lambda number: SetTable(self._parts[number]))
+        self._table = cache(lambda number: SetTable(self._components[number]))
         self._images: dict[int, list[int]] = {}
         self.units = []
         for number in numbers:
-            part = self._parts[number]
+            component = self._components[number]
             if self.cut[number]:
-                primes = primes_of(part)
-                self.parts[number] = PartCounts([1, len(part)], primes)
+                primes = primes_of(component)
+                self.known[number] = ComponentCounts([1, len(component)], primes)
                 self.units += [Unit(number, at) for at in range(len(primes))]
                 continue
-            images = self._images[number] = images_of(part)
+            images = self._images[number] = images_of(component)
             counts, prefixes = self._table(number).prefixes(LEAST_UNITS)
-            self.parts[number] = PartCounts(counts)
+            self.known[number] = ComponentCounts(counts)
             self.units += [Unit(number, prefix=prefix) for prefix in prefixes if images[prefix[0]]]
 
     def counter(self, unit: Unit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
-        part = self._parts[unit.part]
+        component = self._components[unit.component]
         if unit.prime == WHOLE:
-            return PartCounter(part, self._most, self.check_deadline)
-        if self.cut[unit.part]:
+            return ComponentCounter(component, self._most, self.check_deadline)
+        if self.cut[unit.component]:
             from rookery.nonattacking.counting.layers import Conflicts, Residues, at_most
 
-            prime = self.parts[unit.part].primes[unit.prime]
-            return Residues(Conflicts(part), [prime], at_most(part, self._most))
+            prime = self.known[unit.component].primes[unit.prime]
+            return Residues(Conflicts(component), [prime], at_most(component, self._most))
         from rookery.nonattacking.counting.sets import SetCounter
 
-        images = self._images[unit.part][unit.prefix[0]]
-        return SetCounter(self._table(unit.part), unit.prefix, images)
+        images = self._images[unit.component][unit.prefix[0]]
+        return SetCounter(self._table(unit.component), unit.prefix, images)
 
-    def _suits_layers(self, part: Component) -> bool:
+    def _suits_layers(self, component: Component) -> bool:
         from rookery.nonattacking.counting import layers
         from rookery.nonattacking.counting.sets import estimate
 
-        sets = estimate(part, check_deadline=self.check_deadline)
+        sets = estimate(component, check_deadline=self.check_deadline)
         if sets <= FEW_SETS:
             return False
         most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES
         try:
-            each = len(layers.primes_of(part))
-            widths = [each * (number + 1) for number in layers.at_most(part, self._most)]
-            return layers.fits_in(layers.Conflicts(part), widths, most_bytes, self.check_deadline)
+            each = len(layers.primes_of(component))
+            widths = [each * (number + 1) for number in layers.at_most(component, self._most)]
+            return layers.fits_in(
+                layers.Conflicts(component), widths, most_bytes, self.check_deadline
+            )
         except (layers.TooManyStatesError, OverflowError):
             return False
 
 
-def in_closed_form(puzzle: NonAttacking, part: Component) -> Counts | None:
+def in_closed_form(puzzle: NonAttacking, component: Component) -> Counts | None:
     """Return the counts of a component by a formula, None where there is none."""
-    if len(part) == 1:
+    if len(component) == 1:
         return [1, 1]
     if len(puzzle.pieces) > 1:
         return None
-    return count_matchings(part, puzzle.board, puzzle.pieces[0])
+    return count_matchings(component, puzzle.board, puzzle.pieces[0])
 
 
-class PartCounter:
+class ComponentCounter:
     """The counts of one component: by layers where they are small, else its sets one by one."""
 
-    def __init__(self, part: Component, most: int, check_deadline: CheckDeadline) -> None:
-        self._part = part
+    def __init__(self, component: Component, most: int, check_deadline: CheckDeadline) -> None:
+        self._component = component
         self._most = most
         self._check_deadline = check_deadline
-        self._counts: Counts = [1, len(part)]
+        self._counts: Counts = [1, len(component)]
         self._share = 0.0
 
     def run(self) -> Slices:
@@ -129,12 +133,12 @@ class PartCounter:
         from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
         from rookery.nonattacking.counting.sets import MirroredSets, SetTable, estimate, images_of
 
-        part = in_best_order(self._part, self._check_deadline)
-        sets = estimate(part, check_deadline=self._check_deadline)
+        component = in_best_order(self._component, self._check_deadline)
+        sets = estimate(component, check_deadline=self._check_deadline)
         tries = [SMALL_BYTES] * (sets > FEW_SETS) + [MOST_BYTES] * (sets > MANY_SETS)
         for most_bytes in tries:
             try:
-                layers = layers_of(part, self._most)
+                layers = layers_of(component, self._most)
                 for _ in layers.run(most_bytes, splits=False):
                     self._share = layers.share()
                     yield
@@ -146,7 +150,7 @@ class PartCounter:
             else:
                 self._counts = layers.counts()
                 return
-        counter = MirroredSets(SetTable(part), images_of(part, self._check_deadline))
+        counter = MirroredSets(SetTable(component), images_of(component, self._check_deadline))
         for _ in counter.run():
             self._counts, self._share = counter.counts(), counter.share()
             yield
@@ -156,5 +160,5 @@ class PartCounter:
         return self._counts
 
     def share(self) -> float:
-        """Return the part of the work that is done."""
+        """Return the component of the work that is done."""
         return self._share

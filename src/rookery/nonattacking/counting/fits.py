@@ -124,7 +124,7 @@ def suits_columns(puzzle: NonAttacking) -> bool:
 
 
 def rows_reached(puzzle: NonAttacking) -> int | None:
-    """Return how many rows attacks reach along no row and no column; None where it may be many."""
+    """Return the rows that attacks along no row or column reach; None where these may be many."""
     reach = 0
     if puzzle.pieces[0].routes:
         return None

@@ -23,7 +23,7 @@ class Forbidden(NamedTuple):
     empty: int
 
     def after(self, at: int, is_chosen: bool) -> Forbidden | None:
-        """Return what is left once a candidate is settled, None when it cannot be made any more."""
+        """Return the rest once a candidate is settled, None when it cannot be made any more."""
         bit = 1 << at
         if (self.empty if is_chosen else self.chosen) & bit:
             return None

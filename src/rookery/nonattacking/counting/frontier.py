@@ -96,7 +96,7 @@ def settlings(
 
 
 def width_of(steps: Sequence[Settling]) -> int:
-    """Return how many bits a state has at most."""
+    """Return the greatest number of bits of a state."""
     used = 0
     for step in steps:
         used |= step.touched
@@ -200,11 +200,11 @@ class PlainFrontier:
             yield
 
     def share(self) -> float:
-        """Return what part of the candidates is settled."""
+        """Return the part of the candidates that is settled."""
         return self.done / max(1, len(self._steps))
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... of the candidates settled there are."""
+        """Return the numbers of placements of 0, 1, ... of the candidates settled."""
         doomed = self._steps[self.done - 1].doomed if self.done else 0
         total = sum(count for state, count in self._states.items() if not state & doomed)
         mask = (1 << self._width) - 1

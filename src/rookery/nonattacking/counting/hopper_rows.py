@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 ENDS = 3  # rows that are not gone through state by state
-STATES_A_SLICE = 1 << 15  # between two looks at the clock
-ENDS_A_SLICE = 1 << 12  # states, between two looks at the clock
+STATES_A_SLICE = 1 << 15  # between two checks of the deadline
+ENDS_A_SLICE = 1 << 12  # states, between two checks of the deadline
 KEPT_SLOTS = 1 << 14  # of 32 bytes each
 IN_WORDS = kernel.FIELDS * kernel.WORDS  # numbers of pieces that the kernel takes at a time
 
@@ -225,9 +225,9 @@ class HopperCounter:
             yield
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces the units done have."""
+        """Return the numbers of placements of 0, 1, ... pieces of the units done."""
         return self._counts
 
     def share(self) -> float:
-        """Return what part of the units is done."""
+        """Return the part of the units that is done."""
         return self._done / max(1, len(self._units))

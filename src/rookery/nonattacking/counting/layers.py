@@ -19,8 +19,8 @@ import numpy as np
 
 from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
+from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.frontier import Settling, width_of
-from rookery.nonattacking.counting.parts import Component
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     Places = NDArray[np.int32]
 
 MOST_BYTES = 1 << 30  # that the counts of a layer may take
-COUNTS_A_SLICE = 1 << 23  # between two looks at the clock
-STATES_A_SLICE = 1 << 17  # of rests, between two looks at the clock
+COUNTS_A_SLICE = 1 << 23  # between two checks of the deadline
+STATES_A_SLICE = 1 << 17  # of rests, between two checks of the deadline
 
 
 class TooManyStatesError(Exception):
@@ -78,18 +78,18 @@ class Transitions(Protocol):
 
 @dataclass
 class _Block:
-    """Some states before a candidate, with their counts, and what part they are of all work."""
+    """Some states before a candidate, with their counts."""
 
     at: int
     states: Numbers
     counts: Numbers  # [state, prime, number]
-    part: float
+    weight: float  # its part of all work
 
     def halves(self) -> tuple[_Block, _Block]:
         """Return two blocks of half the states each."""
         middle = len(self.states) // 2
         one, other = (
-            _Block(self.at, self.states[some].copy(), self.counts[some].copy(), self.part / 2)
+            _Block(self.at, self.states[some].copy(), self.counts[some].copy(), self.weight / 2)
             for some in (slice(middle), slice(middle, None))
         )
         return one, other
@@ -129,8 +129,8 @@ class Layers:
         most_bytes
             That the counts of a layer may take.
         splits
-            Whether layers of more are gone through in parts; states that are equal but in
-            different parts are then not counted together.
+            Whether larger layers are split into blocks; equal states in different blocks are then
+            not counted together.
 
         Raises
         ------
@@ -141,15 +141,15 @@ class Layers:
             block = self._blocks[-1]
             if block.at == self._transitions.size:
                 self._add(block)
-                self._over += block.part
+                self._over += block.weight
                 self._blocks.pop()
                 continue
             yield from self._go_on(block, most_bytes, splits)
 
     def share(self) -> float:
-        """Return what part of the work is done; the candidates of a block count alike."""
+        """Return the part of the work that is done; the candidates of a block count alike."""
         size = max(1, self._transitions.size)
-        return self._over + sum(block.part * block.at / size for block in self._blocks)
+        return self._over + sum(block.weight * block.at / size for block in self._blocks)
 
     def residues(self) -> list[Counts]:
         """Return for each prime how many sets of 0, 1, ... of the candidates gone through stand."""
@@ -160,7 +160,7 @@ class Layers:
         return found
 
     def counts(self) -> Counts:
-        """Return how many sets of 0, 1, ... of the candidates gone through stand as they are."""
+        """Return the numbers of sets of 0, 1, ... of the candidates gone through that may stand."""
         return from_all_residues(self.residues(), self.primes)
 
     def _add(self, block: _Block) -> None:
@@ -210,7 +210,7 @@ class Conflicts:
 
     Parameters
     ----------
-    part
+    component
         In the order in which it is gone through.
 
     Raises
@@ -219,10 +219,10 @@ class Conflicts:
         When more than 63 candidates are in question at a time.
     """
 
-    def __init__(self, part: Component) -> None:
-        self.size = len(part)
+    def __init__(self, component: Component) -> None:
+        self.size = len(component)
         self.first: Numbers = np.zeros(1, np.int64)
-        self._steps = _steps(part)
+        self._steps = _steps(component)
 
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
         """Settle a candidate in one slice of work; return what follows."""
@@ -237,7 +237,7 @@ class Conflicts:
         return Following(keys[:found].copy(), skipped, chosen)
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
-        """Return that all may stand as they are."""
+        """Return that all may stand."""
         return np.ones(len(states), np.bool_)
 
 
@@ -293,8 +293,8 @@ class Rests:
         return np.array(rows, np.int64)
 
 
-def layers_of(part: Component, most: int) -> Layers:
-    """Return the layers of a part, in the order in which it is gone through.
+def layers_of(component: Component, most: int) -> Layers:
+    """Return the layers of a component, in the order in which it is gone through.
 
     Parameters
     ----------
@@ -306,7 +306,7 @@ def layers_of(part: Component, most: int) -> Layers:
     TooManyStatesError
         As of `Conflicts`.
     """
-    return Layers(Conflicts(part), primes_of(part), at_most(part, most))
+    return Layers(Conflicts(component), primes_of(component), at_most(component, most))
 
 
 def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = None) -> Layers:
@@ -335,9 +335,9 @@ def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = No
     return Layers(Rests(steps), primes, each)
 
 
-def at_most(part: Component, most: int) -> list[int]:
+def at_most(component: Component, most: int) -> list[int]:
     """Return for each number of candidates from 0 how many of the first may be chosen."""
-    return [min(most, number) for number in part.most()]
+    return [min(most, number) for number in component.most()]
 
 
 def fits_in(
@@ -371,13 +371,15 @@ def _end_of(slices: Generator[None, None, Following]) -> Following:
             return following
 
 
-def primes_of(part: Component) -> tuple[int, ...]:
-    """Return primes that are enough for the counts of a part."""
-    every = (1 << len(part)) - 1
-    return enough_primes(prod(clique.bit_count() + 1 for clique in cliques(part.conflicts, every)))
+def primes_of(component: Component) -> tuple[int, ...]:
+    """Return primes that are enough for the counts of a component."""
+    every = (1 << len(component)) - 1
+    return enough_primes(
+        prod(clique.bit_count() + 1 for clique in cliques(component.conflicts, every))
+    )
 
 
-def _steps(part: Component) -> list[tuple[int, int]]:
+def _steps(component: Component) -> list[tuple[int, int]]:
     """Return for each candidate its own bit in a state, and those that choosing it sets.
 
     A candidate has a bit from the first that it conflicts with until it is gone through itself.
@@ -385,7 +387,7 @@ def _steps(part: Component) -> list[tuple[int, int]]:
     free = (1 << kernel.WORD) - 1
     bit_of: dict[int, int] = {}
     steps = []
-    for at, mask in enumerate(part.conflicts):
+    for at, mask in enumerate(component.conflicts):
         own = bit_of.pop(at, 0)
         conflicts = 0
         for other in bits(mask >> (at + 1) << (at + 1)):

@@ -52,7 +52,7 @@ class Unit(NamedTuple):
 
     Attributes
     ----------
-    part
+    component
         The index of its component.
     prime
         The index of the prime modulo which it counts; ADDED if its counts are added up, WHOLE if it
@@ -61,12 +61,12 @@ class Unit(NamedTuple):
         The first candidates of its sets.
     """
 
-    part: int
+    component: int
     prime: int = ADDED
     prefix: tuple[int, ...] = ()
 
 
-class PartCounts(NamedTuple):
+class ComponentCounts(NamedTuple):
     """The counts of a component that are known without its units.
 
     Attributes
@@ -109,7 +109,7 @@ class Work(ABC):
         Slices of the plain twin before kernels are loaded.
     given
         The number of given pieces, which belong to no component.
-    parts
+    known
         The counts of the components that are known without units.
     units
         The units of all components; until they are divided, one for each component to be counted.
@@ -135,7 +135,7 @@ class Work(ABC):
         self.check_deadline = check_deadline
         self.cut = cut
         self.given = 0
-        self.parts = [PartCounts([])]
+        self.known = [ComponentCounts([])]
         self.units = [Unit(0, WHOLE)]
         self.note = self.prepare()
         if self.note:
@@ -150,7 +150,7 @@ class Work(ABC):
 
     @abstractmethod
     def split(self) -> None:
-        """Divide the work: set `parts` and `units`."""
+        """Divide the work: set `known` and `units`."""
 
     @abstractmethod
     def counter(self, unit: Unit) -> Counter:
@@ -166,8 +166,8 @@ class Products:
 
     def __init__(self, work: Work) -> None:
         self.work = work
-        self._sums = [part.counts for part in work.parts]
-        self._residues: list[dict[int, Counts]] = [{} for _ in work.parts]
+        self._sums = [component.counts for component in work.known]
+        self._residues: list[dict[int, Counts]] = [{} for _ in work.known]
 
     def add(self, number: int, value: Counts) -> None:
         """Add the counts of a unit; those of a whole component replace earlier ones."""
@@ -177,7 +177,7 @@ class Products:
         elif prime == WHOLE:
             self._sums[at] = value
         else:
-            known, primes = self._residues[at], self.work.parts[at].primes
+            known, primes = self._residues[at], self.work.known[at].primes
             known[prime] = value
             if len(known) == len(primes):
                 ordered = [known[number] for number in range(len(primes))]
@@ -205,7 +205,7 @@ class Whole(Products):
 
     def __init__(self, work: Work) -> None:
         super().__init__(work)
-        self._weights = [work.parts[unit.part].weight for unit in work.units]
+        self._weights = [work.known[unit.component].weight for unit in work.units]
         self._over = 0.0
         self._at_work: tuple[int, Counter] | None = None
 

@@ -17,7 +17,7 @@ from rookery.nonattacking.counting.work import (
     HEAD_START,
     LEAST_UNITS,
     WHOLE,
-    PartCounts,
+    ComponentCounts,
     Unit,
     Work,
 )
@@ -47,7 +47,7 @@ class SearchWork(Work):
                 break
             counts.append(sum(map(search.is_placement, level)))
             level = longer
-        self.parts = [PartCounts(counts)]
+        self.known = [ComponentCounts(counts)]
         self.units = [Unit(0, prefix=tuple(bits(node[0]))) for node in level]
 
     def counter(self, unit: Unit) -> Counter:
@@ -82,7 +82,7 @@ class MaximalWork(Work):
             if len(level) >= LEAST_UNITS:
                 break
             level = [one for node in level for one in table.below(node)]
-        self.parts = [PartCounts(counts)]
+        self.known = [ComponentCounts(counts)]
         self.units = [Unit(0, prefix=node.chosen) for node in level]
 
     def counter(self, unit: Unit) -> Counter:
@@ -102,8 +102,7 @@ class RowsWork(Work):
 
     def prepare(self) -> str:
         """Find what pieces leave free in later rows."""
-        from rookery.nonattacking.counting.row_masks import masks_of
-        from rookery.nonattacking.counting.row_search import RowTable
+        from rookery.nonattacking.counting.row_search import RowTable, masks_of
 
         masks = masks_of(self.puzzle, self.check_deadline)
         if not masks.why_none:
@@ -139,7 +138,7 @@ class ColumnsWork(Work):
     def prepare(self) -> str:
         """Find what pieces leave free in later rows."""
         from rookery.nonattacking.counting.column_layers import ColumnTable
-        from rookery.nonattacking.counting.row_masks import masks_of
+        from rookery.nonattacking.counting.row_search import masks_of
 
         masks = masks_of(self.puzzle, self.check_deadline)
         self._table = ColumnTable(masks, max(1, rows_reached(self.puzzle) or 0))
@@ -147,7 +146,7 @@ class ColumnsWork(Work):
 
     def split(self) -> None:
         """Take each prime as a unit."""
-        self.parts = [PartCounts([], self._table.primes)]
+        self.known = [ComponentCounts([], self._table.primes)]
         self.units = [Unit(0, at) for at in range(len(self._table.primes))]
 
     def counter(self, unit: Unit) -> Counter:
@@ -179,7 +178,7 @@ class RestsWork(Work):
     def split(self) -> None:
         """Take each prime as a unit."""
         primes = self._layers().primes
-        self.parts = [PartCounts([], primes)]
+        self.known = [ComponentCounts([], primes)]
         self.units = [Unit(0, at) for at in range(len(primes))]
 
     def counter(self, unit: Unit) -> Counter:
@@ -205,7 +204,7 @@ class HoppersWork(Work):
         """Part the board if the pieces keep to one colour of squares."""
         why_none = super().prepare()
         self._boards = [] if why_none else hopper_boards(self.puzzle)
-        self.parts = [PartCounts([]) for _ in self._boards]
+        self.known = [ComponentCounts([]) for _ in self._boards]
         self.units = [Unit(number, WHOLE) for number in range(len(self._boards))]
         return why_none
 
@@ -228,9 +227,9 @@ class HoppersWork(Work):
         from rookery.nonattacking.counting.hopper_rows import HopperCounter, HopperRows
 
         if unit.prime == WHOLE:
-            rows = HopperRows(self._boards[unit.part])
+            rows = HopperRows(self._boards[unit.component])
             return HopperCounter(rows, rows.units)
-        return HopperCounter(self._rows[unit.part], unit.prefix)
+        return HopperCounter(self._rows[unit.component], unit.prefix)
 
     def twin(self) -> Counter:
         """Return the frontier states, square by square, in plain Python."""
