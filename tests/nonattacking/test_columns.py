@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -105,16 +106,26 @@ def test_the_kernel_and_its_plain_twin_agree(seed, monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("seed", few(range(60), 25))
-def test_masks_are_those_of_the_graph(seed, monkeypatch) -> None:
+def test_masks_are_those_of_the_graph(seed) -> None:
     puzzle = drawn(seed)
-    quick = masks_of(puzzle)
-    monkeypatch.setattr("rookery.nonattacking.counting.row_search._is_plain", lambda puzzle: False)
-    slow = masks_of(puzzle)
-    assert quick.open == slow.open
-    assert quick.why_none == slow.why_none
-    for row in range(puzzle.board.rows):
-        for other in set(range(puzzle.board.rows)) - {row}:
-            assert (quick.compatible[row, :, other] == slow.compatible[row, :, other]).all()
+    masks, graph = masks_of(puzzle), graph_of(puzzle)
+    assert masks.why_none == graph.why_none
+    given = {row: column for _, row, column in puzzle.given}
+    number = {
+        (row, column): at
+        for at, (_, row, column) in enumerate(graph.candidates)
+        if given.get(row, column) == column
+    }
+    squares = list(product(range(puzzle.board.rows), range(puzzle.board.columns)))
+    for row, column in squares:
+        assert masks.open[row] >> column & 1 == ((row, column) in number)
+        for other, there in squares:
+            fits = (
+                {(row, column), (other, there)} <= number.keys()
+                and not graph.conflicts[number[row, column]] >> number[other, there] & 1
+                and (puzzle.columns == (0, None) or column != there)
+            )
+            assert other == row or masks.compatible[row, column, other] >> there & 1 == fits
 
 
 @pytest.mark.parametrize("seed", few(range(100), 25))

@@ -196,6 +196,12 @@ def _why_not(need: Requirement, forced: int) -> str:
     return ""
 
 
+def why_none(puzzle: NonAttacking) -> str:
+    """Return in words why a puzzle that is proved to have no placement has none."""
+    pieces = " and ".join(map(str, puzzle.pieces))
+    return f"no placement of non-attacking pieces {pieces} has the numbers that are set"
+
+
 def cliques(conflicts: tuple[int, ...], among: int) -> Iterator[int]:
     """Yield disjoint sets that make up a set, of each of which at most one may be chosen.
 

@@ -19,10 +19,9 @@ from rookery.engine.listing import Listing, by_number
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError, PuzzleError
-from rookery.nonattacking import exact
 from rookery.nonattacking.counting.fits import fits_maximal, has_one_a_row
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
-from rookery.nonattacking.graph import Graph, bits, graph_of
+from rookery.nonattacking.graph import Graph, bits, graph_of, why_none
 from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import SetSearch
@@ -60,8 +59,8 @@ def listing(
     if start is not None:
         begin = given_of(pieces_in(start, puzzle.board, kinds), puzzle.board, kinds)
 
-    def why_none() -> str:
-        return graph_of(puzzle).why_none or exact.why_none(puzzle)
+    def why_empty() -> str:
+        return graph_of(puzzle).why_none or why_none(puzzle)
 
     def list_all(run: Run) -> Steps:
         graph = graph_of(puzzle, run.check_deadline)
@@ -81,7 +80,7 @@ def listing(
                 yield Partial(block=[graph.placement(chosen)])
         return None
 
-    conclude = by_number(puzzle, why_none if start is None else None)
+    conclude = by_number(puzzle, why_empty if start is None else None)
     return Listing(list_all, settings, conclude, first)
 
 

@@ -173,24 +173,22 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
     reason = counted.reason
     if counted.status is Status.OPTIMAL:
         run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
-        fixed: list[list[int]] = []
-        stopped = drive(_count_all_fixed(puzzle, fixed, least, run), run)
+        fixed: list[list[int]] = []  # of each symmetry but the identity
+
+        def count_all_fixed() -> Steps:
+            graph = graph_of(puzzle, run.check_deadline)
+            for permutation in symmetries(graph, run.check_deadline)[1:]:
+                yield Partial(value=least, stage="count")
+                fixed.append(count_fixed(graph, permutation, run.check_deadline))
+            return None
+
+        stopped = drive(count_all_fixed(), run)
         if stopped is None:
             return _mean(counted, fixed)
         reason = stopped
     return replace(
         counted, value=least, bound=None, status=Status.FEASIBLE, reason=reason, by_number=None
     )
-
-
-def _count_all_fixed(puzzle: NonAttacking, fixed: list[list[int]], least: int, run: Run) -> Steps:
-    """Add for each symmetry but the identity how many placements it leaves as they are."""
-    check_deadline = run.check_deadline
-    graph = graph_of(puzzle, check_deadline)
-    for permutation in symmetries(graph, check_deadline)[1:]:
-        yield Partial(value=least, stage="count")
-        fixed.append(count_fixed(graph, permutation, check_deadline))
-    return None
 
 
 def _mean(counted: Result, fixed: Sequence[Sequence[int]]) -> Result:

@@ -71,7 +71,7 @@ class PartsWork(Work):
                 self.known[number] = ComponentCounts([1, len(component)], primes)
                 self.units += [Unit(number, at) for at in range(len(primes))]
                 continue
-            images = self._images[number] = images_of(component)
+            images = self._images[number] = images_of(component, self.check_deadline)
             counts, prefixes = self._table(number).prefixes(LEAST_UNITS)
             self.known[number] = ComponentCounts(counts)
             self.units += [Unit(number, prefix=prefix) for prefix in prefixes if images[prefix[0]]]

@@ -19,7 +19,7 @@ from rookery.boards.board import TORUS
 from rookery.boards.motions import ENDLESS
 from rookery.nonattacking.counting.polynomials import Counts
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, Graph, bits, graph_of, matrix_of
+from rookery.nonattacking.graph import CheckDeadline, bits, graph_of, matrix_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, PlacedPiece
 
@@ -66,15 +66,19 @@ def masks_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> RowM
     is_open = np.ones((puzzle.board.rows, puzzle.board.columns), np.bool_)
     for square in puzzle.blocked:
         is_open[square] = False
-    if _is_plain(puzzle) and is_open.any(axis=1).all():
+    is_plain = not (puzzle.board.walls or puzzle.given or puzzle.pieces[0].routes)
+    if is_plain and is_open.any(axis=1).all():
         conflicts = _plain_conflicts(puzzle)
     else:
         graph = graph_of(puzzle, check_deadline)
         why_none = graph.why_none
+        squares = np.array([one[1:] for one in graph.candidates], np.intp).reshape(-1, 2)
+        rows, columns = squares.T
         is_open[:] = False
-        for _, row, column in graph.candidates:
-            is_open[row, column] = True
-        conflicts = _conflicts_of(graph, check_deadline)
+        is_open[rows, columns] = True
+        conflicts = np.ones((*is_open.shape, *is_open.shape), np.bool_)
+        between = matrix_of(graph.conflicts, check_deadline)
+        conflicts[rows[:, None], columns[:, None], rows, columns] = between
     for _, row, column in puzzle.given:
         is_open[row] &= np.arange(puzzle.board.columns) == column
     if puzzle.columns != ANY:
@@ -83,11 +87,6 @@ def masks_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> RowM
     conflicts[~is_open] = True
     conflicts[:, :, ~is_open] = True
     return RowMasks(_words(is_open).tolist(), conflicts, _words(~conflicts), why_none)
-
-
-def _is_plain(puzzle: NonAttacking) -> bool:
-    """Return whether nothing but leaps and rides decides which squares conflict."""
-    return not (puzzle.board.walls or puzzle.given or puzzle.pieces[0].routes)
 
 
 def _plain_conflicts(puzzle: NonAttacking) -> Conflicts:
@@ -110,16 +109,6 @@ def _plain_conflicts(puzzle: NonAttacking) -> Conflicts:
             _, from_row, from_column = np.nonzero(inside)
             found[from_row, from_column, down[inside], right[inside]] = True
     return found | found.transpose(2, 3, 0, 1)
-
-
-def _conflicts_of(graph: Graph, check_deadline: CheckDeadline) -> Conflicts:
-    board = graph.puzzle.board
-    found = np.ones((board.rows, board.columns) * 2, np.bool_)
-    squares = np.array([candidate[1:] for candidate in graph.candidates], np.intp).reshape(-1, 2)
-    rows, columns = squares.T
-    conflicts = matrix_of(graph.conflicts, check_deadline)
-    found[rows[:, None], columns[:, None], rows, columns] = conflicts
-    return found
 
 
 def _words(bits_of: NDArray[np.bool_]) -> NDArray[np.int64]:

@@ -9,11 +9,10 @@ from typing import Any, Protocol
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
-from rookery.nonattacking.graph import Graph
+from rookery.nonattacking.graph import Graph, why_none
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Path, SetSearch
 from rookery.nonattacking.validation import ANY, holds
-from rookery.results.values import Value
 
 STAGE = "count"
 
@@ -84,7 +83,7 @@ def count_slices(counter: Counter, run: Run, steps: int = 1, live: bool = False)
                     yield _counted(puzzle, so_far, share, steps if own is None else own)
     finally:
         run.take(_counted(puzzle, counter.counts(), counter.share()))
-    return Partial(why_none=why_none(run.value))
+    return Partial(why_none="" if run.value else why_none(puzzle))
 
 
 def _counted(puzzle: NonAttacking, counts: Counts | None, share: float, steps: int = 0) -> Partial:
@@ -98,8 +97,3 @@ def asked(puzzle: NonAttacking, counts: Counts) -> tuple[int, ...]:
     span = puzzle.numbers[0] if len(puzzle.pieces) == 1 else ANY
     found = [n if holds(span, number) else 0 for number, n in enumerate(counts)]
     return tuple(without_zeros(found))
-
-
-def why_none(value: Value | None) -> str:
-    """Return why a complete count is 0, or an empty string."""
-    return "" if value else "so many pieces always attack each other"

@@ -35,9 +35,8 @@ from rookery.nonattacking.counting.slices import (
     Slices,
     asked,
     count_slices,
-    why_none,
 )
-from rookery.nonattacking.graph import CheckDeadline, graph_of
+from rookery.nonattacking.graph import CheckDeadline, graph_of, why_none
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.settings import Settings
@@ -333,7 +332,7 @@ def _count_by_workers(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps
     sums = Products(work)
     with tallied(len(work.units), sums, lambda: identity(work), run) as tally:
         whole = yield from count_units(counter, work.units, tally, run)
-    return whole._replace(why_none=work.note or why_none(sums.counted))
+    return whole._replace(why_none=work.note or ("" if sums.counted else why_none(puzzle)))
 
 
 def identity(work: Work) -> dict[str, str]:
