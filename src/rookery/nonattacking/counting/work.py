@@ -14,7 +14,6 @@ count, it hands them to `rookery.engine.units`.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from contextlib import closing
 from functools import lru_cache
@@ -337,6 +336,7 @@ def _count_by_workers(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps
 
 def identity(work: Work) -> dict[str, str]:
     """Return the identity of a count's units, for a ledger; weights do not matter to it."""
+    import json
     from hashlib import sha256
 
     from rookery.nonattacking.document import FORM

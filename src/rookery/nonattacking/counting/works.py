@@ -1,6 +1,6 @@
-"""The work units of the counting methods for puzzles of one kind of demand.
+"""The works of the counting methods search, maximal, rows, columns, frontier and hoppers.
 
-`rookery.nonattacking.counting.by_number` and `blockers` have works of their own.
+The modules `by_number` and `blockers` hold their own.
 """
 
 from __future__ import annotations
