@@ -101,8 +101,6 @@ ARRAY_MODULES = {
     "rookery.nonattacking.counting.column_layers",
     "rookery.nonattacking.counting.layers",
     "rookery.nonattacking.counting.hopper_rows",
-    "rookery.nonattacking.counting.rest_layers",
-    "rookery.nonattacking.counting.row_masks",
     "rookery.nonattacking.counting.row_search",
     "rookery.nonattacking.counting.sets",
     "rookery.regions.searching.compiled",

@@ -43,7 +43,7 @@ def armies(board: Board | int, **more: object) -> NonAttacking:
 
 
 def without_annealing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "_annealings", lambda lines: [])
+    monkeypatch.setattr(solving, "ANNEALINGS", ())
 
 
 def by_force(puzzle: NonAttacking) -> int:

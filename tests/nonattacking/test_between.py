@@ -11,16 +11,12 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.nonattacking.armies.solving import is_armies
-from rookery.nonattacking.counting import rest_layers, rooks
+from rookery.nonattacking.counting import layers, rooks
 from rookery.nonattacking.counting.blockers import is_of_blockers
+from rookery.nonattacking.counting.fits import fits_frontier, suits_frontier
 from rookery.nonattacking.counting.forbidden import Forbidden, shortened
-from rookery.nonattacking.counting.frontier import (
-    PlainFrontier,
-    fits_frontier,
-    steps_of,
-    suits_frontier,
-)
-from rookery.nonattacking.counting.rest_layers import layers_of_rests
+from rookery.nonattacking.counting.frontier import PlainFrontier, steps_of
+from rookery.nonattacking.counting.layers import layers_of_rests
 from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.special import queens_of
 
@@ -202,10 +198,10 @@ def plain_counts_of_grasshoppers():
 @pytest.mark.parametrize("most_bytes", few([1, 10_000, 1 << 30]))
 @pytest.mark.parametrize("slices", [3, 1 << 17])
 def test_layers_that_are_split_have_the_same_counts(monkeypatch, most_bytes, slices) -> None:
-    monkeypatch.setattr(rest_layers, "STATES_A_SLICE", slices)
+    monkeypatch.setattr(layers, "STATES_A_SLICE", slices)
     steps = steps_of(graph_of(rk.NonAttacking(4, "grasshopper")))
-    layers = layers_of_rests(steps, len(steps))
-    assert run(layers, most_bytes=most_bytes, splits=True) == plain_counts_of_grasshoppers()
+    counter = layers_of_rests(steps, len(steps))
+    assert run(counter, most_bytes=most_bytes, splits=True) == plain_counts_of_grasshoppers()
 
 
 def test_what_is_forbidden_in_fewest_words() -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
 from tests.marks import few
 
 import rookery as rk
-from rookery.nonattacking import compiled_listing, search
+from rookery.nonattacking import listing, search
 from rookery.nonattacking.counting import column_layers
 from rookery.nonattacking.counting.column_layers import ColumnLayers, ColumnTable, PlainColumns
-from rookery.nonattacking.counting.columns import fits_columns
-from rookery.nonattacking.counting.one_a_row import has_one_a_row
-from rookery.nonattacking.counting.row_masks import masks_of
-from rookery.nonattacking.counting.row_search import RowLister
+from rookery.nonattacking.counting.fits import fits_columns, has_one_a_row
+from rookery.nonattacking.counting.row_search import RowLister, masks_of
 from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.search import SetSearch
 
@@ -107,21 +106,31 @@ def test_the_kernel_and_its_plain_twin_agree(seed, monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("seed", few(range(60), 25))
-def test_masks_are_those_of_the_graph(seed, monkeypatch) -> None:
+def test_masks_are_those_of_the_graph(seed) -> None:
     puzzle = drawn(seed)
-    quick = masks_of(puzzle)
-    monkeypatch.setattr("rookery.nonattacking.counting.row_masks._is_plain", lambda puzzle: False)
-    slow = masks_of(puzzle)
-    assert quick.open == slow.open
-    assert quick.why_none == slow.why_none
-    for row in range(puzzle.board.rows):
-        for other in set(range(puzzle.board.rows)) - {row}:
-            assert (quick.compatible[row, :, other] == slow.compatible[row, :, other]).all()
+    masks, graph = masks_of(puzzle), graph_of(puzzle)
+    assert masks.why_none == graph.why_none
+    given = {row: column for _, row, column in puzzle.given}
+    number = {
+        (row, column): at
+        for at, (_, row, column) in enumerate(graph.candidates)
+        if given.get(row, column) == column
+    }
+    squares = list(product(range(puzzle.board.rows), range(puzzle.board.columns)))
+    for row, column in squares:
+        assert masks.open[row] >> column & 1 == ((row, column) in number)
+        for other, there in squares:
+            fits = (
+                {(row, column), (other, there)} <= number.keys()
+                and not graph.conflicts[number[row, column]] >> number[other, there] & 1
+                and (puzzle.columns == (0, None) or column != there)
+            )
+            assert other == row or masks.compatible[row, column, other] >> there & 1 == fits
 
 
 @pytest.mark.parametrize("seed", few(range(100), 25))
 def test_placements_are_listed_in_order_from_any_on(seed, monkeypatch) -> None:
-    monkeypatch.setattr(compiled_listing, "LARGEST_BLOCK", 2)
+    monkeypatch.setattr(listing, "LARGEST_BLOCK", 2)
     puzzle = drawn(seed)
     masks = masks_of(puzzle)
     graph = graph_of(puzzle)

@@ -9,7 +9,7 @@ from tests.kernels import Kernels
 from tests.marks import few
 
 import rookery as rk
-from rookery.nonattacking import compiled_listing, search
+from rookery.nonattacking import listing, search
 from rookery.nonattacking.counting import maximal_sets
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable, PlainCovers
 from rookery.nonattacking.graph import graph_of
@@ -63,8 +63,8 @@ def by_brute_force(puzzle: rk.NonAttacking) -> list[tuple[tuple[int, int, int], 
 
 @pytest.mark.parametrize("seed", few([*sorted(set(range(80)) - LARGE), *sorted(LARGE)], 25))
 def test_brute_force_agrees(seed, monkeypatch) -> None:
-    monkeypatch.setattr(compiled_listing, "LARGEST_BLOCK", (1, 3, 1000)[seed % 3])
-    monkeypatch.setattr(compiled_listing, "HEAD_START", 0)
+    monkeypatch.setattr(listing, "LARGEST_BLOCK", (1, 3, 1000)[seed % 3])
+    monkeypatch.setattr(listing, "HEAD_START", 0)
     puzzle = drawn(seed)
     known = by_brute_force(puzzle)
     result = rk.count(puzzle)

@@ -9,8 +9,7 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.nonattacking.counting import row_search
-from rookery.nonattacking.counting.row_masks import masks_of
-from rookery.nonattacking.counting.row_search import CompiledRows, PlainRows, RowTable
+from rookery.nonattacking.counting.row_search import CompiledRows, PlainRows, RowTable, masks_of
 
 #: n queens on tori of the sides 1, 2, ... (A007705 for odd ones; no even torus holds n).
 TORUS_QUEENS = [1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0, 4524]

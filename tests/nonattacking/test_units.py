@@ -9,13 +9,18 @@ import pytest
 from tests.marks import few
 
 import rookery as rk
-from rookery.nonattacking.counting import parts_work
+from rookery.nonattacking.counting import by_number
 from rookery.nonattacking.counting.blockers import BlockersWork
-from rookery.nonattacking.counting.columns import ColumnsWork
-from rookery.nonattacking.counting.in_units import PieceUnitCounter, identity
-from rookery.nonattacking.counting.maximal import MaximalWork
-from rookery.nonattacking.counting.parts_work import PartsWork
-from rookery.nonattacking.counting.works import HoppersWork, RestsWork, RowsWork, SearchWork
+from rookery.nonattacking.counting.by_number import PartsWork
+from rookery.nonattacking.counting.work import PieceUnitCounter, identity
+from rookery.nonattacking.counting.works import (
+    ColumnsWork,
+    HoppersWork,
+    MaximalWork,
+    RestsWork,
+    RowsWork,
+    SearchWork,
+)
 from rookery.running.ledger import LedgerError
 
 PAWNS = {"tolerated": [(0, 1), (1, 1)], "shields": True}
@@ -72,7 +77,7 @@ def test_workers_cut_the_work_as_the_client_does(puzzle, make, has_units) -> Non
     counter = PieceUnitCounter(make, puzzle)
     sent = pickle.loads(pickle.dumps(counter))
     assert sent.work.units == counter.work.units
-    assert identity(puzzle, sent.work) == identity(puzzle, counter.work)
+    assert identity(sent.work) == identity(counter.work)
     for unit in counter.work.units[:2]:
         assert sent(unit) == counter(unit)
 
@@ -130,7 +135,7 @@ def test_units_cut_in_another_way_are_refused(tmp_path, monkeypatch) -> None:
     save = tmp_path / "kept"
     puzzle = rk.NonAttacking(6, "queen")
     rk.count(puzzle, limits=rk.Limits(work=3), save=save)
-    monkeypatch.setattr(parts_work, "LEAST_UNITS", 3)
+    monkeypatch.setattr(by_number, "LEAST_UNITS", 3)
     with pytest.raises(LedgerError, match="expected units"):
         rk.count(puzzle, resume=save)
 

@@ -1,6 +1,6 @@
 """Attacks that hang on what stands between: of hoppers, lame pieces, and riders that are shielded.
 
-Each is told by the candidates that must be chosen for it and those that must not::
+An attack is a set of candidates that must be chosen, and a set of which none may be::
 
     rook a1 on rook d1, shielded      pieces a1 d1               empty b1 c1
     cannon a1 on cannon d1            pieces a1 d1  hurdle b1    empty c1
@@ -81,7 +81,7 @@ def attacks_between(
 
 
 def sure_reach(puzzle: NonAttacking, one: PlacedPiece) -> frozenset[Square]:
-    """Return what a piece attacks whatever stands between."""
+    """Return the squares that a piece attacks whatever stands between."""
     if not puzzle.looks_between:
         return puzzle.reach(one)
     start = (one[1], one[2])

@@ -38,17 +38,6 @@ def _span(part: Part, _: dict[str, Any]) -> Any:
     return [None if item.value is None else item.integer() for item in part.items("a number")]
 
 
-def _weights(part: Part, _: dict[str, Any]) -> list[list[Any]]:
-    rows = [row.items("a row of weights") for row in part.items("rows of weights")]
-    return [[weight.value for weight in row] for row in rows]
-
-
-def _span_data(span: Span, _: object) -> Any:
-    """Return a span as a number, the least and the most, or None for any number."""
-    least, most = span
-    return None if span == ANY else least if least == most else [least, most]
-
-
 def span_in(word: str, _: object = None) -> int | list[int | None] | None:
     """Return the span of a word: a number, the least and the most, or None for any number.
 
@@ -88,7 +77,7 @@ SPAN = Kind(
     "span",
     {"anyOf": [at_least(0), pair_of(SOME, SOME), {"type": "null"}]},
     _span,
-    _span_data,
+    lambda span, _: None if span == ANY else span[0] if span[0] == span[1] else list(span),
     words=Words("a number", span_in, span_text),
 )
 PAIR = Kind(
@@ -100,7 +89,10 @@ PAIR = Kind(
 WEIGHTS = Kind(
     "weights",
     list_of(list_of(NUMBER)),
-    _weights,
+    lambda part, _: [
+        [weight.value for weight in row.items("a row of weights")]
+        for row in part.items("rows of weights")
+    ],
     lambda weights, _: [list(row) for row in weights],
 )
 FIELDS = FieldTable(

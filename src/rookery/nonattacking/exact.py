@@ -1,6 +1,6 @@
 """The best placement by CP-SAT: the most pieces, the greatest weight, the fewest of a maximal one.
 
-A variable of 0 or 1 for each candidate. Conflicts are told as sets of which at most one may be
+A variable of 0 or 1 for each candidate. Conflicts are given as sets of which at most one may be
 chosen, such as the ranks and diagonals of queens or the 2x2 squares of kings: they are cliques of
 the graph and bound far better than pairs do.
 """
@@ -25,6 +25,7 @@ from rookery.nonattacking.graph import (
     graph_of,
     largest_army,
     lines_of_armies,
+    why_none,
 )
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.values import Number
@@ -76,12 +77,6 @@ def _solved(puzzle: NonAttacking, run: Run, optimise: bool) -> Steps:
         return solved.found._replace(bound=puzzle.value(solved.found.answer))
     yield solved.found  # CP-SAT may have left as much of a gap as is allowed
     return None
-
-
-def why_none(puzzle: NonAttacking) -> str:
-    """Return in words why a puzzle that is proved to have no placement has none."""
-    pieces = " and ".join(map(str, puzzle.pieces))
-    return f"no placement of non-attacking pieces {pieces} has the numbers that are set"
 
 
 def model_of(graph: Graph, check_deadline: CheckDeadline = bool) -> tuple[Any, list[Any]]:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from rookery.boards.answers import pieces_in
 from rookery.family import Family, Words
 from rookery.nonattacking.listing import Placement, listing, sample
-from rookery.nonattacking.methods import COUNTERS, METHODS
-from rookery.nonattacking.placing import place
+from rookery.nonattacking.methods import COUNTERS, METHODS, place
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.symmetry import count_up_to_symmetry
 

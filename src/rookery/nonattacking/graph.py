@@ -12,14 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
+from typing import TYPE_CHECKING
 
-from rookery.boards.board import Square, Step
+from rookery.boards.board import Board, Square, Step
 from rookery.boards.motions import ENDLESS
 from rookery.boards.pieces import Piece
 from rookery.errors import LimitError
 from rookery.nonattacking.between import Attack, attacks_between, sure_reach
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MOST_CANDIDATES = 20_000  # their conflicts take 50 MB
 
@@ -108,7 +113,7 @@ def graph_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> Grap
 def _candidates(
     puzzle: NonAttacking, squares: list[Square], check_deadline: CheckDeadline
 ) -> tuple[PlacedPiece, ...]:
-    """Return what conflicts with no given piece, the given pieces among them."""
+    """Return the pieces on squares that conflict with no given piece, and the given ones."""
     reached = [
         (kind, (row, column), sure_reach(puzzle, (kind, row, column)))
         for kind, row, column in puzzle.given
@@ -148,13 +153,12 @@ def _conflicts(
                 if there is not None:
                     found[at] |= 1 << there
                     found[there] |= 1 << at
-    return tuple(found), tuple(one for one in attacks if not _is_conflict(one, found))
 
+    def is_new(attack: Attack) -> bool:
+        one, other = bits(attack.pieces)
+        return not found[one] >> other & 1
 
-def _is_conflict(attack: Attack, conflicts: list[int]) -> bool:
-    """Return whether the two that attack each other conflict in any case."""
-    one, other = bits(attack.pieces)
-    return bool(conflicts[one] >> other & 1)
+    return tuple(found), tuple(filter(is_new, attacks))
 
 
 def _kind_sets(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> Iterator[int]:
@@ -190,6 +194,12 @@ def _why_not(need: Requirement, forced: int) -> str:
     if given > need.most:
         return f"expected at most {need.most} {need.name}, got {given} given"
     return ""
+
+
+def why_none(puzzle: NonAttacking) -> str:
+    """Return in words why a puzzle that is proved to have no placement has none."""
+    pieces = " and ".join(map(str, puzzle.pieces))
+    return f"no placement of non-attacking pieces {pieces} has the numbers that are set"
 
 
 def cliques(conflicts: tuple[int, ...], among: int) -> Iterator[int]:
@@ -247,9 +257,14 @@ def largest_army(puzzle: NonAttacking) -> int:
         ridden = _ridden(puzzle.pieces[one]) | _ridden(puzzle.pieces[other])
         has_whole_lines = ridden >= {(0, 1), (1, 0)} and not (puzzle.shields or board.walls)
         if has_whole_lines and not puzzle.may_attack(one, other):
-            sides = product(range(board.rows + 1), range(board.columns + 1))
-            return max(min(r * c, (board.rows - r) * (board.columns - c)) for r, c in sides)
+            return most_on_other_lines(board)
     return board.rows * board.columns
+
+
+def most_on_other_lines(board: Board) -> int:
+    """Return the most squares of an army whose rows and columns another one of its size avoids."""
+    sides = product(range(board.rows + 1), range(board.columns + 1))
+    return max(min(r * c, (board.rows - r) * (board.columns - c)) for r, c in sides)
 
 
 def _ridden(piece: Piece) -> set[Step]:
@@ -275,6 +290,19 @@ def edge_cliques(conflicts: Sequence[int]) -> Iterator[int]:
             for member in bits(clique):
                 left[member] &= ~clique
             yield clique
+
+
+def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) -> NDArray[np.bool_]:
+    """Return conflicts, of each candidate a set, as a matrix."""
+    import numpy as np
+
+    many = len(conflicts)
+    found = np.zeros((many, many), np.bool_)
+    for at, mask in enumerate(conflicts):
+        check_deadline()
+        row = np.frombuffer(mask.to_bytes(-(-many // 8), "little"), np.uint8)
+        found[at] = np.unpackbits(row, count=many, bitorder="little")
+    return found
 
 
 def bits(mask: int) -> Iterator[int]:

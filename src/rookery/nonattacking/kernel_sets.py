@@ -6,13 +6,12 @@ from rookery.compiled.sets import KernelSet
 
 
 def _count() -> None:
+    from rookery.nonattacking.counting.components import Component
     from rookery.nonattacking.counting.forbidden import Forbidden
+    from rookery.nonattacking.counting.frontier import settlings
     from rookery.nonattacking.counting.hopper_rows import HopperCounter, HopperRows
     from rookery.nonattacking.counting.hoppers import ACROSS, HopperBoard
-    from rookery.nonattacking.counting.layers import layers_of
-    from rookery.nonattacking.counting.parts import Component
-    from rookery.nonattacking.counting.rest_layers import layers_of_rests
-    from rookery.nonattacking.counting.rests import settlings
+    from rookery.nonattacking.counting.layers import layers_of, layers_of_rests
     from rookery.nonattacking.counting.sets import SetCounter, SetTable
 
     two = Component(((0, 0, 0), (0, 0, 1), (0, 0, 2)), (0b110, 0b001, 0b001))
@@ -31,8 +30,7 @@ def _count() -> None:
 
 def _rows() -> None:
     from rookery.nonattacking.counting.column_layers import ColumnLayers, ColumnTable
-    from rookery.nonattacking.counting.row_masks import masks_of
-    from rookery.nonattacking.counting.row_search import CompiledRows, RowLister, RowTable
+    from rookery.nonattacking.counting.row_search import CompiledRows, RowLister, RowTable, masks_of
     from rookery.nonattacking.puzzle import NonAttacking
 
     masks = masks_of(NonAttacking(2, "rook", 2))

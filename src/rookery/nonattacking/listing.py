@@ -1,7 +1,13 @@
-"""All placements in lexicographic order: listed, and drawn from as they pass by."""
+"""All placements in lexicographic order: listed, and drawn from as they pass by.
+
+A compiled search lists them where there is one. Of rows that hold one piece each, it comes upon
+them in that order. Maximal placements are found in another order: a block holds those that begin
+with some candidates, a *prefix*, sorted; a prefix of too many is cut into longer ones.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from random import Random
@@ -13,9 +19,10 @@ from rookery.engine.listing import Listing, by_number
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError, PuzzleError
-from rookery.nonattacking import exact
-from rookery.nonattacking.compiled_listing import has_compiled_listing, list_sets
-from rookery.nonattacking.graph import Graph, graph_of
+from rookery.nonattacking.counting.fits import fits_maximal, has_one_a_row
+from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
+from rookery.nonattacking.graph import Graph, bits, graph_of, why_none
+from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import SetSearch
 from rookery.nonattacking.symmetry import is_first, symmetries
@@ -24,6 +31,13 @@ from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 
 Placement = tuple[PlacedPiece, ...]
+
+LARGEST_BLOCK = 1 << 12  # placements
+WORDS_A_BLOCK = 1 << 22  # that the search of a block looks at for its placements, at least
+HEAD_START = 4  # ticks in plain Python, some 0.1 s, before kernels are loaded
+
+Blocks = Generator[list[int], None, None]
+"""Sets of candidates in ascending order; an empty block after a slice of work without any."""
 
 
 def listing(
@@ -45,8 +59,8 @@ def listing(
     if start is not None:
         begin = given_of(pieces_in(start, puzzle.board, kinds), puzzle.board, kinds)
 
-    def why_none() -> str:
-        return graph_of(puzzle).why_none or exact.why_none(puzzle)
+    def why_empty() -> str:
+        return graph_of(puzzle).why_none or why_none(puzzle)
 
     def list_all(run: Run) -> Steps:
         graph = graph_of(puzzle, run.check_deadline)
@@ -66,7 +80,7 @@ def listing(
                 yield Partial(block=[graph.placement(chosen)])
         return None
 
-    conclude = by_number(puzzle, why_none if start is None else None)
+    conclude = by_number(puzzle, why_empty if start is None else None)
     return Listing(list_all, settings, conclude, first)
 
 
@@ -121,3 +135,69 @@ def _in_batches(graph: Graph) -> Steps:
             batch.append(chosen)
     yield Partial(block=batch)
     return None
+
+
+def has_compiled_listing(puzzle: NonAttacking) -> bool:
+    """Return whether a compiled search lists the placements."""
+    return fits_maximal(puzzle) or has_one_a_row(puzzle)
+
+
+def list_sets(graph: Graph, begin: Sequence[PlacedPiece], run: Run) -> Steps:
+    """List the placements of a graph from one on, as blocks of sets of candidates.
+
+    Its puzzle has a compiled listing.
+    """
+    if graph.why_none:
+        return None
+    is_maximal = fits_maximal(graph.puzzle)
+    latest: list[int] = []
+
+    def list_plainly() -> Steps:
+        search = SetSearch(graph)
+        for chosen in search.placements(search.path_from(begin)):
+            if chosen is None:
+                yield Partial()
+            else:
+                latest[:] = [chosen]
+                yield Partial(block=[chosen])
+        return Partial()
+
+    kernels = MAXIMAL if is_maximal else ROWS
+    with closing(list_plainly()) as meanwhile:
+        if ended := (yield from run.kernels(kernels, meanwhile=meanwhile, head_start=HEAD_START)):
+            return ended
+    start = graph.placement(latest[0]) if latest else tuple(begin)
+    with closing((_maximal_blocks if is_maximal else _row_blocks)(graph, start, run)) as blocks:
+        for block in blocks:
+            yield Partial(block=[chosen for chosen in block if chosen not in latest])
+    return None
+
+
+def _row_blocks(graph: Graph, start: Placement, run: Run) -> Blocks:
+    from rookery.nonattacking.counting.row_search import RowLister, masks_of
+
+    number = {candidate: at for at, candidate in enumerate(graph.candidates)}
+    lister = RowLister(masks_of(graph.puzzle, run.check_deadline), start, LARGEST_BLOCK)
+    for block in lister.run():
+        rows = [enumerate(columns) for columns in block]
+        yield [sum(1 << number[0, row, at] for row, at in one) for one in rows]
+
+
+def _maximal_blocks(graph: Graph, start: Placement, run: Run) -> Blocks:
+    table = CoverTable(graph, run.check_deadline)
+    room = max(1, min(LARGEST_BLOCK, WORDS_A_BLOCK // max(1, table.words.size)))
+    prefixes: list[tuple[int, ...]] = [()]
+    while prefixes:
+        prefix = prefixes.pop()
+        if graph.placement(sum(1 << at for at in prefix)) < start[: len(prefix)]:
+            continue
+        node = table.starting(prefix)
+        search = CompiledCovers(table, node, room)
+        for _ in search.run():
+            if search.is_full:
+                prefixes += [(*prefix, at) for at in reversed(list(bits(node.allowed)))]
+                break
+            yield []
+        else:
+            found = sorted(search.found(), key=lambda chosen: list(bits(chosen)))
+            yield [chosen for chosen in found if graph.placement(chosen) >= start]

@@ -1,4 +1,4 @@
-"""The tables of the methods that solve and count, and the methods of other families in them."""
+"""The tables of the methods that solve, count and place."""
 
 from __future__ import annotations
 
@@ -10,45 +10,45 @@ from rookery.engine.drive import counted_by, solved_by
 from rookery.nonattacking import exact
 from rookery.nonattacking.armies.solving import find_armies, is_armies
 from rookery.nonattacking.counting.blockers import BlockersWork, is_of_blockers
-from rookery.nonattacking.counting.by_number import is_by_number
-from rookery.nonattacking.counting.columns import ColumnsWork, fits_columns, suits_columns
-from rookery.nonattacking.counting.frontier import fits_frontier, suits_frontier
+from rookery.nonattacking.counting.by_number import PartsWork
+from rookery.nonattacking.counting.fits import (
+    fits_columns,
+    fits_frontier,
+    fits_maximal,
+    has_one_a_row,
+    is_by_number,
+    suits_columns,
+    suits_frontier,
+    suits_rows,
+)
 from rookery.nonattacking.counting.hoppers import fits_hoppers, suits_hoppers
-from rookery.nonattacking.counting.maximal import MaximalWork, fits_maximal
-from rookery.nonattacking.counting.one_a_row import has_one_a_row
-from rookery.nonattacking.counting.parts_work import PartsWork
-from rookery.nonattacking.counting.rows import suits_rows
 from rookery.nonattacking.counting.work import Work, count, works_in_units
-from rookery.nonattacking.counting.works import HoppersWork, RestsWork, RowsWork, SearchWork
-from rookery.nonattacking.placing import place_queens
+from rookery.nonattacking.counting.works import (
+    ColumnsWork,
+    HoppersWork,
+    MaximalWork,
+    RestsWork,
+    RowsWork,
+    SearchWork,
+)
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.special import heaviest_of, placement_from, queens_of, the_queens
-from rookery.results.methods import Method, choose, keeping_units
+from rookery.nonattacking.special import (
+    heaviest_of,
+    place_queens,
+    queens_of,
+    run_heaviest,
+    run_queens,
+    the_queens,
+)
+from rookery.results.methods import Method, choose, keeping_units, signed_placement
 from rookery.results.result import Result
 from rookery.results.settings import Settings
-
-
-def run_heaviest(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Solve it as the `Heaviest` puzzle that it is."""
-    from rookery.heaviest.methods import METHODS as OWN
-
-    same = heaviest_of(puzzle)
-    result = choose(OWN, "auto", same).run(same, _silent(settings))
-    answer = placement_from(result.answer[0]) if result.answer else None
-    return replace(result, puzzle=puzzle, answer=answer)
-
-
-def run_queens(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Place n queens as the `Queens` puzzle that it is: all placements weigh the same."""
-    found = place_queens(puzzle, settings)
-    return found if found.answer is None else Result.proved(puzzle, found.answer, len(found.answer))
 
 
 def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     """Count the placements of n queens as those of the `Queens` puzzle that it is.
 
-    So few that they are not counted in units are counted as pieces of any kind where those are
-    asked for.
+    If units are asked for, boards too small for those of queens are counted as other pieces are.
     """
     from rookery.queens.counting.methods import COUNTERS as OWN
 
@@ -61,12 +61,10 @@ def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     return replace(choose(counters, "auto", same).run(same, settings), puzzle=puzzle)
 
 
-def _silent(settings: Settings) -> Settings:
-    """Return settings that report values but no answers, which are of another form."""
-    tell = settings.on_progress
-    if tell is None:
-        return settings
-    return replace(settings, on_progress=lambda progress: tell(replace(progress, answer=None)))
+def place_by_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Find one placement by CP-SAT, as an answer of the value 1, or prove that there is none."""
+    found = solved_by(exact.any_placement)(puzzle, settings)
+    return found if found.answer is None else Result.proved(puzzle, found.answer, 1)
 
 
 def _counter(
@@ -118,3 +116,14 @@ COUNTERS = (
     _counter("frontier", RestsWork, _BY_NUMBER, fits_frontier, suits_frontier),
     _counter("search", SearchWork, _COUNT, _always, _always),
 )
+
+PLACERS = (
+    Method("queens", place_queens, "that there is none", fits=lambda p: bool(queens_of(p))),
+    Method("cp-sat", place_by_cp_sat, "that there is none"),
+)
+
+
+def place(puzzle: NonAttacking, method: str, settings: Settings) -> Result:
+    """Return one placement, checked, by the named method; see `rookery.placement`."""
+    chosen = choose(PLACERS, method, puzzle)
+    return signed_placement(chosen.run(puzzle, settings), chosen, settings, puzzle.check)

@@ -77,7 +77,7 @@ class NonAttacking(Credited):
         How many pieces stand in each row, each column, and each diagonal of both directions.
     regions, in_region
         Sets of squares, or rows of letters of which each names a region, and how many pieces
-        stand in each: one unless told otherwise.
+        stand in each: one by default.
     weights
         Rows of numbers from the top: what a piece weighs on each square; without them it is 1.
     lightest
@@ -175,14 +175,14 @@ class NonAttacking(Credited):
         names = {field.name: field.name for field in fields(self) if field.repr} | {
             "numbers": "number"
         }
-        parts = (f"{told}={getattr(self, name)!r}" for name, told in names.items())
+        parts = (f"{keyword}={getattr(self, name)!r}" for name, keyword in names.items())
         return f"{type(self).__name__}({', '.join(parts)})"
 
     @classmethod
     def parse(cls, text: str) -> NonAttacking:
         """Return the puzzle of a text: a board or a position in FEN, then settings.
 
-        `str` of a puzzle gives its text; what it may say tells `rookery.nonattacking.text`.
+        `str` of a puzzle gives its text; `rookery.nonattacking.text` describes the settings.
 
         Raises
         ------
@@ -237,7 +237,7 @@ class NonAttacking(Credited):
         return (min(one, other), max(one, other)) in self.tolerated
 
     def weight(self, square: Square) -> Number:
-        """Return what a piece weighs on a square."""
+        """Return the weight of a piece on a square."""
         return 1 if self.weights is None else self.weights[square[0]][square[1]]
 
     def value(self, answer: Sequence[PlacedPiece]) -> Number:
@@ -248,10 +248,10 @@ class NonAttacking(Credited):
         )
 
     def check(self, answer: object) -> list[str]:
-        """Return what is wrong with a placement, in words; that none is better is not checked.
+        """Return the faults of a placement, in words; whether another is better is not checked.
 
         A placement is a sequence of triples: a piece's index, from 0, its row and its column,
-        in ascending order. Squares may be told by name, as `given` pieces are.
+        in ascending order. Squares may be given by name, as in `given`.
         """
         try:
             placed = pieces_in(answer, self.board, len(self.pieces))
@@ -259,7 +259,11 @@ class NonAttacking(Credited):
             return [str(error)]
         faults = list(self._misplaced(placed))
         return faults or [
-            *self._missing(placed),
+            *(
+                f"no {self.pieces[kind]} on the given square {self.board.name((row, column))}"
+                for kind, row, column in self.given
+                if (kind, row, column) not in placed
+            ),
             *self._attacks(placed),
             *self._wrong_numbers(placed),
             *self._room(placed),
@@ -270,7 +274,7 @@ class NonAttacking(Credited):
         return [*self._misplaced(placed)] or [*self._attacks(placed)]
 
     def given_faults(self) -> list[str]:
-        """Return what is wrong with the given pieces, whatever else is placed, in words."""
+        """Return the faults of the given pieces, whatever else is placed, in words."""
         if self.looks_between:  # others may come between them
             return list(self._misplaced(self.given))
         return self.conflict_faults(self.given)
@@ -292,11 +296,6 @@ class NonAttacking(Credited):
         yield from (f"two pieces stand on {name(s)}" for s in sorted(taken) if taken[s] > 1)
         if list(placed) != sorted(placed):
             yield "the pieces are not in order: by their index, then by row and column"
-
-    def _missing(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        for kind, row, column in self.given:
-            if (kind, row, column) not in placed:
-                yield f"no {self.pieces[kind]} on the given square {self.board.name((row, column))}"
 
     def _attacks(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
         for one, other in self.conflicts(placed):
@@ -321,7 +320,7 @@ class NonAttacking(Credited):
         return [(placed[one], placed[other]) for one, other in sorted(pairs)]
 
     def reach(self, placed: PlacedPiece, occupied: Collection[Square] = ()) -> frozenset[Square]:
-        """Return what a piece attacks; `occupied` are the squares of all pieces."""
+        """Return the squares a piece attacks; `occupied` are the squares of all pieces."""
         return frozenset(
             end
             for way in self.pieces[placed[0]].ways
@@ -366,13 +365,12 @@ class NonAttacking(Credited):
             for kind in range(len(self.pieces) if square not in taken else 0):
                 kind_on[square] = kind
                 changed = ((kind, *square), *concerned.get(square, ()))
-                fits = not any(self._attacks_wrongly(one, kind_on) for one in changed)
+                fits = not any(
+                    end in kind_on and not self.may_attack(one[0], kind_on[end])
+                    for one in changed
+                    for end in self.reach(one, kind_on)
+                )
                 del kind_on[square]
                 if fits:
                     yield f"a {self.pieces[kind]} fits on {self.board.name(square)}"
                     return
-
-    def _attacks_wrongly(self, one: PlacedPiece, kind_on: Mapping[Square, int]) -> bool:
-        """Return whether a piece attacks one that it may not, given the kind on each square."""
-        ends = self.reach(one, kind_on)
-        return any(end in kind_on and not self.may_attack(one[0], kind_on[end]) for end in ends)

@@ -1,7 +1,7 @@
 """All placements in lexicographic order, by depth-first search on sets of candidates.
 
 A placement is found before those that go on from it, and candidates are tried in ascending order,
-so that placements come out as tuples compare. It is plain Python: it serves every puzzle.
+so that placements come out as tuples compare. This plain Python serves every puzzle.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from rookery.nonattacking.between import Attack
-from rookery.nonattacking.graph import Graph, Requirement, bits, cliques
+from rookery.nonattacking.graph import Graph, bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
 
-NODES_A_TICK = 1024  # between two looks at the clock
+NODES_A_TICK = 1024  # between two checks of the deadline
 
 Attacks = tuple[Attack, ...]
 UNSEEN = -1
@@ -86,7 +86,7 @@ class SetSearch:
             free = self._after(at, free)
 
     def node_of(self, chosen: Iterable[int]) -> Node:
-        """Return the set of some candidates, told in ascending order."""
+        """Return the set of some candidates, given in ascending order."""
         node = self.root
         for at in chosen:
             node = self._with(at, node[0], node[1] & -(1 << at), node[3])
@@ -94,7 +94,14 @@ class SetSearch:
 
     def is_placement(self, node: Node) -> bool:
         """Return whether a set is a placement."""
-        return not node[3] and self._is_complete(node[0])
+        graph, (chosen, _, _, attacks) = self._graph, node
+        if attacks or graph.forced & ~chosen:
+            return False
+        if any(not n.least <= (chosen & n.mask).bit_count() <= n.most for n in graph.needs):
+            return False
+        if len({(chosen & kind).bit_count() for kind in graph.equal}) > 1:
+            return False
+        return not graph.puzzle.maximal or self._can_fill(chosen, 0)
 
     def path_from(self, start: Sequence[PlacedPiece]) -> Path:
         """Return the path to the first set that is not before some pieces, in ascending order."""
@@ -126,7 +133,7 @@ class SetSearch:
         return min(1.0, max(0.0, done))
 
     def _after(self, at: int, free: int) -> int:
-        """Return what may be chosen instead of a candidate, the lowest that is free."""
+        """Return the alternatives to a candidate, the lowest that is free."""
         return 0 if self._graph.forced >> at & 1 else free & ~(1 << at)
 
     def _with(self, at: int, chosen: int, free: int, attacks: Attacks) -> Node:
@@ -136,7 +143,7 @@ class SetSearch:
         return (chosen | 1 << at, above, UNSEEN, more)
 
     def _room(self, chosen: int, free: int) -> int:
-        """Return what may still be chosen: nothing of what there is enough of."""
+        """Return the free candidates of requirements that are not full."""
         for need in self._graph.needs:
             if (chosen & need.mask).bit_count() >= need.most:
                 free &= ~need.mask
@@ -162,14 +169,6 @@ class SetSearch:
             return False
         return graph.puzzle.maximal and not self._can_fill(chosen, free)
 
-    def _is_complete(self, chosen: int) -> bool:
-        graph = self._graph
-        if graph.forced & ~chosen or not all(_is_met(need, chosen) for need in graph.needs):
-            return False
-        if len({(chosen & kind).bit_count() for kind in graph.equal}) > 1:
-            return False
-        return not graph.puzzle.maximal or self._can_fill(chosen, 0)
-
     def _can_fill(self, chosen: int, free: int) -> bool:
         """Return whether each candidate is chosen or free, or conflicts with one that is."""
         graph = self._graph
@@ -190,10 +189,6 @@ def _by_candidate(graph: Graph) -> list[list[Attack]]:
         for at in bits(makers):
             found[at].append(attack)
     return found
-
-
-def _is_met(need: Requirement, chosen: int) -> bool:
-    return need.least <= (chosen & need.mask).bit_count() <= need.most
 
 
 def _can_add(missing: int, free: int, parts: tuple[int, ...]) -> bool:

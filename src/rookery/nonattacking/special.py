@@ -1,14 +1,17 @@
-"""Puzzles of any pieces that are n-queens puzzles, for which faster methods exist."""
+"""Puzzles of any pieces that are n-queens puzzles: the methods of those families solve them."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from rookery.boards.betza import parse_betza
 from rookery.heaviest.puzzle import Heaviest
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY, PlacedPiece
+from rookery.nonattacking.validation import ANY, PlacedPiece, holds
 from rookery.queens.puzzle import Placement, Queens
+from rookery.results.methods import choose
+from rookery.results.result import Result
+from rookery.results.settings import Settings
 
 QUEEN = frozenset(parse_betza("Q"))
 
@@ -54,16 +57,41 @@ def _is_of_queens(puzzle: NonAttacking) -> bool:
         and not (puzzle.board.walls or puzzle.board.wrap)
         and puzzle.numbers == ((side, side),)
         and not puzzle.tolerated
-        and all(_allows_one(span) for span in (puzzle.rows, puzzle.columns))
+        and holds(puzzle.rows, 1)
+        and holds(puzzle.columns, 1)
         and puzzle.diagonals == ANY
         and not puzzle.regions
     )
 
 
-def _allows_one(span: Any) -> bool:
-    least, most = span
-    return least <= 1 and (most is None or most >= 1)
-
-
 def _squares(puzzle: NonAttacking) -> list[tuple[int, int]]:
     return [(row, column) for _, row, column in puzzle.given]
+
+
+def run_heaviest(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Solve it as the `Heaviest` puzzle that it is."""
+    from rookery.heaviest.methods import METHODS as OWN
+
+    same = heaviest_of(puzzle)
+    tell = settings.on_progress
+    if tell is not None:  # its answers are of another form
+        settings = replace(settings, on_progress=lambda one: tell(replace(one, answer=None)))
+    result = choose(OWN, "auto", same).run(same, settings)
+    answer = placement_from(result.answer[0]) if result.answer else None
+    return replace(result, puzzle=puzzle, answer=answer)
+
+
+def run_queens(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Place n queens as the `Queens` puzzle that it is: all placements weigh the same."""
+    found = place_queens(puzzle, settings)
+    return found if found.answer is None else Result.proved(puzzle, found.answer, len(found.answer))
+
+
+def place_queens(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Find one placement of n queens, as an answer of the value 1."""
+    from rookery.queens.placing.methods import PLACERS as OWN
+
+    same = the_queens(puzzle)
+    result = choose(OWN, "auto", same).run(same, settings)
+    answer = None if result.answer is None else placement_from(result.answer)
+    return replace(result, puzzle=puzzle, answer=answer)

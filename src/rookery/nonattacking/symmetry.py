@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import zip_longest
+from operator import or_
 
 from rookery.boards.symmetry import Symmetry, board_symmetries
 from rookery.engine.drive import drive
@@ -102,7 +104,7 @@ def is_first(group: Sequence[Permutation], chosen: int) -> bool:
 def count_fixed(
     graph: Graph, permutation: Permutation, check_deadline: CheckDeadline = bool
 ) -> list[int]:
-    """Return how many placements a symmetry leaves as they are, by the number of pieces.
+    """Count the placements that a symmetry leaves as they are, by the number of pieces.
 
     >>> graph = graph_of(NonAttacking(5, "queen", 5))
     >>> [sum(count_fixed(graph, one)) for one in symmetries(graph)]
@@ -110,8 +112,11 @@ def count_fixed(
     """
     search = SetSearch(graph)
     check_deadline()
-    orbits = [orbit for orbit in _orbits(permutation) if _may_stand(graph, orbit)]
-    around = [_conflicts(graph, orbit) for orbit in orbits]
+    around = {
+        orbit: reduce(or_, (graph.conflicts[at] for at in bits(orbit)))
+        for orbit in _orbits(permutation)
+    }
+    orbits = [orbit for orbit, conflicts in around.items() if not conflicts & orbit]
     counts = [0] * (len(graph.candidates) + 1)
     stack = [(0, 0, 0)]  # what is chosen, what may not be, the number of the next orbit
     nodes = 0
@@ -123,9 +128,12 @@ def count_fixed(
         attacks = tuple(attack for attack in graph.attacks if attack.stands(chosen))
         counts[chosen.bit_count()] += search.is_placement((chosen, 0, 0, attacks))
         for at in range(first, len(orbits)):
-            more = chosen | orbits[at]
-            if not orbits[at] & closed and _has_room(graph, more):
-                stack.append((more, closed | around[at], at + 1))
+            orbit = orbits[at]
+            more = chosen | orbit
+            if not orbit & closed and all(
+                (more & need.mask).bit_count() <= need.most for need in graph.needs
+            ):
+                stack.append((more, closed | around[orbit], at + 1))
     return counts
 
 
@@ -143,29 +151,13 @@ def _orbits(permutation: Permutation) -> Iterator[int]:
             yield orbit
 
 
-def _may_stand(graph: Graph, orbit: int) -> bool:
-    return not _conflicts(graph, orbit) & orbit
-
-
-def _conflicts(graph: Graph, chosen: int) -> int:
-    found = 0
-    for at in bits(chosen):
-        found |= graph.conflicts[at]
-    return found
-
-
-def _has_room(graph: Graph, chosen: int) -> bool:
-    """Return whether there are not too many of anything."""
-    return all((chosen & need.mask).bit_count() <= need.most for need in graph.needs)
-
-
 def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Method) -> Result:
     """Count the placements of a puzzle up to symmetry, all of them by a method that counts.
 
     Returns
     -------
     Result
-        OPTIMAL with the count, by the number of pieces where the method tells it so. When the count
+        OPTIMAL with the count, by the number of pieces if the method counts so. When the count
         of all, or the time, came to no end, FEASIBLE with as many as there are at least.
     """
     counted = method.run(puzzle, settings)
@@ -181,24 +173,22 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
     reason = counted.reason
     if counted.status is Status.OPTIMAL:
         run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
-        fixed: list[list[int]] = []
-        stopped = drive(_count_all_fixed(puzzle, fixed, least, run), run)
+        fixed: list[list[int]] = []  # of each symmetry but the identity
+
+        def count_all_fixed() -> Steps:
+            graph = graph_of(puzzle, run.check_deadline)
+            for permutation in symmetries(graph, run.check_deadline)[1:]:
+                yield Partial(value=least, stage="count")
+                fixed.append(count_fixed(graph, permutation, run.check_deadline))
+            return None
+
+        stopped = drive(count_all_fixed(), run)
         if stopped is None:
             return _mean(counted, fixed)
         reason = stopped
     return replace(
         counted, value=least, bound=None, status=Status.FEASIBLE, reason=reason, by_number=None
     )
-
-
-def _count_all_fixed(puzzle: NonAttacking, fixed: list[list[int]], least: int, run: Run) -> Steps:
-    """Add for each symmetry but the identity how many placements it leaves as they are."""
-    check_deadline = run.check_deadline
-    graph = graph_of(puzzle, check_deadline)
-    for permutation in symmetries(graph, check_deadline)[1:]:
-        yield Partial(value=least, stage="count")
-        fixed.append(count_fixed(graph, permutation, check_deadline))
-    return None
 
 
 def _mean(counted: Result, fixed: Sequence[Sequence[int]]) -> Result:

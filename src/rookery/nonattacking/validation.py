@@ -110,17 +110,14 @@ def _given(item: Any, board: Board, kinds: int) -> PlacedPiece:
         item = (item[0], tuple(item[1:]))
     is_pair = isinstance(item, (tuple, list)) and len(item) == 2
     if is_pair and isinstance(item[1], (str, tuple, list)):
+        square: Any = item[1]
         kind = integer(item[0], f"the index of a piece from 0 to {kinds - 1}", 0)
         if kind >= kinds:
             raise PuzzleError(expected=f"an index from 0 to {kinds - 1}", found=shown(kind))
-        return (kind, *_square(item[1], board))
+        return (kind, *board.square(square))
     if kinds > 1:
         raise PuzzleError(expected="a piece's index and its square", found=shown(item))
-    return (0, *_square(item, board))
-
-
-def _square(square: Any, board: Board) -> Square:
-    return board.square(square)
+    return (0, *board.square(item))
 
 
 def tolerated_of(pairs: Any, kinds: int) -> frozenset[tuple[int, int]]:

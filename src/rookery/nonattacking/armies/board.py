@@ -40,26 +40,21 @@ def colouring_of(board: Board, is_open: Flags) -> Colouring:
     """Return the colours to be tried on the open squares of a board; of images only one."""
     rows_turn, columns_turn = board.wrap == TORUS, bool(board.wrap)
     diagonals = lines_of(board)[2:]
-    along = _along(diagonals[0])
+    many = np.bincount(diagonals[0].ravel())
+    squares = np.zeros((len(many), many.max()), np.int64)
+    for number in range(len(many)):
+        squares[number, : many[number]] = np.flatnonzero(diagonals[0] == number)
     return Colouring(
         is_open,
         diagonals,
-        *along,
+        squares,
+        many,
         _sides(is_open, rows_turn),
         _sides(is_open.T, columns_turn),
         rows_turn == columns_turn
         and is_open.shape[0] == is_open.shape[1]
         and bool((is_open == is_open.T).all()),
     )
-
-
-def _along(line: Ints) -> tuple[Ints, Ints]:
-    """Return the squares on each line of a direction, and how many they are."""
-    many = np.bincount(line.ravel())
-    squares = np.zeros((len(many), many.max()), np.int64)
-    for number in range(len(many)):
-        squares[number, : many[number]] = np.flatnonzero(line == number)
-    return squares, many
 
 
 def _sides(is_open: Flags, turns: bool) -> Sides:

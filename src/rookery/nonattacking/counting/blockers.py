@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from math import comb
 from typing import Any
 
 from rookery.boards.board import Board, Square
-from rookery.nonattacking.counting.one_by_one import OneByOne
-from rookery.nonattacking.counting.parts_work import PartsWork
+from rookery.nonattacking.counting.by_number import PartsWork
 from rookery.nonattacking.counting.polynomials import Counts, sum_of
-from rookery.nonattacking.counting.slices import Counter, Slices, asked
-from rookery.nonattacking.counting.work import WHOLE, PartCounts, Unit, Whole, Work
+from rookery.nonattacking.counting.slices import Counter, OneByOne, Slices, asked
+from rookery.nonattacking.counting.work import WHOLE, Unit, Whole, Work
 from rookery.nonattacking.graph import CheckDeadline, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
@@ -28,107 +29,12 @@ MOST_PLACEMENTS = 1_000_000  # of the blockers, each with a count of its own
 
 def is_of_blockers(puzzle: NonAttacking) -> bool:
     """Return whether one kind only stands in the way, in few enough placements to try them all."""
-    kind = _blocking(puzzle)
-    return kind is not None and _placements(puzzle, kind) <= MOST_PLACEMENTS
+    blockers = _blockers_of(puzzle)
+    return blockers is not None and blockers.placements <= MOST_PLACEMENTS
 
 
-class BlockersWork(Work):
-    """Each placement of pieces that only stand in the way, by how many and where the first is.
-
-    A step is such a placement.
-    """
-
-    def __init__(
-        self,
-        puzzle: NonAttacking,
-        cut: Any = None,
-        check_deadline: CheckDeadline = bool,
-        is_fine: bool = True,
-    ) -> None:
-        self.note, self.given, self.cut = "", 0, cut
-        self._puzzle = puzzle
-        self._check_deadline = check_deadline
-        self.parts = [PartCounts([])]
-        cuts = [Unit(0, prefix=unit) for unit in blocker_units(puzzle)]
-        self.units = cuts if is_fine else [Unit(0, WHOLE)]
-        first = next((rest for unit in cuts for rest in rests_of(puzzle, unit.prefix)), None)
-        if (
-            not is_fine
-            and first
-            and not PartsWork(first, check_deadline=check_deadline, is_fine=False).units
-        ):
-            self.kernels = ()  # formulas have the counts of the others
-
-    def counter(self, unit: Unit) -> Counter:
-        """Return what counts a unit by number of pieces."""
-        units = blocker_units(self._puzzle) if unit.prime == WHOLE else [unit.prefix]
-        return Blockers(self._puzzle, units, self._check_deadline, has_kernels=bool(self.kernels))
-
-    def twin(self) -> Counter:
-        """Return what counts all in plain Python, until the kernels are there."""
-        return OneByOne(graph_of(self._puzzle, self._check_deadline))
-
-
-class Blockers:
-    """The counts of the others, one placement of blockers after the other.
-
-    Parameters
-    ----------
-    units
-        As of `blocker_units`: which placements of blockers to go through.
-    check_deadline
-        Called many times a slice; it raises to end the count.
-    has_kernels
-        Whether the kernels are there for others that no formula counts.
-    """
-
-    def __init__(
-        self,
-        puzzle: NonAttacking,
-        units: Iterable[tuple[int, ...]],
-        check_deadline: CheckDeadline,
-        has_kernels: bool,
-    ) -> None:
-        kind = _blocking(puzzle)
-        assert kind is not None
-        self._puzzle = puzzle
-        self._check_deadline = check_deadline
-        self._units = units
-        self._every = _placements(puzzle, kind)
-        self._counts: Counts = []
-        self._has_kernels = has_kernels
-        self._at_work: tuple[int, NonAttacking, Counter] | None = None
-        self._done = 0
-
-    def run(self) -> Slices:
-        """Count with each placement of blockers; pause after each slice of work."""
-        for unit in self._units:
-            for rest in rests_of(self._puzzle, unit):
-                work = PartsWork(rest, check_deadline=self._check_deadline, is_fine=False)
-                is_plain = work.units and not self._has_kernels
-                others = work.twin() if is_plain else Whole(work, rest)
-                self._at_work = unit[0], rest, others
-                with closing(others.run()) as slices:
-                    for _ in slices:
-                        yield 0
-                self._counts, self._at_work = self.counts(), None
-                self._done += 1
-                yield
-
-    def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces, of all kinds, were counted."""
-        if self._at_work is None:
-            return self._counts
-        blockers, rest, others = self._at_work
-        return sum_of(self._counts, [*[0] * blockers, *asked(rest, others.counts())])
-
-    def share(self) -> float:
-        """Return for what part of the placements of blockers the others are counted."""
-        return self._done / max(1, self._every)
-
-
-def _blocking(puzzle: NonAttacking) -> int | None:
-    """Return the kind that only stands in the way, None when nothing is to be had from it."""
+def _blockers_of(puzzle: NonAttacking) -> Blockers | None:
+    """Return the blockers of a puzzle, None when nothing is gained by trying their placements."""
     kinds = range(len(puzzle.pieces))
     inert = [one for one in kinds if all(puzzle.may_attack(one, other) for other in kinds)]
     if len(inert) != 1 or len(kinds) < 2 or not puzzle.shields or puzzle.equal or puzzle.maximal:
@@ -142,71 +48,156 @@ def _blocking(puzzle: NonAttacking) -> int | None:
     by_number = len(others) == 1 or all(puzzle.numbers[other] == ANY for other in others)
     if tolerated or not by_number or any(way.is_conditional for way in ways):
         return None
-    return inert[0] if _most(puzzle, inert[0]) < len(_squares(puzzle)) else None
+    found = Blockers(puzzle, inert[0])
+    return found if found.numbers and found.numbers[-1] < len(found.squares) else None
 
 
-def _rest(puzzle: NonAttacking, kind: int, blockers: tuple[Square, ...]) -> NonAttacking | None:
-    """Return the puzzle of the other kinds, with walls where blockers stand, or None.
+@dataclass(frozen=True)
+class Blockers:
+    """The pieces of a puzzle that only stand in the way, and the puzzles that they leave."""
 
-    There is none where a blocker stands on a given piece.
+    puzzle: NonAttacking
+    kind: int
+
+    @cached_property
+    def squares(self) -> list[Square]:
+        """The squares where they may stand."""
+        blocked = self.puzzle.blocked
+        return [square for square in self.puzzle.board.squares() if square not in blocked]
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The numbers of blockers that there may be."""
+        least, most = self.puzzle.numbers[self.kind]
+        every = len(self.squares)
+        return list(range(least, (every if most is None else min(most, every)) + 1))
+
+    @property
+    def placements(self) -> int:
+        """An upper bound on the number of placements of blockers."""
+        return sum(comb(len(self.squares), number) for number in self.numbers)
+
+    def units(self) -> Iterator[tuple[int, ...]]:
+        """Yield prefixes of all placements of blockers: their number and the first one's square.
+
+        Squares are numbered from 0. Without blockers the prefix is ``(0,)``.
+        """
+        for number in self.numbers:
+            if not number:
+                yield (0,)
+                continue
+            for first in range(len(self.squares) - number + 1):
+                yield number, first
+
+    def rests(self, unit: tuple[int, ...]) -> Iterator[NonAttacking]:
+        """Yield for each placement of blockers of a unit the puzzle of the others.
+
+        Blockers are its walls. Placements are left out that miss a given blocker or take the
+        square of another given piece.
+        """
+        puzzle, kind = self.puzzle, self.kind
+        kept = [other for other in range(len(puzzle.pieces)) if other != kind]
+        numbers: list[Any] = [puzzle.numbers[other] for other in kept]
+        given = [(kept.index(k), row, column) for k, row, column in puzzle.given if k != kind]
+        taken = {one[1:] for one in given}
+        own = {(row, column) for k, row, column in puzzle.given if k == kind}
+        number, *firsts = unit
+        first = [self.squares[at] for at in firsts]
+        later = self.squares[firsts[0] + 1 :] if firsts else ()
+        for others in combinations(later, number - len(firsts)):
+            blockers = {*first, *others}
+            if own <= blockers and taken.isdisjoint(blockers):
+                board = puzzle.board
+                yield NonAttacking(
+                    Board(board.rows, board.columns, board.walls | blockers, board.wrap),
+                    [puzzle.pieces[other] for other in kept],
+                    numbers,
+                    given=given,
+                    blocked=puzzle.blocked,
+                )
+
+
+class BlockersWork(Work):
+    """Each placement of pieces that only stand in the way, by how many and where the first is.
+
+    A step is such a placement.
     """
-    kept = [other for other in range(len(puzzle.pieces)) if other != kind]
-    given = [(kept.index(k), row, column) for k, row, column in puzzle.given if k != kind]
-    board = puzzle.board
-    if any(one[1:] in blockers for one in given):
-        return None
-    walls = board.walls | set(blockers)
-    numbers: list[Any] = [puzzle.numbers[other] for other in kept]
-    return NonAttacking(
-        Board(board.rows, board.columns, walls, board.wrap),
-        [puzzle.pieces[other] for other in kept],
-        numbers,
-        given=given,
-        blocked=puzzle.blocked,
-    )
+
+    def prepare(self) -> str:
+        """Find the blockers; no kernels are needed where formulas have the counts of the others."""
+        blockers = _blockers_of(self.puzzle)
+        assert blockers is not None
+        self._blockers = blockers
+        first = next((rest for unit in blockers.units() for rest in blockers.rests(unit)), None)
+        if first and not PartsWork(first, None, self.check_deadline, is_fine=False).units:
+            self.kernels = ()
+        return ""
+
+    def split(self) -> None:
+        """Take the number of blockers and the first one's square as a unit."""
+        self.kernels = BlockersWork.kernels  # they are ready
+        self.units = [Unit(0, prefix=unit) for unit in self._blockers.units()]
+
+    def counter(self, unit: Unit) -> Counter:
+        """Return the counter of a unit, by number of pieces."""
+        units = self._blockers.units() if unit.prime == WHOLE else [unit.prefix]
+        return BlockerCounter(self._blockers, units, self.check_deadline, bool(self.kernels))
+
+    def twin(self) -> Counter:
+        """Return the counter of all in plain Python."""
+        return OneByOne(graph_of(self.puzzle, self.check_deadline))
 
 
-def _squares(puzzle: NonAttacking) -> list[Square]:
-    return [square for square in puzzle.board.squares() if square not in puzzle.blocked]
+class BlockerCounter:
+    """The counts of the others, one placement of blockers after the other.
 
-
-def _most(puzzle: NonAttacking, kind: int) -> int:
-    squares = len(_squares(puzzle))
-    most = puzzle.numbers[kind][1]
-    return squares if most is None else min(most, squares)
-
-
-def _placements(puzzle: NonAttacking, kind: int) -> int:
-    """Return how many placements of blockers there are at most."""
-    squares = len(_squares(puzzle))
-    return sum(comb(squares, n) for n in range(puzzle.numbers[kind][0], _most(puzzle, kind) + 1))
-
-
-def blocker_units(puzzle: NonAttacking) -> Iterator[tuple[int, ...]]:
-    """Yield how many blockers there are and, unless none, on which square the first stands.
-
-    Squares are counted from 0; together these are all placements of blockers.
+    Parameters
+    ----------
+    units
+        As of `Blockers.units`: which placements of blockers to go through.
+    check_deadline
+        Called many times a slice; it raises to end the count.
+    has_kernels
+        Whether the kernels are there for others that no formula counts.
     """
-    kind = _blocking(puzzle)
-    assert kind is not None
-    for number in range(puzzle.numbers[kind][0], _most(puzzle, kind) + 1):
-        if not number:
-            yield (0,)
-            continue
-        for first in range(len(_squares(puzzle)) - number + 1):
-            yield number, first
 
+    def __init__(
+        self,
+        blockers: Blockers,
+        units: Iterable[tuple[int, ...]],
+        check_deadline: CheckDeadline,
+        has_kernels: bool,
+    ) -> None:
+        self._blockers = blockers
+        self._check_deadline = check_deadline
+        self._units = units
+        self._counts: Counts = []
+        self._has_kernels = has_kernels
+        self._at_work: tuple[int, NonAttacking, Counter] | None = None
+        self._done = 0
 
-def rests_of(puzzle: NonAttacking, unit: tuple[int, ...]) -> Iterator[NonAttacking]:
-    """Yield for each placement of blockers of a unit the puzzle of the others."""
-    kind = _blocking(puzzle)
-    assert kind is not None
-    given = {(row, column) for k, row, column in puzzle.given if k == kind}
-    number, *firsts = unit
-    squares = _squares(puzzle)
-    first = [squares[at] for at in firsts]
-    for others in combinations(squares[firsts[0] + 1 :] if firsts else (), number - len(firsts)):
-        blockers = (*first, *others)
-        rest = _rest(puzzle, kind, blockers) if given.issubset(blockers) else None
-        if rest is not None:
-            yield rest
+    def run(self) -> Slices:
+        """Count with each placement of blockers; pause after each slice of work."""
+        for unit in self._units:
+            for rest in self._blockers.rests(unit):
+                work = PartsWork(rest, None, self._check_deadline, is_fine=False)
+                is_plain = work.units and not self._has_kernels
+                others = work.twin() if is_plain else Whole(work)
+                self._at_work = unit[0], rest, others
+                with closing(others.run()) as slices:
+                    for _ in slices:
+                        yield 0
+                self._counts, self._at_work = self.counts(), None
+                self._done += 1
+                yield
+
+    def counts(self) -> Counts:
+        """Return the numbers of placements of 0, 1, ... pieces of all kinds counted so far."""
+        if self._at_work is None:
+            return self._counts
+        blockers, rest, others = self._at_work
+        return sum_of(self._counts, [*[0] * blockers, *asked(rest, others.counts())])
+
+    def share(self) -> float:
+        """Return the part of the placements of blockers for which the others are counted."""
+        return self._done / max(1, self._blockers.placements)

@@ -1,64 +1,131 @@
-"""Counting placements of 0, 1, 2, ... pieces: each part of the graph by what suits it."""
+"""Counting for every number of pieces at once, component by component.
+
+A component is counted in closed form where there is a formula, by layers of states where those are
+small, else set by set.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
 
-from rookery.nonattacking.counting.parts import Component, in_best_order
+from rookery.nonattacking.counting.components import Component, components_of, in_best_order
+from rookery.nonattacking.counting.fits import most_pieces
 from rookery.nonattacking.counting.polynomials import Counts
 from rookery.nonattacking.counting.rooks import count_matchings
-from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.counting.slices import Counter, Slices
+from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, ComponentCounts, Unit, Work
 from rookery.nonattacking.graph import CheckDeadline
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY
-
-if TYPE_CHECKING:
-    from rookery.nonattacking.counting.layers import Layers
 
 FEW_SETS = 1e6  # sets that are counted one by one; beyond, layers are tried first
-
 MANY_SETS = 1e10  # sets that are counted one by one if layers are not small
-
 SMALL_BYTES = 1 << 26  # of layers that are small
 MOST_BYTES = 1 << 30  # of layers at most
 
 
-def is_by_number(puzzle: NonAttacking) -> bool:
-    """Return whether nothing but conflicts, and the number of a single kind, matters."""
-    return is_of_any_numbers(puzzle) and not puzzle.looks_between
+class PartsWork(Work):
+    """The components of a graph: in closed form, in layers modulo primes, or their sets one by one.
+
+    `cut` holds for each component whether it is counted in layers; a component that is not divided
+    decides that as it is counted.
+    """
+
+    def prepare(self) -> str:
+        """Find the components, and the counts of those that have a formula."""
+        why_none = super().prepare()
+        graph = self.graph
+        self.given = graph.forced.bit_count()
+        self._most = max(0, most_pieces(self.puzzle, len(graph.candidates)) - self.given)
+        free = 0 if why_none else graph.everything & ~graph.forced
+        self._components = list(
+            components_of(graph.candidates, graph.conflicts, free, self.check_deadline)
+        )
+        formulas = [in_closed_form(self.puzzle, component) for component in self._components]
+        self.known = [
+            ComponentCounts(counts or [1, len(component)], weight=2.0 ** min(60, len(component)))
+            for component, counts in zip(self._components, formulas, strict=True)
+        ]
+        self.units = [Unit(at, WHOLE) for at, counts in enumerate(formulas) if counts is None]
+        return why_none
+
+    def split(self) -> None:
+        """Divide components modulo primes, or by the first candidates of their sets."""
+        from rookery.nonattacking.counting.layers import primes_of
+        from rookery.nonattacking.counting.sets import SetTable, images_of
+
+        numbers = [unit.component for unit in self.units]
+        for number in numbers:
+            self._components[number] = in_best_order(self._components[number], self.check_deadline)
+        if self.cut is None:
+            self.cut = tuple(
+                number in numbers and self._suits_layers(component)
+                for number, component in enumerate(self._components)
+            )
+        self._table = cache(lambda number: SetTable(self._components[number]))
+        self._images: dict[int, list[int]] = {}
+        self.units = []
+        for number in numbers:
+            component = self._components[number]
+            if self.cut[number]:
+                primes = primes_of(component)
+                self.known[number] = ComponentCounts([1, len(component)], primes)
+                self.units += [Unit(number, at) for at in range(len(primes))]
+                continue
+            images = self._images[number] = images_of(component, self.check_deadline)
+            counts, prefixes = self._table(number).prefixes(LEAST_UNITS)
+            self.known[number] = ComponentCounts(counts)
+            self.units += [Unit(number, prefix=prefix) for prefix in prefixes if images[prefix[0]]]
+
+    def counter(self, unit: Unit) -> Counter:
+        """Return the counter of a unit, by number of pieces."""
+        component = self._components[unit.component]
+        if unit.prime == WHOLE:
+            return ComponentCounter(component, self._most, self.check_deadline)
+        if self.cut[unit.component]:
+            from rookery.nonattacking.counting.layers import Conflicts, Residues, at_most
+
+            prime = self.known[unit.component].primes[unit.prime]
+            return Residues(Conflicts(component), [prime], at_most(component, self._most))
+        from rookery.nonattacking.counting.sets import SetCounter
+
+        images = self._images[unit.component][unit.prefix[0]]
+        return SetCounter(self._table(unit.component), unit.prefix, images)
+
+    def _suits_layers(self, component: Component) -> bool:
+        from rookery.nonattacking.counting import layers
+        from rookery.nonattacking.counting.sets import estimate
+
+        sets = estimate(component, check_deadline=self.check_deadline)
+        if sets <= FEW_SETS:
+            return False
+        most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES
+        try:
+            each = len(layers.primes_of(component))
+            widths = [each * (number + 1) for number in layers.at_most(component, self._most)]
+            return layers.fits_in(
+                layers.Conflicts(component), widths, most_bytes, self.check_deadline
+            )
+        except (layers.TooManyStatesError, OverflowError):
+            return False
 
 
-def is_of_any_numbers(puzzle: NonAttacking) -> bool:
-    """Return whether all that is asked of numbers is that of a single kind."""
-    lines = (puzzle.rows, puzzle.columns, puzzle.diagonals)
-    no_lines = all(span == ANY for span in lines) and not puzzle.regions
-    no_numbers = len(puzzle.pieces) == 1 or all(span == ANY for span in puzzle.numbers)
-    return no_lines and no_numbers and not puzzle.equal and not puzzle.maximal
-
-
-def most_pieces(puzzle: NonAttacking, candidates: int) -> int:
-    """Return the greatest number of pieces that is asked for, at most that of the candidates."""
-    most = puzzle.numbers[0][1] if len(puzzle.pieces) == 1 else None
-    return candidates if most is None else min(most, candidates)
-
-
-def in_closed_form(puzzle: NonAttacking, part: Component) -> Counts | None:
-    """Return the counts of a part for which a formula has them, else None."""
-    if len(part) == 1:
+def in_closed_form(puzzle: NonAttacking, component: Component) -> Counts | None:
+    """Return the counts of a component by a formula, None where there is none."""
+    if len(component) == 1:
         return [1, 1]
     if len(puzzle.pieces) > 1:
         return None
-    return count_matchings(part, puzzle.board, puzzle.pieces[0])
+    return count_matchings(component, puzzle.board, puzzle.pieces[0])
 
 
-class PartCounter:
-    """The counts of one part: by layers where they are small, else its sets one by one."""
+class ComponentCounter:
+    """The counts of one component: by layers where they are small, else its sets one by one."""
 
-    def __init__(self, part: Component, most: int, check_deadline: CheckDeadline) -> None:
-        self._part = part
+    def __init__(self, component: Component, most: int, check_deadline: CheckDeadline) -> None:
+        self._component = component
         self._most = most
         self._check_deadline = check_deadline
-        self._counts: Counts = [1, len(part)]
+        self._counts: Counts = [1, len(component)]
         self._share = 0.0
 
     def run(self) -> Slices:
@@ -66,33 +133,32 @@ class PartCounter:
         from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
         from rookery.nonattacking.counting.sets import MirroredSets, SetTable, estimate, images_of
 
-        part = in_best_order(self._part, self._check_deadline)
-        sets = estimate(part, check_deadline=self._check_deadline)
+        component = in_best_order(self._component, self._check_deadline)
+        sets = estimate(component, check_deadline=self._check_deadline)
         tries = [SMALL_BYTES] * (sets > FEW_SETS) + [MOST_BYTES] * (sets > MANY_SETS)
         for most_bytes in tries:
             try:
-                return (yield from self._by_layers(layers_of(part, self._most), most_bytes))
+                layers = layers_of(component, self._most)
+                for _ in layers.run(most_bytes, splits=False):
+                    self._share = layers.share()
+                    yield
             except (TooManyStatesError, OverflowError):
                 self._share = 0.0
-        counter = MirroredSets(SetTable(part), images_of(part, self._check_deadline))
+            except GeneratorExit:  # the counts of layers are too costly to read in every slice
+                self._counts = layers.counts()
+                raise
+            else:
+                self._counts = layers.counts()
+                return
+        counter = MirroredSets(SetTable(component), images_of(component, self._check_deadline))
         for _ in counter.run():
             self._counts, self._share = counter.counts(), counter.share()
             yield
 
     def counts(self) -> Counts:
-        """Return how many sets of 0, 1, ... candidates were counted so far."""
+        """Return the numbers of sets of 0, 1, ... candidates counted so far."""
         return self._counts
 
     def share(self) -> float:
-        """Return what part of the work is done."""
+        """Return the component of the work that is done."""
         return self._share
-
-    def _by_layers(self, layers: Layers, most_bytes: int) -> Slices:
-        for _ in layers.run(most_bytes, splits=False):
-            self._share = layers.share()
-            try:
-                yield
-            except GeneratorExit:  # the counts of layers are too dear for every slice
-                self._counts = layers.counts()
-                raise
-        self._counts = layers.counts()

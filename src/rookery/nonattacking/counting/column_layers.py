@@ -1,6 +1,6 @@
 """Placements with one piece a row and at most one a column, counted in layers of states.
 
-`columns_kernel` says what a state is. The plain twin keeps states as they are, in a dictionary.
+`columns_kernel` defines the states. The plain twin keeps them as they are, in a dictionary.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import numpy as np
 
 from rookery.nonattacking.counting import columns_kernel as kernel
 from rookery.nonattacking.counting.polynomials import Counts, enough_primes, from_residues
-from rookery.nonattacking.counting.row_masks import RowMasks
+from rookery.nonattacking.counting.row_search import RowMasks
 from rookery.nonattacking.counting.slices import Slices
 from rookery.nonattacking.graph import bits
 
 STATES_A_SLICE = 1 << 22  # some hundredths of a second
-STATES_A_TICK = 1 << 9  # in plain Python, between two looks at the clock
+STATES_A_TICK = 1 << 9  # in plain Python, between two checks of the deadline
 
 
 class ColumnTable:
@@ -45,11 +45,11 @@ class ColumnTable:
         return np.array([[comb(n, k) for k in range(side)] for n in range(side)], np.int64)
 
     def sets(self, pieces: int) -> int:
-        """Return how many sets of columns some pieces can have."""
+        """Return the number of sets of columns of some pieces."""
         return comb(self.columns, pieces)
 
     def work(self, row: int) -> int:
-        """Return how many steps the states of a row and those before it make."""
+        """Return the steps from the states of a row to the next."""
         codes: int = max(row, 1) ** self.reach
         return self.sets(row + 1) * (row + 1) * codes
 
@@ -80,7 +80,7 @@ class PlainColumns:
             yield
 
     def counts(self) -> Counts:
-        """Return how many placements there are, once all rows are counted."""
+        """Return the number of placements, once all rows are counted."""
         if self._row < self._table.rows or not self._states:
             return []
         return [0] * self._row + [sum(self._states.values())]
@@ -133,7 +133,7 @@ class ColumnLayers:
             self.residues.append(int(sum(before.tolist())) % prime)
 
     def counts(self) -> Counts:
-        """Return how many placements there are, once all is counted."""
+        """Return the number of placements, once all is counted."""
         if len(self.residues) < len(self._primes):
             return []
         count = from_residues(self.residues, self._primes)

@@ -9,7 +9,7 @@ c1, e1 and f1 are forbidden together whatever is on d1, and what says more than 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ class Forbidden(NamedTuple):
     empty: int
 
     def after(self, at: int, is_chosen: bool) -> Forbidden | None:
-        """Return what is left once a candidate is settled, None when it cannot be made any more."""
+        """Return the rest once a candidate is settled, None when it cannot be made any more."""
         bit = 1 << at
         if (self.empty if is_chosen else self.chosen) & bit:
             return None
@@ -61,19 +61,15 @@ def forbidden_of(
     def placed(mask: int) -> int:
         return sum(1 << place[at] for at in bits(mask))
 
-    found = (Forbidden(placed(one.chosen), placed(one.empty)) for one in _told(graph))
-    return shortened(dict.fromkeys(found), check_deadline)
-
-
-def _told(graph: Graph) -> Iterator[Forbidden]:
-    """Yield what conflicts, and the attacks that hang on what stands between."""
+    found = []
     for at, mask in enumerate(graph.conflicts):
         for other in bits(mask >> at + 1 << at + 1):
-            yield Forbidden(1 << at | 1 << other, 0)
+            found.append(Forbidden(placed(1 << at | 1 << other), 0))
     for attack in graph.attacks:
         for hurdles in product(*map(bits, attack.hurdles)):
             chosen = attack.pieces | sum(1 << at for at in hurdles)
-            yield Forbidden(chosen, attack.empty)
+            found.append(Forbidden(placed(chosen), placed(attack.empty)))
+    return shortened(dict.fromkeys(found), check_deadline)
 
 
 def shortened(
@@ -135,16 +131,13 @@ class _ByMember:
             ]
         again = list(dict.fromkeys(again))
         for other in again:
-            self._remove(other)
+            del self.all[other]
+            for at in bits(other.members):
+                del self._of[at][other]
         self.all[one] = None
         for at in bits(one.members):
             self._of.setdefault(at, {})[one] = None
         return again
-
-    def _remove(self, one: Forbidden) -> None:
-        del self.all[one]
-        for at in bits(one.members):
-            del self._of[at][one]
 
 
 def _turned(one: Forbidden, bit: int) -> Forbidden:

@@ -1,61 +1,170 @@
-"""Counting where it matters what stands between: candidate by candidate, by what is still open.
+"""Frontier states: the forbidden sets still open after each candidate.
 
-It is the transfer-matrix method of `rookery.nonattacking.counting.layers`, whose states are what is
-left of all that is forbidden: see `rookery.nonattacking.counting.rests`.
+They serve puzzles where it matters what stands between, by the transfer-matrix method of
+`rookery.nonattacking.counting.layers`. Once the candidates up to a point are settled, all that
+matters is what is left of the forbidden sets that were neither made nor prevented. A state is a set
+of such rests; one that is made wherever another is says nothing, and is left out. Equal states are
+counted together::
+
+    cannons a1 b1 c1     forbidden: chosen a1, b1, c1
+    after a1, b1 chosen  left:      chosen c1; all that asks for c1 and more is left out
+
+Where the forbidden sets are all that there are in fewest words (all prime implicants, as for
+grasshoppers and cannons), two states are the same exactly when the same may follow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import comb
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
-from rookery.nonattacking.counting.by_number import is_of_any_numbers
-from rookery.nonattacking.counting.forbidden import forbidden_of
+from rookery.nonattacking.counting.forbidden import MADE, Forbidden, forbidden_of
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
-from rookery.nonattacking.counting.rests import Settling, settlings
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, Graph
-from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.graph import CheckDeadline, Graph, bits
 
-FEW_SETS = 10_000  # forbidden sets that are compared one by one
 STATES_A_TICK = 1 << 12  # in plain Python, between two yields
 
 
-def fits_frontier(puzzle: NonAttacking) -> bool:
-    """Return whether nothing but attacks, and the number of a single kind, matters."""
-    return puzzle.looks_between and is_of_any_numbers(puzzle)
+@dataclass(frozen=True)
+class Settling:
+    """The transition of a state by a candidate that is left out (0) or chosen (1).
 
+    Attributes
+    ----------
+    touched
+        The bits of the rests that depend on the candidate.
+    becomes
+        For each choice and touched bit the bits that it turns into, None where an attack is made.
+    opened
+        For each choice the rests that are open afterwards in any case, None where one is made.
+    implied
+        For each bit that may do so those it makes needless.
+    doomed
+        The bits of the rests that are made unless one of the candidates left is chosen.
+    """
 
-def suits_frontier(puzzle: NonAttacking) -> bool:
-    """Return whether there are too many sets to look at one by one."""
-    return has_more_sets(puzzle, FEW_SETS)
+    touched: int
+    becomes: tuple[Mapping[int, int | None], Mapping[int, int | None]]
+    opened: tuple[int | None, int | None]
+    implied: Mapping[int, int]
+    doomed: int
 
-
-def has_more_sets(puzzle: NonAttacking, than: int) -> bool:
-    """Return whether there are more sets of squares, of as many as may be asked for."""
-    squares = len(puzzle.pieces) * sum(1 for _ in puzzle.board.squares())
-    most = puzzle.numbers[0][1] if len(puzzle.pieces) == 1 else None
-    every = squares if most is None else min(most, squares)
-    sets = 0
-    for number in range(every + 1):
-        sets += comb(squares, number)
-        if sets > than:
-            return True
-    return False
+    def after(self, state: int, choice: int) -> int | None:
+        """Return the state after the candidate is settled, None when an attack is made."""
+        found = self.opened[choice]
+        for at in bits(state & self.touched):
+            new = self.becomes[choice][at]
+            if found is None or new is None:
+                return None
+            found |= new
+        if found is None:
+            return None
+        found |= state & ~self.touched
+        for at in bits(found):
+            if found >> at & 1:
+                found &= ~self.implied.get(at, 0)
+        return found
 
 
 def steps_of(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Settling]:
-    """Return the steps of a graph's candidates, taken along its shorter side."""
-    order = _order(graph)
+    """Return the transitions of a graph's candidates, taken along its shorter side."""
+    squares = [candidate[1:] for candidate in graph.candidates]
+    rows, columns = ({square[axis] for square in squares} for axis in (0, 1))
+    step = -1 if len(columns) > len(rows) else 1
+    order = sorted(range(len(squares)), key=lambda at: squares[at][::step])
     forced = sum(1 << new for new, old in enumerate(order) if graph.forced >> old & 1)
     return settlings(forbidden_of(graph, order, check_deadline), len(order), forced, check_deadline)
 
 
-def _order(graph: Graph) -> list[int]:
-    squares = [candidate[1:] for candidate in graph.candidates]
-    rows, columns = ({square[axis] for square in squares} for axis in (0, 1))
-    across = len(columns) > len(rows)
-    return sorted(range(len(squares)), key=lambda at: squares[at][:: -1 if across else 1])
+def settlings(
+    forbidden: Iterable[Forbidden], many: int, forced: int, check_deadline: CheckDeadline = bool
+) -> list[Settling]:
+    """Return the transitions of a number of candidates; `forced` ones are not left out."""
+    starting: dict[int, list[Forbidden]] = {}
+    for one in forbidden:
+        first = (one.members & -one.members).bit_length() - 1
+        starting.setdefault(first, []).append(one)
+    bit_of: dict[Forbidden, int] = {}
+    found = []
+    for at in range(many):
+        check_deadline()
+        found.append(_settling(at, starting.get(at, []), bit_of, not forced >> at & 1))
+    return found
+
+
+def width_of(steps: Sequence[Settling]) -> int:
+    """Return the greatest number of bits of a state."""
+    used = 0
+    for step in steps:
+        used |= step.touched
+        for opened in step.opened:
+            used |= opened or 0
+        for becomes in step.becomes:
+            for new in becomes.values():
+                used |= new or 0
+    return used.bit_length()
+
+
+def _settling(
+    at: int, starting: list[Forbidden], bit_of: dict[Forbidden, int], may_be_left: bool
+) -> Settling:
+    """Settle a candidate; the bits of the rests that are open are kept up to date."""
+    touched = {rest: bit for rest, bit in bit_of.items() if rest.members >> at & 1}
+    after = [
+        {rest: rest.after(at, is_chosen) for rest in (*touched, *starting)}
+        for is_chosen in (False, True)
+    ]
+    fresh = _give_bits(touched, after, bit_of)
+
+    def bit(left: Forbidden | None) -> int | None:
+        return 0 if left is None else None if left == MADE else 1 << bit_of[left]
+
+    becomes = tuple({touched[rest]: bit(one[rest]) for rest in touched} for one in after)
+    starts = [[bit(one[rest]) for rest in starting] for one in after]
+    opened = [None if None in masks else reduce(or_, masks, 0) for masks in starts]
+    return Settling(
+        sum(1 << number for number in touched.values()),
+        (becomes[0], becomes[1]),
+        (opened[0] if may_be_left else None, opened[1]),
+        dict(_implied(bit_of, fresh)),
+        sum(1 << number for rest, number in bit_of.items() if not rest.chosen),
+    )
+
+
+def _give_bits(
+    touched: Mapping[Forbidden, int],
+    after: list[dict[Forbidden, Forbidden | None]],
+    bit_of: dict[Forbidden, int],
+) -> set[Forbidden]:
+    """Give a bit to each rest that may be open now; return those that get one, or may be anew."""
+    for rest in touched:
+        del bit_of[rest]
+    used = sum(1 << bit for bit in (*bit_of.values(), *touched.values()))
+    fresh = set()
+    for found in after:
+        for left in found.values():
+            if left is None or left == MADE:
+                continue
+            fresh.add(left)
+            if left not in bit_of:
+                lowest = ~used & (used + 1)
+                used |= lowest
+                bit_of[left] = lowest.bit_length() - 1
+    return fresh
+
+
+def _implied(bit_of: Mapping[Forbidden, int], fresh: set[Forbidden]) -> Iterator[tuple[int, int]]:
+    """Yield for the bits of rests those that they make needless, where one of both is fresh."""
+    for rest, bit in bit_of.items():
+        others = bit_of if rest in fresh else fresh
+        needless = sum(
+            1 << bit_of[other] for other in others if other != rest and rest.absorbs(other)
+        )
+        if needless:
+            yield bit, needless
 
 
 class PlainFrontier:
@@ -91,11 +200,11 @@ class PlainFrontier:
             yield
 
     def share(self) -> float:
-        """Return what part of the candidates is settled."""
+        """Return the part of the candidates that is settled."""
         return self.done / max(1, len(self._steps))
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... of the candidates settled there are."""
+        """Return the numbers of placements of 0, 1, ... of the candidates settled."""
         doomed = self._steps[self.done - 1].doomed if self.done else 0
         total = sum(count for state, count in self._states.items() if not state & doomed)
         mask = (1 << self._width) - 1

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 ENDS = 3  # rows that are not gone through state by state
-STATES_A_SLICE = 1 << 15  # between two looks at the clock
-ENDS_A_SLICE = 1 << 12  # states, between two looks at the clock
+STATES_A_SLICE = 1 << 15  # between two checks of the deadline
+ENDS_A_SLICE = 1 << 12  # states, between two checks of the deadline
 KEPT_SLOTS = 1 << 14  # of 32 bytes each
 IN_WORDS = kernel.FIELDS * kernel.WORDS  # numbers of pieces that the kernel takes at a time
 
@@ -80,7 +80,10 @@ class HopperRows:
         )
         self._tails = _tails(board.columns, self._squares[-1], self._most_on(board.rows - 2))
         self._spare: list[_Memory] = []
-        self._take(_start(board))
+        closed = sum(mask << board.columns * row for row, mask in enumerate(board.closed))
+        start = np.array([closed, 0], np.uint64).view(np.int64).reshape(1, 2)
+        once = np.ones(1, np.int64)
+        self._take(Source(start, np.array([0, 1], np.int64), np.zeros(1, np.int64), once))
 
     def prepare(self) -> Slices:
         """Find the states before the row that is cut, once; pause after each slice of work."""
@@ -156,14 +159,6 @@ class HopperRows:
         return max((squares.bit_count() for squares in self._squares[row]), default=0)
 
 
-def _start(board: HopperBoard) -> Source:
-    """Return the only state before the first row."""
-    closed = sum(mask << board.columns * row for row, mask in enumerate(board.closed))
-    keys = np.array([closed, 0], np.uint64).view(np.int64).reshape(1, 2)
-    once = np.ones(1, np.int64)
-    return Source(keys, np.array([0, 1], np.int64), np.zeros(1, np.int64), once)
-
-
 @cache
 def _patterns(columns: int, squares: tuple[int, ...]) -> Patterns:
     first, found = [0], []
@@ -230,9 +225,9 @@ class HopperCounter:
             yield
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces the units done have."""
+        """Return the numbers of placements of 0, 1, ... pieces of the units done."""
         return self._counts
 
     def share(self) -> float:
-        """Return what part of the units is done."""
+        """Return the part of the units that is done."""
         return self._done / max(1, len(self._units))

@@ -8,7 +8,7 @@ lines of a placement hold two adjacent pieces and no other, or no adjacent ones:
     may stand          may stand          the sixth attacks the second over the third
 
 Row by row, a line is empty, or fresh (one piece, on the row above), or has pieces that are apart,
-or is closed for all that is left. `rookery.nonattacking.counting.hoppers_kernel` tells how that is
+or is closed for all that is left. `rookery.nonattacking.counting.hoppers_kernel` shows how that is
 kept.
 """
 
@@ -20,10 +20,9 @@ from itertools import groupby
 from operator import or_
 
 from rookery.boards.board import NEIGHBOURS, Square, Step
-from rookery.boards.motions import ENDLESS, Motion, Route
+from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
-from rookery.nonattacking.counting.by_number import is_of_any_numbers
-from rookery.nonattacking.counting.frontier import has_more_sets
+from rookery.nonattacking.counting.fits import has_more_sets, is_of_any_numbers
 from rookery.nonattacking.graph import bits
 from rookery.nonattacking.puzzle import NonAttacking
 
@@ -62,21 +61,19 @@ def _hops_both_ways(piece: Piece) -> bool:
     They are those of rooks, or of diagonals, or both.
     """
     ways = [way for way in piece.ways if way.captures]
-    steps = {motion.step for motion in piece.motions if motion.captures}
-    back = {(-down, -right) for down, right in steps}
-    same = steps == back and (ACROSS in steps) == (DOWN in steps)
-    return bool(ways) and all(map(_lands_behind, ways)) and same
-
-
-def _lands_behind(way: Motion | Route) -> bool:
-    return (
+    lands_behind = all(
         isinstance(way, Motion)
         and way.hop == "g"
         and way.reach == ENDLESS
         and way.step in NEIGHBOURS
         and not way.path
         and not way.around
+        for way in ways
     )
+    steps = {motion.step for motion in piece.motions if motion.captures}
+    back = {(-down, -right) for down, right in steps}
+    same = steps == back and (ACROSS in steps) == (DOWN in steps)
+    return bool(ways) and lands_behind and same
 
 
 @dataclass(frozen=True)
@@ -107,20 +104,22 @@ class HopperBoard:
         >>> [f"{squares:04b}" for squares in board.patterns(0)]
         ['0001', '0011', '0101']
         """
-        closed, given = self.closed[row], self.given[row]
+        closed, given, wall = self.closed[row], self.given[row], self.walls[row]
+        runs = groupby(range(self.columns), lambda column: wall >> column & 1)
+        lines = [sum(1 << column for column in run) for _, run in runs]
         return [
             squares
             for squares in range(1 << self.columns)
-            if not squares & closed and not given & ~squares and self._may_stand(squares, row)
+            if not squares & closed
+            and not given & ~squares
+            and (
+                ACROSS not in self.steps
+                or all(
+                    not on & on >> 1 or on.bit_count() == 2
+                    for on in (line & squares for line in lines)
+                )
+            )
         ]
-
-    def _may_stand(self, squares: int, row: int) -> bool:
-        if ACROSS not in self.steps:
-            return True
-        wall = self.walls[row]
-        runs = groupby(range(self.columns), lambda column: wall >> column & 1)
-        lines = (sum(1 << column for column in run) & squares for _, run in runs)
-        return all(not line & line >> 1 or line.bit_count() == 2 for line in lines)
 
     def mirrored(self, squares: int) -> int:
         """Return some squares of a row, mirrored from left to right."""

@@ -1,22 +1,26 @@
-"""Counting candidate by candidate: of all sets only what matters for the candidates left is kept.
+"""The transfer engine: counting candidate by candidate, by what matters for those left.
 
 This is the transfer-matrix or broken-profile method (R. P. Stanley, "Enumerative Combinatorics 1",
-4.7; OEIS A063443 was extended in that way), on the graph instead of the board: it suits pieces of
-short reach, whose conflicts are few and near. Counts are kept modulo as many primes of 62 bits as
-a bound of them asks for.
+4.7; OEIS A063443 was extended in that way), on the graph instead of the board. `Layers` goes from
+one layer of states to the next; what a state is and how it changes say its `Transitions`:
+`Conflicts`, which suit pieces of short reach, whose conflicts are few and near, or `Rests`, where
+it matters what stands between. Counts are kept modulo as many primes of 62 bits as a bound of them
+asks for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from math import ceil, log2, prod
+from math import ceil, comb, log2, prod
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
+from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
-from rookery.nonattacking.counting.parts import Component
+from rookery.nonattacking.counting.components import Component
+from rookery.nonattacking.counting.frontier import Settling, width_of
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
@@ -33,8 +37,8 @@ if TYPE_CHECKING:
     Places = NDArray[np.int32]
 
 MOST_BYTES = 1 << 30  # that the counts of a layer may take
-WORD = 63  # bits of a state
-COUNTS_A_SLICE = 1 << 23  # between two looks at the clock
+COUNTS_A_SLICE = 1 << 23  # between two checks of the deadline
+STATES_A_SLICE = 1 << 17  # of rests, between two checks of the deadline
 
 
 class TooManyStatesError(Exception):
@@ -74,18 +78,18 @@ class Transitions(Protocol):
 
 @dataclass
 class _Block:
-    """Some states before a candidate, with their counts, and what part they are of all work."""
+    """Some states before a candidate, with their counts."""
 
     at: int
     states: Numbers
     counts: Numbers  # [state, prime, number]
-    part: float
+    weight: float  # its part of all work
 
     def halves(self) -> tuple[_Block, _Block]:
         """Return two blocks of half the states each."""
         middle = len(self.states) // 2
         one, other = (
-            _Block(self.at, self.states[some].copy(), self.counts[some].copy(), self.part / 2)
+            _Block(self.at, self.states[some].copy(), self.counts[some].copy(), self.weight / 2)
             for some in (slice(middle), slice(middle, None))
         )
         return one, other
@@ -125,8 +129,8 @@ class Layers:
         most_bytes
             That the counts of a layer may take.
         splits
-            Whether layers of more are gone through in parts; states that are equal but in
-            different parts are then not counted together.
+            Whether larger layers are split into blocks; equal states in different blocks are then
+            not counted together.
 
         Raises
         ------
@@ -137,15 +141,15 @@ class Layers:
             block = self._blocks[-1]
             if block.at == self._transitions.size:
                 self._add(block)
-                self._over += block.part
+                self._over += block.weight
                 self._blocks.pop()
                 continue
             yield from self._go_on(block, most_bytes, splits)
 
     def share(self) -> float:
-        """Return what part of the work is done; the candidates of a block count alike."""
+        """Return the part of the work that is done; the candidates of a block count alike."""
         size = max(1, self._transitions.size)
-        return self._over + sum(block.part * block.at / size for block in self._blocks)
+        return self._over + sum(block.weight * block.at / size for block in self._blocks)
 
     def residues(self) -> list[Counts]:
         """Return for each prime how many sets of 0, 1, ... of the candidates gone through stand."""
@@ -156,7 +160,7 @@ class Layers:
         return found
 
     def counts(self) -> Counts:
-        """Return how many sets of 0, 1, ... of the candidates gone through stand as they are."""
+        """Return the numbers of sets of 0, 1, ... of the candidates gone through that may stand."""
         return from_all_residues(self.residues(), self.primes)
 
     def _add(self, block: _Block) -> None:
@@ -170,7 +174,8 @@ class Layers:
 
     def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Slices:
         following = yield from self._transitions.after(block.at, block.states)
-        width = self._width_after(block, following)
+        grows = bool(block.counts[following.chosen >= 0, :, -1].any())
+        width = min(int(block.counts.shape[2]) + grows, self._most[block.at + 1] + 1)
         each = len(self.primes) * width
         if 8 * len(following.states) * each > most_bytes:
             if not splits:
@@ -190,10 +195,14 @@ class Layers:
         block.at, block.states, block.counts = block.at + 1, following.states, counts
         yield
 
-    def _width_after(self, block: _Block, following: Following) -> int:
-        """Return how many numbers of pieces, from 0, the next layer may have."""
-        grows = bool(block.counts[following.chosen >= 0, :, -1].any())
-        return min(int(block.counts.shape[2]) + grows, self._most[block.at + 1] + 1)
+
+class Residues(Layers):
+    """Layers of a single prime, counted as the remainders that they leave."""
+
+    def counts(self) -> Counts:
+        """Return the remainders of the sets of 0, 1, ... of the candidates gone through."""
+        (counts,) = self.residues()
+        return counts
 
 
 class Conflicts:
@@ -201,7 +210,7 @@ class Conflicts:
 
     Parameters
     ----------
-    part
+    component
         In the order in which it is gone through.
 
     Raises
@@ -210,10 +219,10 @@ class Conflicts:
         When more than 63 candidates are in question at a time.
     """
 
-    def __init__(self, part: Component) -> None:
-        self.size = len(part)
+    def __init__(self, component: Component) -> None:
+        self.size = len(component)
         self.first: Numbers = np.zeros(1, np.int64)
-        self._steps = _steps(part)
+        self._steps = _steps(component)
 
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
         """Settle a candidate in one slice of work; return what follows."""
@@ -228,12 +237,64 @@ class Conflicts:
         return Following(keys[:found].copy(), skipped, chosen)
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
-        """Return that all may stand as they are."""
+        """Return that all may stand."""
         return np.ones(len(states), np.bool_)
 
 
-def layers_of(part: Component, most: int) -> Layers:
-    """Return the layers of a part, in the order in which it is gone through.
+class Rests:
+    """Transitions by the rests of forbidden sets; see `rookery.nonattacking.counting.frontier`."""
+
+    def __init__(self, steps: Sequence[Settling]) -> None:
+        self.size = len(steps)
+        self._steps = steps
+        self._width = max(1, -(-width_of(steps) // kernel.WORD))
+        self.first: Numbers = np.zeros((1, self._width), np.int64)
+
+    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
+        """Settle a candidate, with a pause after each slice of work; return what follows."""
+        many = len(states)
+        slots = np.full(1 << max(4, (4 * many).bit_length()), kernel.NONE, np.int32)
+        table = kernel.RestTable(slots, np.empty((2 * many, self._width), np.int64))
+        leads = np.empty((2, many), np.int32)
+        new = np.empty(self._width, np.int64)
+        step, found = self._step(at), 0
+        for first in range(0, many, STATES_A_SLICE):
+            last = min(many, first + STATES_A_SLICE)
+            found = kernel.next_rests(states, step, first, last, new, table, found, leads)
+            if last < many:
+                yield
+        return Following(table.keys[:found].copy(), leads[0], leads[1])
+
+    def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
+        """Return in which states nothing asks for one of the candidates left."""
+        doomed = self._in_words([self._steps[at - 1].doomed if at else 0])
+        asked: NDArray[np.bool_] = np.any(states & doomed, axis=1)
+        return np.logical_not(asked)
+
+    def _step(self, at: int) -> kernel.RestStep:
+        step, numbers = self._steps[at], range(kernel.WORD * self._width)
+        becomes = [self._in_words([one.get(bit) or 0 for bit in numbers]) for one in step.becomes]
+        made = [[bit in one and one[bit] is None for bit in numbers] for one in step.becomes]
+        return kernel.RestStep(
+            np.array([opened is not None for opened in step.opened], np.int64),
+            self._in_words([step.touched])[0],
+            self._in_words([opened or 0 for opened in step.opened]),
+            np.array(becomes),
+            np.array(made, np.int64),
+            self._in_words([sum(1 << bit for bit in step.implied)])[0],
+            self._in_words([step.implied.get(bit, 0) for bit in numbers]),
+        )
+
+    def _in_words(self, masks: Sequence[int]) -> Numbers:
+        full = (1 << kernel.WORD) - 1
+        rows = [
+            [mask >> kernel.WORD * word & full for word in range(self._width)] for mask in masks
+        ]
+        return np.array(rows, np.int64)
+
+
+def layers_of(component: Component, most: int) -> Layers:
+    """Return the layers of a component, in the order in which it is gone through.
 
     Parameters
     ----------
@@ -245,26 +306,38 @@ def layers_of(part: Component, most: int) -> Layers:
     TooManyStatesError
         As of `Conflicts`.
     """
-    return Layers(Conflicts(part), primes_of(part), at_most(part, most))
+    return Layers(Conflicts(component), primes_of(component), at_most(component, most))
 
 
-class Residues:
-    """The layers of a single prime, counted as the remainders that they leave."""
+def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = None) -> Layers:
+    """Return the layers of rests.
 
-    def __init__(self, layers: Layers) -> None:
-        self.run = layers.run
-        self.share = layers.share
-        self._layers = layers
+    Parameters
+    ----------
+    most
+        The most candidates of a counted set.
+    prime
+        The number of the only prime modulo which counts are kept; None keeps all that it takes.
 
-    def counts(self) -> Counts:
-        """Return the remainders of the sets of 0, 1, ... of the candidates gone through."""
-        (counts,) = self._layers.residues()
-        return counts
+    Raises
+    ------
+    LimitError
+        When the counts may have more digits than can be held.
+    """
+    many = len(steps)
+    try:
+        primes = enough_primes(comb(many, min(most, many // 2)))
+    except OverflowError as error:
+        raise LimitError(f"{error}: expected fewer squares, got {many:,}") from None
+    each = [min(most, number) for number in range(many + 1)]
+    if prime is not None:
+        return Residues(Rests(steps), [primes[prime]], each)
+    return Layers(Rests(steps), primes, each)
 
 
-def at_most(part: Component, most: int) -> list[int]:
+def at_most(component: Component, most: int) -> list[int]:
     """Return for each number of candidates from 0 how many of the first may be chosen."""
-    return [min(most, number) for number in part.most()]
+    return [min(most, number) for number in component.most()]
 
 
 def fits_in(
@@ -298,21 +371,23 @@ def _end_of(slices: Generator[None, None, Following]) -> Following:
             return following
 
 
-def primes_of(part: Component) -> tuple[int, ...]:
-    """Return primes that are enough for the counts of a part."""
-    every = (1 << len(part)) - 1
-    return enough_primes(prod(clique.bit_count() + 1 for clique in cliques(part.conflicts, every)))
+def primes_of(component: Component) -> tuple[int, ...]:
+    """Return primes that are enough for the counts of a component."""
+    every = (1 << len(component)) - 1
+    return enough_primes(
+        prod(clique.bit_count() + 1 for clique in cliques(component.conflicts, every))
+    )
 
 
-def _steps(part: Component) -> list[tuple[int, int]]:
+def _steps(component: Component) -> list[tuple[int, int]]:
     """Return for each candidate its own bit in a state, and those that choosing it sets.
 
     A candidate has a bit from the first that it conflicts with until it is gone through itself.
     """
-    free = (1 << WORD) - 1
+    free = (1 << kernel.WORD) - 1
     bit_of: dict[int, int] = {}
     steps = []
-    for at, mask in enumerate(part.conflicts):
+    for at, mask in enumerate(component.conflicts):
         own = bit_of.pop(at, 0)
         conflicts = 0
         for other in bits(mask >> (at + 1) << (at + 1)):

@@ -1,7 +1,7 @@
 """The search for placements to which no piece can be added: compiled, and its plain twin.
 
-`maximal_kernel` says how it branches. A node is told by the candidates chosen down to it, in the
-order of the choice; what is not allowed there follows from them.
+`maximal_kernel` describes the branching. The candidates chosen down to a node, in the order of the
+choice, identify it: what is not allowed there follows from them.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WORD = 63  # bits
-WORDS_A_SLICE = 1 << 26  # compiled, that nodes look at between two looks at the clock
-CANDIDATES_A_TICK = 1 << 11  # in plain Python, between two looks at the clock
+WORDS_A_SLICE = 1 << 26  # compiled, that nodes read between two checks of the deadline
+CANDIDATES_A_TICK = 1 << 11  # in plain Python, between two checks of the deadline
 
 
 class CoverNode(NamedTuple):
@@ -137,7 +137,7 @@ class PlainCovers:
             self._stack += [(one, share / len(below)) for one in reversed(below)]
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces were found."""
+        """Return the numbers of placements of 0, 1, ... pieces found so far."""
         return without_zeros(self._counts)
 
     def share(self) -> float:
@@ -216,7 +216,7 @@ class CompiledCovers:
             yield chosen | sum(word << WORD * place for place, word in enumerate(row))
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces were found."""
+        """Return the numbers of placements of 0, 1, ... pieces found so far."""
         return [0] * len(self._node.chosen) + without_zeros(self._sets.counts.tolist())
 
     def share(self) -> float:

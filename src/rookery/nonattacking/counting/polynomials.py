@@ -7,36 +7,14 @@ from itertools import zip_longest
 
 Counts = list[int]
 
-#: The greatest primes below 2**62: sums of two residues fit in 63 bits.
-PRIMES = tuple(
-    2**62 - less
-    for less in (
-        57,
-        87,
-        117,
-        143,
-        153,
-        167,
-        171,
-        195,
-        203,
-        273,
-        287,
-        317,
-        443,
-        483,
-        495,
-        575,
-        581,
-        603,
-        633,
-        663,
-        765,
-        773,
-        777,
-        791,
-    )
+# fmt: off
+BELOW = (
+    57, 87, 117, 143, 153, 167, 171, 195, 203, 273, 287, 317,
+    443, 483, 495, 575, 581, 603, 633, 663, 765, 773, 777, 791,
 )
+# fmt: on
+PRIMES = tuple(2**62 - less for less in BELOW)
+"""The greatest primes below 2**62: sums of two residues fit in 63 bits."""
 
 
 def product(one: Sequence[int], other: Sequence[int]) -> Counts:

@@ -19,9 +19,9 @@ from itertools import pairwise
 from math import comb, factorial
 
 from rookery.boards.betza import parse_betza
-from rookery.boards.board import Board, Square, Step
+from rookery.boards.board import Board, Step
 from rookery.boards.pieces import Piece
-from rookery.nonattacking.counting.parts import Component
+from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
 
 LINES: dict[frozenset[object], tuple[Step, Step]] = {
@@ -33,45 +33,43 @@ LINES: dict[frozenset[object], tuple[Step, Step]] = {
 MOST_STATES = 20_000  # of rooks on lines, in plain Python
 
 
-def count_matchings(part: Component, board: Board, piece: Piece) -> Counts | None:
-    """Return how many sets of 0, 1, ... candidates there are, None when no formula tells.
+def count_matchings(component: Component, board: Board, piece: Piece) -> Counts | None:
+    """Return the numbers of sets of 0, 1, ... candidates, None without a formula.
 
     Parameters
     ----------
-    part
+    component
         Candidates of one kind.
     board, piece
         Where they stand, and what they are.
 
     Examples
     --------
-    >>> from rookery.nonattacking.counting.parts import parts_of
+    >>> from rookery.nonattacking.counting.components import components_of
     >>> from rookery.nonattacking.graph import graph_of
     >>> from rookery.nonattacking.puzzle import NonAttacking
     >>> graph = graph_of(NonAttacking(3, "rook"))
-    >>> part, = parts_of(graph.candidates, graph.conflicts, graph.everything)
+    >>> part, = components_of(graph.candidates, graph.conflicts, graph.everything)
     >>> count_matchings(part, Board(3), Piece("rook"))
     [1, 9, 18, 6]
     """
     steps = LINES.get(frozenset(piece.ways))
     if steps is None:
         return None
-    first, second = (_runs(board, step) for step in steps)
+    first, second = (
+        {square: number for number, run in enumerate(board.runs(step)) for square in run}
+        for step in steps
+    )
     met: dict[int, set[int]] = {}
-    for _, *square in part.candidates:
+    for _, *square in component.candidates:
         at = (square[0], square[1])
         met.setdefault(first[at], set()).add(second[at])
-    if sum(map(len, met.values())) < len(part):  # around a torus diagonals may meet twice
+    if sum(map(len, met.values())) < len(component):  # around a torus diagonals may meet twice
         return None
     lines = sorted(met.values(), key=len)
     if all(one <= other for one, other in pairwise(lines)):
         return _nested([len(line) for line in lines])
     return _whole_less(lines)
-
-
-def _runs(board: Board, step: Step) -> dict[Square, int]:
-    """Return for each square the number of its stretch without a wall along a step."""
-    return {square: number for number, run in enumerate(board.runs(step)) for square in run}
 
 
 def _nested(lengths: Sequence[int]) -> Counts:

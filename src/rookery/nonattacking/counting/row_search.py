@@ -1,31 +1,122 @@
-"""The search for placements with one piece in every row: compiled, and its twin in plain Python.
+"""The search for placements with one piece in every row: its masks, compiled, and in plain Python.
 
-Mirrored, or moved along the rows of a torus or cylinder, a placement is another one. The placements
-are cut by the columns of their first rows, a *prefix*; of prefixes that are images of each other
-only the least is searched, and counted as often as there are of them.
+Each row has masks of the columns that its pieces attack in the other rows. Mirrored, or moved along
+the rows of a torus or cylinder, a placement is another one. The placements are cut by the columns
+of their first rows, a *prefix*; of prefixes that are images of each other only the least is
+searched, and counted as often as there are of them.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rookery.boards.board import TORUS
+from rookery.boards.motions import ENDLESS
 from rookery.nonattacking.counting.polynomials import Counts
-from rookery.nonattacking.counting.row_masks import RowMasks
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, bits
-from rookery.nonattacking.validation import PlacedPiece
+from rookery.nonattacking.graph import CheckDeadline, bits, graph_of, matrix_of
+from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.validation import ANY, PlacedPiece
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    Conflicts = NDArray[np.bool_]
     Prefix = tuple[int, ...]
 
 LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
-NODES_A_SLICE = 1 << 21  # between two looks at the clock
-NODES_A_TICK = 1 << 10  # in plain Python, between two looks at the clock
+NODES_A_SLICE = 1 << 21  # between two checks of the deadline
+NODES_A_TICK = 1 << 10  # in plain Python, between two checks of the deadline
+
+
+@dataclass(frozen=True)
+class RowMasks:
+    """Masks of the columns that pieces attack, row by row.
+
+    Attributes
+    ----------
+    open
+        For each row the columns where a piece may stand, as a word.
+    conflicts
+        [row, column, other row, other column]; where no piece may stand, it conflicts with all.
+    compatible
+        [row, column, other row] The columns of another row that a piece does not attack.
+    why_none
+        Why there is no placement, in words, when that is easy to see; else empty.
+    """
+
+    open: list[int]
+    conflicts: Conflicts
+    compatible: NDArray[np.int64]
+    why_none: str = ""
+
+
+def masks_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> RowMasks:
+    """Return the masks of a puzzle with one piece in every row.
+
+    A small board is counted faster than its graph is made. Where only leaps and rides decide, all
+    squares are followed along a motion at once instead.
+    """
+    why_none = ""
+    is_open = np.ones((puzzle.board.rows, puzzle.board.columns), np.bool_)
+    for square in puzzle.blocked:
+        is_open[square] = False
+    is_plain = not (puzzle.board.walls or puzzle.given or puzzle.pieces[0].routes)
+    if is_plain and is_open.any(axis=1).all():
+        conflicts = _plain_conflicts(puzzle)
+    else:
+        graph = graph_of(puzzle, check_deadline)
+        why_none = graph.why_none
+        squares = np.array([one[1:] for one in graph.candidates], np.intp).reshape(-1, 2)
+        rows, columns = squares.T
+        is_open[:] = False
+        is_open[rows, columns] = True
+        conflicts = np.ones((*is_open.shape, *is_open.shape), np.bool_)
+        between = matrix_of(graph.conflicts, check_deadline)
+        conflicts[rows[:, None], columns[:, None], rows, columns] = between
+    for _, row, column in puzzle.given:
+        is_open[row] &= np.arange(puzzle.board.columns) == column
+    if puzzle.columns != ANY:
+        columns = np.arange(puzzle.board.columns)
+        conflicts[:, columns, :, columns] = True
+    conflicts[~is_open] = True
+    conflicts[:, :, ~is_open] = True
+    return RowMasks(_words(is_open).tolist(), conflicts, _words(~conflicts), why_none)
+
+
+def _plain_conflicts(puzzle: NonAttacking) -> Conflicts:
+    board = puzzle.board
+    height, width = board.rows, board.columns
+    cycle = math.lcm(height, width)  # steps after which a motion returns, at the latest
+    found = np.zeros((height, width) * 2, np.bool_)
+    for motion in puzzle.pieces[0].motions:
+        if motion.captures:
+            longest = min(motion.reach, cycle) if motion.reach != ENDLESS else cycle
+            taken = np.arange(1, longest + 1)[:, None, None]
+            row, column = np.arange(height)[:, None], np.arange(width)
+            down = row + taken * motion.step[0] + 0 * column
+            right = column + taken * motion.step[1] + 0 * row
+            if board.wrap == TORUS:
+                down %= height
+            if board.wrap or motion.around:
+                right %= width
+            inside = (down >= 0) & (down < height) & (right >= 0) & (right < width)
+            _, from_row, from_column = np.nonzero(inside)
+            found[from_row, from_column, down[inside], right[inside]] = True
+    return found | found.transpose(2, 3, 0, 1)
+
+
+def _words(bits_of: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the last axis, of at most 63 bits, as words; its first bit is the lowest."""
+    packed = np.packbits(bits_of, axis=-1, bitorder="little")
+    padded = np.zeros((*packed.shape[:-1], 8), np.uint8)
+    padded[..., : packed.shape[-1]] = packed
+    return padded.view("<i8")[..., 0].astype(np.int64)
 
 
 class RowTable:
@@ -123,7 +214,7 @@ class PlainRows:
             self._done += 1
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces were found."""
+        """Return the numbers of placements of 0, 1, ... pieces found so far."""
         return _as_counts(self._table, self._count)
 
     def share(self) -> float:
@@ -164,7 +255,7 @@ class CompiledRows:
             yield
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces were found."""
+        """Return the numbers of placements of 0, 1, ... pieces found so far."""
         return _as_counts(self._table, int(self._search.state[self._kernel.COUNT]))
 
     def share(self) -> float:

@@ -1,48 +1,43 @@
 """Counting sets of candidates one by one, by depth-first search in a compiled kernel.
 
-It suits pieces of long reach, which leave little free. Its cost is some nanoseconds a set, less
-those that are counted at the leaves.
+This suits pieces of long reach, which leave little free. A set costs some nanoseconds; those that
+are counted at the leaves cost nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.nonattacking.counting import sets_kernel as kernel
-from rookery.nonattacking.counting.parts import Component
+from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, bits
-from rookery.nonattacking.validation import PlacedPiece
+from rookery.nonattacking.graph import CheckDeadline, bits, matrix_of
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-NODES_A_SLICE = 1 << 22  # between two looks at the clock
+NODES_A_SLICE = 1 << 22  # between two checks of the deadline
 PROBES = 100  # random sets by which the number of all is estimated
 
 
 class SetTable:
-    """A part of the graph as the kernel takes it.
+    """A component as the kernel takes it.
 
     Parameters
     ----------
-    part
+    component
         In the order in which it is gone through.
     """
 
-    def __init__(self, part: Component) -> None:
-        self.many = len(part)
+    def __init__(self, component: Component) -> None:
+        self.many = len(component)
         every = (1 << self.many) - 1
-        self.later = [every & ~mask & -(2 << at) for at, mask in enumerate(part.conflicts)]
+        self.later = [every & ~mask & -(2 << at) for at, mask in enumerate(component.conflicts)]
         self.words = np.array([_words(mask, self.many) for mask in self.later], np.int64)
-        self.deepest = part.most()[-1] + 2
-        self.tail = _tail(part.conflicts, self.many)
-        self.before_tail = _tail(part.conflicts, self.tail)
+        self.deepest = component.most()[-1] + 2
+        self.tail = _tail(component.conflicts, self.many)
+        self.before_tail = _tail(component.conflicts, self.tail)
 
     def free_after(self, chosen: Sequence[int]) -> int:
         """Return the candidates that may be added to some, after the last of them."""
@@ -57,7 +52,7 @@ class SetTable:
         Parameters
         ----------
         least
-            The size of the sets, the same for all, is the least of which there are so many, if any.
+            The sets have the least size of which there are this many, or the greatest size.
         """
         counts = [1]
         level: list[tuple[int, ...]] = [(at,) for at in range(self.many)]
@@ -71,12 +66,12 @@ class SetTable:
 
 
 class SetCounter:
-    """A depth-first search through the sets of a part that begin with some candidates.
+    """A depth-first search through the sets of a component that begin with some candidates.
 
     Parameters
     ----------
     table
-        Of the part.
+        Of the component.
     chosen
         Only sets that begin with these candidates are counted.
     times
@@ -104,12 +99,12 @@ class SetCounter:
             yield
 
     def counts(self) -> Counts:
-        """Return how many sets of 0, 1, ... candidates were found."""
+        """Return the numbers of sets of 0, 1, ... candidates found so far."""
         found = without_zeros([1, *map(int, self.sets.counts[1:])])
         return [0] * self._chosen + [self._times * number for number in found]
 
     def share(self) -> float:
-        """Return what part of the search is over; the branches of a node count alike."""
+        """Return the part of the search that is over; the branches of a node count alike."""
         deepest = int(self.sets.state[kernel.DEPTH])
         share, width = 0.0, 1.0
         for depth in range(deepest + 1):
@@ -121,12 +116,12 @@ class SetCounter:
 
 
 class MirroredSets:
-    """A search through all sets of a part, of mirror images by their first candidate only one.
+    """A search through all sets of a component, of mirror images by their first candidate only one.
 
     Parameters
     ----------
     table
-        Of the part.
+        Of the component.
     images
         For each candidate how many sets there are for one that begins with it: those that it is
         an image of are left out. See `images_of`.
@@ -148,18 +143,18 @@ class MirroredSets:
             self._over, self._at_work = self.counts(), None
 
     def counts(self) -> Counts:
-        """Return how many sets of 0, 1, ... candidates were found."""
+        """Return the numbers of sets of 0, 1, ... candidates found so far."""
         if self._at_work is None:
             return self._over
         return sum_of(self._over, self._at_work.counts())
 
     def share(self) -> float:
-        """Return what part of the search is over; first candidates count alike."""
+        """Return the part of the search that is over; first candidates count alike."""
         over = self._begun if self._at_work is None else self._begun - 1 + self._at_work.share()
         return over / len(self._firsts)
 
 
-def images_of(part: Component, check_deadline: CheckDeadline = bool) -> list[int]:
+def images_of(component: Component, check_deadline: CheckDeadline = bool) -> list[int]:
     """Return for each candidate how many begin as many sets of each size, those before it 0.
 
     Mirrored from left to right or from top to bottom a set is another set, of as many candidates.
@@ -167,15 +162,19 @@ def images_of(part: Component, check_deadline: CheckDeadline = bool) -> list[int
     one and fits that, as many sets begin with the one as with the other: so it is with queens,
     whose rows hold one each.
     """
-    many = len(part)
+    many = len(component)
     images = [1] * many
-    place = {candidate: at for at, candidate in enumerate(part.candidates)}
-    conflicts = _matrix(part.conflicts)
+    place = {candidate: at for at, candidate in enumerate(component.candidates)}
+    conflicts = matrix_of(component.conflicts, check_deadline)
     after = np.triu(~conflicts, 1)
     for axis in (1, 2):
-        ends = [candidate[axis] for candidate in part.candidates]
+        ends = [candidate[axis] for candidate in component.candidates]
         turned = min(ends) + max(ends)
-        image = [place.get(_mirrored(one, axis, turned), -1) for one in part.candidates]
+        mirrored = [
+            (kind, turned - row, column) if axis == 1 else (kind, row, turned - column)
+            for kind, row, column in component.candidates
+        ]
+        image = [place.get(one, -1) for one in mirrored]
         if -1 in image or any(one != 1 for one in images):
             continue
         check_deadline()
@@ -188,31 +187,18 @@ def images_of(part: Component, check_deadline: CheckDeadline = bool) -> list[int
     return images
 
 
-def _matrix(masks: Sequence[int]) -> NDArray[np.bool_]:
-    """Return some sets of as many candidates as rows of booleans."""
-    width = -(-len(masks) // 8)
-    told = b"".join(mask.to_bytes(width, "little") for mask in masks)
-    rows = np.frombuffer(told, np.uint8).reshape(len(masks), width)
-    return np.unpackbits(rows, axis=1, count=len(masks), bitorder="little").astype(np.bool_)
-
-
-def _mirrored(one: PlacedPiece, axis: int, turned: int) -> PlacedPiece:
-    kind, row, column = one
-    return (kind, turned - row, column) if axis == 1 else (kind, row, turned - column)
-
-
-def estimate(part: Component, seed: int = 0, check_deadline: CheckDeadline = bool) -> float:
+def estimate(component: Component, seed: int = 0, check_deadline: CheckDeadline = bool) -> float:
     """Return about how many sets there are (D. E. Knuth, Math. Comp. 29, 1975: random descents)."""
     random = Random(seed)
     total = 0.0
     for _ in range(PROBES):
         check_deadline()
-        free, width = (1 << len(part)) - 1, 1.0
+        free, width = (1 << len(component)) - 1, 1.0
         while free:
             numbers = free.bit_count()
             total += width * numbers / PROBES
             at = _nth(free, random.randrange(numbers))
-            free &= ~part.conflicts[at] & -(2 << at)
+            free &= ~component.conflicts[at] & -(2 << at)
             width *= numbers
     return total + 1
 
@@ -238,6 +224,6 @@ def _tail(conflicts: Sequence[int], end: int) -> int:
 
 
 def _words(mask: int, many: int) -> list[int]:
-    """Return a set as words of 63 bits, as many as so many candidates take."""
+    """Return a set of some of `many` candidates as words of 63 bits."""
     full = (1 << kernel.WORD) - 1
     return [mask >> at & full for at in range(0, max(1, many), kernel.WORD)]

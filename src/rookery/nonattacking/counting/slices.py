@@ -9,9 +9,10 @@ from typing import Any, Protocol
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
+from rookery.nonattacking.graph import Graph, why_none
 from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.search import Path, SetSearch
 from rookery.nonattacking.validation import ANY, holds
-from rookery.results.values import Value
 
 STAGE = "count"
 
@@ -27,23 +28,51 @@ class Counter(Protocol):
         ...
 
     def share(self) -> float:
-        """Return what part of the work is done."""
+        """Return the part of the work that is done."""
         ...
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces were counted so far."""
+        """Return the numbers of placements of 0, 1, ... pieces counted so far."""
         ...
 
 
+class OneByOne:
+    """Placements counted as they are found, in plain Python: this counts every puzzle.
+
+    Parameters
+    ----------
+    path
+        Where to begin, as of `SetSearch.placements`.
+    """
+
+    def __init__(self, graph: Graph, path: Path | None = None) -> None:
+        self._search = SetSearch(graph)
+        self.share = self._search.share
+        self._path = path
+        self._counts = [0] * (len(graph.candidates) + 1)
+
+    def run(self) -> Slices:
+        """Count all; pause after every 1,024 nodes."""
+        for chosen in self._search.placements(self._path):
+            if chosen is None:
+                yield
+            else:
+                self._counts[chosen.bit_count()] += 1
+
+    def counts(self) -> Counts:
+        """Return the numbers of placements found, by number of pieces."""
+        return without_zeros(self._counts)
+
+
 def count_slices(counter: Counter, run: Run, steps: int = 1, live: bool = False) -> Steps:
-    """Count slice by slice; wherever that ends, what was counted comes out.
+    """Count slice by slice; wherever that ends, yield what was counted.
 
     Parameters
     ----------
     steps
         Of a slice.
     live
-        Whether callbacks receive what was counted so far after each slice, as it costs little.
+        Whether callbacks receive the count so far after each slice, as it is cheap to read.
     """
     puzzle = run.puzzle
     try:
@@ -51,31 +80,20 @@ def count_slices(counter: Counter, run: Run, steps: int = 1, live: bool = False)
             for own in slices:
                 if (share := counter.share()) < 1:
                     so_far = counter.counts() if live and run.is_heard else None
-                    yield counted(puzzle, so_far, share, steps if own is None else own)
+                    yield _counted(puzzle, so_far, share, steps if own is None else own)
     finally:
-        run.take(counted(puzzle, counter.counts(), counter.share()))
-    return Partial(why_none=why_none(run.value))
+        run.take(_counted(puzzle, counter.counts(), counter.share()))
+    return Partial(why_none="" if run.value else why_none(puzzle))
 
 
-def counted(puzzle: NonAttacking, counts: Counts | None, share: float, steps: int = 0) -> Partial:
-    """Return what the counts of all numbers of pieces, if known, tell of those asked for."""
+def _counted(puzzle: NonAttacking, counts: Counts | None, share: float, steps: int = 0) -> Partial:
     by_number = None if counts is None else asked(puzzle, counts)
     value = None if by_number is None else sum(by_number)
     return Partial(value=value, by_number=by_number, share=share, steps=steps, stage=STAGE)
 
 
 def asked(puzzle: NonAttacking, counts: Counts) -> tuple[int, ...]:
-    """Return the counts of all numbers of pieces with 0 for those that are not asked for."""
+    """Return the counts by number of pieces, with 0 for the numbers not asked for."""
     span = puzzle.numbers[0] if len(puzzle.pieces) == 1 else ANY
     found = [n if holds(span, number) else 0 for number, n in enumerate(counts)]
     return tuple(without_zeros(found))
-
-
-def impossible(why: str) -> Partial:
-    """Return the count where it is easy to see that there is no placement."""
-    return Partial(value=0, by_number=(), why_none=why)
-
-
-def why_none(value: Value | None) -> str:
-    """Return why a count that is complete is 0, if it is."""
-    return "" if value else "so many pieces always attack each other"

@@ -1,31 +1,41 @@
-"""Counts as sums over units of work.
+"""Counts as sums over work units: the one path of all counting methods but n queens.
 
-The counts of components that do not conflict are multiplied. The units of a component are the sets
-with a common prefix, whose counts are added; or, for a count in layers, one unit a prime, modulo
-which it keeps the counts::
+A method is a `Work`: it cuts a count into units and counts each of them. The counts of components
+that do not conflict are multiplied. The units of a component are the sets with a common prefix,
+whose counts are added; or, for a count in layers, one unit a prime, modulo which it is counted::
 
-    bishops, 8x8     two colours, in closed form: no units
-    queens, 8x8      one part: sets that begin with a8 c7, with a8 d7, ...
-    kings, 20x20     one part: modulo the first prime, the second, ...
+    bishops, 8x8     two components, in closed form: no units
+    queens, 8x8      one component: sets that begin with a8 c7, with a8 d7, ...
+    kings, 20x20     one component: modulo the first prime, the second, ...
+
+In one thread, `count` goes through the units slice by slice. With a ledger, workers or a second
+count, it hands them to `rookery.engine.units`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from contextlib import closing
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rookery.compiled.sets import KernelSet
+from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.nonattacking.counting.one_by_one import OneByOne
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     from_all_residues,
     product_of_all,
     sum_of,
 )
-from rookery.nonattacking.counting.slices import Counter, Slices, asked, count_slices, impossible
-from rookery.nonattacking.graph import CheckDeadline, graph_of
+from rookery.nonattacking.counting.slices import (
+    Counter,
+    OneByOne,
+    Slices,
+    asked,
+    count_slices,
+)
+from rookery.nonattacking.graph import CheckDeadline, graph_of, why_none
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.settings import Settings
@@ -40,7 +50,7 @@ class Unit(NamedTuple):
 
     Attributes
     ----------
-    part
+    component
         The index of its component.
     prime
         The index of the prime modulo which it counts; ADDED if its counts are added up, WHOLE if it
@@ -49,12 +59,12 @@ class Unit(NamedTuple):
         The first candidates of its sets.
     """
 
-    part: int
+    component: int
     prime: int = ADDED
     prefix: tuple[int, ...] = ()
 
 
-class PartCounts(NamedTuple):
+class ComponentCounts(NamedTuple):
     """The counts of a component that are known without its units.
 
     Attributes
@@ -73,7 +83,7 @@ class PartCounts(NamedTuple):
 
 
 class Work(ABC):
-    """A count cut into units.
+    """A count cut into units; each method implements `split` and `counter`, and most `prepare`.
 
     Parameters
     ----------
@@ -97,10 +107,10 @@ class Work(ABC):
         Slices of the plain twin before kernels are loaded.
     given
         The number of given pieces, which belong to no component.
-    parts
+    known
         The counts of the components that are known without units.
     units
-        The units of all components; a single one if a method does not divide its work.
+        The units of all components; until they are divided, one for each component to be counted.
     note
         The reason why there is no placement, if it is easy to see.
     cut
@@ -119,12 +129,26 @@ class Work(ABC):
         check_deadline: CheckDeadline = bool,
         is_fine: bool = True,
     ) -> None:
-        self.graph = graph_of(puzzle, check_deadline)
-        self.note = self.graph.why_none
-        self.given = 0
+        self.puzzle = puzzle
+        self.check_deadline = check_deadline
         self.cut = cut
-        self.parts = [PartCounts([])]
-        self.units = [] if self.note else [Unit(0, WHOLE)]
+        self.given = 0
+        self.known = [ComponentCounts([])]
+        self.units = [Unit(0, WHOLE)]
+        self.note = self.prepare()
+        if self.note:
+            self.units = []
+        elif is_fine:
+            self.split()
+
+    def prepare(self) -> str:
+        """Prepare what the units share; return why there is no placement, if easy to see."""
+        self.graph = graph_of(self.puzzle, self.check_deadline)
+        return self.graph.why_none
+
+    @abstractmethod
+    def split(self) -> None:
+        """Divide the work: set `known` and `units`."""
 
     @abstractmethod
     def counter(self, unit: Unit) -> Counter:
@@ -138,21 +162,20 @@ class Work(ABC):
 class Products:
     """The product of the counts of components, each the sum of its units."""
 
-    def __init__(self, work: Work, puzzle: NonAttacking) -> None:
-        self._work = work
-        self._puzzle = puzzle
-        self._sums = [part.counts for part in work.parts]
-        self._residues: list[dict[int, Counts]] = [{} for _ in work.parts]
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self._sums = [component.counts for component in work.known]
+        self._residues: list[dict[int, Counts]] = [{} for _ in work.known]
 
     def add(self, number: int, value: Counts) -> None:
         """Add the counts of a unit; those of a whole component replace earlier ones."""
-        at, prime, _ = self._work.units[number]
+        at, prime, _ = self.work.units[number]
         if prime == ADDED:
             self._sums[at] = sum_of(self._sums[at], value)
         elif prime == WHOLE:
             self._sums[at] = value
         else:
-            known, primes = self._residues[at], self._work.parts[at].primes
+            known, primes = self._residues[at], self.work.known[at].primes
             known[prime] = value
             if len(known) == len(primes):
                 ordered = [known[number] for number in range(len(primes))]
@@ -160,14 +183,14 @@ class Products:
 
     def counts(self) -> Counts:
         """Return the numbers of placements of 0, 1, ... pieces counted so far."""
-        if self._work.note:
+        if self.work.note:
             return []
-        return [0] * self._work.given + product_of_all(self._sums)
+        return [0] * self.work.given + product_of_all(self._sums)
 
     @property
     def by_number(self) -> tuple[int, ...]:
-        """The numbers of placements of 0, 1, ... pieces counted so far."""
-        return asked(self._puzzle, self.counts())
+        """The counts of the numbers of pieces that are asked for."""
+        return asked(self.work.puzzle, self.counts())
 
     @property
     def counted(self) -> int:
@@ -175,40 +198,91 @@ class Products:
         return sum(self.by_number)
 
 
-class Whole:
+class Whole(Products):
     """The units of a work counted one after the other, slice by slice."""
 
-    def __init__(self, work: Work, puzzle: NonAttacking) -> None:
-        self._work = work
-        self._sums = Products(work, puzzle)
-        self._weights = [work.parts[unit.part].weight for unit in work.units]
+    def __init__(self, work: Work) -> None:
+        super().__init__(work)
+        self._weights = [work.known[unit.component].weight for unit in work.units]
         self._over = 0.0
         self._at_work: tuple[int, Counter] | None = None
 
     def run(self) -> Slices:
         """Count all units; pause after each slice of work."""
-        for number, unit in enumerate(self._work.units):
-            counter = self._work.counter(unit)
+        for number, unit in enumerate(self.work.units):
+            counter = self.work.counter(unit)
             self._at_work = number, counter
             yield from counter.run()
             self._at_work = None
-            self._sums.add(number, counter.counts())
+            self.add(number, counter.counts())
             self._over += self._weights[number]
 
     def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces were counted so far."""
-        if self._at_work and self._work.units[self._at_work[0]].prime == WHOLE:
+        """Return the counts so far, those of a component at work included."""
+        if self._at_work and self.work.units[self._at_work[0]].prime == WHOLE:
             number, counter = self._at_work
-            self._sums.add(number, counter.counts())
-        return self._sums.counts()
+            self.add(number, counter.counts())
+        return super().counts()
 
     def share(self) -> float:
-        """Return what part of the work is done."""
+        """Return the part of the work that is done."""
         over = self._over
         if self._at_work:
             number, counter = self._at_work
             over += self._weights[number] * counter.share()
         return over / sum(self._weights) if self._weights else 1.0
+
+
+class PieceUnitCounter:
+    """Counts units of a puzzle's work; can be sent to other processes.
+
+    Parameters
+    ----------
+    make
+        The kind of work.
+    puzzle, cut, check_deadline
+        As of `Work`.
+    """
+
+    def __init__(
+        self,
+        make: type[Work],
+        puzzle: NonAttacking,
+        cut: Any = None,
+        check_deadline: CheckDeadline = bool,
+    ) -> None:
+        self.work = make(puzzle, cut, check_deadline)
+        self._is_stopped = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _counter_here, (type(self.work), self.work.puzzle, self.work.cut)
+
+    def __call__(self, unit: Unit) -> Counts:
+        """Return the counts of a unit by number of pieces.
+
+        Raises
+        ------
+        InterruptedError
+            When `stop` was called.
+        """
+        counter = self.work.counter(unit)
+        for _ in counter.run():
+            if self._is_stopped:
+                raise InterruptedError
+        return counter.counts()
+
+    def start(self) -> None:
+        """Allow calls, also after `stop`."""
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """End the calls in other threads, whose units are no longer needed."""
+        self._is_stopped = True
+
+
+@lru_cache(maxsize=1)  # the batches of a worker are mostly of one puzzle
+def _counter_here(make: type[Work], puzzle: NonAttacking, cut: Any) -> PieceUnitCounter:
+    return PieceUnitCounter(make, puzzle, cut)
 
 
 def works_in_units(settings: Settings) -> bool:
@@ -219,31 +293,55 @@ def works_in_units(settings: Settings) -> bool:
 def count(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps:
     """Count as the sum of units.
 
-    In one thread a step is a slice of a unit, and until the kernels are there placements are
-    counted in plain Python, so that a limit that comes early finds something counted. Where a
-    ledger, workers or a second count are asked for, a step is a unit.
+    In one thread a step is a slice of a unit, and until the kernels are ready placements are
+    counted in plain Python, so that a limit that comes early finds something counted. With a
+    ledger, workers or a second count, a step is a unit.
 
     Parameters
     ----------
     make
-        Cuts the work.
+        The kind of work.
     """
     if works_in_units(run.settings):
-        from rookery.nonattacking.counting.in_units import count_by_workers
-
-        return (yield from count_by_workers(make, puzzle, run))
+        return (yield from _count_by_workers(make, puzzle, run))
     work = make(puzzle, check_deadline=run.check_deadline, is_fine=False)
     if work.note:
-        return impossible(work.note)
+        return Partial(value=0, by_number=(), why_none=work.note)
     if work.units:
+
+        def count_plainly() -> Steps:  # makes the twin, which may be costly, only if it is needed
+            return (yield from count_slices(work.twin(), run, live=work.is_live))
+
         head_start = work.head_start if run.settings.limits.work is None else 0
-        with closing(_meanwhile(work, run)) as meanwhile:
+        with closing(count_plainly()) as meanwhile:
             if ended := (
                 yield from run.kernels(*work.kernels, meanwhile=meanwhile, head_start=head_start)
             ):
                 return ended
-    return (yield from count_slices(Whole(work, puzzle), run, work.step, work.is_live))
+    return (yield from count_slices(Whole(work), run, work.step, work.is_live))
 
 
-def _meanwhile(work: Work, run: Run) -> Steps:
-    return (yield from count_slices(work.twin(), run, live=work.is_live))
+def _count_by_workers(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps:
+    """Count unit by unit, on all threads or by the workers of an executor."""
+    from rookery.engine.units import count_units, tallied
+
+    yield from run.kernels(*make.kernels)
+    counter = PieceUnitCounter(make, puzzle, check_deadline=run.check_deadline)
+    work = counter.work
+    sums = Products(work)
+    with tallied(len(work.units), sums, lambda: identity(work), run) as tally:
+        whole = yield from count_units(counter, work.units, tally, run)
+    return whole._replace(why_none=work.note or ("" if sums.counted else why_none(puzzle)))
+
+
+def identity(work: Work) -> dict[str, str]:
+    """Return the identity of a count's units, for a ledger; weights do not matter to it."""
+    import json
+    from hashlib import sha256
+
+    from rookery.nonattacking.document import FORM
+
+    fields = FORM.table.write(work.puzzle)
+    kept = {name: fields[name] for name in sorted(fields.keys() - {"weights", "lightest"})}
+    cut = (type(work).__name__, [tuple(unit) for unit in work.units])
+    return {"puzzle": json.dumps(kept), "units": sha256(repr(cut).encode()).hexdigest()}

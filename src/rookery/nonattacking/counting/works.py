@@ -1,146 +1,121 @@
-"""Work units of each counting method."""
+"""The works of the counting methods search, maximal, rows, columns, frontier and hoppers.
+
+The modules `by_number` and `blockers` hold their own.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rookery.nonattacking.counting.by_number import most_pieces
+from rookery.nonattacking.counting.fits import most_pieces, rows_reached
 from rookery.nonattacking.counting.frontier import PlainFrontier, steps_of
 from rookery.nonattacking.counting.hoppers import hopper_boards
-from rookery.nonattacking.counting.one_by_one import OneByOne
+from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable, PlainCovers
 from rookery.nonattacking.counting.polynomials import Counts
-from rookery.nonattacking.counting.slices import Counter
+from rookery.nonattacking.counting.slices import Counter, OneByOne
 from rookery.nonattacking.counting.work import (
     HEAD_START,
     LEAST_UNITS,
     WHOLE,
-    PartCounts,
+    ComponentCounts,
     Unit,
     Work,
 )
-from rookery.nonattacking.graph import CheckDeadline, bits
-from rookery.nonattacking.kernel_sets import ROWS
-from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.graph import bits
+from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
 from rookery.nonattacking.search import NODES_A_TICK, SetSearch
 
 if TYPE_CHECKING:
     from rookery.nonattacking.counting.layers import Layers
 
 
-class RestsWork(Work):
-    """All candidates gone through in layers of rests, modulo primes."""
+class SearchWork(Work):
+    """The search in lexicographic order, by the candidates that are chosen first."""
 
-    is_live = False
+    kernels = ()
+    step = NODES_A_TICK
 
-    def __init__(
-        self,
-        puzzle: NonAttacking,
-        cut: Any = None,
-        check_deadline: CheckDeadline = bool,
-        is_fine: bool = True,
-    ) -> None:
-        super().__init__(puzzle, cut, check_deadline)
-        if not self.note:
-            self._steps = steps_of(self.graph, check_deadline)
-            self._most = most_pieces(puzzle, len(self._steps))
-        if is_fine and not self.note:
-            primes = self._layers().primes
-            self.parts = [PartCounts([], primes)]
-            self.units = [Unit(0, at) for at in range(len(primes))]
-
-    def counter(self, unit: Unit) -> Counter:
-        """Return what counts a unit by number of pieces."""
-        if unit.prime == WHOLE:
-            return self._layers()
-        from rookery.nonattacking.counting.layers import Residues
-
-        return Residues(self._layers(unit.prime))
-
-    def twin(self) -> Counter:
-        """Return the states in plain Python."""
-        return PlainFrontier(self._steps)
-
-    def _layers(self, prime: int | None = None) -> Layers:
-        from rookery.nonattacking.counting.rest_layers import layers_of_rests
-
-        return layers_of_rests(self._steps, self._most, prime)
-
-
-class HoppersWork(Work):
-    """The boards of hoppers, by the patterns of their last row but three."""
-
-    is_live = False
-
-    def __init__(
-        self,
-        puzzle: NonAttacking,
-        cut: Any = None,
-        check_deadline: CheckDeadline = bool,
-        is_fine: bool = True,
-    ) -> None:
-        super().__init__(puzzle, cut, check_deadline)
-        self._check_deadline = check_deadline
-        self._boards = [] if self.note else hopper_boards(puzzle)
-        self.parts = [PartCounts([]) for _ in self._boards]
-        self.units = [Unit(number, WHOLE) for number in range(len(self._boards))]
-        if is_fine:
-            self._cut()
+    def split(self) -> None:
+        """Take a level of the search as units, and count the placements above it."""
+        search = SetSearch(self.graph)
+        counts: Counts = []
+        level = [search.root]
+        while len(level) < LEAST_UNITS:
+            self.check_deadline()
+            longer = [one for node in level for one in search.below(node)]
+            if not longer:
+                break
+            counts.append(sum(map(search.is_placement, level)))
+            level = longer
+        self.known = [ComponentCounts(counts)]
+        self.units = [Unit(0, prefix=tuple(bits(node[0]))) for node in level]
 
     def counter(self, unit: Unit) -> Counter:
-        """Return what counts a unit by number of pieces."""
-        from rookery.nonattacking.counting.hopper_rows import HopperCounter, HopperRows
+        """Return the counter of a unit, by number of pieces."""
+        whole = unit.prime == WHOLE
+        path = None if whole else [SetSearch(self.graph).node_of(unit.prefix)]
+        return OneByOne(self.graph, path)
 
-        if unit.prime == WHOLE:
-            rows = HopperRows(self._boards[unit.part])
-            return HopperCounter(rows, rows.units)
-        return HopperCounter(self._rows[unit.part], unit.prefix)
+
+class MaximalWork(Work):
+    """The search for maximal placements, by the candidates that are chosen first."""
+
+    kernels = (MAXIMAL,)
+    head_start = HEAD_START
+
+    def prepare(self) -> str:
+        """Make the table of what candidates cover."""
+        why_none = super().prepare()
+        self._table = CoverTable(self.graph, self.check_deadline)
+        return why_none
+
+    def split(self) -> None:
+        """Take a level of the search as units, and count the leaves above it."""
+        table = self._table
+        counts: Counts = [0] * (table.deepest + 1)
+        level = [table.root] if table.meets_needs(table.root) else []
+        while level:
+            for leaf in (node for node in level if not node.uncovered):
+                counts[len(leaf.chosen)] += 1
+            level = [node for node in level if node.uncovered]
+            self.check_deadline()
+            if len(level) >= LEAST_UNITS:
+                break
+            level = [one for node in level for one in table.below(node)]
+        self.known = [ComponentCounts(counts)]
+        self.units = [Unit(0, prefix=node.chosen) for node in level]
+
+    def counter(self, unit: Unit) -> Counter:
+        """Return the counter of a unit, by number of pieces."""
+        return CompiledCovers(self._table, self._table.node_of(unit.prefix))
 
     def twin(self) -> Counter:
-        """Return the states square by square, in plain Python."""
-        return PlainFrontier(steps_of(self.graph, self._check_deadline))
-
-    def _cut(self) -> None:
-        from rookery.nonattacking.counting.hopper_rows import HopperRows
-
-        self._rows = [HopperRows(board) for board in self._boards]
-        for rows in self._rows:
-            for _ in rows.prepare():
-                self._check_deadline()
-        self.units = [
-            Unit(number, prefix=(squares,))
-            for number, rows in enumerate(self._rows)
-            for squares in rows.units
-        ]
+        """Return the same search in plain Python."""
+        return PlainCovers(self._table, self._table.root)
 
 
 class RowsWork(Work):
-    """The rows of a board, cut by the columns of the pieces in the first of them."""
+    """The search row by row, by the columns of the pieces in the first rows."""
 
     kernels = (ROWS,)
     head_start = HEAD_START
 
-    def __init__(
-        self,
-        puzzle: NonAttacking,
-        cut: Any = None,
-        check_deadline: CheckDeadline = bool,
-        is_fine: bool = True,
-    ) -> None:
-        from rookery.nonattacking.counting.row_masks import masks_of
-        from rookery.nonattacking.counting.row_search import RowTable
+    def prepare(self) -> str:
+        """Find what pieces leave free in later rows."""
+        from rookery.nonattacking.counting.row_search import RowTable, masks_of
 
-        masks = masks_of(puzzle, check_deadline)
-        self.note, self.given, self.cut = masks.why_none, 0, cut
-        self.parts = [PartCounts([])]
-        self.units = [] if self.note else [Unit(0, WHOLE)]
-        if not self.note:
-            self._table = RowTable(masks, check_deadline)
-            if is_fine:
-                self._numbers = {prefix: at for at, prefix in enumerate(self._table.prefixes)}
-                self.units = [Unit(0, prefix=prefix) for prefix in self._table.prefixes]
+        masks = masks_of(self.puzzle, self.check_deadline)
+        if not masks.why_none:
+            self._table = RowTable(masks, self.check_deadline)
+        return masks.why_none
+
+    def split(self) -> None:
+        """Take each prefix as a unit."""
+        self._numbers = {prefix: at for at, prefix in enumerate(self._table.prefixes)}
+        self.units = [Unit(0, prefix=prefix) for prefix in self._table.prefixes]
 
     def counter(self, unit: Unit) -> Counter:
-        """Return what counts a unit by number of pieces."""
+        """Return the counter of a unit, by number of pieces."""
         from rookery.nonattacking.counting.row_search import CompiledRows
 
         whole = unit.prime == WHOLE
@@ -153,39 +128,109 @@ class RowsWork(Work):
         return PlainRows(self._table)
 
 
-class SearchWork(Work):
-    """The search in lexicographic order, by the candidates that are chosen first."""
+class ColumnsWork(Work):
+    """The layers of used columns, row by row, modulo primes."""
 
-    kernels = ()
-    step = NODES_A_TICK
+    kernels = (ROWS,)
+    is_live = False
+    head_start = HEAD_START
 
-    def __init__(
-        self,
-        puzzle: NonAttacking,
-        cut: Any = None,
-        check_deadline: CheckDeadline = bool,
-        is_fine: bool = True,
-    ) -> None:
-        super().__init__(puzzle, cut, check_deadline)
-        if is_fine:
-            self._cut(check_deadline)
+    def prepare(self) -> str:
+        """Find what pieces leave free in later rows."""
+        from rookery.nonattacking.counting.column_layers import ColumnTable
+        from rookery.nonattacking.counting.row_search import masks_of
+
+        masks = masks_of(self.puzzle, self.check_deadline)
+        self._table = ColumnTable(masks, max(1, rows_reached(self.puzzle) or 0))
+        return masks.why_none
+
+    def split(self) -> None:
+        """Take each prime as a unit."""
+        self.known = [ComponentCounts([], self._table.primes)]
+        self.units = [Unit(0, at) for at in range(len(self._table.primes))]
 
     def counter(self, unit: Unit) -> Counter:
-        """Return what counts a unit by number of pieces."""
-        whole = unit.prime == WHOLE
-        path = None if whole else [SetSearch(self.graph).node_of(unit.prefix)]
-        return OneByOne(self.graph, path)
+        """Return the counter of a unit, by number of pieces."""
+        from rookery.nonattacking.counting.column_layers import ColumnLayers
 
-    def _cut(self, check_deadline: CheckDeadline) -> None:
-        search = SetSearch(self.graph)
-        counts: Counts = []
-        level = [] if self.note else [search.root]
-        while len(level) < LEAST_UNITS:
-            check_deadline()
-            longer = [one for node in level for one in search.below(node)]
-            if not longer:
-                break
-            counts.append(sum(map(search.is_placement, level)))
-            level = longer
-        self.parts = [PartCounts(counts)]
-        self.units = [Unit(0, prefix=tuple(bits(node[0]))) for node in level]
+        primes = self._table.primes
+        return ColumnLayers(self._table, primes if unit.prime == WHOLE else (primes[unit.prime],))
+
+    def twin(self) -> Counter:
+        """Return the layers in plain Python."""
+        from rookery.nonattacking.counting.column_layers import PlainColumns
+
+        return PlainColumns(self._table)
+
+
+class RestsWork(Work):
+    """The layers of frontier states, candidate by candidate, modulo primes."""
+
+    is_live = False
+
+    def prepare(self) -> str:
+        """Find the transitions."""
+        why_none = super().prepare()
+        if not why_none:
+            self._steps = steps_of(self.graph, self.check_deadline)
+        return why_none
+
+    def split(self) -> None:
+        """Take each prime as a unit."""
+        primes = self._layers().primes
+        self.known = [ComponentCounts([], primes)]
+        self.units = [Unit(0, at) for at in range(len(primes))]
+
+    def counter(self, unit: Unit) -> Counter:
+        """Return the counter of a unit, by number of pieces."""
+        return self._layers(None if unit.prime == WHOLE else unit.prime)
+
+    def twin(self) -> Counter:
+        """Return the states in plain Python."""
+        return PlainFrontier(self._steps)
+
+    def _layers(self, prime: int | None = None) -> Layers:
+        from rookery.nonattacking.counting.layers import layers_of_rests
+
+        return layers_of_rests(self._steps, most_pieces(self.puzzle, len(self._steps)), prime)
+
+
+class HoppersWork(Work):
+    """The boards of hoppers, by the patterns of their last row but three."""
+
+    is_live = False
+
+    def prepare(self) -> str:
+        """Part the board if the pieces keep to one colour of squares."""
+        why_none = super().prepare()
+        self._boards = [] if why_none else hopper_boards(self.puzzle)
+        self.known = [ComponentCounts([]) for _ in self._boards]
+        self.units = [Unit(number, WHOLE) for number in range(len(self._boards))]
+        return why_none
+
+    def split(self) -> None:
+        """Take each pattern as a unit."""
+        from rookery.nonattacking.counting.hopper_rows import HopperRows
+
+        self._rows = [HopperRows(board) for board in self._boards]
+        for rows in self._rows:
+            for _ in rows.prepare():
+                self.check_deadline()
+        self.units = [
+            Unit(number, prefix=(squares,))
+            for number, rows in enumerate(self._rows)
+            for squares in rows.units
+        ]
+
+    def counter(self, unit: Unit) -> Counter:
+        """Return the counter of a unit, by number of pieces."""
+        from rookery.nonattacking.counting.hopper_rows import HopperCounter, HopperRows
+
+        if unit.prime == WHOLE:
+            rows = HopperRows(self._boards[unit.component])
+            return HopperCounter(rows, rows.units)
+        return HopperCounter(self._rows[unit.component], unit.prefix)
+
+    def twin(self) -> Counter:
+        """Return the frontier states, square by square, in plain Python."""
+        return PlainFrontier(steps_of(self.graph, self.check_deadline))

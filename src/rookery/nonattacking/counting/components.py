@@ -1,6 +1,6 @@
-"""A graph in parts that do not conflict with each other, and the order of each part.
+"""The components of a graph, which do not conflict with each other, and the order of each.
 
-A count of all is the product of the counts of its parts, as polynomials. Bishops fall into the
+A count of all is the product of the counts of its components, as polynomials. Bishops fall into the
 two colours, dabbabas into four boards of wazirs.
 """
 
@@ -29,7 +29,7 @@ class Component:
     candidates
         In the order in which they are taken.
     conflicts
-        For each the set of those that conflict with it, by their numbers in this part.
+        For each the set of those that conflict with it, by their numbers in it.
     """
 
     candidates: tuple[PlacedPiece, ...]
@@ -59,26 +59,26 @@ class Component:
         return Component(tuple(self.candidates[old] for old in order), conflicts)
 
 
-def parts_of(
+def components_of(
     candidates: Sequence[PlacedPiece],
     conflicts: Conflicts,
     among: int,
     check_deadline: CheckDeadline = bool,
 ) -> Iterator[Component]:
-    """Yield the parts into which some of the candidates fall, each in its given order."""
+    """Yield the components of some of the candidates, each in its given order."""
     while among:
-        part = among & -among
-        fresh = part
+        component = among & -among
+        fresh = component
         while fresh:
             around = 0
             for at in bits(fresh):
                 around |= conflicts[at]
             check_deadline()
-            fresh = around & among & ~part
-            part |= fresh
-        among &= ~part
-        numbers = list(bits(part))
-        kept = tuple(mask & part for mask in conflicts)
+            fresh = around & among & ~component
+            component |= fresh
+        among &= ~component
+        numbers = list(bits(component))
+        kept = tuple(mask & component for mask in conflicts)
         yield Component(
             tuple(candidates[at] for at in numbers), _renumbered(kept, numbers, check_deadline)
         )
@@ -101,50 +101,50 @@ def _renumbered(
     return tuple(found)
 
 
-def in_best_order(part: Component, check_deadline: CheckDeadline = bool) -> Component:
-    """Return a part in the order in which the fewest candidates are in question at a time.
+def in_best_order(component: Component, check_deadline: CheckDeadline = bool) -> Component:
+    """Return a component in the order in which the fewest candidates are in question at a time.
 
     In question are those that come later and conflict with one before. Rows, columns and, of
-    small parts, the order in which each next candidate leaves fewest in question are tried;
-    parts of many candidates are gone through along the shorter side.
+    few candidates, the order in which each next candidate leaves fewest in question are tried;
+    many candidates are gone through along the shorter side.
     """
-    numbers = range(len(part))
+    numbers = range(len(component))
     orders = [
-        sorted(numbers, key=lambda at: part.candidates[at][1:]),
-        sorted(numbers, key=lambda at: part.candidates[at][:0:-1]),
+        sorted(numbers, key=lambda at: component.candidates[at][1:]),
+        sorted(numbers, key=lambda at: component.candidates[at][:0:-1]),
     ]
-    if len(part) > MANY:
-        rows, columns = ({one[axis] for one in part.candidates} for axis in (1, 2))
-        return part.ordered(orders[len(rows) < len(columns)], check_deadline)
-    if len(part) <= FEW:
-        orders.append(_greedy(part))
-    ordered = [part.ordered(order, check_deadline) for order in orders]
+    if len(component) > MANY:
+        rows, columns = ({one[axis] for one in component.candidates} for axis in (1, 2))
+        return component.ordered(orders[len(rows) < len(columns)], check_deadline)
+    if len(component) <= FEW:
+        orders.append(_greedy(component))
+    ordered = [component.ordered(order, check_deadline) for order in orders]
     different = {one.conflicts: one for one in reversed(ordered)}  # the first of those alike
     return min(reversed(different.values()), key=_cost)
 
 
-def _greedy(part: Component) -> list[int]:
+def _greedy(component: Component) -> list[int]:
     order: list[int] = []
     before = after = 0  # those taken, and those later that conflict with one of them
-    left = (1 << len(part)) - 1
+    left = (1 << len(component)) - 1
     while left:
         nearest = after or left
 
         def fresh(at: int, after: int = after, left: int = left) -> tuple[int, int]:
-            return ((part.conflicts[at] & left & ~after & ~(1 << at)).bit_count(), at)
+            return ((component.conflicts[at] & left & ~after & ~(1 << at)).bit_count(), at)
 
         at = min(bits(nearest), key=fresh)
         order.append(at)
         before |= 1 << at
         left &= ~(1 << at)
-        after = (after | part.conflicts[at]) & left
+        after = (after | component.conflicts[at]) & left
     return order
 
 
-def _cost(part: Component) -> float:
-    """Return how many states there may be in all."""
+def _cost(component: Component) -> float:
+    """Return an upper bound on the number of states."""
     after, states = 0, 0.0
-    for at, conflicts in enumerate(part.conflicts):
+    for at, conflicts in enumerate(component.conflicts):
         after = (after | conflicts) >> (at + 1) << (at + 1)
-        states += 2.0 ** min(LARGEST_POWER, sum(1 for _ in cliques(part.conflicts, after)))
+        states += 2.0 ** min(LARGEST_POWER, sum(1 for _ in cliques(component.conflicts, after)))
     return states
