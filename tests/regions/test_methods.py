@@ -19,8 +19,7 @@ from rookery.regions.methods import count_all
 from rookery.regions.searching import compiled as searching
 from rookery.regions.searching import learning
 from rookery.regions.searching.compiled import CompiledSearch
-from rookery.regions.searching.cuts import units_with_cuts
-from rookery.regions.searching.learning import LearningSearch
+from rookery.regions.searching.learning import LearningSearch, units_with_cuts
 from rookery.regions.searching.search import RegionSearch
 
 

@@ -1,4 +1,4 @@
-"""Region puzzles as plain data: rows of letters; an answer is a list of squares."""
+"""Documents of region puzzles: rows of letters; an answer is a list of squares."""
 
 from __future__ import annotations
 
@@ -17,14 +17,6 @@ def _rows(part: Part, _: dict[str, Any]) -> tuple[str, ...]:
     rows = [row.text() for row in part.items("rows of letters")]
     with part.told():
         return Regions(rows).rows
-
-
-def _read_answer(puzzle: Regions, part: Part) -> Placement:
-    return tuple(sorted(squares_of(part, puzzle.board)))
-
-
-def _write_answer(puzzle: Regions, answer: Placement) -> list[str]:
-    return [puzzle.board.name(square) for square in answer]
 
 
 FIELDS = FieldTable(
@@ -48,4 +40,9 @@ FIELDS = FieldTable(
     board=lambda rows: Board(len(rows)),
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, SQUARES)
+FORM: DocumentForm[Regions, Placement] = DocumentForm(
+    FIELDS,
+    lambda puzzle, part: tuple(sorted(squares_of(part, puzzle.board))),
+    lambda puzzle, answer: [puzzle.board.name(square) for square in answer],
+    SQUARES,
+)
