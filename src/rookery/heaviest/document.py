@@ -1,4 +1,4 @@
-"""The JSON form of heaviest placements and their answers."""
+"""Documents of heaviest placements: rows of weights; an answer is a list of placements."""
 
 from __future__ import annotations
 
@@ -8,30 +8,17 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.forms import DocumentForm
 from rookery.heaviest.puzzle import Heaviest, Weights
-from rookery.queens.document import placement_data, placement_in
+from rookery.queens.document import placement_data, placements_of
 from rookery.queens.puzzle import Placement
 from rookery.reading import fields
 from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, integers
 from rookery.reading.parts import Part
 from rookery.reading.schemas import NUMBER, PLACEMENTS, list_of
-from rookery.results.values import Number
 
 
 def _weights(part: Part, _: dict[str, Any]) -> Weights:
     with part.told():
         return Heaviest([[cell.value for cell in row.items()] for row in part.items()]).weights
-
-
-def _read_answer(puzzle: Heaviest, part: Part) -> Sequence[Placement]:
-    return tuple(placement_in(item, puzzle.n) for item in part.items())
-
-
-def _write_answer(puzzle: Heaviest, answer: Sequence[Placement]) -> list[list[str]]:
-    return [placement_data(placement) for placement in answer]
-
-
-def _weights_of(puzzle: Heaviest, answer: Sequence[Placement]) -> list[Number]:
-    return [puzzle.weight(placement) for placement in answer]
 
 
 WEIGHTS = Kind(
@@ -57,4 +44,10 @@ FIELDS = FieldTable(
     board=lambda weights: Board(len(weights)),
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, PLACEMENTS, values=_weights_of)
+FORM: DocumentForm[Heaviest, Sequence[Placement]] = DocumentForm(
+    FIELDS,
+    lambda puzzle, part: placements_of(part, puzzle.n),
+    lambda puzzle, answer: list(map(placement_data, answer)),
+    PLACEMENTS,
+    values=lambda puzzle, answer: list(map(puzzle.weight, answer)),
+)

@@ -18,14 +18,6 @@ def _side(part: Part, _: dict[str, Any]) -> int:
         return Board(part.integer()).rows
 
 
-def _read_answer(puzzle: Queens, part: Part) -> Sequence[Placement]:
-    return tuple(placement_in(item, puzzle.n) for item in part.items())
-
-
-def _write_answer(puzzle: Queens, answer: Any) -> list[list[str]]:
-    return [placement_data(placement) for placement in answer]
-
-
 def placement_of(n: int, data: Any, place: str = "placement") -> Placement:
     """Return the placement that names of squares describe, as `placement_in` does."""
     return placement_in(Part(data, place), n)
@@ -45,6 +37,11 @@ def placement_in(part: Part, n: int) -> Placement:
     return tuple(row for row, _ in squares)
 
 
+def placements_of(part: Part, n: int) -> Sequence[Placement]:
+    """Return the placements of a list, each as `placement_in` does."""
+    return tuple(placement_in(item, n) for item in part.items())
+
+
 def placement_data(placement: Placement) -> list[str]:
     """Return the names of a placement's squares, file by file."""
     name = Board(len(placement)).name
@@ -57,4 +54,9 @@ FIELDS = FieldTable(
     board=Board,
 )
 
-FORM = DocumentForm(FIELDS, _read_answer, _write_answer, PLACEMENTS)
+FORM: DocumentForm[Queens, Sequence[Placement]] = DocumentForm(
+    FIELDS,
+    lambda puzzle, part: placements_of(part, puzzle.n),
+    lambda puzzle, answer: list(map(placement_data, answer)),
+    PLACEMENTS,
+)

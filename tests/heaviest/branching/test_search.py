@@ -19,8 +19,7 @@ from rookery.heaviest.anneal_kernel import anneal
 from rookery.heaviest.annealing import annealing
 from rookery.heaviest.branching import branch_kernel
 from rookery.heaviest.branching import search as branching
-from rookery.heaviest.branching.lexicographic import race
-from rookery.heaviest.branching.node_queue import NO_STEP, NodeQueue
+from rookery.heaviest.branching.search import NO_STEP, NodeQueue, race
 from rookery.heaviest.branching.tableau import BranchBoard, Explorer
 from rookery.heaviest.duals import solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
