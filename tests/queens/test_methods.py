@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from tests.limited import Told
+from tests.queens.counts import count
 
 import rookery as rk
 from rookery.queens.counting.halves import plan_for, units
 from rookery.queens.counting.methods import COUNTERS, _units
-from rookery.queens.listing.plain import count, placements
+from rookery.queens.listing.plain import placements
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits

@@ -14,7 +14,8 @@ from struct import Struct
 from typing import NamedTuple
 
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.listing.plain import Placement, all_placements
+from rookery.queens.listing.plain import all_placements
+from rookery.queens.puzzle import Placement
 
 SIDE = 8  # rows and columns
 NO_SQUARE = 255  # the high byte of a lane; its weight is 0

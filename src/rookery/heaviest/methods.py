@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from rookery.heaviest import lanes
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements, placements
-from rookery.queens.puzzle import Queens
+from rookery.queens.listing.plain import REMEMBERED_SIDE, all_placements, placements
+from rookery.queens.puzzle import Placement, Queens
 from rookery.results.methods import Method
 from rookery.results.result import Result
 from rookery.results.settings import Settings

@@ -33,7 +33,7 @@ def _estimate(puzzle: Queens, settings: Settings) -> Estimate:
 
 
 def _listing(puzzle: Queens, settings: Settings, start: Any, first: int | None) -> Listing:
-    from rookery.queens.listing.listing import listing
+    from rookery.queens.listing.blocks import listing
 
     return listing(puzzle, settings, start, first)
 
@@ -41,7 +41,7 @@ def _listing(puzzle: Queens, settings: Settings, start: Any, first: int | None) 
 def _fundamental_listing(
     puzzle: Queens, settings: Settings, start: Any, first: int | None
 ) -> Listing:
-    from rookery.queens.listing.listing import listing
+    from rookery.queens.listing.blocks import listing
 
     return listing(puzzle, settings, start, first, fundamental=True)
 
@@ -67,7 +67,7 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
 
 
 def _place(puzzle: Queens, method: str, settings: Settings) -> Result[Placement]:
-    from rookery.queens.placing.methods import place
+    from rookery.queens.placing import place
 
     return place(puzzle, method, settings)
 

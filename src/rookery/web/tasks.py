@@ -21,8 +21,8 @@ from rookery.document import (
 from rookery.document.answers import number_data
 from rookery.errors import PuzzleError, RookeryError
 from rookery.queens.listing.listed import as_tuples
-from rookery.queens.listing.symmetric import FUNDAMENTAL
 from rookery.queens.puzzle import Placement, Queens, placement_faults
+from rookery.queens.symmetry import FUNDAMENTAL
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result, Status

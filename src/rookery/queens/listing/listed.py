@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice
+from itertools import accumulate
+from operator import eq
 from typing import TYPE_CHECKING, Any, overload
 
 from rookery.errors import RookeryError
@@ -75,7 +76,7 @@ class Placements(Sequence[Placement]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, (Placements, tuple, list)):
             return NotImplemented
-        return len(self) == len(other) and all(map(_is_same, self, other))
+        return len(self) == len(other) and all(map(eq, self, other))
 
     def __hash__(self) -> int:
         return hash(tuple(self))
@@ -90,10 +91,6 @@ class Placements(Sequence[Placement]):
 
         blocks = [np.asarray(block) for block in self._blocks]
         return np.concatenate(blocks, dtype=dtype) if blocks else np.empty((0, 0), dtype or int)
-
-
-def _is_same(one: Placement, other: object) -> bool:
-    return one == other
 
 
 def as_tuples(block: Block) -> list[Placement]:
@@ -167,10 +164,6 @@ class Listed:
             if faults:
                 raise RookeryError(f"a wrong answer was found: {faults[0]}")
         return answer
-
-    def first(self, count: int) -> tuple[Placement, ...]:
-        """Return at most this many of the first placements."""
-        return tuple(islice(Placements(self._blocks), count))
 
     def share(self) -> float:
         """Return the share of the search that lies before the last placement."""

@@ -7,29 +7,9 @@ from functools import lru_cache
 
 from rookery.queens.puzzle import Placement, Queens
 
-__all__ = [
-    "FREE",
-    "LARGEST_SIDE",
-    "NODES_A_TICK",
-    "REMEMBERED_SIDE",
-    "Node",
-    "Placement",
-    "all_placements",
-    "count",
-    "counted_parts",
-    "is_dead_end",
-    "nodes_a_tick",
-    "nodes_from",
-    "open_rows",
-    "placements",
-    "search",
-    "share_before",
-]
-
-Node = tuple[
-    Placement, int, int, int, int
-]  # queens, then rows as bits: free, used, on either diagonal
-FREE = 1  # the place of the free rows in a node
+# queens, then rows as bits: free, used, on either diagonal
+Node = tuple[Placement, int, int, int, int]
+FREE = 1  # index of the free rows in a node
 
 NODES_A_TICK = 4096  # nodes between two checks of the deadline
 LARGEST_SIDE = 1000  # rows of the largest board whose placements are listed
@@ -58,38 +38,6 @@ def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Place
     [(1, 3, 0, 2), (2, 0, 3, 1)]
     """
     return filter(None, search(open_rows(puzzle), bool(puzzle.blocked), start))
-
-
-def count(puzzle: Queens) -> int:
-    """Count the placements of a puzzle without keeping them.
-
-    Notes
-    -----
-    Without given and blocked squares only placements with the first queen in the upper half
-    are visited: each has a mirror image in the lower one.
-
-    Examples
-    --------
-    >>> [count(Queens(n)) for n in range(1, 9)]
-    [1, 0, 0, 2, 10, 4, 40, 92]
-    """
-    return sum(
-        weight * sum(1 for _ in filter(None, search(rows, bool(puzzle.blocked))))
-        for weight, rows in counted_parts(puzzle)
-    )
-
-
-def counted_parts(puzzle: Queens) -> list[tuple[int, list[int]]]:
-    """Return searches whose numbers of placements, times a weight, add up to the count.
-
-    Each search is a weight and the open rows of every column, as for `search`.
-    """
-    rows = open_rows(puzzle)
-    if puzzle.given or puzzle.blocked:
-        return [(1, rows)]
-    half, odd = divmod(puzzle.n, 2)
-    parts = [(2, (1 << half) - 1), (1, odd << half)]
-    return [(weight, [first, *rows[1:]]) for weight, first in parts]
 
 
 @lru_cache(maxsize=REMEMBERED_SIDE)

@@ -12,9 +12,9 @@ from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.kernel_sets import LISTS, PAIRS
 from rookery.queens.listing.blocks import CHUNK, check_listable
-from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows
+from rookery.queens.listing.plain import REMEMBERED_SIDE, open_rows
 from rookery.queens.listing.plain import placements as plain_placements
-from rookery.queens.puzzle import Queens, contradiction
+from rookery.queens.puzzle import Placement, Queens, contradiction
 from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 

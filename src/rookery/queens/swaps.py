@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.compiled.seeds import random_state
-from rookery.queens.placing.swaps_kernel import Swaps, put_all, repair
 from rookery.queens.puzzle import Placement, Queens
+from rookery.queens.swaps_kernel import Swaps, put_all, repair
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
