@@ -56,22 +56,21 @@ class Placements(Sequence[Placement]):
         numbers = range(len(self))[index]
         if isinstance(numbers, int):
             return self._at(numbers)
-        if numbers.step == 1:
-            return tuple(self._between(numbers.start, numbers.stop))
-        return tuple(map(self._at, numbers))
+        if numbers.step != 1:
+            return tuple(map(self._at, numbers))
+        found: list[Placement] = []
+        which = bisect_right(self._ends, numbers.start)
+        for block, end in zip(self._blocks[which:], self._ends[which:], strict=True):
+            began = end - len(block)
+            if began >= numbers.stop:
+                break
+            found += as_tuples(block[max(0, numbers.start - began) : numbers.stop - began])
+        return tuple(found)
 
     def _at(self, number: int) -> Placement:
         which = bisect_right(self._ends, number)
         placement = self._blocks[which][number - self._ends[which]]
         return placement if isinstance(placement, tuple) else tuple(placement.tolist())
-
-    def _between(self, start: int, stop: int) -> Iterator[Placement]:
-        which = bisect_right(self._ends, start)
-        for block, end in zip(self._blocks[which:], self._ends[which:], strict=True):
-            began = end - len(block)
-            if began >= stop:
-                return
-            yield from as_tuples(block[max(0, start - began) : stop - began])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, (Placements, tuple, list)):
@@ -100,11 +99,6 @@ def as_tuples(block: Block) -> list[Placement]:
 
 class Listed:
     """The placements found so far, all checked, so that a stopped search needs no further check.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle of the placements.
 
     Attributes
     ----------

@@ -70,8 +70,10 @@ class PairSampler:
 
     Parameters
     ----------
-    puzzle The puzzle. threads The most threads. check_deadline
-        Called between slices of a tenth of a second; what it raises ends the work.
+    threads
+        The most threads.
+    check_deadline
+        Called between slices of a tenth of a second; may raise.
     """
 
     def __init__(self, puzzle: Queens, threads: int, check_deadline: Callable[[], object]) -> None:
@@ -108,15 +110,16 @@ class PairSampler:
         units = [(place, numbers[chosen == place]) for place in np.unique(chosen).tolist()]
         rows = np.zeros((tries, self._board.size), np.int8)
         is_placement = np.zeros(tries, np.bool_)
-        results = self._done(self._try_beside, units)
+
+        def try_beside(unit: tuple[int, Numbers]) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
+            place, numbers = unit
+            return self._board.tried(self._known[place], numbers)
+
+        results = self._done(try_beside, units)
         for (place, _), (found, found_rows) in zip(units, results, strict=True):
             is_placement[chosen == place] = found
             rows[chosen == place] = found_rows
         return self._board.reflected(rows[is_placement], random)
-
-    def _try_beside(self, unit: tuple[int, Numbers]) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
-        place, numbers = unit
-        return self._board.tried(self._known[place], numbers)
 
     def _done(self, do: Callable[[Any], Any], units: list[Any]) -> list[Any]:
         """Return the values of all work units, in order."""
@@ -159,8 +162,13 @@ class _OpenBoard:
         prefixes = list(self._fillings_of_middle(()))
         if not self._is_open:
             return [(prefix, 1) for prefix in prefixes]
-        images = [(prefix, self._images(prefix)) for prefix in prefixes]
-        return [(prefix, len(others)) for prefix, others in images if prefix == min(others)]
+        found = []
+        for prefix in prefixes:
+            upside_down = tuple(self.size - 1 - row for row in prefix)
+            images = {prefix, prefix[::-1], upside_down, upside_down[::-1]}
+            if prefix == min(images):
+                found.append((prefix, len(images)))
+        return found
 
     def _fillings_of_middle(self, prefix: Prefix) -> Iterator[Prefix]:
         if len(prefix) == len(self._middle):
@@ -177,10 +185,6 @@ class _OpenBoard:
         for middle, row in zip(self._middle, prefix, strict=False):
             free &= ~int(self._attacked[middle, row, column])
         return free
-
-    def _images(self, prefix: Prefix) -> set[Prefix]:
-        upside_down = tuple(self.size - 1 - row for row in prefix)
-        return {prefix, prefix[::-1], upside_down, upside_down[::-1]}
 
     def _part(self, columns: list[int], prefix: Prefix) -> PartFillings:
         places = len(columns)

@@ -20,17 +20,9 @@ REMEMBERED_SIDE = 10  # rows; the largest such board has 724 placements
 def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Placement]:
     """Yield the placements of a puzzle lazily, in lexicographic order.
 
-    `start`, a row for each column, is the inclusive lower bound of the listing.
-
-    Yields
-    ------
-    tuple of int
-        The row from 0 of the queen in each column.
-
-    Notes
-    -----
-    The search is exhaustive, so a complete listing is a proof. The cost grows with the nodes of the
-    search: 2,057 at n = 8, 856,189 at n = 12, about half a microsecond each.
+    A placement is the row from 0 of the queen in each column; `start` is the inclusive lower bound
+    of the listing. The search is exhaustive, so a complete listing is a proof. It visits 2,057
+    nodes at n = 8, 856,189 at n = 12, in about half a microsecond each.
 
     Examples
     --------
@@ -42,10 +34,7 @@ def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Place
 
 @lru_cache(maxsize=REMEMBERED_SIDE)
 def all_placements(n: int) -> tuple[Placement, ...]:
-    """Return all placements on an open n x n board, cached for the next call.
-
-    Meant for boards up to 10 x 10, which have at most 724.
-    """
+    """Return all placements on an open n x n board, cached; for up to 10 x 10, which has 724."""
     return tuple(placements(Queens(n)))
 
 
@@ -143,18 +132,8 @@ def search(
 def share_before(rows: list[int], placement: Placement | None) -> float:
     """Return the share of a search in lexicographic order that lies before a placement.
 
-    All branches of a node count the same, whatever their size: a branch is a square of the next
-    column that no queen attacks.
+    All branches of a node count alike, whatever their size. `rows` are as for `search`.
 
-    Parameters
-    ----------
-    rows
-        For every column the rows where a queen may stand, as bits.
-    placement
-        The last placement found; None gives 0.
-
-    Examples
-    --------
     >>> share_before([0b1111] * 4, (2, 0, 3, 1))
     0.5
     """
@@ -174,18 +153,9 @@ def share_before(rows: list[int], placement: Placement | None) -> float:
 def nodes_from(rows: list[int], start: Placement) -> list[Node]:
     """Return the state of a search that has finished all prefixes before `start`.
 
-    Parameters
-    ----------
-    rows
-        As for `search`.
-    start
-        Rows of the first columns or of all columns; queens there may attack each other.
-
-    Returns
-    -------
-    list of tuple
-        The nodes of the first columns, with the rows still untried in each; the search resumes at
-        the last.
+    These are the nodes of the first columns, with the rows still untried in each; the search
+    resumes at the last. `start` has the rows of the first columns or of all columns; queens there
+    may attack each other.
     """
     nodes: list[Node] = []
     used = rising = falling = 0
