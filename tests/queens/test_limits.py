@@ -201,12 +201,6 @@ def test_many_wrong_placements_are_told_as_few_are(monkeypatch: pytest.MonkeyPat
     assert Queens(12).check(tuple(FOUND)) == []
 
 
-def test_no_sample_but_a_whole_one() -> None:
-    with pytest.raises(rk.LimitError, match="no sample within 0 s"):
-        rk.sample(Queens(13), 3, limits=Limits(seconds=0))
-    assert len(rk.sample(Queens(13), 3, limits=Limits(seconds=600))) == 3
-
-
 def test_a_construction_that_would_be_late_is_not_begun() -> None:
     result = rk.placement(Queens(10**6), limits=Limits(seconds=0.001))
     assert (result.answer, result.reason) == (None, Reason.TIME)

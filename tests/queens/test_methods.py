@@ -82,12 +82,6 @@ def test_stops_at_its_limit_of_work(name: str) -> None:
     assert seen[-1].value == result.value
 
 
-def test_without_time_nothing_is_known() -> None:
-    found = rk.solve(Queens(14), limits=0)
-    assert (found.status, found.answer, found.value) == (Status.UNKNOWN, None, None)
-    assert found.reason is Reason.TIME
-
-
 @pytest.mark.parametrize(
     ("puzzle", "name"),
     [

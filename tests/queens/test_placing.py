@@ -78,13 +78,6 @@ def test_cp_sat_proves_what_swaps_cannot() -> None:
     assert (swaps.status, swaps.reason) == (Status.UNKNOWN, Reason.WORK)
 
 
-@pytest.mark.parametrize("method", ["swaps", "both", "cp-sat"])
-def test_no_time(method: str) -> None:
-    puzzle = Queens(300, given=["a1"])
-    result = rk.placement(puzzle, method=method, limits=Limits(seconds=0))
-    assert (result.status, result.reason) == (Status.UNKNOWN, Reason.TIME)
-
-
 def test_ctrl_c() -> None:
     def interrupt(progress: Progress) -> None:
         raise KeyboardInterrupt

@@ -27,7 +27,7 @@ HEAD_START = 8  # ticks of the plain search before kernels are loaded
 HARD_NODES = 1 << 18  # nodes of the compiled search before clause learning: a twentieth of a second
 MOST_LEARNING = 2  # answers; clause learning suits few, as it excludes each by a clause
 STAGE = "search"
-WHY_NONE = "no placement has so many pieces in every row, column and region, none attacking another"
+WHY_NONE = "no non-attacking placement has the required pieces in every row, column and region"
 
 
 def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Steps:

@@ -6,8 +6,7 @@ import math
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, partial
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -37,12 +36,6 @@ Weigh = Callable[[int, int], list[list[int]]]
 def board(n: int, seed: int, low: int = 1, high: int = 99) -> list[list[int]]:
     draw = random.Random(seed)
     return [[draw.randint(low, high) for _ in range(n)] for _ in range(n)]
-
-
-@cache
-def best_of(puzzle: Heaviest) -> Any:
-    """Return the best value, computed once for all tests without a limit."""
-    return run_branch(puzzle, Settings()).value
 
 
 def limited(puzzle: Heaviest, limits: Limits, **more: object) -> Result:

@@ -39,9 +39,9 @@ class Sampler:
     A population begins as the empty prefix. Column after column, each prefix is replaced by all
     prefixes with one more queen. If there are more than `size`, `size` are kept, at equal
     distances in their order from a random first one: each with the same probability p. The sample
-    is the number of placements at the end over the product of all p. Given the population before,
-    a prefix and what it is worth over p are on average what they were, so by induction a sample is
-    on average the count.
+    is the number of placements at the end over the product of all p. The placements of the kept
+    prefixes, over p, are on average those of all prefixes, so by induction a sample is on average
+    the count.
     """
 
     def __init__(self, puzzle: Queens, seed: int = 0, size: int = SIZE) -> None:

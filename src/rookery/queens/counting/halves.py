@@ -89,7 +89,7 @@ class Plan:
     def order(self) -> tuple[int, ...]:
         """The middle rows, numbered from 0 at the top, in the order in which they are fixed.
 
-        Those nearest to the centre of the board come first.
+        The rows nearest to the centre of the board come first.
         """
         from_centre = [abs(row - self.mirrored(row)) for row in range(self.middle)]
         return tuple(sorted(range(self.middle), key=lambda row: (from_centre[row], row)))
@@ -162,7 +162,7 @@ def shared_diagonals(plan: Plan, is_upper: bool, distance: int, column: int) -> 
     Returns
     -------
     list of int
-        Those that fall to the right are numbered from 0 from the left, then those that rise.
+        Falling diagonals are numbered from 0 from the left, then rising ones.
 
     Examples
     --------

@@ -14,7 +14,7 @@ from rookery.regions.puzzle import LETTERS, Regions
 
 @lru_cache(maxsize=64)
 def neighbours_of(side: int) -> tuple[tuple[int, ...], ...]:
-    """Return the neighbours of each square: those that share an edge with it."""
+    """Return the neighbours of each square, which share an edge with it."""
     found = []
     for row in range(side):
         for column in range(side):

@@ -4,9 +4,9 @@
 region beyond. That region then has a piece too many, which rules the other answer out. Of all such
 moves it makes the one that brings back the fewest of the answers met so far.
 
-`shape` moves squares while the rules of a level leave squares open, most often those that are open,
-and keeps a move if the rules then leave no more squares open than before. A puzzle that the rules
-solve has one answer, so that no search is needed.
+`shape` moves squares until the rules of a level leave no square open. It mostly moves open squares,
+and keeps a move unless the rules then leave more squares open. A puzzle that the rules solve has
+one answer, so that no search is needed.
 """
 
 from __future__ import annotations

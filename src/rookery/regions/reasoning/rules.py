@@ -104,7 +104,7 @@ def _capital(text: str) -> str:
 def starved(position: Position) -> Iterator[Deduction]:
     """Yield the squares from which a piece would leave a unit too few squares."""
     layout, sees, free = position.layout, position.sees, position.free
-    # How many squares a piece would empty, and where: from one that empties few nothing starves.
+    # Pieces that empty the most squares first: pieces that empty few starve no unit.
     seen = sorted(((sees[at] & free).bit_count(), at) for at in bits(free))[::-1]
     for unit in position.open_units():
         left, needed = position.left[unit], position.need[unit]
@@ -209,19 +209,17 @@ def ways(position: Position) -> Iterator[Deduction]:
         if not placed | empty or placed & empty:  # nothing in common, or no way at all
             continue
         name = layout.units[unit].name
-        told = []
-        if placed:
-            told.append(f"uses {layout.square_names(placed)}")
+        found = [f"uses {layout.square_names(placed)}"] if placed else []
         if empty:
-            told.append(f"leaves {layout.square_names(empty)} empty")
-        words = f"Every way to fill {name} {' and '.join(told)}."
+            found.append(f"leaves {layout.square_names(empty)} empty")
+        words = f"Every way to fill {name} {' and '.join(found)}."
         yield Deduction(words, position.left[unit], placed, empty)
 
 
 def _in_every_way(position: Position, unit: int) -> tuple[int, int]:
-    """Return the free squares that each way to fill a unit uses, and those that each leaves empty.
+    """Return the free squares that all ways to fill a unit use, and those that all leave empty.
 
-    Both are all free squares when there is no way.
+    Without any way, both are all free squares.
     """
     layout, need = position.layout, position.need[:]
     attacks, units = layout.masks.reach.attacks, layout.masks.units
@@ -257,7 +255,7 @@ def _in_every_way(position: Position, unit: int) -> tuple[int, int]:
 def tried(position: Position) -> Iterator[Deduction]:
     """Yield the squares from which a piece forces others until a unit has too few squares.
 
-    Those that take the fewest forced pieces come first.
+    Squares whose refutation forces the fewest pieces come first.
     """
     found = []
     for at in bits(position.free):
