@@ -8,6 +8,7 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Steps
 from rookery.queens.listing.plain import (
     nodes_a_tick,
+    open_board,
     open_rows,
     search,
     share_before,
@@ -115,19 +116,11 @@ def _search(rows_of: list[int]) -> CompletionSearch:
 
     from rookery.queens.counting.completions_kernel import CompletionSearch, choose
 
-    known = sum(rows for rows in rows_of if rows.bit_count() == 1)
-    rows = [row for row in range(len(rows_of)) if not known >> row & 1]
-    columns = [column for column, open_ in enumerate(rows_of) if open_.bit_count() > 1]
-    size = len(columns)
-    bits = 1 << np.arange(size)
-    rows_apart = abs(np.subtract.outer(rows, rows))
-    columns_apart = abs(np.subtract.outer(columns, columns))
-    same_row = rows_apart[:, None, :] == 0
-    same_diagonal = rows_apart[:, None, :] == columns_apart[:, None, :, None]
-    attacked = (same_row | same_diagonal) @ bits
+    board = open_board(rows_of)
+    size = len(board.columns)
     depths = size + 1
     search = CompletionSearch(
-        attacked,
+        board.attacked,
         open_rows=np.zeros((depths, size), np.int64),
         columns=np.zeros(depths, np.int64),
         chosen=np.zeros(depths, np.int64),
@@ -135,9 +128,6 @@ def _search(rows_of: list[int]) -> CompletionSearch:
         state=np.zeros(2, np.int64),
     )
     search.columns[0] = (1 << size) - 1
-    search.open_rows[0] = [
-        sum(1 << k for k, row in enumerate(rows) if rows_of[column] >> row & 1)
-        for column in columns
-    ]
+    search.open_rows[0] = board.open_rows
     choose(search, 0)
     return search

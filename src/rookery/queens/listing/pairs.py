@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rookery.queens.listing.pairs_kernel import PartFillings, count_fillings, try_pairs
-from rookery.queens.listing.plain import open_rows
+from rookery.queens.listing.plain import open_board, open_rows
 from rookery.queens.puzzle import Queens
 from rookery.running.units import run
 
@@ -136,15 +136,8 @@ class _OpenBoard:
     def __init__(self, puzzle: Queens) -> None:
         self._rows_of = open_rows(puzzle)
         self._is_open = not (puzzle.given or puzzle.blocked)
-        settled = sum(rows for rows in self._rows_of if rows.bit_count() == 1)
-        self._rows = [row for row in range(puzzle.n) if not settled >> row & 1]
-        self._columns = [c for c, rows in enumerate(self._rows_of) if rows.bit_count() > 1]
+        self._columns, self._rows, self._open, self._attacked = open_board(self._rows_of)
         self.size = len(self._columns)
-        self._open = [
-            sum(1 << k for k, row in enumerate(self._rows) if self._rows_of[column] >> row & 1)
-            for column in self._columns
-        ]
-        self._attacked = _attacked(self._columns, self._rows)
         half = (self.size - LEAST_MIDDLE) // 2
         self._left = list(reversed(range(half)))
         self._middle = list(range(half, self.size - half))
@@ -241,14 +234,3 @@ class _OpenBoard:
         whole = np.tile(settled, (len(rows), 1))
         whole[:, self._columns] = np.array(self._rows)[rows]
         return whole
-
-
-def _attacked(columns: list[int], rows: list[int]) -> NDArray[np.int64]:
-    """Return for a queen on [column, row] the rows that she attacks in each other column."""
-    size = len(columns)
-    columns_apart = abs(np.subtract.outer(columns, columns))
-    rows_apart = abs(np.subtract.outer(rows, rows))
-    same_row = rows_apart[None, :, None, :] == 0
-    same_diagonal = rows_apart[None, :, None, :] == columns_apart[:, None, :, None]
-    attacked: NDArray[np.int64] = (same_row | same_diagonal) @ (1 << np.arange(size))
-    return attacked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 from rookery.queens.puzzle import Placement, Queens
 
@@ -66,6 +67,32 @@ def open_rows(puzzle: Queens) -> list[int]:
             far = abs(other - column)
             if far:
                 rows[other] &= ~(bit | bit << far | bit >> far)
+
+
+class OpenBoard(NamedTuple):
+    """The columns and rows without a known queen, for kernels; indices are places in these."""
+
+    columns: list[int]
+    rows: list[int]
+    open_rows: list[int]  # [column] rows where a queen can stand, as bits
+    attacked: Any  # int64 [column, row, other column] rows there that a queen attacks, as bits
+
+
+def open_board(rows_of: list[int]) -> OpenBoard:
+    """Return the part of a board without known queens, given its `open_rows`."""
+    import numpy as np
+
+    known = sum(rows for rows in rows_of if rows.bit_count() == 1)
+    rows = [row for row in range(len(rows_of)) if not known >> row & 1]
+    columns = [column for column, open_ in enumerate(rows_of) if open_.bit_count() > 1]
+    rows_apart = abs(np.subtract.outer(rows, rows))[None, :, None, :]
+    columns_apart = abs(np.subtract.outer(columns, columns))[:, None, :, None]
+    attacked = ((rows_apart == 0) | (rows_apart == columns_apart)) @ (1 << np.arange(len(rows)))
+    left = [
+        sum(1 << place for place, row in enumerate(rows) if rows_of[column] >> row & 1)
+        for column in columns
+    ]
+    return OpenBoard(columns, rows, left, attacked)
 
 
 def nodes_a_tick(n: int, look_ahead: bool = False) -> int:
