@@ -51,6 +51,10 @@ class Rule:
     find: Callable[[Position], Iterator[Deduction]]
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def attacked(position: Position) -> Iterator[Deduction]:
     """Yield the squares that each piece attacks."""
     layout = position.layout
@@ -95,10 +99,6 @@ def inside(position: Position) -> Iterator[Deduction]:
                 inner, outer = layout.units[one].name, layout.units[other].name
                 words = f"All free squares of {inner} are in {outer}: the rest of {outer} is empty."
                 yield Deduction(words, left, empty=empty)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def starved(position: Position) -> Iterator[Deduction]:
