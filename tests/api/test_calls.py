@@ -209,7 +209,7 @@ def test_placements_are_a_sequence_of_tuples() -> None:
 
 
 def test_placements_that_fill_the_memory_are_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.queens.collecting.MOST_BYTES", 10_000)
+    monkeypatch.setattr("rookery.queens.listing.blocks.MOST_BYTES", 10_000)
     result = rk.solve(rk.Queens(12), method="listing")
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)
     assert 0 < len(result.answer) < 14_200

@@ -52,7 +52,9 @@ def test_what_is_printed(options, text, printed, code) -> None:
 
 
 def test_why_there_is_no_answer_is_told() -> None:
-    assert "no placement has so many" in run("solve", "-", text=NONE).stderr
+    assert (
+        "no non-attacking placement has the required pieces" in run("solve", "-", text=NONE).stderr
+    )
     assert run("solve", "-", "-q", text=NONE).stderr == ""
 
 

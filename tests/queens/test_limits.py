@@ -18,16 +18,15 @@ from rookery.engine.drive import driven
 from rookery.engine.run import Run
 from rookery.queens import puzzle, rules
 from rookery.queens.counting import methods as counters
-from rookery.queens.counting import rooms
 from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.halves import Plan, prefixes
-from rookery.queens.counting.plain import count_plainly
+from rookery.queens.counting.search import count_plainly
 from rookery.queens.counting.units import HalvesUnitCounter
 from rookery.queens.counting.workspace import part_before
 from rookery.queens.listing import listed
 from rookery.queens.listing.plain import open_rows, placements, share_before
 from rookery.queens.methods import METHODS
-from rookery.queens.placing.methods import PLACERS
+from rookery.queens.placing import PLACERS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Limits
 from rookery.results.methods import choose
@@ -73,7 +72,7 @@ def test_a_unit_that_is_stopped_tells_what_it_counted_and_how_far_it_is(
 def test_slices_of_one_set_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "FIRST_RANKS", 1)
     monkeypatch.setattr(counting, "SLICE_SECONDS", 0.0)
-    monkeypatch.setattr(rooms, "COPIED", 100)
+    monkeypatch.setattr(counting, "COPIED", 100)
     monkeypatch.setattr(counting, "FIRST_ROOM", 0)
     counter = HalvesUnitCounter(Plan(11, 4, 4), widest())
     assert counter(tuple(prefixes(Plan(11, 4, 4)))) == KNOWN[11]
@@ -101,7 +100,7 @@ def test_with_a_limit_of_work_kernels_are_waited_for(
     kernels: Kernels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kernels.arrive(3)
-    monkeypatch.setattr("rookery.queens.counting.plain.search", None)  # which is not asked
+    monkeypatch.setattr("rookery.queens.counting.search.search", None)  # which is not asked
     twice = [
         rk.count(Queens(17), method="halves", limits=Limits(work=2), threads=1) for _ in range(2)
     ]
@@ -200,12 +199,6 @@ def test_many_wrong_placements_are_told_as_few_are(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(puzzle, "MANY", 2)
     assert Queens(12).check(wrong) == expected != []
     assert Queens(12).check(tuple(FOUND)) == []
-
-
-def test_no_sample_but_a_whole_one() -> None:
-    with pytest.raises(rk.LimitError, match="no sample within 0 s"):
-        rk.sample(Queens(13), 3, limits=Limits(seconds=0))
-    assert len(rk.sample(Queens(13), 3, limits=Limits(seconds=600))) == 3
 
 
 def test_a_construction_that_would_be_late_is_not_begun() -> None:

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from tests.limited import Told
+from tests.queens.counts import count
 
 import rookery as rk
 from rookery.queens.counting.halves import plan_for, units
 from rookery.queens.counting.methods import COUNTERS, _units
-from rookery.queens.listing.plain import count, placements
+from rookery.queens.listing.plain import placements
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
@@ -79,12 +80,6 @@ def test_stops_at_its_limit_of_work(name: str) -> None:
     assert result.value == len(result.answer) > 0
     assert puzzle.check(result.answer) == []
     assert seen[-1].value == result.value
-
-
-def test_without_time_nothing_is_known() -> None:
-    found = rk.solve(Queens(14), limits=0)
-    assert (found.status, found.answer, found.value) == (Status.UNKNOWN, None, None)
-    assert found.reason is Reason.TIME
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,10 @@ from random import Random
 import pytest
 
 import rookery as rk
-from rookery.regions.generating.draft import Draft
-from rookery.regions.generating.growing import grow
-from rookery.regions.generating.nearest import Nearest
-from rookery.regions.generating.partition import Partition
-from rookery.regions.generating.placing import random_placement
-from rookery.regions.generating.shaping import shape
-from rookery.regions.generating.wish import Wish
+from rookery.regions.generating.draft import Draft, Partition
+from rookery.regions.generating.growing import grow, random_placement
+from rookery.regions.generating.repair import shape
+from rookery.regions.generating.wish import Nearest, Wish
 from rookery.regions.masks import mask_of, reach_of, squares_in
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import no_tick

@@ -19,8 +19,7 @@ from rookery.regions.methods import count_all
 from rookery.regions.searching import compiled as searching
 from rookery.regions.searching import learning
 from rookery.regions.searching.compiled import CompiledSearch
-from rookery.regions.searching.cuts import units_with_cuts
-from rookery.regions.searching.learning import LearningSearch
+from rookery.regions.searching.learning import LearningSearch, units_with_cuts
 from rookery.regions.searching.search import RegionSearch
 
 
@@ -161,7 +160,7 @@ def test_a_count_goes_on_slice_by_slice(monkeypatch) -> None:
 def test_why_there_is_no_answer_is_told() -> None:
     result = rk.solve(rk.Regions(["AABB", "AABB", "CCDD", "CCDD"], 2))
     assert result.status is rk.Status.INFEASIBLE
-    assert result.note.startswith("no placement has so many pieces in every row")
+    assert result.note.startswith("no non-attacking placement has the required pieces")
 
 
 def test_other_families_are_refused() -> None:

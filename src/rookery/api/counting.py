@@ -142,7 +142,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     result = chosen.run(puzzle, counting)
     settings.clock.earlier = counting.clock.earlier
     if fundamental:
-        from rookery.queens.counting.symmetric import fundamental_result
+        from rookery.queens.symmetry import fundamental_result
 
         result = fundamental_result(result, settings)
     result = with_estimate(result, settings, parts=IMAGES if fundamental else 1)

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.nonattacking.validation import PlacedPiece
-    from rookery.queens.listing.plain import Placement
-    from rookery.queens.puzzle import Queens
+    from rookery.queens.puzzle import Placement, Queens
     from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 

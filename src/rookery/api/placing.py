@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.nonattacking.validation import PlacedPiece
-    from rookery.queens.listing.plain import Placement
-    from rookery.queens.puzzle import Queens
+    from rookery.queens.puzzle import Placement, Queens
     from rookery.regions.puzzle import Regions
 
 A_PLACING = "a Queens, NonAttacking or Regions puzzle"

@@ -109,7 +109,7 @@ def methods_of(family: str) -> Names:
 def queens_methods() -> Mapping[str, Sequence[str]]:
     """Return the methods for counting n queens and for finding one placement."""
     from rookery.queens.counting.methods import COUNTERS
-    from rookery.queens.placing.methods import PLACERS
+    from rookery.queens.placing import PLACERS
 
     return {"with --count": method_names(COUNTERS), "with --any": method_names(PLACERS)}
 

@@ -70,21 +70,19 @@ def _best(state: Anneal) -> Placement | None:
     return tuple(state.best.tolist()) if np.isfinite(state.cost[1]) else None
 
 
-def _typical_loss(losses: Losses) -> int:
-    """Return the median of the positive losses of open squares; 1 without any."""
+def _state(losses: Losses, conflict: float, seed: int, scale: int = 1) -> Anneal:
+    """Return the kernel's state at a random rook placement; its unit is `scale` typical losses.
+
+    The typical loss is the median of the positive losses of open squares.
+    """
+    n = len(losses.open_rows)
     positive = sorted(
         loss
         for squares, bits in zip(losses.squares, losses.open_rows, strict=True)
         for row, loss in enumerate(squares)
         if loss > 0 and bits >> row & 1
     )
-    return positive[len(positive) // 2] if positive else 1
-
-
-def _state(losses: Losses, conflict: float, seed: int, scale: int = 1) -> Anneal:
-    """Return the kernel's state at a random rook placement; its unit is `scale` typical losses."""
-    n = len(losses.open_rows)
-    typical = scale * _typical_loss(losses)
+    typical = scale * (positive[len(positive) // 2] if positive else 1)
 
     def units(of: Sequence[int]) -> list[float]:
         most = GREATEST * typical

@@ -16,7 +16,7 @@ from rookery.heaviest.kernel_sets import HEAVIEST
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import LossSearch
 from rookery.queens.listing.plain import open_rows
-from rookery.queens.placing.construction import constructed
+from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.values import Number
 

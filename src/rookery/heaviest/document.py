@@ -1,4 +1,4 @@
-"""The JSON form of heaviest placements and their answers."""
+"""Documents of heaviest placements: rows of weights; an answer is a list of placements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.family import DocumentForm
 from rookery.heaviest.puzzle import Heaviest, Weights
-from rookery.queens.document import FORBIDDEN, STANDING, placement_data, placement_in
+from rookery.queens.document import FORBIDDEN, STANDING, placement_data, placements_of
 from rookery.queens.puzzle import Placement
 from rookery.reading import fields
 from rookery.reading.fields import Field, FieldTable, Kind, Option, integers
@@ -53,7 +53,7 @@ FIELDS = FieldTable(
 
 FORM: DocumentForm[Heaviest, Sequence[Placement]] = DocumentForm(
     FIELDS,
-    read_answer=lambda puzzle, part: tuple(placement_in(item, puzzle.n) for item in part.items()),
+    read_answer=lambda puzzle, part: placements_of(part, puzzle.n),
     write_answer=lambda puzzle, answer: [placement_data(placement) for placement in answer],
     answer=PLACEMENTS,
     values=lambda puzzle, answer: [puzzle.weight(placement) for placement in answer],

@@ -74,7 +74,7 @@ class Losses:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class Line:
     """The open squares of a row, column or diagonal, and whether it holds exactly one queen."""
 
     squares: tuple[Square, ...]
@@ -100,13 +100,6 @@ class SolvedRelaxation:
     basic_lines: tuple[int, ...]
 
 
-def losses(
-    puzzle: Heaviest, seconds: float = float("inf"), check_deadline: Callable[[], object] = bool
-) -> Losses:
-    """Return only the losses of `solve_relaxation`."""
-    return solve_relaxation(puzzle, seconds, check_deadline).losses
-
-
 def solve_relaxation(
     puzzle: Heaviest, seconds: float = float("inf"), check_deadline: Callable[[], object] = bool
 ) -> SolvedRelaxation:
@@ -128,7 +121,7 @@ def solve_relaxation(
     weights = reduced.columns
     largest = max(1, *map(max, weights))
     unit = max(1, RESOLUTION // largest)
-    lines = _lines(rows, check_deadline)
+    lines = lines_of(rows, check_deadline)
     shares = [[weight / largest for weight in column] for column in weights]
     values, basic_squares, basic_lines = _solved(lines, shares, seconds, check_deadline)
     duals = [
@@ -156,8 +149,11 @@ def solve_relaxation(
     return SolvedRelaxation(against, basic_squares, basic_lines)
 
 
-def _lines(rows: Sequence[int], check_deadline: Callable[[], object] = bool) -> list[_Line]:
-    """Return the columns, rows, rising and falling diagonals in this order."""
+def lines_of(rows: Sequence[int], check_deadline: Callable[[], object]) -> list[Line]:
+    """Return the columns, rows, rising and falling diagonals in this order.
+
+    `rows` are the open rows of every column, as bits.
+    """
     n = len(rows)
     lists: list[list[Square]] = [[] for _ in range(6 * n - 2)]
     for column, row in product(range(n), repeat=2):
@@ -166,11 +162,11 @@ def _lines(rows: Sequence[int], check_deadline: Callable[[], object] = bool) -> 
         if rows[column] >> row & 1:
             for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
                 lists[line].append((row, column))
-    return [_Line(tuple(squares), number < 2 * n) for number, squares in enumerate(lists)]
+    return [Line(tuple(squares), number < 2 * n) for number, squares in enumerate(lists)]
 
 
 def _solved(
-    lines: Sequence[_Line],
+    lines: Sequence[Line],
     weights: Sequence[Sequence[float]],
     seconds: float,
     check_deadline: Callable[[], object],

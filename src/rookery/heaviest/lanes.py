@@ -13,8 +13,9 @@ from itertools import chain
 from struct import Struct
 from typing import NamedTuple
 
-from rookery.heaviest.puzzle import Heaviest, Weights
-from rookery.queens.listing.plain import Placement, all_placements
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.listing.plain import all_placements
+from rookery.queens.puzzle import Placement
 
 SIDE = 8  # rows and columns
 NO_SQUARE = 255  # the high byte of a lane; its weight is 0
@@ -37,8 +38,9 @@ def heaviest_placement(puzzle: Heaviest) -> tuple[Placement, int] | None:
     >>> heaviest_placement(Heaviest([range(8 * row, 8 * row + 8) for row in range(8)]))
     ((0, 4, 7, 5, 2, 6, 1, 3), 252)
     """
-    weights_of = _bytes(puzzle.weights)
-    if weights_of is None:
+    try:
+        weights_of = bytes(chain.from_iterable(puzzle.weights))  # type: ignore[arg-type]
+    except (TypeError, ValueError):
         return None
     lanes, table = _lanes(), weights_of + _REST
     total = sum([int.from_bytes(column.translate(table), "little") for column in lanes.columns])
@@ -61,11 +63,3 @@ def _lanes() -> _LaneTable:
         for column in range(SIDE)
     )
     return _LaneTable(found, columns, Struct(f"<{len(found)}H"))
-
-
-def _bytes(weights: Weights) -> bytes | None:
-    """Return the weights row by row as bytes, or None if one does not fit a byte."""
-    try:
-        return bytes(chain.from_iterable(weights))  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        return None

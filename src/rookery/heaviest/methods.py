@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from rookery.heaviest import lanes
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements, placements
-from rookery.queens.puzzle import Queens
+from rookery.queens.listing.plain import REMEMBERED_SIDE, all_placements, placements
+from rookery.queens.puzzle import Placement, Queens
 from rookery.results.methods import Method
 from rookery.results.result import Result
 from rookery.results.settings import Settings
+
+if TYPE_CHECKING:
+    from rookery.engine.run import MethodSteps
 
 LARGEST_MODEL = 10**9  # weight of a placement; larger sums lose digits in a solver
 LARGEST_LISTED_SIDE = 16  # rows: 14,772,512 placements, five seconds
@@ -51,9 +55,19 @@ def _search(name: str) -> Callable[[Heaviest, Settings], Result]:
     """Return a method that imports its code when it runs: small boards never need it."""
 
     def solve(puzzle: Heaviest, settings: Settings) -> Result:
-        from rookery.heaviest.searches import SEARCHES
+        from rookery.engine.drive import solved_by
+        from rookery.heaviest.bounded import branch, duals
+        from rookery.heaviest.models import by_cp_sat, by_mip
+        from rookery.heaviest.weighing import weigh_all
 
-        return SEARCHES[name](puzzle, settings)
+        methods: dict[str, MethodSteps] = {
+            "list": weigh_all,
+            "branch": branch,
+            "duals": duals,
+            "mip": by_mip,
+            "cp-sat": by_cp_sat,
+        }
+        return solved_by(methods[name], lambda puzzle: not puzzle.lightest)(puzzle, settings)
 
     return solve
 

@@ -7,7 +7,7 @@ most 1. The models serve as a comparison: both are far slower than `branching`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import timedelta
 from itertools import product
@@ -18,6 +18,7 @@ from rookery.engine import cpsat
 from rookery.engine.partial import Partial
 from rookery.engine.run import POLL_SECONDS, Run, Steps
 from rookery.heaviest.bounded import bound_on, found_by, immediate_bound, impossible, relaxed
+from rookery.heaviest.duals import Line, lines_of
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import LossSearch, Ranked, Slices
 from rookery.queens.puzzle import Placement
@@ -71,16 +72,12 @@ class ModelSearch(LossSearch):
         every = product(range(len(rows)), repeat=2)
         return [(row, column) for column, row in every if rows[column] >> row & 1]
 
-    def lines(self, rows: Sequence[int]) -> tuple[list[list[Square]], list[list[Square]]]:
-        """Return the rows and columns, with one queen each, and the diagonals, with at most one."""
-        n = len(rows)
-        lines: list[list[Square]] = [[] for _ in range(6 * n - 2)]
-        for row, column in self.squares(rows):
-            if row == 0:
-                self.run.check_deadline()
-            for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
-                lines[line].append((row, column))
-        return lines[: 2 * n], [line for line in lines[2 * n :] if len(line) > 1]
+    def lines(self, rows: Sequence[int]) -> Iterator[Line]:
+        """Yield the rows and columns, and the diagonals of two or more open squares."""
+        for line in lines_of(rows, self.run.check_deadline):
+            self.run.check_deadline()
+            if line.exact or len(line.squares) > 1:
+                yield line
 
     def weight(self, queens: dict[Square, Any]) -> Iterable[Any]:
         """Yield the terms of the weight of the chosen squares."""
@@ -125,13 +122,9 @@ class MipSearch(ModelSearch):
 
         model = mathopt.Model()
         queens = {square: model.add_binary_variable() for square in self.squares(rows)}
-        exact, rest = self.lines(rows)
-        for line in exact:
-            self.run.check_deadline()
-            model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) == 1)
-        for line in rest:
-            self.run.check_deadline()
-            model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) <= 1)
+        for line in self.lines(rows):
+            number = mathopt.fast_sum(queens[square] for square in line.squares)
+            model.add_linear_constraint(number == 1 if line.exact else number <= 1)
         weight = mathopt.fast_sum(self.weight(queens))
         if least is not None:
             model.add_linear_constraint(weight >= least)
@@ -173,13 +166,9 @@ class CpSatSearch(ModelSearch):
 
         model = cp_model.CpModel()
         queens = {square: model.new_bool_var("") for square in self.squares(rows)}
-        exact, rest = self.lines(rows)
-        for line in exact:
-            self.run.check_deadline()
-            model.add_exactly_one(queens[square] for square in line)
-        for line in rest:
-            self.run.check_deadline()
-            model.add_at_most_one(queens[square] for square in line)
+        for line in self.lines(rows):
+            add = model.add_exactly_one if line.exact else model.add_at_most_one
+            add(queens[square] for square in line.squares)
         weight = sum(self.weight(queens))
         if least is not None:
             model.add(weight >= least)

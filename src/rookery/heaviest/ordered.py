@@ -1,17 +1,20 @@
-"""Enumeration of the placements up to a loss, in lexicographic order and in slices."""
+"""Enumeration of the placements up to a loss in lexicographic order, in slices."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.heaviest.duals import Losses
 from rookery.heaviest.ordered_kernel import LARGEST_SIDE, OrderedWalk, walk_in_order
+from rookery.heaviest.search import Decide, first_in_order
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
 
 MOST_BITS = 62  # bits of a loss; larger losses are shifted right
 A_SLICE = 1024  # placements found per slice, at most
@@ -94,3 +97,25 @@ class LexicographicWalk:
 
     def _words(self, numbers: object) -> NDArray[np.int64]:
         return np.array(np.array(numbers, object) >> self._shift, np.int64)
+
+
+def lexicographic(
+    losses: Losses, rows: list[int], limit: int, decide: Decide
+) -> Iterator[Placement | int]:
+    """Yield the placements up to a loss in lexicographic order, and node counts like `Slices`.
+
+    `decide` decides which prefixes can be extended.
+    """
+    parts = [rows]
+    while parts:
+        part = parts.pop()
+        some = yield from decide(part, limit)
+        if some is None:
+            continue
+        first = yield from first_in_order(losses, part, limit, some, decide)
+        yield first
+        for column, row in enumerate(first):  # the placements after this one, the last part first
+            later = part[column] >> row + 1 << row + 1
+            if later:
+                above = [1 << fixed for fixed in first[:column]]
+                parts.append([*above, later, *part[column + 1 :]])

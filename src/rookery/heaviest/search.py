@@ -13,6 +13,9 @@ Ranked = tuple[int, Placement]
 Outcome = TypeVar("Outcome")
 Slices = Generator[int, None, Outcome]  # yields the nodes of every slice; returns the outcome
 
+# Maps open rows, as bits per column, and the greatest loss to a placement, or to None.
+Decide = Callable[[list[int], int], Slices[Placement | None]]
+
 NODES_A_SLICE = 64  # nodes between two yields
 NODES_A_COLUMN = 64  # nodes per column to find a first placement
 LIMIT_GROWTH = (8, 5)  # numerator and denominator of the limit's growth
@@ -145,6 +148,23 @@ def _candidates(
     return kept, min(above, default=None)
 
 
+def first_in_order(
+    losses: Losses, rows: list[int], limit: int, placement: Placement, decide: Decide
+) -> Slices[Placement]:
+    """Return the lexicographically first placement on open rows up to a loss, given one of them."""
+    rows = rows.copy()
+    for column, squares in enumerate(losses.squares):
+        for row in range(placement[column]):
+            if rows[column] >> row & 1 and squares[row] <= limit:
+                one = [*rows[:column], 1 << row, *rows[column + 1 :]]
+                earlier = yield from decide(one, limit)
+                if earlier is not None:
+                    placement = earlier
+                    break
+        rows[column] = 1 << placement[column]
+    return placement
+
+
 class LossSearch:
     """A search for the best placements in order of loss, then lexicographically.
 
@@ -238,18 +258,9 @@ class LossSearch:
 
     def _first_tie(self, rows: list[int], least: Ranked) -> Slices[Ranked]:
         """Return the lexicographically first placement among those of this least loss."""
-        loss, placement = least
-        rows = rows.copy()
-        for column, squares in enumerate(self.losses.squares):
-            for row in range(placement[column]):
-                if rows[column] >> row & 1 and squares[row] <= loss:
-                    one = [*rows[:column], 1 << row, *rows[column + 1 :]]
-                    earlier = yield from self._find_within(one, loss)
-                    if earlier is not None:
-                        placement = earlier
-                        break
-            rows[column] = 1 << placement[column]
-        return loss, placement
+        loss, some = least
+        first = yield from first_in_order(self.losses, rows, loss, some, self._find_within)
+        return loss, first
 
     def _find_within(self, rows: list[int], limit: int) -> Slices[Placement | None]:
         """Return a placement on open rows with a loss of at most the limit, or None."""

@@ -1,15 +1,34 @@
-"""Selection of the best placements from a list, block by block."""
+"""The method ``list``: weigh every placement of a medium-sized board while listing them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
+from rookery.engine.drive import mapped
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.heaviest.bounded import bound_by_columns, open_question, ranked
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.listing.blocks import blocks
+from rookery.queens.puzzle import Placement, Queens
 
-from rookery.queens.puzzle import Placement
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+def weigh_all(puzzle: Heaviest, run: Run) -> Steps:
+    """Weigh all placements and keep the best. A step is a placement."""
+    best = Best(puzzle.reduced().columns, puzzle.best)
+    yield Partial(bound=bound_by_columns(puzzle), stage="columns")
+
+    def weigh(listed: Partial) -> Partial:
+        first = best.placements(1) if best.add(listed.block) else []
+        return Partial(tuple(first) or None, steps=len(listed.block), stage="list")
+
+    try:
+        yield from mapped(blocks(Queens(puzzle.n, puzzle.given, puzzle.blocked), run), weigh)
+    finally:  # a stopped search still returns its incumbents
+        if found := tuple(best.placements()):
+            note = open_question(puzzle, len(found), is_best=False)
+            run.take(Partial(found, stage="list", note=note, refines=True))
+    return ranked(puzzle, found)
 
 
 class Best:
@@ -24,6 +43,8 @@ class Best:
     """
 
     def __init__(self, columns: list[list[int]], wanted: int) -> None:
+        import numpy as np
+
         self._weights = np.array(columns, np.int64)
         self._wanted = wanted
         self._top = np.empty((0, len(columns)), np.int16)
@@ -37,6 +58,8 @@ class Best:
         bool
             Whether one of them is among the best.
         """
+        import numpy as np
+
         block = np.asarray(block)
         if not len(block):
             return False
@@ -49,7 +72,11 @@ class Best:
         if not len(block):
             return False
         totals = np.concatenate([self._totals, totals])
-        order = _heaviest_first(totals, self._wanted)
+        order = np.arange(len(totals))
+        if len(totals) > self._wanted:  # sort only those that can be among the best
+            place = len(totals) - self._wanted
+            order = np.flatnonzero(totals >= np.partition(totals, place)[place])
+        order = order[np.argsort(-totals[order], kind="stable")[: self._wanted]]
         self._top = np.concatenate([self._top, block.astype(np.int16)])[order]
         self._totals = totals[order]
         return True
@@ -57,13 +84,3 @@ class Best:
     def placements(self, most: int | None = None) -> list[Placement]:
         """Return the kept placements, the best first; at most `most`, if given."""
         return list(map(tuple, self._top[:most].tolist()))
-
-
-def _heaviest_first(totals: NDArray[np.int64], wanted: int) -> NDArray[np.intp]:
-    """Return the indices of the `wanted` greatest totals; ties stay in order."""
-    if len(totals) <= wanted:
-        return np.argsort(-totals, kind="stable")
-    least = np.partition(totals, len(totals) - wanted)[len(totals) - wanted]
-    near = np.flatnonzero(totals >= least)
-    order: NDArray[np.intp] = near[np.argsort(-totals[near], kind="stable")[:wanted]]
-    return order

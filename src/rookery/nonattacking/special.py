@@ -89,7 +89,7 @@ def run_queens(puzzle: NonAttacking, settings: Settings) -> Result:
 
 def place_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     """Find one placement of n queens, as an answer of the value 1."""
-    from rookery.queens.placing.methods import PLACERS as OWN
+    from rookery.queens.placing import PLACERS as OWN
 
     same = the_queens(puzzle)
     result = choose(OWN, "auto", same).run(same, settings)

@@ -165,7 +165,7 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
         return counted
     same = queens_of(puzzle)
     if same is not None and not (same.given or same.blocked):
-        from rookery.queens.counting.symmetric import fundamental_result
+        from rookery.queens.symmetry import fundamental_result
 
         own = fundamental_result(replace(counted, puzzle=same), settings)
         return replace(own, puzzle=puzzle)

@@ -37,6 +37,11 @@ def placement_in(part: Part, n: int) -> Placement:
     return tuple(row for row, _ in squares)
 
 
+def placements_of(part: Part, n: int) -> Sequence[Placement]:
+    """Return the placements of a list, each as `placement_in` does."""
+    return tuple(placement_in(item, n) for item in part.items())
+
+
 def placement_data(placement: Placement) -> list[str]:
     """Return the names of a placement's squares, file by file."""
     name = Board(len(placement)).name
@@ -59,7 +64,7 @@ FIELDS = FieldTable(
 
 FORM: DocumentForm[Queens, Sequence[Placement]] = DocumentForm(
     FIELDS,
-    read_answer=lambda puzzle, part: tuple(placement_in(item, puzzle.n) for item in part.items()),
+    read_answer=lambda puzzle, part: placements_of(part, puzzle.n),
     write_answer=lambda puzzle, answer: [placement_data(placement) for placement in answer],
     answer=PLACEMENTS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.answers import placements_in
@@ -32,18 +33,12 @@ def _estimate(puzzle: Queens, settings: Settings) -> Estimate:
     return estimate(puzzle, settings)
 
 
-def _listing(puzzle: Queens, settings: Settings, start: Any, first: int | None) -> Listing:
-    from rookery.queens.listing.listing import listing
-
-    return listing(puzzle, settings, start, first)
-
-
-def _fundamental_listing(
-    puzzle: Queens, settings: Settings, start: Any, first: int | None
+def _listing(
+    puzzle: Queens, settings: Settings, start: Any, first: int | None, fundamental: bool = False
 ) -> Listing:
-    from rookery.queens.listing.listing import listing
+    from rookery.queens.listing.blocks import listing
 
-    return listing(puzzle, settings, start, first, fundamental=True)
+    return listing(puzzle, settings, start, first, fundamental)
 
 
 def _document() -> DocumentForm[Queens, Sequence[Placement]]:
@@ -53,21 +48,14 @@ def _document() -> DocumentForm[Queens, Sequence[Placement]]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.queens.kernel_sets import (
-        COMPLETIONS,
-        ESTIMATES,
-        HALVES,
-        LISTS,
-        PAIRS,
-        SWAPS,
-        SYMMETRIC,
-    )
+    from rookery.queens import kernel_sets as sets
 
-    return COMPLETIONS, ESTIMATES, HALVES, LISTS, PAIRS, SWAPS, SYMMETRIC
+    counting = sets.COMPLETIONS, sets.ESTIMATES, sets.HALVES
+    return *counting, sets.LISTS, sets.PAIRS, sets.SWAPS, sets.SYMMETRIC
 
 
 def _place(puzzle: Queens, method: str, settings: Settings) -> Result[Placement]:
-    from rookery.queens.placing.methods import place
+    from rookery.queens.placing import place
 
     return place(puzzle, method, settings)
 
@@ -75,7 +63,7 @@ def _place(puzzle: Queens, method: str, settings: Settings) -> Result[Placement]
 def _sample(puzzle: Queens, k: int, settings: Settings) -> list[Placement]:
     from rookery.queens.listing.sampling import sample
 
-    return sample(puzzle, k, settings.seed, settings)
+    return sample(puzzle, k, settings)
 
 
 FAMILY: Family[Queens, Sequence[Placement]] = Family(
@@ -86,7 +74,7 @@ FAMILY: Family[Queens, Sequence[Placement]] = Family(
     counters=_counters,
     estimator=_estimate,
     listing=_listing,
-    fundamental_listing=_fundamental_listing,
+    fundamental_listing=partial(_listing, fundamental=True),
     place=_place,
     sample=_sample,
     answer=lambda puzzle, answer: placements_in(answer, puzzle.n),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rookery.compiled.sets import KernelSet
 
 LEAST_SEARCHED = 18  # rows of the smallest board whose placements are listed by search alone
-
 LEAST_JOINED = 11  # rows of the smallest board whose placements are listed by joining halves
 
 
@@ -26,7 +25,7 @@ def _list() -> None:
 
 
 def _count_completions() -> None:
-    from rookery.queens.counting.completions import count_completions
+    from rookery.queens.counting.search import count_completions
     from rookery.queens.puzzle import Queens
 
     for _ in count_completions(Queens(4)):
@@ -34,14 +33,14 @@ def _count_completions() -> None:
 
 
 def _count_symmetric() -> None:
-    from rookery.queens.counting.symmetric import count_symmetric
     from rookery.queens.listing.plain import REMEMBERED_SIDE
+    from rookery.queens.symmetry import count_symmetric
 
     count_symmetric(REMEMBERED_SIDE + 1)
 
 
 def _estimate() -> None:
-    from rookery.queens.counting.populations import Sampler
+    from rookery.queens.counting.estimate import Sampler
     from rookery.queens.puzzle import Queens
 
     Sampler(Queens(4))(0)
@@ -57,8 +56,8 @@ def _draw_pairs() -> None:
 
 
 def _swap() -> None:
-    from rookery.queens.placing.swaps import Repairs
     from rookery.queens.puzzle import Queens
+    from rookery.queens.swaps import Repairs
 
     Repairs(Queens(8, blocked=["a1"]), seed=0).go_on()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rookery.queens.listing.listed import Placements
 from rookery.queens.listing.plain import LARGEST_SIDE, REMEMBERED_SIDE, all_placements
@@ -10,6 +11,9 @@ from rookery.queens.puzzle import Queens, why_none
 from rookery.results.methods import Method
 from rookery.results.result import Result
 from rookery.results.settings import Settings
+
+if TYPE_CHECKING:
+    from rookery.engine.run import MethodSteps
 
 
 def pick(puzzle: Queens, settings: Settings) -> Result:
@@ -28,9 +32,15 @@ def _search(name: str) -> Callable[[Queens, Settings], Result]:
     """Return the method of a name, imported on its first run: the smallest boards never need it."""
 
     def solve(puzzle: Queens, settings: Settings) -> Result:
-        from rookery.queens.collecting import SEARCHES
+        from rookery.engine.drive import solved_by
+        from rookery.queens.listing.blocks import list_all, list_one, list_plainly
 
-        return SEARCHES[name](puzzle, settings)
+        methods: dict[str, MethodSteps] = {
+            "listing": list_all,
+            "search": list_plainly,
+            "one": list_one,
+        }
+        return solved_by(methods[name], lambda puzzle: True)(puzzle, settings)
 
     return solve
 

@@ -105,7 +105,8 @@ class Queens(Credited):
         Missing placements are not detected. Many placements are checked at once, and one by one
         only if some are wrong.
         """
-        if not (self._are_many(placements) and self._are_right(placements)):
+        is_many = len(placements) >= MANY and self.n <= LARGEST_AT_ONCE
+        if not (is_many and self._are_right(placements)):
             faults = [
                 f"placement {number}: {fault}"
                 for number, placement in enumerate(placements, 1)
@@ -114,9 +115,6 @@ class Queens(Credited):
             if faults:
                 return faults
         return list(_order_faults(placements))  # type: ignore[arg-type]
-
-    def _are_many(self, placements: Sequence[object]) -> bool:
-        return len(placements) >= MANY and self.n <= LARGEST_AT_ONCE
 
     def _are_right(self, placements: Sequence[object]) -> bool:
         from rookery.queens.rules import are_right

@@ -95,20 +95,23 @@ def is_long_right(n: int, placement: Sequence[int]) -> bool:
     if len(rows) != n or rows.min() < 0 or rows.max() >= n:
         return False
     columns = np.arange(n)
-    return all(_hits(line) == n for line in (rows, rows + columns, rows + (n - 1 - columns)))
-
-
-def _hits(lines: NDArray[np.int64]) -> int:
-    """Count the different lines, numbered from 0."""
-    is_hit = np.zeros(int(lines.max()) + 1, np.bool_)
-    is_hit[lines] = True
-    return int(np.count_nonzero(is_hit))
+    for lines in (rows, rows + columns, rows + (n - 1 - columns)):
+        is_hit = np.zeros(int(lines.max()) + 1, np.bool_)
+        is_hit[lines] = True
+        if np.count_nonzero(is_hit) != n:
+            return False
+    return True
 
 
 def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> Words | None:
-    """Return the rows, shape (k, n); None if an item is not a tuple of n rows of the board."""
+    """Return the rows, shape (k, n); None if they are not n rows of the board each."""
     if isinstance(placements, np.ndarray):
-        return _as_words(n, placements)
+        is_integer = placements.dtype.kind in "iu"
+        if placements.ndim != 2 or placements.shape[1] != n or not is_integer:
+            return None
+        if placements.min() < 0 or placements.max() >= n:
+            return None
+        return placements.astype(np.uint64)
     if set(map(type, placements)) != {tuple} or set(map(len, placements)) != {n}:
         return None
     if set(map(type, chain.from_iterable(placements))) != {int}:
@@ -119,15 +122,6 @@ def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> Words | None:
         return None
     rows = np.frombuffer(packed, np.uint8).reshape(len(placements), n).astype(np.uint64)
     return rows if rows.max() < n else None
-
-
-def _as_words(n: int, placements: NDArray[Any]) -> Words | None:
-    """Return an array as rows, shape (k, n); None if it does not hold rows of the board."""
-    if placements.ndim != 2 or placements.shape[1] != n or placements.dtype.kind not in "iu":
-        return None
-    if placements.min() < 0 or placements.max() >= n:
-        return None
-    return placements.astype(np.uint64)
 
 
 def _are_different(lines: Any) -> bool:

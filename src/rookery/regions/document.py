@@ -1,4 +1,4 @@
-"""Region puzzles as plain data: rows of letters; an answer is a list of squares."""
+"""Documents of region puzzles: rows of letters; an answer is a list of squares."""
 
 from __future__ import annotations
 

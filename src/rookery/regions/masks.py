@@ -1,6 +1,6 @@
-"""A region puzzle as sets of squares in integers: bit ``n * row + column`` is a square.
+"""Sets of squares as integers: bit ``n * row + column`` is a square.
 
-Of a board of 3x3::
+On a board of 3x3::
 
     bits   0 1 2      a3 b3 c3
            3 4 5      a2 b2 c2
@@ -20,23 +20,23 @@ from rookery.boards.pieces import Piece
 from rookery.regions.puzzle import Regions
 
 NUMBERS = "H"  # type code of arrays of region numbers: unsigned, 16 bits
-# Its low characters are these numbers.
+# Encodes the characters below 65,536 as these numbers.
 UTF16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
 
 
 @dataclass(frozen=True, eq=False)  # compared and hashed as an object: `reach_of` keeps each
 class Reach:
-    """Masks shared by all regions on a board: the squares that attack each other.
+    """The squares of a board that attack each other, whatever its regions.
 
     Attributes
     ----------
     side
         The number of rows, and of columns.
     attacks
-        For each square those that it attacks or is attacked from.
+        For each square the squares that it attacks or is attacked from.
     blocks
         For each square a set of itself and later squares that all attack each other, such as
-        the 2x2 squares of kings: it holds one piece at most.
+        the 2x2 squares of kings. A block holds at most one piece.
     """
 
     side: int
@@ -58,7 +58,7 @@ class Reach:
 
 @lru_cache(maxsize=64)
 def reach_of(side: int, piece: Piece) -> Reach:
-    """Return which squares of a board attack each other."""
+    """Return the reach of a piece on a board."""
     board = Board(side)
     every = list(board.squares())
     attacks = [0] * len(every)
@@ -85,13 +85,13 @@ class Masks:
     Attributes
     ----------
     reach
-        Which squares attack each other.
+        The squares that attack each other.
     region_of
-        The number of each square's region; empty where there are no regions.
+        The number of each square's region; empty if there are no regions.
     stars
-        How many pieces each unit holds.
+        The number of pieces in each unit.
     given, free
-        Where pieces stand, and where they are not forbidden to stand.
+        The given squares, and those that are not blocked.
     """
 
     reach: Reach
@@ -112,7 +112,7 @@ class Masks:
 
 
 def masks_of(puzzle: Regions) -> Masks:
-    """Return a puzzle in bits; its regions are numbered in the order in which they are met."""
+    """Return a puzzle in bits; its regions are numbered in order of first appearance."""
     side = len(puzzle.rows)
     letters = "".join(puzzle.rows)
     number_of = {ord(letter): number for number, letter in enumerate(dict.fromkeys(letters))}

@@ -1,4 +1,4 @@
-"""The methods for `Regions`: one answer, how many there are, whether there is only one, all."""
+"""Methods for `Regions`: one answer, the count, uniqueness, and the listing."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
     from rookery.regions.searching.compiled import CompiledSearch
     from rookery.regions.searching.learning import LearningSearch
 
-NODES_A_TICK = 32  # of the plain search, between two yields
+NODES_A_TICK = 32  # nodes of the plain search between two yields
 HEAD_START = 8  # ticks of the plain search before kernels are loaded
-HARD_NODES = 1 << 18  # of the compiled search, a twentieth of a second; then learning decides
-MOST_LEARNING = 2  # answers: clause learning finds few, and forbids each by a clause
+HARD_NODES = 1 << 18  # nodes of the compiled search before clause learning: a twentieth of a second
+MOST_LEARNING = 2  # answers; clause learning suits few, as it excludes each by a clause
 STAGE = "search"
-WHY_NONE = "no placement has so many pieces in every row, column and region, none attacking another"
+WHY_NONE = "no non-attacking placement has the required pieces in every row, column and region"
 
 
 def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Steps:
-    """Search depth first, and hard boards with clause learning; the work is counted in nodes.
+    """Search depth first, and hard boards with clause learning; a step is a node.
 
     Parameters
     ----------
     masks
         The puzzle.
     most
-        How many answers are enough; None finds all.
+        The number of answers that is enough; None finds all.
     answers
-        Filled with the answers as sets of squares, or with the first of them where all are counted.
+        Receives the answers as sets of squares; if all are counted, only the first of them.
 
     Returns
     -------
     Partial
         Its value is the number of answers.
     """
-    plain = _plain_search(masks, most, answers)
+    plain = _search_plainly(masks, most, answers)
     if ended := (yield from run.kernels(SEARCH, meanwhile=plain, head_start=HEAD_START)):
         return ended
     from rookery.regions.searching.compiled import NODES_A_SLICE, CompiledSearch
@@ -75,7 +75,7 @@ def _slices(
     size: int,
     run: Run,
 ) -> Steps:
-    """Search by a kernel in slices of nodes; keep the answers of the search that found more."""
+    """Search by a kernel in slices; keep the answers of the search that found more."""
     enough = (1 << 62) if most is None else most
     while True:
         nodes = run.steps(size)
@@ -88,7 +88,7 @@ def _slices(
         yield Partial(value=found or None, steps=nodes - left, stage=STAGE)
 
 
-def _plain_search(masks: Masks, most: int | None, answers: list[int]) -> Steps:
+def _search_plainly(masks: Masks, most: int | None, answers: list[int]) -> Steps:
     for answer in RegionSearch(masks).answers(tick=NODES_A_TICK):
         if answer is None:
             yield Partial(value=len(answers) or None, steps=NODES_A_TICK, stage=STAGE)
@@ -116,7 +116,7 @@ def count_all(puzzle: Regions, run: Run) -> Steps:
 
 
 def find(masks: Masks, most: int, settings: Settings) -> tuple[list[int], bool]:
-    """Return up to a number of answers as sets of squares, and whether the search was complete."""
+    """Return up to `most` answers as sets of squares, and whether the search was complete."""
     answers: list[int] = []
     run = Run(None, settings)
     stopped = run_to_limit(search(masks, most, answers, run), run)
@@ -129,13 +129,12 @@ def listing(
     """Return a listing of all answers in lexicographic order."""
     if start is not None:
         raise PuzzleError(expected="no start for region puzzles", found=shown(start))
-    return Listing(of_blocks(_each(puzzle)), settings, by_number(puzzle, lambda: WHY_NONE), first)
 
+    def each() -> Iterator[list[Placement]]:
+        for answer in RegionSearch(masks_of(puzzle), first_free).answers():
+            yield [] if answer is None else [squares_in(answer, len(puzzle.rows))]
 
-def _each(puzzle: Regions) -> Iterator[list[Placement]]:
-    """Yield each answer alone, in order, and nothing from time to time."""
-    for answer in RegionSearch(masks_of(puzzle), first_free).answers():
-        yield [] if answer is None else [squares_in(answer, len(puzzle.rows))]
+    return Listing(of_blocks(each()), settings, by_number(puzzle, lambda: WHY_NONE), first)
 
 
 def place(puzzle: Regions, method: str, settings: Settings) -> Result:
@@ -148,8 +147,8 @@ def place(puzzle: Regions, method: str, settings: Settings) -> Result:
 
 
 def is_unique(puzzle: Regions, settings: Settings) -> bool | None:
-    """Return whether there is exactly one answer; None when a limit came before that is known."""
-    SEARCH.begin()  # whoever asks this of a board often asks it of many
+    """Return whether there is exactly one answer; None if a limit came first."""
+    SEARCH.begin()  # callers often test many boards
     answers, is_complete = find(masks_of(puzzle), 2, settings)
     return len(answers) == 1 if is_complete or len(answers) > 1 else None
 

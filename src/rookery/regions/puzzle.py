@@ -61,7 +61,7 @@ class Regions(Credited):
     Raises
     ------
     PuzzleError
-        When any of them makes no sense. Given pieces that attack each other are not an error:
+        When a parameter is not as described. Given pieces that attack each other are not an error:
         there is no answer.
     NotationError
         When the piece's notation is not understood.
@@ -99,7 +99,7 @@ class Regions(Credited):
         found = {
             "rows": drawn,
             "stars": integer(stars, "stars of at least 1", 1),
-            "piece": _piece(piece),
+            "piece": _unconditional(piece),
             "given": board.square_set(given),
             "blocked": board.square_set(blocked),
         }
@@ -110,7 +110,7 @@ class Regions(Credited):
     def parse(cls, text: str) -> Regions:
         r"""Return the puzzle of a text: rows of regions in any style, then settings.
 
-        `str` of a puzzle gives its text; what it may say tells `rookery.regions.text`.
+        `str` of a puzzle gives its text; `rookery.regions.text` describes the settings.
 
         Raises
         ------
@@ -143,7 +143,7 @@ class Regions(Credited):
 
     @cached_property
     def regions(self) -> dict[str, tuple[Square, ...]]:
-        """The squares of each region by its letter, in the order in which letters are met."""
+        """The squares of each region by its letter, in order of first appearance."""
         found: dict[str, list[Square]] = {}
         for row, letters in enumerate(self.rows):
             for column, letter in enumerate(letters):
@@ -178,22 +178,25 @@ class Regions(Credited):
         return made
 
     def check(self, answer: object) -> list[str]:
-        """Return what is wrong with an answer, in words: the squares of all pieces, in order.
+        """Return the faults of an answer, in words.
 
-        A square is a name or a pair of a row and a column.
+        An answer is the squares of all pieces in order, each by name or as (row, column).
         """
         try:
             placed = squares_in(answer, self.board)
         except PuzzleError as error:
             return [str(error)]
         return [*self._misplaced(placed)] or [
-            *self._missing(placed),
+            *(
+                f"no piece on the given square {self.board.name(square)}"
+                for square in sorted(self.given.difference(placed))
+            ),
             *self._attacks(placed),
             *self._wrong_numbers(placed, is_whole=True),
         ]
 
     def conflict_faults(self, placed: Sequence[Square]) -> list[str]:
-        """Return what no further piece can mend, in words."""
+        """Return the faults that no further piece can repair, in words."""
         return [*self._misplaced(placed)] or [
             *self._attacks(placed),
             *self._wrong_numbers(placed, is_whole=False),
@@ -208,10 +211,6 @@ class Regions(Credited):
                 yield f"a piece on the blocked square {name(square)}"
         if any(one >= other for one, other in pairwise(placed)):
             yield "the squares are not in order, by row and column, each once"
-
-    def _missing(self, placed: Sequence[Square]) -> Iterator[str]:
-        for square in sorted(self.given.difference(placed)):
-            yield f"no piece on the given square {self.board.name(square)}"
 
     def _attacks(self, placed: Sequence[Square]) -> Iterator[str]:
         reached = {square: self.piece.attacks(self.board, square) for square in placed}
@@ -228,24 +227,25 @@ class Regions(Credited):
 
 
 def drawn_rows(rows: Any) -> tuple[str, ...]:
-    """Return rows of letters, as many as letters in each and regions in all.
-
-    Parameters
-    ----------
-    rows
-        As `Regions` takes them.
+    """Return the rows of a `Regions` puzzle as letters.
 
     Raises
     ------
     PuzzleError
-        When they are not that.
+        When rows, letters in a row and regions are not equally many.
     """
     refuse_board(
         rows,
         "rows of letters of a plane board",
         "'king', rows=1, columns=1, regions=regions, in_region=1",
     )
-    found = _split(rows) if isinstance(rows, str) else plain(rows)
+    found: Any
+    if isinstance(rows, str):
+        lines = [line.split() for line in rows.splitlines() if line.split()]
+        apart = all(len(square) == 1 or square.isdigit() for line in lines for square in line)
+        found = lines if apart and any(len(line) > 1 for line in lines) else rows.split()
+    else:
+        found = plain(rows)
     if isinstance(found, str) or not isinstance(found, Iterable):
         raise PuzzleError(expected="rows of letters, one a region", found=shown(rows))
     drawn = _lettered(tuple(found))
@@ -267,18 +267,8 @@ def drawn_rows(rows: Any) -> tuple[str, ...]:
     return drawn
 
 
-def _split(text: str) -> list[Any]:
-    """Return the rows of a text: its words, or its lines where squares have blanks between them."""
-    lines = [line.split() for line in text.splitlines() if line.split()]
-    apart = all(len(square) == 1 or square.isdigit() for line in lines for square in line)
-    return lines if apart and any(len(line) > 1 for line in lines) else text.split()
-
-
 def _lettered(rows: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return rows of squares, integers or texts, as rows of letters.
-
-    Squares of one letter keep it; others get letters in the order in which they are met.
-    """
+    """Return rows of squares as rows of letters; longer names and numbers get letters in order."""
     apart = [row.split() if isinstance(row, str) and row.split() != [row] else row for row in rows]
     if not all(isinstance(row, (list, tuple)) for row in apart):
         return rows
@@ -292,7 +282,7 @@ def _lettered(rows: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple("".join(letters[square] for square in row) for row in apart)
 
 
-def _piece(piece: Piece | str) -> Piece:
+def _unconditional(piece: Piece | str) -> Piece:
     """Return a piece whose attacks do not depend on what stands between."""
     kind = piece if isinstance(piece, Piece) else Piece(piece)
     if _is_conditional(kind):

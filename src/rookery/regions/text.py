@@ -1,4 +1,4 @@
-r"""A region puzzle as text: rows of letters, one letter a region, then what is not the default.
+r"""Region puzzles as text: rows of letters, one letter a region, then settings.
 
 ====================  ========================================================
 ``stars N``           N pieces in each row, column and region; else 1
@@ -7,10 +7,10 @@ r"""A region puzzle as text: rows of letters, one letter a region, then what is 
 ``blocked S,S,...``   squares on which no piece may stand
 ====================  ========================================================
 
-All is read by tokens: lines and blanks do not matter. The board has as many rows as the first has
-letters. Squares may also stand apart, each row on its line, as letters or numbers, with commas,
-bars or coordinates (see `rookery.reading.diagrams`), and the rows may be a list of lists or of
-texts, as JSON and Python write them.
+The text is read by tokens: lines and blanks do not matter. The first row has as many letters as
+there are rows. Squares may also stand apart, each row on its line, as letters or numbers, with
+commas, bars or coordinates (see `rookery.reading.diagrams`). The rows may also be a list of lists
+or of strings, as JSON and Python write them.
 
 >>> from rookery.regions.text import parse
 >>> parse("A A\nA B") == parse("[[7, 7], [7, 9]]") == parse("2|A A\n1|A B\n |a b")
@@ -56,15 +56,13 @@ from rookery.regions.puzzle import NO_REGION, Regions, drawn_rows
 
 SETTINGS = Settings(*map(setting, FIELDS.fields[1:]))
 
+# a list, perhaps assigned to a name as in a program
 _LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")
-"""A list, perhaps with the name that it has in a program."""
-
 _BEGINS_LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[")
+# a line of squares with commas or semicolons between them
 _SEPARATED = re.compile(
     rb"^[ \t]*[^\s,;\[\]]{1,2}(?:[ \t]*[,;][ \t]*[^\s,;\[\]]{1,2})+[ \t\r]*$", re.MULTILINE
 )
-"""A line of squares with commas or semicolons between them."""
-
 _NO_SEPARATORS = bytes.maketrans(b",;", b"  ")
 
 
@@ -82,14 +80,14 @@ def parse(text: str) -> Regions:
 def read(
     tokens: Tokens, listed: Sequence[str] | None = None, place: Place | None = None
 ) -> Regions:
-    """Return the puzzle of a text, read to its end; for what is raised see `parse`.
+    """Return the puzzle of a text, read to its end; errors are those of `parse`.
 
     Parameters
     ----------
     tokens
-        Of the text.
+        The tokens of the text.
     listed, place
-        The rows, and where they began, when they were a list in front of these tokens.
+        The rows and their place, if a list of them precedes the tokens.
     """
     tokens.mark()
     first = tokens.count
@@ -104,20 +102,31 @@ def read(
 
 
 def write(puzzle: Regions) -> str:
-    """Return the text of a puzzle; `read` gives the same puzzle again."""
+    """Return the text of a puzzle; `read` returns the same puzzle."""
     return "\n".join((*puzzle.rows, *SETTINGS.write(puzzle), *credit_lines(puzzle), ""))
 
 
 def _rows(tokens: Tokens) -> Sequence[str]:
-    """Return rows as many as the first has letters, each of that length, with places of faults."""
-    _skip_side(tokens)
-    drawing = diagram(tokens, _is_setting)
+    """Return the rows of letters; faults have their places."""
+    words = tokens.peek_line()
+    if len(words) == 1 and words[0].isdigit() and len(words[0]) <= 2 and int(words[0]) > 1:
+        row = tokens.peek_line(1)
+        if int(words[0]) in (len(row), len(text_of(row[0] if row else b""))):
+            tokens.take("the number of rows")
+    # The first word of a line below a diagram is a setting.
+    drawing = diagram(tokens, lambda word: len(word) > 1 and word.isalpha() and word.islower())
     rows: list[Sequence[str]] = []
     seen: set[str] = set()
     side = 0
     for number, line in enumerate(_plain_lines(tokens) if drawing is None else drawing.lines, 1):
         side = side or len(line.squares)
-        _refuse_squares(tokens, line, number, side)
+        for at, letter in enumerate(line.squares):
+            if letter in NO_REGION or not letter.isprintable():
+                expected = f"a letter of a region in row {number}"
+                raise line.fault(tokens, at, expected, shown(encoded(letter)))
+        if len(line.squares) != side:
+            expected = f"{side} letters in row {number}"
+            raise line.fault(tokens, min(side, len(line.squares)), expected, line.shown())
         for at, letter in enumerate(line.squares):
             seen.add(letter)
             if len(seen) > side:
@@ -132,38 +141,12 @@ def _rows(tokens: Tokens) -> Sequence[str]:
     return drawn_rows(drawing.turned(rows))
 
 
-def _skip_side(tokens: Tokens) -> None:
-    """Take the number of rows, where it stands on a line of its own before rows of that length."""
-    line = tokens.peek_line()
-    if len(line) != 1 or not line[0].isdigit() or len(line[0]) > 2:
-        return
-    row = tokens.peek_line(1)
-    if int(line[0]) > 1 and int(line[0]) in (len(row), len(text_of(row[0] if row else b""))):
-        tokens.take("the number of rows")
-
-
-def _is_setting(word: str) -> bool:
-    """Return whether the first word of a line that is no row of a diagram is a setting."""
-    return len(word) > 1 and word.isalpha() and word.islower()
-
-
 def _plain_lines(tokens: Tokens) -> Iterator[Line]:
-    """Yield rows without blanks, as many as the first has letters."""
+    """Yield rows without blanks; the length of the first is their number."""
     side = len(text_of(tokens.peek() or b""))
     for number in range(1, max(side, 1) + 1):
         row = text_of(tokens.take(f"row {number} of the regions"))
         yield Line(row, [DiagramPart(row, tokens.count - 1, 0)])
-
-
-def _refuse_squares(tokens: Tokens, line: Line, number: int, side: int) -> None:
-    """Raise at the first square of no region, and at the end of a row that is too short or long."""
-    for at, letter in enumerate(line.squares):
-        if letter in NO_REGION or not letter.isprintable():
-            expected = f"a letter of a region in row {number}"
-            raise line.fault(tokens, at, expected, shown(encoded(letter)))
-    if len(line.squares) != side:
-        expected = f"{side} letters in row {number}"
-        raise line.fault(tokens, min(side, len(line.squares)), expected, line.shown())
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None = None) -> Regions:

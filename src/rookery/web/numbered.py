@@ -5,8 +5,8 @@ from __future__ import annotations
 import rookery as api
 from rookery.errors import PuzzleError
 from rookery.queens.listing.listed import as_tuples
-from rookery.queens.listing.symmetric import ANY, having
 from rookery.queens.puzzle import Placement, Queens
+from rookery.queens.symmetry import ANY, having
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Status
 

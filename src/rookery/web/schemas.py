@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from rookery.api.texts import KINDS
 from rookery.families import NAMES, families
 from rookery.family import Family
-from rookery.queens.listing.symmetric import SYMMETRIES
+from rookery.queens.symmetry import SYMMETRIES
 from rookery.reading.fields import NEEDED, Kind
 from rookery.web.bounds import PLACEMENTS, SIDE, SQUARES
 

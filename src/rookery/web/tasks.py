@@ -28,8 +28,8 @@ from rookery.errors import LimitError, PuzzleError, RookeryError, UnmetWishError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.listed import as_tuples
-from rookery.queens.listing.symmetric import FUNDAMENTAL
 from rookery.queens.puzzle import Placement, Queens, placement_faults
+from rookery.queens.symmetry import FUNDAMENTAL
 from rookery.regions.generating.wish import BY_RULES
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress

@@ -6,8 +6,7 @@ import math
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, partial
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
@@ -19,8 +18,7 @@ from rookery.heaviest.anneal_kernel import anneal
 from rookery.heaviest.annealing import annealing
 from rookery.heaviest.branching import branch_kernel
 from rookery.heaviest.branching import search as branching
-from rookery.heaviest.branching.lexicographic import race
-from rookery.heaviest.branching.node_queue import NO_STEP, NodeQueue
+from rookery.heaviest.branching.search import NO_STEP, NodeQueue, race
 from rookery.heaviest.branching.tableau import BranchBoard, Explorer
 from rookery.heaviest.duals import solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
@@ -38,12 +36,6 @@ Weigh = Callable[[int, int], list[list[int]]]
 def board(n: int, seed: int, low: int = 1, high: int = 99) -> list[list[int]]:
     draw = random.Random(seed)
     return [[draw.randint(low, high) for _ in range(n)] for _ in range(n)]
-
-
-@cache
-def best_of(puzzle: Heaviest) -> Any:
-    """Return the best value, computed once for all tests without a limit."""
-    return run_branch(puzzle, Settings()).value
 
 
 def limited(puzzle: Heaviest, limits: Limits, **more: object) -> Result:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.queens.counts import count
 
 import rookery as rk
 from rookery.document import estimate_of
-from rookery.queens.counting.populations import Sampler
-from rookery.queens.listing.plain import count, open_rows
+from rookery.queens.counting.estimate import Sampler
+from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Queens
 from rookery.results.estimate import of_samples
 

@@ -7,7 +7,7 @@ import pytest
 
 from rookery.queens.counting.halves import Plan, plan_for, prefixes, turn_of, turned_weights
 from rookery.queens.counting.quarter_turn import QuarterTurn, distance, is_central
-from rookery.queens.listing.listing import listing
+from rookery.queens.listing.blocks import listing
 from rookery.queens.puzzle import Queens
 from rookery.results.settings import Settings
 

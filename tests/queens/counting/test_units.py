@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from tests.kernels import Kernels
 from tests.marks import few
+from tests.queens.counts import count
 
 import rookery as rk
 from rookery.compiled.lanes import lanes_named, widest
-from rookery.queens.counting import halves_kernel, rooms, tables
+from rookery.queens.counting import halves_kernel, tables
 from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.halves import (
     Plan,
@@ -23,8 +24,7 @@ from rookery.queens.counting.halves import (
 from rookery.queens.counting.quarter_turn import QuarterTurn, is_central
 from rookery.queens.counting.tables import UPPER, HalfBoard, keys_beside, sets_of
 from rookery.queens.counting.units import HalvesUnitCounter
-from rookery.queens.listing.plain import count
-from rookery.queens.placing.construction import constructed
+from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Queens
 
 # OEIS A000170
@@ -185,8 +185,8 @@ def test_a_row_without_room_says_so_and_writes_nothing_beyond(lanes: str) -> Non
     keys = keys_beside(plan, (3,))
     sets, squares = sets_of(9, 4), HalfBoard(plan, UPPER).squares((3,), keys)
     free = np.array([c for c in range(10) if c != 3], np.int64)
-    first = rooms.room_for_fillings(halves_kernel.SPARE + 1, 200)
-    rooms.write_root(first, [3, -1])
+    first = counting.room_for_fillings(halves_kernel.SPARE + 1, 200)
+    counting.write_root(first, [3, -1])
     needed = 7 + halves_kernel.SPARE  # from each of the free squares of the next row
     for room in range(halves_kernel.SPARE, needed + 3):
         guarded = [np.full(room + 64, 77, np.uint32) for _ in range(4)]

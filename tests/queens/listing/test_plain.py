@@ -6,16 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
+from tests.queens.counts import count
 
-from rookery.queens.listing.plain import (
-    Placement,
-    all_placements,
-    count,
-    open_rows,
-    placements,
-    search,
-)
-from rookery.queens.puzzle import Queens
+from rookery.queens.listing.plain import all_placements, open_rows, placements, search
+from rookery.queens.puzzle import Placement, Queens
 
 NODES_A_TICK = 4096
 

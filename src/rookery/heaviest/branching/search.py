@@ -9,20 +9,33 @@ See `docs/methods/heaviest.md` for the gain of each part and the alternatives tr
 
 from __future__ import annotations
 
+import heapq
 import math
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import cycle
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from rookery.heaviest.annealing import annealing
-from rookery.heaviest.branching.lexicographic import lexicographic, race
-from rookery.heaviest.branching.node_queue import NO_STEP, NodeQueue
+from rookery.heaviest.branching.branch_state import EFFORT, NODES
 from rookery.heaviest.branching.tableau import BranchBoard, Explorer
 from rookery.heaviest.duals import Losses, SolvedRelaxation
-from rookery.heaviest.ordered import LexicographicWalk
-from rookery.heaviest.search import LossSearch, Ranked, Slices
+from rookery.heaviest.ordered import LexicographicWalk, lexicographic
+from rookery.heaviest.search import LossSearch, Outcome, Ranked, Slices
 from rookery.queens.puzzle import Placement
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Flags = NDArray[np.bool_]
+
+FIRST_EFFORT = 4_000_000  # tableau entries in the first slice; doubled after each slice
+SLICE_EFFORT = 160_000_000  # tableau entries in a slice, at most
+UNLIMITED = 1 << 61  # loss above every other; the sum of two does not overflow
+NO_STEP = -(1 << 61)  # step that never lowers the limit
 EXTRA_TIES = 64  # placements tied with the last wanted one that are kept beyond it
 LARGEST_TABLEAU = 100  # rows; larger boards are searched without a tableau
 NODES_A_TREE_SLICE = 1 << 30  # nodes; never reached, because the effort ends a slice first
@@ -35,6 +48,81 @@ MORE_THAN_WANTED = 1.5  # factor on the wanted placements when the next limit is
 Collected = tuple[list[Ranked], int | None]
 
 _loss = itemgetter(0)
+
+
+class NodeQueue:
+    """The open nodes of a board, and their search by slices.
+
+    A slice searches depth first from the node of the least bound, and returns the nodes that it
+    leaves open.
+
+    Parameters
+    ----------
+    explorer
+        The kernel and its board.
+    rows
+        The rows of every column open to the search, as bits.
+    limit
+        The greatest loss of a placement.
+    step
+        The least improvement of the next placement on the last one; `NO_STEP` if it may be worse.
+
+    Attributes
+    ----------
+    limit : int
+        The greatest loss; may be lowered at any time.
+    """
+
+    def __init__(self, explorer: Explorer, rows: list[int], limit: int, step: int) -> None:
+        self.explorer = explorer
+        self.limit = limit
+        self._step = step if step == NO_STEP else step >> explorer.board.shift
+        self._nodes: list[tuple[int, int, Flags]] = [(0, 0, explorer.board.open_variables(rows))]
+        self._number = 0
+        self._effort = FIRST_EFFORT
+
+    @property
+    def lower_bound(self) -> int | None:
+        """The lower bound on the loss of the placements not yet found; None if none is left."""
+        shift = self.explorer.board.shift
+        if not self._nodes or self._nodes[0][0] << shift > self.limit:
+            return None
+        return self._nodes[0][0] << shift
+
+    def run_slice(self, nodes: int) -> tuple[list[Placement], int]:
+        """Search one slice of at most `nodes` nodes.
+
+        Returns
+        -------
+        list of placement
+            The placements found; they may repeat, or exceed the limit.
+        int
+            The number of nodes searched.
+        """
+        shift = self.explorer.board.shift
+        limit = min(self.limit >> shift, UNLIMITED)
+        met: list[Placement] = []
+        searched = spent = 0
+        while not met and searched < nodes and spent < self._effort:
+            if not self._nodes or self._nodes[0][0] > limit:
+                break
+            bound, _, squares = heapq.heappop(self._nodes)
+            tally = self.explorer.explore(
+                squares,
+                bound,
+                limit,
+                self._step,
+                nodes - searched,
+                self._effort - spent,
+            )
+            searched += int(tally.counts[NODES])
+            spent += int(tally.counts[EFFORT])
+            met = self.explorer.found()
+            for left_bound, left in self.explorer.left():
+                self._number += 1
+                heapq.heappush(self._nodes, (left_bound, self._number, left))
+        self._effort = min(2 * self._effort, SLICE_EFFORT)
+        return met, searched
 
 
 class AnnealedSearch(LossSearch):
@@ -81,7 +169,6 @@ class Branching(AnnealedSearch):
         self._budget = budget
         self._everything = sum(map(max, self.losses.squares))
         self._everything += sum(self.losses.rising) + sum(self.losses.falling)
-        self._built_explorer: Explorer | None = None
 
     def ranked(self) -> Slices[None]:
         """Find the wanted placements in order of loss, then lexicographically.
@@ -102,15 +189,14 @@ class Branching(AnnealedSearch):
         if last is not None:
             yield from self._first_ties(rows, last)
 
+    @cached_property
     def _explorer(self) -> Explorer:
-        if self._built_explorer is None:
-            alone = self.wanted == 1 and self.best is not None
-            limit = self.best[0] if alone and self.best else self._everything
-            self._built_explorer = Explorer(BranchBoard(self._relaxation, limit))
-        return self._built_explorer
+        alone = self.wanted == 1 and self.best is not None
+        limit = self.best[0] if alone and self.best else self._everything
+        return Explorer(BranchBoard(self._relaxation, limit))
 
     def _tree(self, rows: list[int], limit: int, step: int) -> NodeQueue:
-        explorer = self._explorer()
+        explorer = self._explorer
         # Losses rounded down by a shift order two placements only if they differ by more.
         slack = len(rows) << explorer.board.shift if explorer.board.shift else 0
         return NodeQueue(explorer, rows, limit, step if step == NO_STEP else min(step, -slack))
@@ -156,7 +242,12 @@ class Branching(AnnealedSearch):
                     last = tree.limit
                     tree.limit -= self.losses.unit
             self._update_bound(tree)
-            self._keep_proved(top, tree.lower_bound)
+            lower_bound = tree.lower_bound
+            if lower_bound is not None and wanted > 1:
+                # Placements with losses below the bound on all others are proved to come first.
+                proved = min(bisect_left(top, lower_bound, key=_loss), wanted)
+                if proved > len(self.found):
+                    self.found = [placement for _, placement in top[:proved]]
             yield nodes
         if last is not None:
             return top[: bisect_left(top, last, key=_loss)], last
@@ -191,13 +282,6 @@ class Branching(AnnealedSearch):
             if limit >= self._everything:
                 return
             limit = _next_limit(counts, self.wanted, self._step)
-
-    def _keep_proved(self, top: list[Ranked], lower_bound: int | None) -> None:
-        """Keep the placements with losses below the bound on all placements not yet found."""
-        if lower_bound is not None and self.wanted > 1:
-            proved = min(bisect_left(top, lower_bound, key=_loss), self.wanted)
-            if proved > len(self.found):
-                self.found = [placement for _, placement in top[:proved]]
 
     def _update_bound(self, tree: NodeQueue) -> None:
         """Raise the lower bound to that of a tree, or to the incumbent if no node is left."""
@@ -245,6 +329,17 @@ class Branching(AnnealedSearch):
                     return placement
             yield nodes
         return None
+
+
+def race(ways: Sequence[Slices[Outcome]]) -> Slices[Outcome]:
+    """Run several searches in turn, a slice each; return the outcome of the first to end."""
+    for way in cycle(ways):
+        try:
+            yield next(way)
+        except StopIteration as end:
+            found: Outcome = end.value
+            return found
+    raise AssertionError("expected at least one search, got none")
 
 
 def _next_limit(counts: Sequence[tuple[int, int]], wanted: int, typical: int) -> int:

@@ -1,8 +1,9 @@
-"""Estimates of the number of placements, from random samples."""
+"""Estimates of the number of placements, from random populations of prefixes."""
 
 from __future__ import annotations
 
 from contextlib import closing
+from random import Random
 
 from rookery.engine.drive import estimated_by
 from rookery.engine.partial import Partial
@@ -10,13 +11,87 @@ from rookery.engine.run import Run, Steps
 from rookery.engine.units import on_threads
 from rookery.errors import LimitError
 from rookery.queens.kernel_sets import ESTIMATES
+from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Queens, contradiction
 from rookery.results.estimate import exactly, of_samples
 
+SIZE = 1 << 15  # prefixes per population: 1 to 2 MB up to 64 rows
 LARGEST_SIDE = 200  # rows; the count has some 290 digits, a float at most 308
 METHOD = "populations"
 MOST_SAMPLES = 1 << 62
 PART_BETWEEN = 0.01  # share of the samples between two estimates
+
+
+class Sampler:
+    """Function that draws samples of a puzzle's count, each by its own seed; threads may share it.
+
+    Parameters
+    ----------
+    puzzle
+        A board of at most 200 rows, so that samples are within the range of a float.
+    seed
+        The seed of all samples together.
+    size
+        The most prefixes in a population.
+
+    Notes
+    -----
+    A population begins as the empty prefix. Column after column, each prefix is replaced by all
+    prefixes with one more queen. If there are more than `size`, `size` are kept, at equal
+    distances in their order from a random first one: each with the same probability p. The sample
+    is the number of placements at the end over the product of all p. The placements of the kept
+    prefixes, over p, are on average those of all prefixes, so by induction a sample is on average
+    the count.
+    """
+
+    def __init__(self, puzzle: Queens, seed: int = 0, size: int = SIZE) -> None:
+        import numpy as np
+
+        from rookery.queens.counting.populations_kernel import WORD_BITS
+
+        size_of_row = -(-puzzle.n // WORD_BITS) * WORD_BITS // 8  # bytes
+        packed = [rows.to_bytes(size_of_row, "little") for rows in open_rows(puzzle)]
+        self._open = [np.frombuffer(data, "<u8").astype(np.uint64) for data in packed]
+        self._seed = seed
+        self._size = size
+        self._is_stopped = False
+
+    def __call__(self, number: int) -> tuple[float, bool]:
+        """Return the sample with a number, and whether it is exact because no prefix was dropped.
+
+        Raises
+        ------
+        InterruptedError
+            If `stop` was called.
+        """
+        import numpy as np
+
+        from rookery.queens.counting import populations_kernel as kernel
+
+        random = Random(f"{self._seed} {number}")
+        shape = self._size + 1, len(self._open[0])
+        prefixes, into = (
+            kernel.Population(*(np.empty(shape, np.uint64) for _ in kernel.Population._fields))
+            for _ in range(2)
+        )
+        for array in prefixes[:-1]:
+            array[0] = 0
+        kept, weight, is_exact = 1, 1.0, True
+        *others, last = self._open
+        for rows in others:
+            children = kernel.count_children(rows, prefixes, kept)
+            step = max(1.0, children / self._size)
+            is_exact = is_exact and step == 1
+            weight *= step
+            kept = kernel.keep_children(prefixes, kept, step, random.random() * step, into)
+            prefixes, into = into, prefixes
+            if self._is_stopped:
+                raise InterruptedError
+        return weight * kernel.count_children(last, prefixes, kept), is_exact
+
+    def stop(self) -> None:
+        """End the calls in other threads, whose samples are no longer needed."""
+        self._is_stopped = True
 
 
 def sample_populations(puzzle: Queens, run: Run) -> Steps:
@@ -37,8 +112,6 @@ def sample_populations(puzzle: Queens, run: Run) -> Steps:
         return Partial(estimate=exactly(puzzle, 0, 0))
     yield Partial(stage="estimate")
     yield from run.kernels(ESTIMATES)
-    from rookery.queens.counting.populations import Sampler
-
     sampler = Sampler(puzzle, run.seed)
     numbers = range(run.steps(MOST_SAMPLES))
     drawn: list[float] = []

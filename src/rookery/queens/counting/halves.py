@@ -18,26 +18,35 @@ lexicographically least is counted, times the number of images. `quarter_turn` u
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from rookery.boards.board import Board
 from rookery.errors import PuzzleError
 from rookery.queens.counting.quarter_turn import QuarterTurn, distance, is_central
 from rookery.queens.puzzle import Queens
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 Prefix = tuple[int, ...]
 Unit = tuple[Prefix, ...]
 
-# Of shorter halves there are more units, which together take longer; longer ones have more pairs
-# to compare, and their fillings would take more than two gigabytes.
-# Least n, rows of the upper and of the lower half:
+# Least n, rows of the upper and of the lower half. Shorter halves make more units, which together
+# take longer. Longer halves have more pairs to compare, and over two gigabytes of fillings.
 LONGEST_HALVES = ((27, 9, 10), (22, 9, 9), (20, 8, 9), (8, 8, 8))
 SMALLEST, LARGEST = 8, 28
 UNIT_SIZES = ((17, 1), (16, 4))  # least n, prefixes in a unit
 UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows that the prefix of a unit fixes at most
+# Fitted to the seconds of the units of 20x20 to 24x24 in benchmarks/unit_times.
+POWER = 0.65  # exponent of the product of the numbers of open squares in the rows of the halves
+CLOSED = 0.4  # subtracted from the logarithm per row closed in every central column by a turn
+PREFIXES_AT_ONCE = 1 << 14  # prefixes per array, to fit in caches
 
 
 @dataclass(frozen=True)
@@ -80,7 +89,7 @@ class Plan:
     def order(self) -> tuple[int, ...]:
         """The middle rows, numbered from 0 at the top, in the order in which they are fixed.
 
-        Those nearest to the centre of the board come first.
+        The rows nearest to the centre of the board come first.
         """
         from_centre = [abs(row - self.mirrored(row)) for row in range(self.middle)]
         return tuple(sorted(range(self.middle), key=lambda row: (from_centre[row], row)))
@@ -153,7 +162,7 @@ def shared_diagonals(plan: Plan, is_upper: bool, distance: int, column: int) -> 
     Returns
     -------
     list of int
-        Those that fall to the right are numbered from 0 from the left, then those that rise.
+        Falling diagonals are numbered from 0 from the left, then rising ones.
 
     Examples
     --------
@@ -177,7 +186,7 @@ def units(plan: Plan, most_rows: int | None = None) -> list[Unit]:
     Parameters
     ----------
     most_rows
-        Large boards' units fix no more rows than this, which lists fewer and longer ones.
+        The most rows that a unit of a large board fixes; fewer rows make fewer, longer units.
     """
 
     def nearness(prefix: Prefix) -> int:  # queens at the edges leave most to the halves
@@ -207,15 +216,15 @@ def identity(puzzle: Queens, work: list[Unit]) -> dict[str, str]:
 def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterator[Prefix]:
     """Yield the columns of the queens in the first rows of `Plan.order`.
 
-    On an open board those are left out that are seen to be a lesser one's image, or to leave a
-    central column no square.
+    On an open board, prefixes that are images of a lesser one, or that leave a central column
+    without a square, are left out.
 
     Parameters
     ----------
     rows
-        How many; all middle rows but the last when None, and never more.
+        The number of rows; None for all middle rows but the last, the maximum.
     start
-        The common prefix of all, of at most a number of rows.
+        The common prefix of all.
     """
     most = plan.middle - 1 if rows is None else min(rows, plan.middle - 1)
     stack = [start]
@@ -264,12 +273,12 @@ def turn_of(plan: Plan, prefix: Prefix) -> QuarterTurn | None:
         return None
     central = len(plan.central_columns)
     nearest = plan.middle > central
-    telling = central if nearest else 1
-    return _told(plan.n, prefix[:telling], nearest) if len(prefix) >= telling else None
+    deciding = central if nearest else 1
+    return _turn(plan.n, prefix[:deciding], nearest) if len(prefix) >= deciding else None
 
 
 @cache
-def _told(n: int, columns: Prefix, nearest: bool) -> QuarterTurn:
+def _turn(n: int, columns: Prefix, nearest: bool) -> QuarterTurn:
     return QuarterTurn(n, min(distance(n, column) for column in columns), nearest)
 
 
@@ -314,15 +323,16 @@ def _orders(plan: Plan, turn: QuarterTurn, prefix: Prefix) -> list[int]:
 
 def _is_left_out(plan: Plan, prefix: Prefix) -> bool:
     """Return whether a prefix can be skipped: it has no placements, or an image is counted."""
-    if _is_image(plan, prefix):
-        return True
+    part, images = _images(plan, prefix)
+    if min(images) < part or _mirrored(plan, prefix) < prefix:
+        return True  # every extension has a lesser image
     turn = turn_of(plan, prefix)
     if turn is None:
         return False
     if min(_orders(plan, turn, prefix), default=0) < 0:
         return True
-    just_told = turn_of(plan, prefix[:-1]) is None  # which is often enough to look at all squares
-    return just_told and not _leaves_squares(plan, turn, prefix)
+    # Checking all squares once, when the turn is first known, is often enough.
+    return turn_of(plan, prefix[:-1]) is None and not _leaves_squares(plan, turn, prefix)
 
 
 def _leaves_squares(plan: Plan, turn: QuarterTurn, prefix: Prefix) -> bool:
@@ -336,12 +346,6 @@ def _leaves_squares(plan: Plan, turn: QuarterTurn, prefix: Prefix) -> bool:
         )
         for column in plan.central_columns.difference(prefix)
     )
-
-
-def _is_image(plan: Plan, prefix: Prefix) -> bool:
-    """Return whether every extension of a prefix has a lesser image."""
-    part, images = _images(plan, prefix)
-    return min(images) < part or _mirrored(plan, prefix) < prefix
 
 
 def _images(plan: Plan, prefix: Prefix) -> tuple[Prefix, list[Prefix]]:
@@ -360,3 +364,50 @@ def _orbit(plan: Plan, columns: Prefix) -> int:
     """Return the number of images of all middle queens, or 0 if another image is less."""
     part, images = _images(plan, columns)
     return len({part, *images}) if part <= min(images) else 0
+
+
+def costs(plan: Plan, work: list[Unit], check_deadline: Callable[[], object] = bool) -> list[float]:
+    """Return the relative costs of units that fix equally many rows; their sum is 1."""
+    import numpy as np
+
+    every = [prefix for unit in work for prefix in unit]
+    if not every:
+        return []
+    blocks = [every[at : at + PREFIXES_AT_ONCE] for at in range(0, len(every), PREFIXES_AT_ONCE)]
+    found_in_blocks = []
+    for number, block in enumerate(blocks):
+        if number:  # the first takes some tens of milliseconds
+            check_deadline()
+        found_in_blocks.append(_logarithms(plan, block))
+    logarithms = np.concatenate(found_in_blocks)
+    each = np.exp(logarithms - logarithms.max())
+    first = [0, *accumulate(map(len, work))][:-1]
+    found: list[float] = (np.add.reduceat(each, first) / each.sum()).tolist()
+    return found
+
+
+def _logarithms(plan: Plan, block: list[Prefix]) -> NDArray[np.float64]:
+    """Return the logarithms of the costs of prefixes of equally many rows, up to a constant."""
+    import numpy as np
+
+    n, columns = plan.n, np.array(block, np.int64).reshape(len(block), -1)
+    middle = range(plan.upper, plan.upper + plan.middle)
+    turns = [turn_of(plan, prefix) for prefix in block]
+    central = np.array(sorted(plan.central_columns), np.int64)
+    are_left = np.array([len(plan.central_columns.difference(prefix)) for prefix in block])
+    found = np.zeros(len(block))
+    every = np.arange(len(block))
+    for row in (row for row in range(n) if row not in middle):
+        squares = plan.open_in(row)
+        is_open = np.tile([squares >> column & 1 > 0 for column in range(n)], (len(block), 1))
+        for number, middle_row in zip(range(columns.shape[1]), plan.order, strict=False):
+            far = row - plan.upper - middle_row
+            for way in (-far, 0, far):
+                at = columns[:, number] + way
+                inside = (at >= 0) & (at < n)
+                is_open[every[inside], at[inside]] = False
+        closed = np.array([turn is not None and turn.order(row) < 0 for turn in turns])
+        is_open[np.ix_(closed, central)] = False
+        found += POWER * np.log(np.maximum(is_open.sum(axis=1), 1))
+        found -= CLOSED / n * closed * are_left
+    return found

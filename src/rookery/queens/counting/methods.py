@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Any
 from rookery.engine.drive import counted_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps, advance
-from rookery.queens.counting.completions import MOST_COLUMNS, count_completions, open_columns
 from rookery.queens.counting.halves import LARGEST, SMALLEST
-from rookery.queens.counting.plain import count_plainly, counted
+from rookery.queens.counting.search import (
+    MOST_COLUMNS,
+    count_completions,
+    count_plainly,
+    counted,
+    open_columns,
+)
 from rookery.queens.kernel_sets import COMPLETIONS, HALVES
 from rookery.queens.listing.plain import LARGEST_SIDE
 from rookery.queens.puzzle import Queens
@@ -22,14 +27,12 @@ if TYPE_CHECKING:
     from rookery.engine.units import Tally
     from rookery.queens.counting.halves import Plan
 
-# Open columns up to which plain Python is done before compiled kernels would be loaded.
-LARGEST_PLAIN = 10
-# Columns, or given queens, for which depth-first search is faster than counting by halves.
-FEW_COLUMNS = 12
-MANY_GIVEN = 3  # given queens; with more, the placements are few enough for depth-first search
-# Units of large boards that fix no more rows than this are listed in a tenth of a second.
-ROWS_OF_LONG_UNITS = 3
+LARGEST_PLAIN = 10  # open columns; plain Python counts these before kernels would be loaded
+FEW_COLUMNS = 12  # open columns; depth-first search is faster than halves
+MANY_GIVEN = 3  # given queens; with more, depth-first search is faster than halves
+ROWS_OF_LONG_UNITS = 3  # rows fixed by a unit; more units take over a tenth of a second to list
 FIRST_TICKS = 50  # ticks of plain search for a first placement, at most: a tenth of a second
+COUNTED_TO_ONE = f"boards of more than {LARGEST_SIDE:,} rows are not counted further"
 
 
 def count_one_by_one(puzzle: Queens, run: Run) -> Steps:
@@ -46,13 +49,13 @@ def count_to_one(puzzle: Queens, run: Run) -> Steps:
     FullError
         If a placement exists: a search for more would take too much memory.
     """
-    from rookery.queens.placing.methods import find_one
+    from rookery.queens.placing import find_one
 
     run.take(Partial(value=0))
     found = yield from find_one(puzzle, run)
     if found is None or found.answer is None:
         return counted(puzzle, 0)
-    run.take(Partial(value=1, note=_COUNTED_TO_ONE))
+    run.take(Partial(value=1, note=COUNTED_TO_ONE))
     raise FullError
 
 
@@ -77,8 +80,7 @@ def count_by_columns(puzzle: Queens, run: Run) -> Steps:
 def count_by_halves(puzzle: Queens, run: Run) -> Steps:
     """Count by halves, unit by unit; a step is a unit."""
     from rookery.engine.units import Total, count_units, tallied
-    from rookery.queens.counting.costs import costs
-    from rookery.queens.counting.halves import identity, plan_for
+    from rookery.queens.counting.halves import costs, identity, plan_for
 
     plan = plan_for(puzzle)
     work = _units(plan, run.settings)
@@ -144,23 +146,18 @@ def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
 
 
 def _units(plan: Plan, settings: Settings) -> list[Any]:
-    """Return the work units of a count, in order."""
+    """Return the work units of a count, in order.
+
+    If no ledger, workers or work limit need the full list, fewer and longer units are faster to
+    list.
+    """
     from rookery.queens.counting.halves import units
 
-    return units(plan) if _keeps_units(settings) else units(plan, ROWS_OF_LONG_UNITS)
-
-
-def _keeps_units(settings: Settings) -> bool:
-    """Return whether a ledger, workers or a work limit need the full list of work units.
-
-    Otherwise the count uses fewer and longer units, which are faster to list.
-    """
     limits = settings.limits
     in_units = settings.ledger is not None or settings.executor is not None or settings.verify > 0
-    return in_units or limits.work is not None or limits.seconds is None
+    is_full = in_units or limits.work is not None or limits.seconds is None
+    return units(plan, None if is_full else ROWS_OF_LONG_UNITS)
 
-
-_COUNTED_TO_ONE = f"boards of more than {LARGEST_SIDE:,} rows are not counted further"
 
 COUNTERS = (
     Method(

@@ -8,13 +8,13 @@ columns, as many placements have b > a as b < a, and
 
     placements = 2 * (those with b > a) + (those with b = a).
 
-A prefix with all central rows tells a. Then b > a closes the squares of the central columns at
-distances up to a; those with b = a, a *tie*, have a queen on one of the squares at distance a.
+A prefix with all central rows determines a. Then b > a closes the squares of the central columns at
+distances up to a. Placements with b = a, a *tie*, have a queen on one of the squares at distance a.
 
-Where a prefix fixes but one of two central rows, it is the one whose queen is farther from the
-centre, since of images the least is counted. There a and b are the largest distances instead, and
-the squares farther than a are closed. Either way the queen that decides is the first in an order
-of distances, and all squares before hers are closed.
+If a prefix fixes only one of two central rows, its queen is the one farther from the centre,
+because only the least of all images is counted. There a and b are the largest distances instead,
+and the squares farther than a are closed. Either way the queen that decides is the first in an
+order of distances, and all squares before hers are closed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The tables that the kernels of counting by halves get."""
+"""Tables for the kernels of counting by halves."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ def _bits_from(first: int, end: int) -> NDArray[np.uint32]:
 class Marks(NamedTuple):
     """The meaning of the bits in the reach of a half's filling.
 
-    The last middle row is next to one half. A queen of the other attacks a square there along
-    a diagonal that goes on to the first half and so has a bit of the key; only to the squares
-    in the corners of that row it does not. So the key with two bits more, and a third for ties,
-    tells all: where a word has so many, the reach is the key, and fillings take less memory. The
-    lower half needs a fourth, which no filling has, for squares whose diagonals are taken.
+    The last middle row is next to one half. A queen of the other half attacks a square there along
+    a diagonal that continues into the first half, and so has a bit of the key. The exceptions are
+    the squares in the corners of that row. So the key with two more bits, and a third for ties,
+    can serve as the reach: if a word has room for them, fillings take less memory. The lower half
+    needs a fourth bit, which no filling has, for squares whose diagonals are taken.
     """
 
     is_key: bool  # whether the reach is the key
@@ -82,7 +82,7 @@ class Marks(NamedTuple):
 
 
 def marks_beside(plan: Plan, half: int, keys: Keys) -> Marks:
-    """Return how fillings of a half tell what they attack in the last middle row, and ties.
+    """Return the marks of a half's fillings beside a prefix.
 
     >>> plan = Plan(8, 3, 3)
     >>> [marks_beside(plan, half, keys_beside(plan, (3,))).is_key for half in (UPPER, LOWER)]
@@ -108,7 +108,7 @@ def marks_beside(plan: Plan, half: int, keys: Keys) -> Marks:
 
 
 def marked(plan: Plan, marks: Marks, squares: Squares) -> Squares:
-    """Return the squares of a half with the reach that its marks ask for."""
+    """Return the squares of a half with the reach that its marks require."""
     if not marks.is_key:
         return squares
     word = squares.key.copy()
@@ -126,7 +126,8 @@ def sets_of(columns: int, largest: int) -> HalfSets:
     low_bits = columns // 2
     low_rank = np.zeros((largest + 1, 1 << low_bits), np.int64)
     high_rank = np.zeros((largest + 1, 1 << (columns - low_bits)), np.int64)
-    lows = [_subsets(low_bits, size) for size in range(low_bits + 1)]
+    bits = [1 << column for column in range(low_bits)]
+    lows = [sorted(map(sum, combinations(bits, size))) for size in range(low_bits + 1)]
     for subsets in lows:
         low_rank[:, subsets] = np.arange(len(subsets))
     members: list[int] = []
@@ -141,18 +142,13 @@ def sets_of(columns: int, largest: int) -> HalfSets:
     return HalfSets(np.array(first), np.array(members, np.uint32), low_bits, low_rank, high_rank)
 
 
-def _subsets(columns: int, size: int) -> list[int]:
-    bits = [1 << column for column in range(columns)]
-    return sorted(sum(chosen) for chosen in combinations(bits, size))
-
-
 class HalfBoard:
-    """A half of a board, which tells the tables of its squares beside every prefix.
+    """A half of a board, with the tables of its squares beside every prefix.
 
     Parameters
     ----------
     plan
-        How the board is cut.
+        The division of the board.
     half
         UPPER or LOWER.
     """
@@ -181,7 +177,7 @@ class HalfBoard:
         return self.plan.n - self.plan.lower - 1 + distance
 
     def squares(self, prefix: Prefix, keys: Keys) -> Squares:
-        """Return what a queen on each square adds to a filling beside a prefix."""
+        """Return the bits that a queen on each square adds to a filling beside a prefix."""
         key = np.bitwise_or.reduce(keys.bits[self._diagonals], axis=2)
         reach, open_columns = self._reach, self._open
         turn = turn_of(self.plan, prefix)

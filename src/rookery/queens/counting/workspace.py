@@ -12,18 +12,10 @@ import numpy as np
 
 from rookery.compiled.plain_lanes import Lanes
 from rookery.queens.counting import halves_kernel as kernel
-from rookery.queens.counting.compare_kernel import GROUP
+from rookery.queens.counting.compare_kernel import GROUP, KEY_BYTES, VALUES, Places
 from rookery.queens.counting.halves import Plan, Prefix, prefixes, turned_weights
 from rookery.queens.counting.halves_kernel import HalfFillings, Squares
-from rookery.queens.counting.join_kernel import Lower, Stored, Weights, join_halves
-from rookery.queens.counting.rooms import (
-    GROWTH,
-    enlarged,
-    most_of_a_set,
-    room_for,
-    room_for_fillings,
-    write_root,
-)
+from rookery.queens.counting.join_kernel import JoinRoom, Lower, Stored, Weights, join_halves
 from rookery.queens.counting.tables import (
     LOWER,
     UPPER,
@@ -39,18 +31,92 @@ if TYPE_CHECKING:
 
 End = TypeVar("End")
 
-# Room for fillings at first, times eight for every row of a half: enough for most boards. Memory
-# is taken only where something is written.
+# Initial buffer size in words, times eight for every row of a half: enough for most boards. Memory
+# is only used where something is written.
 FIRST_ROOM = 1.5
-MOST_STORED = 100_000_000  # words of the fillings of the last row at once, of four bytes each
-SLICE_SECONDS = 0.05  # between two looks at whether to stop
-FIRST_RANKS = 64  # sets of columns in a slice before it is known how long they take
+GROWTH = 1.5  # factor on the words needed, so that buffers seldom grow
+MOST_STORED = 100_000_000  # words of four bytes for the fillings of the last row
+COPIED = 1 << 22  # words copied per slice
+CACHE_LINE = 64  # bytes
+SLICE_SECONDS = 0.05  # between two checks whether to stop
+FIRST_RANKS = 64  # sets of columns in the first slice
+
+
+def most_of_a_set(fillings: HalfFillings, first: int, end: int) -> int:
+    """Return the maximum number of fillings of a set in a range."""
+    return int(np.diff(fillings.start[first : end + 1]).max(initial=0))
+
+
+def room_for(n: int, lanes: Lanes, lower: int, chosen: int) -> JoinRoom:
+    """Return buffers for the lower fillings of a set and for upper keys."""
+    even, odd = aligned_words(chosen), aligned_words(chosen)
+    return JoinRoom(
+        room_for_fillings(lower, 1, is_last=True),
+        aligned_words(chosen),
+        Places(even, odd, even.view(np.uint16), odd.view(np.uint16)),
+        np.zeros(n, np.int64),
+        np.zeros(2 * n, np.int64),
+        aligned_words(KEY_BYTES * VALUES * lanes.width),
+        aligned_words((n + 1) * lanes.width),
+    )
+
+
+def aligned_words(number: int) -> NDArray[np.uint32]:
+    """Return zeros aligned to a cache line, because vectors that cross one are slow."""
+    words = np.zeros(number + CACHE_LINE // 4, np.uint32)
+    first = -words.ctypes.data % CACHE_LINE // words.itemsize
+    return words[first : first + number]
+
+
+def room_for_fillings(
+    room: int, sets: int, is_last: bool = False, is_key: bool = False
+) -> HalfFillings:
+    """Return buffers for the fillings of a row by sets.
+
+    `is_last`: of the last row of a half. `is_key`: one array serves as reach and key.
+    """
+    key = aligned_words(room)
+    reach = key if is_key else aligned_words(room)
+    # The last row needs no words for a next one, but the kernels want arrays.
+    left, right = (aligned_words(1 if is_last else room) for _ in range(2))
+    return HalfFillings(left, right, key, reach, np.zeros(sets + 1, np.int64))
+
+
+def enlarged(fillings: HalfFillings, reached: int) -> Generator[None, None, HalfFillings]:
+    """Return larger buffers with the fillings of the sets before a rank; yield after each slice."""
+    used = int(fillings.start[reached])
+    is_last = len(fillings.left) < len(fillings.key)
+    is_key = fillings.reach is fillings.key
+    room, sets = int(len(fillings.key) * GROWTH), len(fillings.start) - 1
+    larger = room_for_fillings(room, sets, is_last, is_key)
+    larger.start[:] = fillings.start
+    for at in range(0, used, COPIED):
+        part = slice(at, min(at + COPIED, used))
+        for new, old in zip(larger[:-1], fillings[:-1], strict=True):
+            new[part] = old[part]
+        yield
+    return larger
+
+
+def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
+    """Write the empty filling, whose next row the fixed queens attack.
+
+    `fixed` is the column of the queen in each middle row, from the half on; -1 for none.
+    """
+    left = right = 0
+    for row, column in enumerate(fixed):
+        if column >= 0:
+            left |= 1 << column >> row + 1
+            right |= 1 << column << row + 1
+    fillings.left[0], fillings.right[0] = left, right & kernel.ALL_BITS
+    fillings.key[0] = fillings.reach[0] = 0
+    fillings.start[:2] = 0, 1
 
 
 def part_before(columns: Prefix, n: int, part: float) -> float:
-    """Return what part of all rows of so many columns comes before some, each counting alike.
+    """Return the share of all prefixes of this length that come before one, counted alike.
 
-    `part` is how much is done of the last.
+    `part` is the share done of the prefix itself.
 
     >>> part_before((2, 1), 4, 0.5), part_before((), 4, 0.5)
     (0.59375, 0.5)
@@ -63,7 +129,7 @@ def part_before(columns: Prefix, n: int, part: float) -> float:
 
 
 class _Slices:
-    """Parts of the ranks from 0 on, each as long as fits in a slice by what those before took."""
+    """Ranges of ranks, each sized to fit a slice by the time of those before."""
 
     def __init__(self) -> None:
         self._next = 0
@@ -71,14 +137,14 @@ class _Slices:
         self._size = FIRST_RANKS
 
     def slices(self, end: int, begin: int = 0) -> Iterator[tuple[int, int]]:
-        """Yield the first and the last but one rank of each part; `done` tells what was done."""
+        """Yield the start and end of each range; the caller reports its progress to `done`."""
         self._next = begin
         while self._next < end:
             self._began = time.perf_counter()
             yield self._next, min(self._next + self._size, end)
 
     def done(self, reached: int) -> None:
-        """Go on from a rank; the part before it took the time since it was handed out."""
+        """Set the next rank, and adapt the size to the time since the range was yielded."""
         took = max(time.perf_counter() - self._began, 1e-6)
         fitting = int((reached - self._next) * SLICE_SECONDS / took)
         self._size = max(1, min(fitting, 2 * self._size))
@@ -86,7 +152,7 @@ class _Slices:
 
 
 class Workspace:
-    """The tables of a plan, and lists that grow as they have to."""
+    """The tables of a plan, and growing buffers."""
 
     def __init__(self, plan: Plan, lanes: Lanes) -> None:
         self.plan = plan
@@ -94,7 +160,7 @@ class Workspace:
         self.sets = sets_of(plan.upper + plan.lower + 1, plan.lower)
         self.boards = [HalfBoard(plan, half) for half in (UPPER, LOWER)]
         self._most_sets = most = int(np.diff(self.sets.first).max())
-        # Two lists in turn for the inner rows of a half; then the last row's of the upper half.
+        # two buffers in turn for the inner rows of a half, then one for the upper half's last row
         room = kernel.SPARE + int(FIRST_ROOM * 8**plan.upper)
         self.rows = [room_for_fillings(kernel.SPARE + room // 4, most) for _ in range(2)]
         self.upper: dict[bool, HalfFillings] = {}  # by whether the reach is the key
@@ -104,7 +170,7 @@ class Workspace:
 
     @cached_property
     def shorter(self) -> Workspace:
-        """One with a row less in a half, and so with fewer diagonals that touch both."""
+        """A workspace with a row less in a half, and so with fewer diagonals that touch both."""
         plan = self.plan
         if plan.lower > plan.upper:
             return Workspace(replace(plan, lower=plan.lower - 1), self.lanes)
@@ -116,12 +182,15 @@ class Workspace:
         Yields
         ------
         tuple
-            What a slice added, and what part of the prefix is joined by then.
+            The count of a slice, and the share of the prefix joined by then.
         """
         plan = self.plan
         keys = keys_beside(plan, prefix)
         if not keys.fit:
-            yield from self._longer_counts(prefix)
+            # Beside a shorter half, every prefix has a row more.
+            for longer in prefixes(self.shorter.plan, start=prefix):
+                for found, part in self.shorter.counts(longer):
+                    yield found, part_before(longer[len(prefix) :], plan.n, part)
             return
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
         marks, lower_marks = (marks_beside(plan, half, keys) for half in (UPPER, LOWER))
@@ -156,13 +225,6 @@ class Workspace:
                 yield int(found), before + (end - first) / sets * ranks[1] / lower_sets
             first = end
 
-    def _longer_counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
-        """Count with a shorter half, beside which every prefix has a row more."""
-        shorter = self.shorter
-        for longer in prefixes(shorter.plan, start=prefix):
-            for found, part in shorter.counts(longer):
-                yield found, part_before(longer[len(prefix) :], self.plan.n, part)
-
     def _sets_of_size(self, size: int) -> int:
         return int(self.sets.first[size + 1] - self.sets.first[size])
 
@@ -174,10 +236,7 @@ class Workspace:
         fixed: list[int],
         free: NDArray[np.int64],
     ) -> Generator[None]:
-        """Find all fillings of a half but the last of its rows, the nearest row's first.
-
-        It yields after every slice of work.
-        """
+        """Fill all rows of a half but the last, the nearest first; yield after every slice."""
         write_root(self.rows[0], fixed)
         for distance in range(1, rows):
             filled, place = self.rows[(distance - 1) % 2], distance % 2
@@ -197,9 +256,9 @@ class Workspace:
     def _store(
         self, squares: Squares, is_key: bool, free: NDArray[np.int64], begin: int
     ) -> Generator[None, None, int]:
-        """Find the upper fillings of the sets from a rank on; return where there was no more room.
+        """Store the upper fillings of the sets from a rank on; yield after every slice.
 
-        It yields after every slice of work.
+        Return the rank where the memory was full, or the number of sets.
         """
         distance = self.plan.upper
         sets = self._sets_of_size(distance)
@@ -227,7 +286,7 @@ class Workspace:
         return sets
 
     def _grow_room(self, parents: HalfFillings, stored: Stored) -> None:
-        """Make room for the fillings of the largest lower set, and the keys that it may meet."""
+        """Enlarge the buffers for the largest lower set and the keys that it may meet."""
         rows = self.plan.lower
         lower = rows * most_of_a_set(parents, 0, self._sets_of_size(rows - 1)) + 2 * kernel.SPARE
         longest = most_of_a_set(stored.fillings, stored.first, stored.end)
@@ -237,7 +296,7 @@ class Workspace:
 
 
 def _told(work: Generator[None, None, End], part: float) -> Generator[tuple[int, float], None, End]:
-    """Yield after every slice of some work that it added nothing; return its result."""
+    """Yield a count of 0 after every slice of some work; return its result."""
     while True:
         try:
             next(work)

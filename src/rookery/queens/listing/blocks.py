@@ -1,30 +1,39 @@
-"""Blocks of placements in lexicographic order: the first by plain Python, the rest by kernels."""
+"""Listings of placements: blocks in lexicographic order, from plain Python, then from kernels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from math import inf
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex, Union
+from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
 from rookery.boards.answers import rows_in
+from rookery.engine.drive import mapped
+from rookery.engine.listing import Listing, by_number
 from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps, advance
+from rookery.engine.run import FullError, Run, Steps, advance
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.numbers import integer
 from rookery.queens.kernel_sets import LISTS
-from rookery.queens.listing.plain import LARGEST_SIDE, Placement, nodes_a_tick, open_rows, search
-from rookery.queens.puzzle import Queens
+from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
+from rookery.queens.listing.plain import LARGEST_SIDE, nodes_a_tick, open_rows, search
+from rookery.queens.puzzle import Placement, Queens, expect_open, why_none
+from rookery.queens.symmetry import ANY, FUNDAMENTAL, having
+from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.queens.listing.chunks import Chunk
 
     Block = Union[list[Placement], Chunk]  # noqa: UP007 - Chunk is known to type checkers only
 
+
 CHUNK = 1 << 16  # placements per array
 LARGEST_WORD = 62  # rows: the bits of a kernel's word; larger boards are listed in plain Python
 STAGE = "search"
 PLAIN_TICKS = 50  # searched before kernels are loaded; enough for every board up to 11x11, in 0.1 s
+_TOO_LARGE = f"a board of more than {LARGEST_SIDE:,} rows gets one placement"
+_TOO_MANY = "the placements exceed 1 GiB of memory; rookery.placement_chunks lists them all"
 
 
 def placement_chunks(
@@ -33,16 +42,15 @@ def placement_chunks(
     """Yield the placements of a puzzle as arrays; see `rookery.placement_chunks`."""
     check_listable(puzzle)
     number = integer(size, "a size of at least 1 placement", 1)
-    return _chunks(puzzle, number, None if start is None else checked_start(puzzle, start))
+    begin = None if start is None else checked_start(puzzle, start)
 
+    def chunks() -> Iterator[Chunk]:
+        LISTS.wait(inf)
+        from rookery.queens.listing.chunks import slices
 
-def _chunks(puzzle: Queens, size: int, start: Placement | None) -> Iterator[Chunk]:
-    LISTS.wait(inf)
-    from rookery.queens.listing.chunks import slices
+        yield from filter(len, slices(puzzle, number, begin))
 
-    for chunk in slices(puzzle, size, start):
-        if len(chunk):
-            yield chunk
+    return chunks()
 
 
 def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
@@ -127,3 +135,92 @@ def checked_start(puzzle: Queens, start: object) -> Placement:
                 found=f"{row}",
             )
     return rows
+
+
+def listing(
+    puzzle: Queens,
+    settings: Settings,
+    start: Any = None,
+    first: int | None = None,
+    fundamental: bool = False,
+) -> Listing:
+    """Return the listing of the placements, in blocks as `blocks` yields them.
+
+    Parameters
+    ----------
+    settings
+        The settings, whose time limit applies.
+    start
+        Rows of all columns from 0; placements before it are left out.
+    first
+        The number of placements after which to stop.
+    fundamental
+        Whether to list up to symmetry: the first of each set of images.
+
+    Raises
+    ------
+    PuzzleError
+        When `start` is not a row of the board for each column, or `fundamental` is set for a
+        board with given or blocked squares.
+    LimitError
+        When the board has more than 1,000 rows.
+    """
+    if fundamental:
+        expect_open(puzzle)
+    check_listable(puzzle)
+    begin = None if start is None else checked_start(puzzle, start)
+    conclude = by_number(puzzle, partial(why_none, puzzle) if start is None else None)
+    select = partial(having, symmetry=FUNDAMENTAL if fundamental else ANY)
+    return Listing(partial(blocks, puzzle, start=begin), settings, conclude, first, select)
+
+
+def list_plainly(puzzle: Queens, run: Run) -> Steps:
+    """List all placements in plain Python; a step is a node."""
+    return (yield from _kept(plain_blocks(puzzle), puzzle, run))
+
+
+def list_all(puzzle: Queens, run: Run) -> Steps:
+    """List all placements by kernels, or in plain Python under a work limit."""
+    run.check_deadline()
+    is_plain = run.settings.limits.work is not None
+    steps = plain_blocks(puzzle) if is_plain else blocks(puzzle, run)
+    return (yield from _kept(steps, puzzle, run))
+
+
+def list_one(puzzle: Queens, run: Run) -> Steps:
+    """Find one placement of a board too large for a listing."""
+    from rookery.queens.placing import find_one
+
+    found = yield from find_one(puzzle, run)
+    if found is None or found.answer is None:
+        return found
+    return Partial(Placements([[found.answer]]), note=_TOO_LARGE)
+
+
+def _kept(steps: Steps, puzzle: Queens, run: Run) -> Steps:
+    """Keep the listed placements, each checked on arrival.
+
+    Raises
+    ------
+    FullError
+        When the placements take more than 1 GiB, as from n = 17 on.
+    """
+    listed = Listed(puzzle)
+
+    def keep(found: Partial) -> Partial:
+        listed.add(found.block)
+        if listed.bytes > MOST_BYTES:
+            run.take(Partial(note=_TOO_MANY))
+            raise FullError
+        return found._replace(block=(), value=listed.found or None)
+
+    try:
+        yield from mapped(steps, keep)
+    except BaseException:  # a stopped listing still hands out its placements
+        so_far = listed.answer(is_whole=False) or None
+        run.take(Partial(so_far, share=listed.share(), refines=True))
+        raise
+    answer = listed.answer(is_whole=True)
+    if not answer:
+        return Partial(why_none=why_none(puzzle))
+    return Partial(answer, bound=len(answer), refines=True)

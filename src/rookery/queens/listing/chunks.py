@@ -43,7 +43,7 @@ def slices(puzzle: Queens, size: int, start: Placement | None = None) -> Iterato
 
     Parameters
     ----------
-    puzzle The puzzle. size
+    size
         The most placements in one array.
     start
         Rows of all columns; placements before it are left out.
@@ -78,7 +78,14 @@ def _with_mirror_images(puzzle: Queens, rows: list[int], size: int) -> Iterator[
 
 
 def _found(puzzle: Queens, rows: list[int], size: int, start: Placement | None) -> Iterator[Chunk]:
-    source = _source(puzzle, rows, start)
+    """Yield the placements on open rows, a slice at a time."""
+    source: ChunkSource
+    if puzzle.n > walk_kernel.LARGEST_SIDE:
+        source = _Plain(rows, start)
+    elif FEWEST_JOINED <= puzzle.n <= join_kernel.LARGEST_SIDE:
+        source = _Join(rows, start)
+    else:
+        source = _KernelSearch(rows, bool(puzzle.given or puzzle.blocked), start)
     small = np.int8 if puzzle.n <= np.iinfo(np.int8).max + 1 else np.int16
     while not source.is_over:
         found = np.empty((size, puzzle.n), small)
@@ -88,15 +95,6 @@ def _found(puzzle: Queens, rows: list[int], size: int, start: Placement | None) 
             chunk = chunk[bisect_left(chunk, start, key=tuple) :]
             start = start if len(chunk) == 0 else None
         yield chunk
-
-
-def _source(puzzle: Queens, rows: list[int], start: Placement | None) -> ChunkSource:
-    look_ahead = bool(puzzle.given or puzzle.blocked)
-    if puzzle.n > walk_kernel.LARGEST_SIDE:
-        return _Plain(rows, start)
-    if FEWEST_JOINED <= puzzle.n <= join_kernel.LARGEST_SIDE:
-        return _Join(rows, start)
-    return _KernelSearch(rows, look_ahead, start)
 
 
 class _Plain:

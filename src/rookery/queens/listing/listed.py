@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice
+from itertools import accumulate
+from operator import eq
 from typing import TYPE_CHECKING, Any, overload
 
 from rookery.errors import RookeryError
@@ -55,27 +56,26 @@ class Placements(Sequence[Placement]):
         numbers = range(len(self))[index]
         if isinstance(numbers, int):
             return self._at(numbers)
-        if numbers.step == 1:
-            return tuple(self._between(numbers.start, numbers.stop))
-        return tuple(map(self._at, numbers))
+        if numbers.step != 1:
+            return tuple(map(self._at, numbers))
+        found: list[Placement] = []
+        which = bisect_right(self._ends, numbers.start)
+        for block, end in zip(self._blocks[which:], self._ends[which:], strict=True):
+            began = end - len(block)
+            if began >= numbers.stop:
+                break
+            found += as_tuples(block[max(0, numbers.start - began) : numbers.stop - began])
+        return tuple(found)
 
     def _at(self, number: int) -> Placement:
         which = bisect_right(self._ends, number)
         placement = self._blocks[which][number - self._ends[which]]
         return placement if isinstance(placement, tuple) else tuple(placement.tolist())
 
-    def _between(self, start: int, stop: int) -> Iterator[Placement]:
-        which = bisect_right(self._ends, start)
-        for block, end in zip(self._blocks[which:], self._ends[which:], strict=True):
-            began = end - len(block)
-            if began >= stop:
-                return
-            yield from as_tuples(block[max(0, start - began) : stop - began])
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, (Placements, tuple, list)):
             return NotImplemented
-        return len(self) == len(other) and all(map(_is_same, self, other))
+        return len(self) == len(other) and all(map(eq, self, other))
 
     def __hash__(self) -> int:
         return hash(tuple(self))
@@ -92,10 +92,6 @@ class Placements(Sequence[Placement]):
         return np.concatenate(blocks, dtype=dtype) if blocks else np.empty((0, 0), dtype or int)
 
 
-def _is_same(one: Placement, other: object) -> bool:
-    return one == other
-
-
 def as_tuples(block: Block) -> list[Placement]:
     """Return the placements of a block as tuples."""
     return block if isinstance(block, list) else list(map(tuple, block.tolist()))
@@ -103,11 +99,6 @@ def as_tuples(block: Block) -> list[Placement]:
 
 class Listed:
     """The placements found so far, all checked, so that a stopped search needs no further check.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle of the placements.
 
     Attributes
     ----------
@@ -167,10 +158,6 @@ class Listed:
             if faults:
                 raise RookeryError(f"a wrong answer was found: {faults[0]}")
         return answer
-
-    def first(self, count: int) -> tuple[Placement, ...]:
-        """Return at most this many of the first placements."""
-        return tuple(islice(Placements(self._blocks), count))
 
     def share(self) -> float:
         """Return the share of the search that lies before the last placement."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rookery.queens.listing.pairs_kernel import PartFillings, count_fillings, try_pairs
-from rookery.queens.listing.plain import open_rows
+from rookery.queens.listing.plain import open_board, open_rows
 from rookery.queens.puzzle import Queens
 from rookery.running.units import run
 
@@ -70,8 +70,10 @@ class PairSampler:
 
     Parameters
     ----------
-    puzzle The puzzle. threads The most threads. check_deadline
-        Called between slices of a tenth of a second; what it raises ends the work.
+    threads
+        The most threads.
+    check_deadline
+        Called between slices of a tenth of a second; may raise.
     """
 
     def __init__(self, puzzle: Queens, threads: int, check_deadline: Callable[[], object]) -> None:
@@ -108,15 +110,16 @@ class PairSampler:
         units = [(place, numbers[chosen == place]) for place in np.unique(chosen).tolist()]
         rows = np.zeros((tries, self._board.size), np.int8)
         is_placement = np.zeros(tries, np.bool_)
-        results = self._done(self._try_beside, units)
+
+        def try_beside(unit: tuple[int, Numbers]) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
+            place, numbers = unit
+            return self._board.tried(self._known[place], numbers)
+
+        results = self._done(try_beside, units)
         for (place, _), (found, found_rows) in zip(units, results, strict=True):
             is_placement[chosen == place] = found
             rows[chosen == place] = found_rows
         return self._board.reflected(rows[is_placement], random)
-
-    def _try_beside(self, unit: tuple[int, Numbers]) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
-        place, numbers = unit
-        return self._board.tried(self._known[place], numbers)
 
     def _done(self, do: Callable[[Any], Any], units: list[Any]) -> list[Any]:
         """Return the values of all work units, in order."""
@@ -133,15 +136,8 @@ class _OpenBoard:
     def __init__(self, puzzle: Queens) -> None:
         self._rows_of = open_rows(puzzle)
         self._is_open = not (puzzle.given or puzzle.blocked)
-        settled = sum(rows for rows in self._rows_of if rows.bit_count() == 1)
-        self._rows = [row for row in range(puzzle.n) if not settled >> row & 1]
-        self._columns = [c for c, rows in enumerate(self._rows_of) if rows.bit_count() > 1]
+        self._columns, self._rows, self._open, self._attacked = open_board(self._rows_of)
         self.size = len(self._columns)
-        self._open = [
-            sum(1 << k for k, row in enumerate(self._rows) if self._rows_of[column] >> row & 1)
-            for column in self._columns
-        ]
-        self._attacked = _attacked(self._columns, self._rows)
         half = (self.size - LEAST_MIDDLE) // 2
         self._left = list(reversed(range(half)))
         self._middle = list(range(half, self.size - half))
@@ -159,8 +155,13 @@ class _OpenBoard:
         prefixes = list(self._fillings_of_middle(()))
         if not self._is_open:
             return [(prefix, 1) for prefix in prefixes]
-        images = [(prefix, self._images(prefix)) for prefix in prefixes]
-        return [(prefix, len(others)) for prefix, others in images if prefix == min(others)]
+        found = []
+        for prefix in prefixes:
+            upside_down = tuple(self.size - 1 - row for row in prefix)
+            images = {prefix, prefix[::-1], upside_down, upside_down[::-1]}
+            if prefix == min(images):
+                found.append((prefix, len(images)))
+        return found
 
     def _fillings_of_middle(self, prefix: Prefix) -> Iterator[Prefix]:
         if len(prefix) == len(self._middle):
@@ -177,10 +178,6 @@ class _OpenBoard:
         for middle, row in zip(self._middle, prefix, strict=False):
             free &= ~int(self._attacked[middle, row, column])
         return free
-
-    def _images(self, prefix: Prefix) -> set[Prefix]:
-        upside_down = tuple(self.size - 1 - row for row in prefix)
-        return {prefix, prefix[::-1], upside_down, upside_down[::-1]}
 
     def _part(self, columns: list[int], prefix: Prefix) -> PartFillings:
         places = len(columns)
@@ -237,14 +234,3 @@ class _OpenBoard:
         whole = np.tile(settled, (len(rows), 1))
         whole[:, self._columns] = np.array(self._rows)[rows]
         return whole
-
-
-def _attacked(columns: list[int], rows: list[int]) -> NDArray[np.int64]:
-    """Return for a queen on [column, row] the rows that she attacks in each other column."""
-    size = len(columns)
-    columns_apart = abs(np.subtract.outer(columns, columns))
-    rows_apart = abs(np.subtract.outer(rows, rows))
-    same_row = rows_apart[None, :, None, :] == 0
-    same_diagonal = rows_apart[None, :, None, :] == columns_apart[:, None, :, None]
-    attacked: NDArray[np.int64] = (same_row | same_diagonal) @ (1 << np.arange(size))
-    return attacked

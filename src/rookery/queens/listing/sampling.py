@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from os import cpu_count
 from random import Random
 
 from rookery.engine.drive import run_to_limit
@@ -12,9 +11,9 @@ from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.kernel_sets import LISTS, PAIRS
 from rookery.queens.listing.blocks import CHUNK, check_listable
-from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows
+from rookery.queens.listing.plain import REMEMBERED_SIDE, open_rows
 from rookery.queens.listing.plain import placements as plain_placements
-from rookery.queens.puzzle import Queens, contradiction
+from rookery.queens.puzzle import Placement, Queens, contradiction
 from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 
@@ -22,32 +21,18 @@ LISTED_FREE_COLUMNS = 15  # columns; such boards have at most 2,279,184 placemen
 LARGEST_FREE_COLUMNS = 18  # columns; the limit of sampling by pairs of fillings
 
 
-def sample(
-    puzzle: Queens,
-    k: int,
-    seed: int = 0,
-    settings: Settings | None = None,
-) -> list[Placement]:
-    """Draw placements at random, with replacement; see `rookery.sample`.
-
-    Parameters
-    ----------
-    puzzle, k, seed
-        As for `rookery.sample`.
-    settings
-        The settings, with a running clock; None means no limits.
-    """
+def sample(puzzle: Queens, k: int, settings: Settings) -> list[Placement]:
+    """Draw placements at random, with replacement; see `rookery.sample`."""
     if isinstance(k, bool) or not isinstance(k, int) or k < 0:
         raise PuzzleError(expected="a sample of 0 or more placements", found=shown(k))
     check_listable(puzzle)
     fault = contradiction(puzzle)
     if fault is not None:
         raise PuzzleError(expected="a puzzle with a placement", found=f"one with none: {fault}")
-    settings = Settings(threads=cpu_count() or 1) if settings is None else settings
     if not k:
         return []
     run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
-    if run_to_limit(_draw(puzzle, k, Random(seed), run), run):
+    if run_to_limit(_draw(puzzle, k, Random(settings.seed), run), run):
         raise LimitError(f"no sample within {settings.limits.seconds:g} s")
     if not run.answer:
         raise PuzzleError(expected="a puzzle with a placement", found="one with none")

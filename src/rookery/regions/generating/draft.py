@@ -1,14 +1,81 @@
-"""A puzzle in the making: regions around a placement, whose borders may move."""
+"""A puzzle in the making: connected regions around a placement, whose borders move."""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from rookery.regions.generating.partition import Partition
 from rookery.regions.generating.wish import Wish
 from rookery.regions.masks import NUMBERS, Masks, Reach
 from rookery.regions.puzzle import LETTERS, Regions
+
+
+@lru_cache(maxsize=64)
+def neighbours_of(side: int) -> tuple[tuple[int, ...], ...]:
+    """Return the neighbours of each square, which share an edge with it."""
+    found = []
+    for row in range(side):
+        for column in range(side):
+            near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+            found.append(tuple(r * side + c for r, c in near if 0 <= r < side and 0 <= c < side))
+    return tuple(found)
+
+
+class Partition:
+    """A board divided into regions.
+
+    Attributes
+    ----------
+    side
+        The number of rows.
+    of
+        The region of each square.
+    masks
+        The squares of each region.
+    """
+
+    def __init__(self, side: int, of: list[int]) -> None:
+        self.side = side
+        self.of = of
+        self.masks = [0] * (max(of) + 1)
+        for square, region in enumerate(of):
+            self.masks[region] |= 1 << square
+        self._first = sum(1 << side * row for row in range(side))
+
+    def move(self, square: int, region: int) -> None:
+        """Give a square to a region."""
+        self.masks[self.of[square]] ^= 1 << square
+        self.masks[region] |= 1 << square
+        self.of[square] = region
+
+    def moves(self, square: int) -> Iterator[int]:
+        """Yield the regions that a square can go to, so that all remain connected."""
+        own = self.of[square]
+        others = {self.of[other] for other in neighbours_of(self.side)[square]} - {own}
+        if others and self.is_connected(self.masks[own] & ~(1 << square)):
+            yield from sorted(others)
+
+    def size(self, region: int) -> int:
+        """Return the number of squares of a region."""
+        return self.masks[region].bit_count()
+
+    def is_connected(self, mask: int) -> bool:
+        """Return whether squares are connected by edges; False for no squares."""
+        side, not_first = self.side, ~self._first
+        reached, found = 0, mask & -mask
+        while found != reached:
+            reached = found
+            across = (found & not_first) >> 1 | found << 1 & not_first
+            found |= (across | found << side | found >> side) & mask
+        return found == mask and mask != 0
+
+    def rows(self, letters: str) -> tuple[str, ...]:
+        """Return the board as rows of letters, in the order in which regions are met."""
+        named = dict(zip(dict.fromkeys(self.of), letters, strict=False))
+        drawn = "".join(named[region] for region in self.of)
+        return tuple(drawn[at : at + self.side] for at in range(0, len(drawn), self.side))
 
 
 @dataclass(frozen=True)
@@ -18,13 +85,13 @@ class Draft:
     Attributes
     ----------
     wish
-        What is wanted.
+        The request.
     reach
-        Which squares attack each other.
+        The squares that attack each other.
     answer
-        The wanted one, as a set of squares.
+        The wanted answer, as a set of squares.
     partition
-        Of which every region holds as many pieces of the answer as there are stars.
+        The regions; each holds `wish.stars` pieces of the answer.
     """
 
     wish: Wish
@@ -33,7 +100,7 @@ class Draft:
     partition: Partition
 
     def others(self) -> int:
-        """Return the squares that hold no piece of the answer, which may change their region."""
+        """Return the squares without a piece of the answer, whose region may change."""
         return (1 << self.wish.size**2) - 1 & ~self.answer
 
     def moves(self, square: int) -> list[int]:
@@ -44,7 +111,7 @@ class Draft:
         return [to for to in partition.moves(square) if partition.size(to) < wish.most]
 
     def is_within_sizes(self) -> bool:
-        """Return whether all regions have as many squares as wanted."""
+        """Return whether the sizes of all regions are as requested."""
         wish = self.wish
         sizes = map(self.partition.size, range(wish.size))
         return all(wish.least <= size <= wish.most for size in sizes)

@@ -1,4 +1,4 @@
-"""Region puzzles at random: one answer, and as hard as wanted."""
+"""Generation of region puzzles with one answer and a requested difficulty."""
 
 from __future__ import annotations
 
@@ -9,47 +9,39 @@ from rookery.engine.drive import run_to_limit
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.regions.generating.draft import Draft
-from rookery.regions.generating.growing import grow
-from rookery.regions.generating.nearest import Nearest
-from rookery.regions.generating.placing import random_placement
-from rookery.regions.generating.repair import Repair
-from rookery.regions.generating.shaping import shape
-from rookery.regions.generating.wish import BY_RULES, Wish
-from rookery.regions.masks import Reach, reach_of
+from rookery.regions.generating.growing import grow, random_placement
+from rookery.regions.generating.repair import Repair, shape
+from rookery.regions.generating.wish import BY_RULES, Nearest, Wish
+from rookery.regions.masks import reach_of
 from rookery.regions.puzzle import Regions
 from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 
 TRIES = 5000  # failed partitions before giving up without a limit
 UNSHAPED_TRIES = 5  # puzzles taken as they are; later ones are changed to fit the request
-STEPS_A_ROW = 5  # of mending regions, for each row
-NODES_A_SEARCH = 1_000_000  # for the proof of one answer; harder puzzles are too hard for people
+STEPS_A_ROW = 5  # steps of `Repair`, for each row
+NODES_A_SEARCH = 1_000_000  # nodes to prove one answer; harder puzzles are too hard for people
+# Level of the rules for which puzzles are shaped, by requested difficulty. Expert rules are too
+# slow, and most puzzles that are not shaped need them.
 SHAPED = {"easy": "easy", "medium": "medium", "hard": "hard", BY_RULES: "hard"}
-"""By what is wished: the level of the rules for which puzzles are changed.
-
-The rules for experts are too slow, and most puzzles that are not changed need them.
-"""
+# Levels for which puzzles of several pieces a region are shaped from uneven regions, without a
+# search for the one answer: small regions open more squares to the rules.
 UNEVEN = {"easy"}
-"""Levels for which puzzles of several pieces a region are changed from uneven regions on.
-
-Small regions open more squares to their rules. What these solve has one answer, so that none need
-be looked for before.
-"""
-SEARCHED_EVERY = 10  # tries between two searches for an answer, until there is one to offer
+SEARCHED_EVERY = 10  # tries between two searches for an answer, until a puzzle is known
 STAGE = "generating"
 
 
 def generate(wish: Wish, settings: Settings) -> Regions:
-    """Return a puzzle that has one answer and is as wanted; it follows from the seed alone.
+    """Return a puzzle that has one answer and meets the request; it follows from the seed alone.
 
     Raises
     ------
     PuzzleError
         When no placement is found to begin with.
     UnmetWishError
-        When the limit of time or of tries comes first, with the nearest puzzle that was made.
+        When the limit of time or of tries comes first; it holds the nearest puzzle.
     LimitError
-        When there is none.
+        When the limit comes before any puzzle.
     """
     nearest = Nearest(wish)
     found: list[Regions] = []
@@ -62,7 +54,7 @@ def generate(wish: Wish, settings: Settings) -> Regions:
 
 
 def _tries(wish: Wish, tries: int, nearest: Nearest, found: list[Regions], run: Run) -> Steps:
-    """Make puzzles until one is as wanted, which is then `found`."""
+    """Make puzzles until one meets the request; append it to `found`."""
     random = Random(run.seed)
     searching = replace(run.settings, limits=Limits(work=NODES_A_SEARCH), on_progress=None)
     reach = reach_of(wish.size, wish.piece)
@@ -80,25 +72,15 @@ def _tries(wish: Wish, tries: int, nearest: Nearest, found: list[Regions], run: 
         level = SHAPED.get(wish.difficulty or "") if number >= UNSHAPED_TRIES else None
         known = nearest.puzzle is not None or number % SEARCHED_EVERY
         uneven = level in UNEVEN and wish.stars > 1 and bool(known)
-        draft = _grown(wish, reach, random, uneven)
-        if draft is not None and (
-            draft.is_within_sizes() if uneven else _is_repaired(draft, random, searching)
-        ):
+        placement = random_placement(reach, wish.stars, random)
+        partition = grow(wish.size, wish.stars, placement, random, uneven)
+        if partition is None:
+            continue
+        draft = Draft(wish, reach, placement, partition)
+        is_usable = uneven or Repair(draft, random).run(STEPS_A_ROW * wish.size, searching)
+        if is_usable and draft.is_within_sizes():
             if not uneven and is_met(draft):
                 return None
             if level is not None and shape(draft, level, random, tick) and is_met(draft):
                 return None
     return None
-
-
-def _grown(wish: Wish, reach: Reach, random: Random, uneven: bool) -> Draft | None:
-    """Return regions grown around a placement, or None when the pieces cannot be grouped."""
-    placement = random_placement(reach, wish.stars, random)
-    partition = grow(wish.size, wish.stars, placement, random, uneven)
-    return None if partition is None else Draft(wish, reach, placement, partition)
-
-
-def _is_repaired(draft: Draft, random: Random, settings: Settings) -> bool:
-    """Change regions until there is one answer; return whether there is, within the sizes."""
-    is_unique = Repair(draft, random).run(STEPS_A_ROW * draft.wish.size, settings)
-    return is_unique and draft.is_within_sizes()

@@ -1,17 +1,50 @@
-"""Random connected regions around the pieces of a placement, with equally many pieces each."""
+"""A random placement, and random connected regions grown around its pieces."""
 
 from __future__ import annotations
 
+from array import array
 from heapq import heappop, heappush
 from math import prod
 from random import Random
 
-from rookery.regions.generating.partition import Partition, neighbours_of
-from rookery.regions.masks import bits
+from rookery.errors import PuzzleError
+from rookery.regions.generating.draft import Partition, neighbours_of
+from rookery.regions.masks import NUMBERS, Masks, Reach, bits
+from rookery.regions.searching.search import RegionSearch, lowest
 
-TRIES = 50  # at groups of a size that all connect
-MOST_SPREAD = 3  # factors from 0 to 1 in the random speed of a cell
-SLOWEST = 0.02  # speed of a cell, added to each: all grow
+NODES_A_SEARCH = 400  # nodes of a search in random order, before another begins
+SEARCHES = 200  # searches for a placement
+GROUPINGS = 50  # attempts to group the cells
+MOST_SPREAD = 3  # random factors from 0 to 1 in the speed of a cell
+SLOWEST = 0.02  # least speed of a cell, so that all grow
+
+
+def random_placement(reach: Reach, stars: int, random: Random) -> int:
+    """Return non-attacking squares, `stars` in each row and column.
+
+    Raises
+    ------
+    PuzzleError
+        When no such squares are found.
+    """
+
+    def choose(free: int, tightest: int) -> int:
+        for _ in range(random.randrange(tightest.bit_count())):
+            tightest &= tightest - 1
+        return lowest(tightest)
+
+    every = (1 << reach.side**2) - 1
+    masks = Masks(reach, array(NUMBERS), stars, 0, every)
+    for _ in range(SEARCHES):
+        found = next(RegionSearch(masks, choose).answers(tick=NODES_A_SEARCH), 0)
+        if found:
+            return found
+        if found == 0:
+            break
+    raise PuzzleError(
+        expected=f"a board on which {stars} in each row and column do not attack each other",
+        found=f"one of {reach.side}x{reach.side}",
+    )
 
 
 def grow(
@@ -19,15 +52,17 @@ def grow(
 ) -> Partition | None:
     """Return a partition of the board, or None when the pieces cannot be grouped.
 
-    Every piece begins a cell of its own, and the cells grow square by square until they cover the
-    board. Where a region holds several pieces, cells that touch are then joined; else, or when it
-    is to be `uneven`, cells grow at different speeds, which leaves small regions, and those make it
-    likely that there is one answer.
+    A cell starts at every piece, and the cells grow square by square until they cover the board. If
+    regions hold several pieces, touching cells are then joined. If regions hold one piece or are to
+    be `uneven`, cells grow at different speeds: the small regions make a single answer likely.
     """
     pieces = list(bits(placement))
     spread = random.randrange(MOST_SPREAD + 1) if stars == 1 or uneven else 0
     cell_of = _grown_cells(side, pieces, spread, random)
-    groups = _groups(_touching(side, cell_of), stars, random)
+    touching: list[set[int]] = [set() for _ in pieces]
+    for square, near in enumerate(neighbours_of(side)):
+        touching[cell_of[square]] |= {cell_of[other] for other in near} - {cell_of[square]}
+    groups = _groups(touching, stars, random)
     if groups is None:
         return None
     region_of_cell = {cell: number for number, group in enumerate(groups) for cell in group}
@@ -35,10 +70,9 @@ def grow(
 
 
 def _grown_cells(side: int, pieces: list[int], spread: int, random: Random) -> list[int]:
-    """Return the cell of each square.
+    """Return the cell of each square: cells take their neighbours after random times.
 
-    Each cell takes the squares beside it after random times, the sooner the faster it is. There are
-    only sums, products and quotients of numbers, which are the same on every machine.
+    Only sums, products and quotients are used, which are the same on every machine.
     """
     speeds = [SLOWEST + prod(random.random() for _ in range(spread)) for _ in pieces]
     cell_of = [-1] * side**2
@@ -55,19 +89,9 @@ def _grown_cells(side: int, pieces: list[int], spread: int, random: Random) -> l
     return cell_of
 
 
-def _touching(side: int, cell_of: list[int]) -> list[set[int]]:
-    """Return for each cell those that it touches."""
-    touching: list[set[int]] = [set() for _ in range(max(cell_of) + 1)]
-    for square, near in enumerate(neighbours_of(side)):
-        for other in near:
-            if cell_of[square] != cell_of[other]:
-                touching[cell_of[square]].add(cell_of[other])
-    return touching
-
-
 def _groups(touching: list[set[int]], size: int, random: Random) -> list[list[int]] | None:
-    """Return the cells in connected groups of a size, or None when no try succeeds."""
-    for _ in range(TRIES):
+    """Return the cells in connected groups of a size, or None if no attempt succeeds."""
+    for _ in range(GROUPINGS):
         left = set(range(len(touching)))
         groups = []
         while left:

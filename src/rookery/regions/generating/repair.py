@@ -1,8 +1,12 @@
-"""Regions changed square by square until their puzzle has one answer.
+"""Moves of border squares until a draft has one answer, or until rules solve it.
 
-While there is another answer than the wanted one, a square of it at a border is given to the region
-beyond: that region then has a piece too many, and the other answer is none. Of all such moves
-the one is made after which the fewest of the answers met so far are answers again.
+`Repair` takes another answer than the wanted one, and gives one of its squares at a border to the
+region beyond. That region then has a piece too many, which rules the other answer out. Of all such
+moves it makes the one that brings back the fewest of the answers met so far.
+
+`shape` moves squares until the rules of a level leave no square open. It mostly moves open squares,
+and keeps a move unless the rules then leave more squares open. A puzzle that the rules solve has
+one answer, so that no search is needed.
 """
 
 from __future__ import annotations
@@ -13,21 +17,26 @@ from random import Random
 from rookery.regions.generating.draft import Draft
 from rookery.regions.masks import bits
 from rookery.regions.methods import find
+from rookery.regions.reasoning.explaining import by_rules
+from rookery.regions.reasoning.position import Tick
 from rookery.results.settings import Settings
 
-PROBES_PER_MOVE = 8  # answers looked for after each move
-REMEMBERED = 400  # other answers, against which later changes are held first
+PROBES_PER_MOVE = 8  # answers searched for after each move
+REMEMBERED = 400  # other answers that score later moves
+PATIENCE = 500  # moves in a row without gain before giving up
+DRAWS = 1000  # squares drawn to find one that can move
+SHARE_ANYWHERE = 0.3  # share of the moved squares drawn from all, not from the open ones
 
 
 @dataclass
 class Other:
-    """Another answer than the wanted one, met before: how many pieces it has in each region."""
+    """An answer met before that is not the wanted one."""
 
     squares: tuple[int, ...]
-    numbers: list[int]
+    numbers: list[int]  # pieces in each region
 
     def wrong(self, stars: int) -> int:
-        """Return how many regions have another number of pieces."""
+        """Return the number of regions without `stars` pieces."""
         return sum(number != stars for number in self.numbers)
 
 
@@ -38,7 +47,7 @@ class Repair:
     Attributes
     ----------
     draft
-        What is changed.
+        The puzzle to change.
     random
         Breaks ties.
     """
@@ -57,21 +66,17 @@ class Repair:
             if not others:
                 return is_complete
             for mask in others:
-                self._remember(mask)
+                if mask not in self._others:
+                    if len(self._others) >= REMEMBERED:
+                        del self._others[next(iter(self._others))]
+                    numbers = [(mask & region).bit_count() for region in draft.partition.masks]
+                    self._others[mask] = Other(tuple(bits(mask)), numbers)
             if not self._step(others):
                 return False
         return False
 
-    def _remember(self, mask: int) -> None:
-        if mask in self._others:
-            return
-        if len(self._others) >= REMEMBERED:
-            del self._others[next(iter(self._others))]
-        numbers = [(mask & region).bit_count() for region in self.draft.partition.masks]
-        self._others[mask] = Other(tuple(bits(mask)), numbers)
-
     def _step(self, others: list[int]) -> bool:
-        """Make the best move that rids the partition of one of these answers."""
+        """Make the best move that rules out one of these answers, or else any; return whether."""
         squares = 0
         for mask in others:
             squares |= mask
@@ -84,20 +89,16 @@ class Repair:
         if best is not None:
             self._move(best[1], best[2])
             return True
-        return self._any_step()
-
-    def _any_step(self) -> bool:
-        """Move any square that holds no piece, where none helps; return whether one can move."""
-        squares = list(bits(self.draft.others()))
-        self.random.shuffle(squares)
-        for square in squares:
+        movable = list(bits(self.draft.others()))
+        self.random.shuffle(movable)
+        for square in movable:
             for region in self.draft.moves(square):
                 self._move(square, region)
                 return True
         return False
 
     def _score(self, square: int, region: int) -> int:
-        """Return by how many the answers met before grow in number after a move."""
+        """Return the change of the number of remembered answers that a move makes."""
         own, stars, change = self.draft.partition.of[square], self.draft.wish.stars, 0
         for other in self._others.values():
             if square in other.squares:
@@ -118,3 +119,38 @@ class Repair:
                 other.numbers[region] += 1
         partition.move(square, region)
         self._moved = [*self._moved[-self.draft.wish.size :], square]
+
+
+def shape(draft: Draft, level: str, random: Random, tick: Tick) -> bool:
+    """Move squares until rules up to a level solve the puzzle; return whether they do."""
+
+    def left_open() -> int:
+        return by_rules(draft.masks(), level, tick)[0].free
+
+    squares, failed = left_open(), 0
+    while squares and failed < PATIENCE:
+        move = _random_move(draft, squares, random)
+        if move is None:
+            return False
+        square, region = move
+        before = draft.partition.of[square]
+        draft.partition.move(square, region)
+        found = left_open()
+        failed = 0 if found.bit_count() < squares.bit_count() else failed + 1
+        if found.bit_count() > squares.bit_count():
+            draft.partition.move(square, before)
+        else:
+            squares = found
+    return not squares
+
+
+def _random_move(draft: Draft, near: int, random: Random) -> tuple[int, int] | None:
+    """Return a random square, most often a near one, and its new region; None if none can move."""
+    every = list(bits(draft.others()))
+    first = list(bits(near & draft.others())) or every
+    for _ in range(DRAWS):
+        square = random.choice(every if random.random() < SHARE_ANYWHERE else first)
+        regions = draft.moves(square)
+        if regions:
+            return square, random.choice(regions)
+    return None

@@ -1,17 +1,20 @@
-"""Requests for a region puzzle."""
+"""Requests for a region puzzle, and the puzzle nearest to one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from rookery.boards.pieces import Piece
-from rookery.errors import PuzzleError, shown, unknown_name
+from rookery.errors import LimitError, PuzzleError, UnmetWishError, shown, unknown_name
 from rookery.regions.puzzle import LETTERS, Regions
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import Tick
-from rookery.regions.reasoning.rule import LEVELS
+from rookery.regions.reasoning.rules import LEVELS
 
 BY_RULES = "any"  # the difficulty of all puzzles that rules solve
+HARDEST = "hard"  # level up to which puzzles are rated; expert rules are too slow
+CLOSE = 1  # levels between the request and the nearest rejected puzzle, at best
+BEYOND, UNRATED = "beyond hard", "not rated"
 
 
 @dataclass(frozen=True)
@@ -54,3 +57,46 @@ class Wish:
         if self.difficulty == BY_RULES:
             return difficulty_of(puzzle, tick=tick) is not None
         return difficulty_of(puzzle, self.difficulty, tick) == self.difficulty
+
+
+class Nearest:
+    """The puzzle with one answer whose difficulty is nearest to the request.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle; None before the first.
+    difficulty
+        Its difficulty; None when it is beyond hard, or there was no time to rate it.
+    """
+
+    def __init__(self, wish: Wish) -> None:
+        self._wish = wish
+        wished = wish.difficulty
+        self._level = LEVELS.index(wished) if wished in LEVELS else 0
+        self._distance = len(LEVELS) + CLOSE
+        self.puzzle: Regions | None = None
+        self.difficulty: str | None = None
+        self._rating = UNRATED
+
+    def look(self, puzzle: Regions, tick: Tick) -> None:
+        """Keep a rejected puzzle with one answer if it is the nearest so far."""
+        if self._distance <= CLOSE:
+            return
+        if self.puzzle is None:
+            self.puzzle = puzzle  # even if there is no time to rate it
+        difficulty = difficulty_of(puzzle, HARDEST, tick)
+        level = LEVELS.index(difficulty or LEVELS[-1])
+        distance = max(CLOSE, abs(level - self._level))
+        if distance < self._distance:
+            self._distance, self.puzzle, self.difficulty = distance, puzzle, difficulty
+            self._rating = difficulty or BEYOND
+
+    def error(self, limit: str) -> LimitError:
+        """Return the error to raise at a limit, given in words."""
+        wished = self._wish.difficulty
+        kind = "such" if wished in (None, BY_RULES) else wished
+        if self.puzzle is None:
+            return LimitError(f"no {kind} puzzle {limit}")
+        found = f"no {kind} puzzle {limit}; the nearest found is {self._rating}"
+        return UnmetWishError(found, self.puzzle, self.difficulty)

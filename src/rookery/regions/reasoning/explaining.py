@@ -1,4 +1,4 @@
-"""A puzzle solved by rules, step by step, and the next step as a hint."""
+"""Solutions by rules, step by step, and the next step as a hint."""
 
 from __future__ import annotations
 
@@ -10,31 +10,30 @@ from rookery.boards.notebook import Drawable
 from rookery.engine.drive import drive
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.regions.masks import Masks, bits, mask_of, masks_of, squares_in
+from rookery.regions.masks import Masks, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
 from rookery.regions.reasoning.position import Nameless, Position, Tick, no_tick
-from rookery.regions.reasoning.rule import LEVELS, Deduction
-from rookery.regions.reasoning.rules import LEVEL_OF, RULES
+from rookery.regions.reasoning.rules import LEVEL_OF, LEVELS, RULES, Deduction
 from rookery.regions.searching.search import RegionSearch
 from rookery.results.settings import Settings
 
 MISTAKE = "mistake"  # the rule of a hint that points out a mistake
-NODES_A_TICK = 64  # of the search for an answer
+NODES_A_TICK = 64  # nodes of the search for an answer between two ticks
 
 
 @dataclass(frozen=True)
 class Step(Drawable):
-    """A step of a solution: what is certain, and why.
+    """A step of a solution: a deduction and its reason.
 
     Attributes
     ----------
     puzzle
-        As it stands before the step: its given squares are the pieces so far, its blocked ones
+        The puzzle before the step: its given squares are the pieces so far, its blocked ones
         those known to be empty.
     rule
         The name of the rule, or ``"mistake"``.
     words
-        Why, in a sentence.
+        The reason, in a sentence.
     pieces, empty
         Squares that hold pieces, and squares that hold none.
     because
@@ -56,20 +55,20 @@ class Step(Drawable):
 
 @dataclass(frozen=True)
 class Explanation:
-    """A puzzle as far as rules solve it.
+    """The solution of a puzzle as far as rules reach.
 
     Attributes
     ----------
     puzzle
-        What was to be solved.
+        The puzzle.
     steps
-        One after the other, each by the easiest rule that finds anything.
+        The steps in order, each by the easiest rule that finds anything.
     answer
         The answer; None when the rules do not reach it.
     difficulty
         The level of the hardest rule used; None when the rules do not reach the answer.
     is_complete
-        Whether the rules went as far as they go; False when a limit or Ctrl-C came first.
+        Whether no rule leads further; False when a limit or Ctrl-C came first.
     """
 
     puzzle: Regions
@@ -80,10 +79,7 @@ class Explanation:
 
 
 def explain(puzzle: Regions, settings: Settings) -> Explanation:
-    """Solve a puzzle by rules, as far as they and the limits go.
-
-    What they find is certain: where they reach an answer, it is the only one.
-    """
+    """Solve a puzzle by rules within the limits; an answer that they reach is the only one."""
     steps: list[Step] = []
     run = Run(puzzle, settings)
     stopped = drive(_explained(puzzle, steps, run), run)
@@ -108,20 +104,18 @@ def _explained(puzzle: Regions, steps: list[Step], run: Run) -> Steps:
 
 
 def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = no_tick) -> str | None:
-    """Return how hard a puzzle is, faster than `explain`: many steps are taken at once.
+    """Return the difficulty of a puzzle, or None if rules up to the level `most` do not solve it.
 
-    None when the rules up to the level `most` do not solve it.
+    Faster than `explain`, because many steps are taken at once.
     """
     position, level = by_rules(masks_of(puzzle), most, tick)
     return None if not position.is_solved or puzzle.check(position.answer()) else level
 
 
 def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tuple[Position, str]:
-    """Return how far the rules up to a level lead, and the highest level that they needed.
+    """Return the position that rules up to a level reach, and the highest level that they needed.
 
-    The position has no names, and no puzzle.
-
-    `tick` is called at every step, and may end it by raising an error.
+    The position has no names, and no puzzle. `tick` is called at every step; it may raise.
     """
     position = Position.on(Nameless(masks, tick))
     rules = [rule for rule in RULES if LEVELS.index(rule.level) <= LEVELS.index(most)]
@@ -143,17 +137,17 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tupl
 
 
 def hint(puzzle: Regions, tick: Tick) -> Step | None:
-    """Return the next step of a puzzle as it stands: with its given and blocked squares.
+    """Return the next step of a puzzle as it stands, with its given and blocked squares.
 
-    `tick` is called now and then, and may end it by raising an error.
+    `tick` is called regularly; it may raise.
 
     Returns
     -------
     Step or None
-        What is certain: it is so in every answer of the puzzle as it stands. Where that has no
-        answer a step of the rule ``"mistake"``, whose `because` is the first piece or empty square
-        that stands wrong, or nothing when there never was an answer. None when the puzzle is
-        solved, or no rule finds anything.
+        A step that holds in every answer of the puzzle as it stands. If that has no answer, a step
+        of the rule ``"mistake"``, whose `because` is the first wrong piece or empty square, or
+        nothing when there never was an answer. None when the puzzle is solved, or no rule finds
+        anything.
     """
     if not _has_answer(masks_of(puzzle), tick):
         return _mistake(puzzle, tick)
@@ -163,7 +157,7 @@ def hint(puzzle: Regions, tick: Tick) -> Step | None:
 
 
 def _next(position: Position) -> tuple[str, Deduction] | None:
-    """Return what the easiest rule that finds anything finds first, and its name."""
+    """Return the name and the first deduction of the easiest rule that has one."""
     for rule in RULES:
         position.layout.tick()
         for found in rule.find(position):
@@ -179,25 +173,21 @@ def _step(rule: str, found: Deduction, position: Position) -> Step:
 
 def _mistake(puzzle: Regions, tick: Tick) -> Step:
     """Return the first given piece, or else the first blocked square, that leaves no answer."""
-    masks = masks_of(puzzle)
+    masks, name = masks_of(puzzle), puzzle.board.name
     side = len(puzzle.rows)
-    blocked = mask_of(puzzle.blocked, side)
     given, free = 0, (1 << side * side) - 1
-    for at in bits(masks.given):
-        given |= 1 << at
-        if not _has_answer(_with(masks, given, free), tick):
-            words = f"No answer has a piece on {_name(puzzle, at)}."
-            return Step(puzzle, MISTAKE, words, (), (), squares_in(1 << at, side))
-    for at in bits(blocked):
-        free ^= 1 << at
-        if not _has_answer(_with(masks, given, free), tick):
-            words = f"Every answer has a piece on {_name(puzzle, at)}."
-            return Step(puzzle, MISTAKE, words, (), (), squares_in(1 << at, side))
+    squares = [(square, True) for square in squares_in(masks.given, side)]
+    squares += [(square, False) for square in sorted(puzzle.blocked)]
+    for square, is_piece in squares:
+        if is_piece:
+            given |= mask_of([square], side)
+        else:
+            free ^= mask_of([square], side)
+        if not _has_answer(replace(masks, given=given, free=free), tick):
+            kind = "No" if is_piece else "Every"
+            words = f"{kind} answer has a piece on {name(square)}."
+            return Step(puzzle, MISTAKE, words, (), (), (square,))
     return Step(puzzle, MISTAKE, "The puzzle has no answer.", (), (), ())
-
-
-def _with(masks: Masks, given: int, free: int) -> Masks:
-    return replace(masks, given=given, free=free)
 
 
 def _has_answer(masks: Masks, tick: Tick) -> bool:
@@ -206,7 +196,3 @@ def _has_answer(masks: Masks, tick: Tick) -> bool:
         if answer is not None:
             return True
     return False
-
-
-def _name(puzzle: Regions, at: int) -> str:
-    return puzzle.board.name(divmod(at, len(puzzle.rows)))

@@ -1,4 +1,4 @@
-"""A region puzzle as it stands: where pieces are, and where more may be."""
+"""Positions of a region puzzle that is being solved: pieces, and squares still free."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from rookery.regions.masks import Masks, bits, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions, Unit
 
 Tick = Callable[[], None]  # called during long work; raises to end it
-
 
 NO_NAME = Unit("", "", ())
 
@@ -25,11 +24,11 @@ class PuzzleLayout:
     Attributes
     ----------
     puzzle
-        The puzzle as it is given.
+        The puzzle.
     units
         The rows, the columns and the regions, with their names.
     masks
-        Their squares as sets in bits, and more.
+        The puzzle in bits.
     of
         For each square the numbers of its row, its column and its region.
     tick
@@ -64,29 +63,23 @@ class PuzzleLayout:
         return range(2 * self.side, len(self.units))
 
     def square_names(self, mask: int, word: str = ",") -> str:
-        """Return the names of squares, a word before the last: ``a1, b2 or c3``."""
+        """Return the names of squares, with a word before the last: ``a1, b2 or c3``."""
         names = [self.board.name(square) for square in squares_in(mask, self.side)]
         return _listed(names, word)
 
     def unit_names(self, units: list[int]) -> str:
-        """Return the names of units in words: ``regions A and B``.
-
-        Units of one kind have their kind's noun once.
-        """
+        """Return the names of units of one kind: ``regions A and B``."""
         nouns, names = zip(*(self.units[unit].name.split(" ") for unit in units), strict=True)
         return f"{nouns[0]}{'s' * (len(names) > 1)} {_listed(names, ' and')}"
 
 
 def _listed(names: Sequence[str], word: str) -> str:
-    """Return names with commas between, but for a word before the last."""
+    """Join names with commas, and with a word before the last."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{word} {names[-1]}"
 
 
 class Nameless(PuzzleLayout):
-    """The layout of a puzzle that is solved without a word: its units have no names.
-
-    It is made many times as fast. `puzzle` is what it lacks besides.
-    """
+    """A layout without names and without `puzzle`, which is many times as fast to make."""
 
     def __init__(self, masks: Masks, tick: Tick = no_tick) -> None:
         self.tick = tick
@@ -107,14 +100,14 @@ class Nameless(PuzzleLayout):
 
 @dataclass(frozen=True)
 class Position:
-    """The squares of pieces, and those where more may stand as far as is known.
+    """The squares of pieces, and those where more may stand.
 
     Attributes
     ----------
     layout
         The puzzle.
     placed, free
-        Sets of squares in bits. What is in neither is known to be empty.
+        Sets of squares in bits. All other squares are known to be empty.
     """
 
     layout: PuzzleLayout
@@ -123,12 +116,12 @@ class Position:
 
     @classmethod
     def of(cls, puzzle: Regions, tick: Tick = no_tick) -> Position:
-        """Return a puzzle as it is given."""
+        """Return the first position of a puzzle."""
         return cls.on(PuzzleLayout(puzzle, tick))
 
     @classmethod
     def on(cls, layout: PuzzleLayout) -> Position:
-        """Return a layout with its given pieces alone."""
+        """Return the first position of a layout: only its given pieces."""
         masks = layout.masks
         return cls(layout, masks.given, masks.free & ~masks.given)
 
@@ -145,7 +138,7 @@ class Position:
 
     @cached_property
     def sees(self) -> list[int]:
-        """For each square what a piece on it would empty: attacked, or of a unit then full."""
+        """For each square the squares that a piece on it would empty."""
         attacks, units = self.layout.masks.reach.attacks, self.layout.masks.units
         found = list(attacks)
         for unit in self.open_units():
@@ -161,7 +154,7 @@ class Position:
         return (unit for unit, needed in enumerate(self.need) if needed > 0)
 
     def fault(self) -> int | None:
-        """Return a unit that cannot hold as many pieces as it must, if there is one."""
+        """Return a unit with too many pieces, or with too few squares for them; None without."""
         for unit, needed in enumerate(self.need):
             if needed < 0 or self.left[unit].bit_count() < needed:
                 return unit
@@ -177,7 +170,7 @@ class Position:
         return Position(self.layout, self.placed | placed, self.free & ~(placed | empty))
 
     def puzzle(self) -> Regions:
-        """Return the puzzle as it stands here."""
+        """Return the puzzle as it stands in this position."""
         side = self.layout.side
         known = (1 << side * side) - 1 & ~(self.placed | self.free)
         return replace(

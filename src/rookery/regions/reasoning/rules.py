@@ -1,13 +1,363 @@
-"""The table of rules, the easiest first."""
+"""The rules of deduction, the easiest first, and their table."""
 
 from __future__ import annotations
 
-from rookery.regions.reasoning.easy import attacked, full, inside, last
-from rookery.regions.reasoning.expert import supposed, tried
-from rookery.regions.reasoning.hard import larger_groups, ways
-from rookery.regions.reasoning.medium import pairs, starved
-from rookery.regions.reasoning.rule import Rule
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
+from operator import or_
+from typing import NamedTuple
 
+from rookery.regions.masks import bits
+from rookery.regions.reasoning.position import Position, Tick
+
+# levels of rules; a puzzle's is that of the hardest rule that it needs
+LEVELS = ("easy", "medium", "hard", "expert")
+LARGEST_GROUP = 4  # units taken together
+
+
+class Deduction(NamedTuple):
+    """A deduction as sets of squares: new pieces, empty squares, and the reason, also in words."""
+
+    words: str
+    because: int
+    placed: int = 0
+    empty: int = 0
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A way to find pieces or empty squares.
+
+    With more pieces and fewer free squares, a rule still finds what it found before, unless that is
+    known already. So the order in which rules are used does not matter in the end.
+
+    Attributes
+    ----------
+    name
+        A word.
+    level
+        One of `LEVELS`.
+    about
+        The rule in a sentence.
+    find
+        Yields its deductions in a position.
+    """
+
+    name: str
+    level: str
+    about: str
+    find: Callable[[Position], Iterator[Deduction]]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def attacked(position: Position) -> Iterator[Deduction]:
+    """Yield the squares that each piece attacks."""
+    layout = position.layout
+    for at in bits(position.placed):
+        empty = layout.masks.reach.attacks[at] & position.free
+        if empty:
+            words = f"The piece on {layout.square_names(1 << at)} attacks these squares."
+            yield Deduction(words, 1 << at, empty=empty)
+
+
+def full(position: Position) -> Iterator[Deduction]:
+    """Yield the free squares of each unit that has all its pieces."""
+    layout = position.layout
+    for unit, needed in enumerate(position.need):
+        if not needed and position.left[unit]:
+            because = layout.masks.units[unit] & position.placed
+            words = f"{_capital(layout.units[unit].name)} has all its pieces."
+            yield Deduction(words, because, empty=position.left[unit])
+
+
+def last(position: Position) -> Iterator[Deduction]:
+    """Yield the pieces of each unit that has as many free squares as it needs pieces."""
+    layout = position.layout
+    for unit in position.open_units():
+        if position.left[unit].bit_count() == position.need[unit]:
+            squares = position.left[unit]
+            name = _capital(layout.units[unit].name)
+            words = f"{name} has no free squares but {layout.square_names(squares, ' and')}."
+            yield Deduction(words, squares, placed=squares)
+
+
+def inside(position: Position) -> Iterator[Deduction]:
+    """Yield the rest of each unit whose pieces all stand in another unit."""
+    layout = position.layout
+    for one in position.open_units():
+        left = position.left[one]
+        near = {unit for at in bits(left & -left) for unit in layout.of[at]}
+        for other in sorted(near):
+            empty = position.left[other] & ~left
+            is_inside = other != one and not left & ~layout.masks.units[other]
+            if is_inside and empty and position.need[one] == position.need[other]:
+                inner, outer = layout.units[one].name, layout.units[other].name
+                words = f"All free squares of {inner} are in {outer}: the rest of {outer} is empty."
+                yield Deduction(words, left, empty=empty)
+
+
+def starved(position: Position) -> Iterator[Deduction]:
+    """Yield the squares from which a piece would leave a unit too few squares."""
+    layout, sees, free = position.layout, position.sees, position.free
+    # Pieces that empty the most squares first: pieces that empty few starve no unit.
+    seen = sorted(((sees[at] & free).bit_count(), at) for at in bits(free))[::-1]
+    for unit in position.open_units():
+        left, needed = position.left[unit], position.need[unit]
+        spare, empty = left.bit_count() - needed, 0
+        for number, at in seen:
+            if number <= spare:
+                break
+            if (left & sees[at]).bit_count() > spare:
+                empty |= 1 << at
+        if empty:
+            name, names = layout.units[unit].name, layout.square_names(empty, " or")
+            words = f"A piece on {names} would leave too few squares for {name}."
+            yield Deduction(words, left, empty=empty)
+
+
+def pairs(position: Position) -> Iterator[Deduction]:
+    """Yield the deductions from two units of one kind that take all pieces of two of another."""
+    yield from groups(position, 2)
+
+
+def groups(position: Position, size: int) -> Iterator[Deduction]:
+    """Yield the deductions from `size` units of one kind that take all pieces of `size` of another.
+
+    Regions inside as many lines, which need as many pieces, leave nothing there to other regions;
+    likewise lines inside as many regions.
+    """
+    layout = position.layout
+    for lines in (layout.rows, layout.columns):
+        yield from _taken(position, lines, layout.regions, size)
+        yield from _taken(position, layout.regions, lines, size)
+
+
+def _taken(position: Position, outer: range, inner: range, size: int) -> Iterator[Deduction]:
+    """Yield the squares of `size` outer units that are empty: inner units need all their pieces."""
+    layout, need, left = position.layout, position.need, position.left
+    hosts = [unit for unit in outer if need[unit] > 0]
+    takers = _takers(position, inner, hosts, size)
+    full = []
+    masks = [mask for mask, _ in takers]
+    for chosen in _sets_around_two(masks, len(hosts), size, layout.tick):
+        layout.tick()
+        taken = sum([need[unit] for mask, unit in takers if not mask & ~chosen])
+        around = [hosts[at] for at in bits(chosen)]
+        if taken == sum([need[unit] for unit in around]):
+            full.append((around, chosen))
+    for around, chosen in sorted(full):
+        inside = [unit for mask, unit in takers if not mask & ~chosen]
+        room, kept = _union(left, around), _union(left, inside)
+        if room & ~kept:
+            names = layout.unit_names(inside), layout.unit_names(around)
+            words = f"{_capital(names[0])} take all pieces of {names[1]}."
+            yield Deduction(words, kept, empty=room & ~kept)
+
+
+def _takers(position: Position, inner: range, hosts: list[int], size: int) -> list[tuple[int, int]]:
+    """Return the open inner units inside at most `size` hosts, each after its set of hosts.
+
+    Bit b of a set is ``hosts[b]``.
+    """
+    left, found = position.left, []
+    room = _union(left, hosts)
+    for unit in inner:
+        squares = left[unit]
+        if position.need[unit] > 0 and not squares & ~room:
+            mask = sum([1 << at for at, host in enumerate(hosts) if squares & left[host]])
+            if mask.bit_count() <= size:
+                found.append((mask, unit))
+    return found
+
+
+def _sets_around_two(masks: list[int], number: int, size: int, tick: Tick) -> set[int]:
+    """Return the sets of `size` of the first `number` bits that hold at least two of the masks."""
+    found = set()
+    for one, other in combinations(masks, 2):
+        tick()
+        both = one | other
+        more = size - both.bit_count()
+        if more >= 0:
+            others = [1 << at for at in range(number) if not both >> at & 1]
+            found.update([both + sum(added) for added in combinations(others, more)])
+    return found
+
+
+def _union(left: list[int], units: list[int]) -> int:
+    """Return the free squares of units together."""
+    return reduce(or_, [left[unit] for unit in units], 0)
+
+
+def larger_groups(position: Position) -> Iterator[Deduction]:
+    """Yield the deductions from groups of three and four units, as `groups` does."""
+    for size in range(3, LARGEST_GROUP + 1):
+        yield from groups(position, size)
+
+
+def ways(position: Position) -> Iterator[Deduction]:
+    """Yield what all ways to fill a unit that needs two or more pieces have in common."""
+    layout = position.layout
+    for unit in position.open_units():
+        if position.need[unit] < 2:
+            continue
+        placed, empty = _in_every_way(position, unit)
+        if not placed | empty or placed & empty:  # nothing in common, or no way at all
+            continue
+        name = layout.units[unit].name
+        found = [f"uses {layout.square_names(placed)}"] if placed else []
+        if empty:
+            found.append(f"leaves {layout.square_names(empty)} empty")
+        words = f"Every way to fill {name} {' and '.join(found)}."
+        yield Deduction(words, position.left[unit], placed, empty)
+
+
+def _in_every_way(position: Position, unit: int) -> tuple[int, int]:
+    """Return the free squares that all ways to fill a unit use, and those that all leave empty.
+
+    Without any way, both are all free squares.
+    """
+    layout, need = position.layout, position.need[:]
+    attacks, units = layout.masks.reach.attacks, layout.masks.units
+    used = spared = position.free
+
+    def look(left: int, needed: int, way: int, emptied: int) -> None:
+        """Visit the ways that begin like this while they can still change the result."""
+        nonlocal used, spared
+        layout.tick()
+        if not needed:
+            used &= way
+            spared &= emptied
+            return
+        while left.bit_count() >= needed and used & ~way | spared & ~emptied:
+            lowest = left & -left
+            left ^= lowest
+            square = lowest.bit_length() - 1
+            reached = attacks[square]
+            for other in layout.of[square]:
+                need[other] -= 1
+                if not need[other]:
+                    reached |= units[other]
+            more = way | lowest
+            look(left & ~reached, needed - 1, more, (emptied | reached) & ~more)
+            for other in layout.of[square]:
+                need[other] += 1
+
+    full = [mask for mask, needed in zip(units, need, strict=True) if needed <= 0]
+    look(reduce(lambda left, mask: left & ~mask, full, position.left[unit]), need[unit], 0, 0)
+    return used, spared
+
+
+def tried(position: Position) -> Iterator[Deduction]:
+    """Yield the squares from which a piece forces others until a unit has too few squares.
+
+    Squares whose refutation forces the fewest pieces come first.
+    """
+    found = []
+    for at in bits(position.free):
+        position.layout.tick()
+        refuted = _refuted(position, at)
+        if refuted is not None:
+            forced, unit = refuted
+            found.append((forced.bit_count(), at, forced, unit))
+    layout = position.layout
+    for number, at, forced, unit in sorted(found):
+        tried_on, name = layout.square_names(1 << at), layout.units[unit].name
+        follows = f" forces {layout.square_names(forced)} and" if number else ""
+        words = f"A piece on {tried_on}{follows} leaves too few squares for {name}."
+        yield Deduction(words, forced | layout.masks.units[unit] & position.free, empty=1 << at)
+
+
+def _refuted(position: Position, square: int) -> tuple[int, int] | None:
+    """Return the pieces that a piece forces, and the unit that then lacks squares, if any."""
+    layout = position.layout
+    attacks, units = layout.masks.reach.attacks, layout.masks.units
+    free, need = position.free, position.need[:]
+    waiting, forced = 1 << square, 0
+    while True:
+        while waiting:
+            at = (waiting & -waiting).bit_length() - 1
+            waiting &= waiting - 1
+            if not free >> at & 1:
+                break  # two forced pieces attack each other: a unit lacks a square
+            free &= ~(attacks[at] | 1 << at)
+            for unit in layout.of[at]:
+                need[unit] -= 1
+                if not need[unit]:
+                    free &= ~units[unit]
+        for unit, needed in enumerate(need):
+            left = free & units[unit] if needed else 0
+            number = left.bit_count()
+            if number < needed or (needed > 1 and not _has_room(attacks, left, needed)):
+                return forced, unit
+            if needed and number == needed:
+                waiting |= left
+        if not waiting:
+            return None
+        forced |= waiting
+
+
+def _has_room(attacks: Sequence[int], left: int, needed: int) -> bool:
+    """Return whether a number of non-attacking pieces fits on these squares."""
+    while left.bit_count() >= needed:
+        lowest = left & -left
+        if needed == 1:
+            return True
+        left ^= lowest
+        if _has_room(attacks, left & ~attacks[lowest.bit_length() - 1], needed - 1):
+            return True
+    return False
+
+
+def supposed(position: Position) -> Iterator[Deduction]:
+    """Yield the squares where a piece, or its absence, is refuted by all the easier rules."""
+    layout = position.layout
+    for at in bits(position.free):
+        square = 1 << at
+        for placed in (square, 0):
+            wrong = _wrong_after(position.after(placed, square))
+            if wrong is None:
+                continue
+            what = "A piece" if placed else "No piece"
+            unit = f" for {layout.units[wrong].name}" if wrong >= 0 else ""
+            words = (
+                f"{what} on {layout.square_names(square)} leads, by easier rules,"
+                f" to too few squares{unit}."
+            )
+            room = layout.masks.units[wrong] & position.free if wrong >= 0 else 0
+            yield Deduction(words, room, square & ~placed, square & placed)
+
+
+def _wrong_after(position: Position) -> int | None:
+    """Return the unit that the easier rules refute, -1 for no certain one, None without fault."""
+    while not position.is_solved:
+        position.layout.tick()
+        fault = position.fault()
+        if fault is not None:
+            return fault
+        placed = empty = 0
+        for find in FOLLOWED:
+            for found in find(position):
+                placed |= found.placed
+                empty |= found.empty
+            if placed | empty:
+                break
+        if placed & empty:
+            return -1
+        if not placed | empty:
+            return None
+        position = position.after(placed, empty)
+    return None
+
+
+# the rules that `supposed` follows
+FOLLOWED = (last, attacked, full, inside, starved, pairs, larger_groups, ways)
+
+# A new rule is a row here and a section of the page on region puzzles.
 RULES = (
     Rule("last", "easy", "A unit with as many squares as it needs pieces has them there.", last),
     Rule("attacked", "easy", "Squares that a piece attacks are empty.", attacked),
@@ -20,6 +370,5 @@ RULES = (
     Rule("tried", "expert", "A piece that forces a contradiction does not stand there.", tried),
     Rule("supposed", "expert", "What leads to one by the rules above is not so.", supposed),
 )
-"""A new rule is a row here and a section of the page on region puzzles."""
 
 LEVEL_OF = {rule.name: rule.level for rule in RULES}

@@ -10,18 +10,18 @@ import numpy as np
 from rookery.regions.masks import Masks, Reach
 from rookery.regions.searching import search_kernel as kernel
 
-NODES_A_SLICE = 1 << 18  # between two looks at the clock
+NODES_A_SLICE = 1 << 18  # nodes between two checks of the deadline
 
 
 class CompiledSearch:
-    """A search through the answers of a puzzle, which can be gone on with.
+    """A resumable search through the answers of a puzzle.
 
     Parameters
     ----------
     masks
         The puzzle, with regions.
     room
-        How many answers are kept; the others are only counted.
+        The number of answers kept; the others are only counted.
     """
 
     def __init__(self, masks: Masks, room: int = 2) -> None:
@@ -52,7 +52,7 @@ class CompiledSearch:
         Returns
         -------
         int
-            How many nodes are left; 0 when it stopped before its end.
+            The number of nodes left; 0 when it stopped before its end.
         """
         return int(kernel.find_answers(self._board, self._puzzle, self._stack, most, nodes))
 
@@ -67,14 +67,14 @@ class CompiledSearch:
         return int(self._stack.state[kernel.FOUND])
 
     def answers(self) -> list[int]:
-        """Return the first answers as sets of squares, as many as there was room for."""
+        """Return the kept answers as sets of squares."""
         kept = self._stack.answers[: self.found]
         return [int.from_bytes(row.tobytes(), "little") for row in kept]
 
 
 @lru_cache(maxsize=16)
 def _board(reach: Reach) -> kernel.KernelBoard:
-    """Return what a board and its piece tell the kernel."""
+    """Return a board and its piece in the kernel's form."""
     squares = reach.side**2
     return kernel.KernelBoard(
         _words((*reach.rows, *reach.columns), squares),

@@ -1,20 +1,71 @@
-"""The search with clause learning: puzzles as arrays, answers as sets of squares."""
+"""The search with clause learning: puzzles and their counting cuts as arrays.
+
+A counting cut is a set of squares whose number of pieces follows by counting. Neighbouring lines
+hold as many pieces for each line as a region does. If m regions lie inside k lines, the other
+squares of these lines hold the pieces of k - m regions; if t regions meet k lines, their squares
+outside hold the pieces of t - k regions. Propagated like a row, a cut of few pieces finds
+contradictions that clauses over squares need exponentially many steps for: W. Cook, C. Coullard and
+G. Turan, "On the complexity of cutting-plane proofs" (1987).
+"""
 
 from __future__ import annotations
 
-from itertools import accumulate
+from collections.abc import Iterator
+from itertools import accumulate, chain
 from typing import Any
 
 import numpy as np
 
 from rookery.regions.masks import Masks, bits
 from rookery.regions.searching import learning_kernel as kernel
-from rookery.regions.searching.cuts import units_with_cuts
 
-NODES_A_SLICE = 1 << 12  # between two looks at the clock
-FIRST_CLAUSES = 1500  # learnt ones, before the first are forgotten
-LITERALS = 40  # room for each clause, on the mean
-GROWTH = 1.2  # of the room, each time that it is full: clauses are forgotten ever later
+MOST_REGIONS = 2  # regions whose pieces a cut holds; larger cuts seldom propagate
+NODES_A_SLICE = 1 << 12  # nodes between two checks of the deadline
+FIRST_CLAUSES = 1500  # learnt clauses before the first are forgotten
+LITERALS = 40  # room for a clause, on average
+GROWTH = 1.2  # factor on the room, each time that it is full
+
+
+def units_with_cuts(masks: Masks) -> dict[int, int] | None:
+    """Return sets of open squares with their numbers of pieces, or None at a contradiction.
+
+    The sets are the rows, columns and regions, then cuts, without the squares that a cut clears.
+    """
+    cleared, side = ~masks.free, masks.reach.side
+    while True:
+        units = [unit & ~cleared for unit in masks.units]
+        found = dict.fromkeys(units, masks.stars)
+        before = cleared
+        for squares, number in _cuts(units, side):
+            pieces = number * masks.stars
+            if not 0 <= pieces <= squares.bit_count():
+                return None
+            if found.setdefault(squares, pieces) != pieces:
+                return None
+            if number == 0:
+                cleared |= squares
+        if cleared == before:
+            return {each: pieces for each, pieces in found.items() if pieces}
+
+
+def _cuts(units: list[int], side: int) -> Iterator[tuple[int, int]]:
+    """Yield the squares of cuts, and the number of regions whose pieces each holds."""
+    regions = units[2 * side :]
+    for lines in (units[:side], units[side : 2 * side]):
+        for first in range(side):
+            inside = 0
+            for number, line in enumerate(lines[first:], 1):
+                inside |= line
+                within, met, held, touched = 0, 0, 0, 0
+                for region in regions:
+                    if region & inside:
+                        met, touched = met + 1, touched | region
+                        if not region & ~inside:
+                            within, held = within + 1, held | region
+                if within and number - within <= MOST_REGIONS:
+                    yield inside & ~held, number - within
+                if met < side and met - number <= MOST_REGIONS:
+                    yield touched & ~inside, met - number
 
 
 class LearningSearch:
@@ -25,7 +76,7 @@ class LearningSearch:
     masks
         The puzzle, with regions.
     room
-        How many answers are kept; the others are only counted.
+        The number of answers kept; the others are only counted.
     """
 
     def __init__(self, masks: Masks, room: int = 2) -> None:
@@ -54,7 +105,7 @@ class LearningSearch:
         self.is_over = units_found is None or not self._begin(masks.given, units)
 
     def _begin(self, pieces: int, units: dict[int, int]) -> bool:
-        """Decide the squares that are settled; return whether they agree with each other."""
+        """Decide the settled squares; return whether they are consistent."""
         empty = (1 << len(self._state.value)) - 1
         for unit, needed in units.items():
             empty &= ~unit
@@ -76,7 +127,7 @@ class LearningSearch:
         Returns
         -------
         int
-            How many nodes are left; 0 when it stopped before its end.
+            The number of nodes left; 0 when it stopped before its end.
         """
         while not self.is_over and nodes and self.found < most:
             outcome, nodes = kernel.go_on(self._rules, self._state, self._clauses, most, nodes)
@@ -91,12 +142,12 @@ class LearningSearch:
         return int(self._state.at[kernel.FOUND])
 
     def answers(self) -> list[int]:
-        """Return the first answers as sets of squares, as many as there was room for."""
+        """Return the kept answers as sets of squares."""
         kept = self._state.answers[: self.found]
         return [sum(1 << int(square) for square in np.flatnonzero(row)) for row in kept]
 
     def make_room(self) -> None:
-        """Forget half of the clauses, and make room for more than before."""
+        """Forget half of the clauses, and enlarge their room."""
         old = self._clauses
         kernel.forget(self._state, old)
         new = _room_for(int(len(old.levels) * GROWTH), int(len(old.literals) * GROWTH))
@@ -113,24 +164,20 @@ def _rules(masks: Masks, units: dict[int, int]) -> kernel.LearningRules:
     for number, squares in enumerate(squares_of):
         for square in squares:
             of[square].append(number)
-    need = _numbers(list(units.values()))
+    need = np.array(list(units.values()), np.int64)
     return kernel.LearningRules(*_lists(of), *_lists(squares_of), *_lists(attacks), need)
 
 
 def _lists(lists: list[list[int]]) -> tuple[Any, Any]:
-    """Return where each list begins in their concatenation, and that."""
+    """Return the starts of the lists in their concatenation, and the concatenation."""
     starts = [0, *accumulate(map(len, lists))]
-    return _numbers(starts), _numbers([number for each in lists for number in each])
+    return np.array(starts, np.int64), np.array(list(chain.from_iterable(lists)), np.int64)
 
 
 def _room_for(clauses: int, literals: int) -> kernel.Clauses:
     return kernel.Clauses(
         _filled(literals, 0), _filled(clauses + 1, 0), _filled(clauses, 0), _filled(2 * clauses, 0)
     )
-
-
-def _numbers(numbers: Any) -> Any:
-    return np.array(numbers, np.int64)
 
 
 def _filled(shape: Any, number: int) -> Any:

@@ -1,10 +1,10 @@
-"""All answers by depth-first search on sets of squares in integers; the twin of the kernel.
+"""Depth-first search for all answers, on sets of squares in integers; the twin of the kernel.
 
-It goes on where it must first: a unit with as few squares as it still needs has pieces on all of
-them, else the unit with the fewest squares to spare is taken, and its first square is tried with a
-piece and then without. A unit that needs several pieces is also cut into blocks of squares that
-attack each other: it is lost when there are fewer blocks than it needs pieces. The compiled kernel
-does the same, square by square, so that both find the same answers in the same order.
+A unit with no more squares than it needs gets pieces on all of them. Otherwise the search branches
+on the unit with the fewest squares to spare: its first square is tried with a piece, then without.
+A unit that needs several pieces is also divided into blocks of squares that attack each other; with
+fewer blocks than needed pieces, the node is lost. The compiled kernel does the same, square by
+square, so that both find the same answers in the same order.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 from rookery.regions.masks import Masks
 
-NODES_A_TICK = 1024
+NODES_A_TICK = 1024  # nodes between two yields of None
 LOST, SOLVED = -2, -1
 
 Choose = Callable[[int, int], int]
@@ -35,7 +35,7 @@ def first_free(free: int, tightest: int) -> int:
 
 
 class Frame:
-    """A node of the search: what is placed, where pieces may still stand, what units need."""
+    """A node of the search: chosen and free squares, and the pieces that each unit needs."""
 
     __slots__ = ("chosen", "free", "need")
 
@@ -53,13 +53,13 @@ class RegionSearch:
     masks
         The puzzle.
     choose
-        Returns the square to try next, given all free ones and those of the tightest unit; by
+        Returns the square to try next, given all free squares and those of the tightest unit; by
         default the first of these. `first_free` lists answers in lexicographic order.
 
     Attributes
     ----------
     nodes
-        How many were looked at so far.
+        The number of nodes searched.
     """
 
     def __init__(self, masks: Masks, choose: Choose | None = None) -> None:
@@ -80,13 +80,13 @@ class RegionSearch:
             at = lowest(given)
             given &= given - 1
             if not root.free >> at & 1:
-                root.need[0] = -1  # one attacks another: no node is looked at
+                root.need[0] = -1  # given pieces attack each other: search no node
                 break
             self._place(root, at)
         self._frames = [] if root.need[0] < 0 else [root]
 
     def answers(self, tick: int = NODES_A_TICK) -> Iterator[int | None]:
-        """Yield the answers as sets of squares; None after every slice of nodes."""
+        """Yield the answers as sets of squares, and None after every `tick` nodes."""
         while self._frames:
             self.nodes += 1
             if self.nodes % tick == 0:
@@ -104,7 +104,7 @@ class RegionSearch:
             self._frames.append(child)
 
     def _settle(self, frame: Frame) -> int:
-        """Place what must stand; return the square to try next, SOLVED or LOST."""
+        """Place forced pieces; return the square to try next, SOLVED or LOST."""
         while True:
             tightest, fewest, is_placed = 0, 0, False
             for unit, needed in enumerate(frame.need):
@@ -115,7 +115,9 @@ class RegionSearch:
                 if spare < 0 or (needed > 1 and not self._has_blocks(left, needed)):
                     return LOST
                 if not spare:
-                    self._fill(frame, left)
+                    while left:  # all but those attacked by then
+                        self._place(frame, lowest(left))
+                        left &= frame.free
                     is_placed = True
                 elif not tightest or spare < fewest:
                     tightest, fewest = left, spare
@@ -123,17 +125,11 @@ class RegionSearch:
                 return self._choose(frame.free, tightest) if tightest else SOLVED
 
     def _has_blocks(self, left: int, needed: int) -> bool:
-        """Return whether squares are cut into at least as many blocks as pieces are needed."""
+        """Return whether squares are divided into at least `needed` blocks."""
         while left and needed:
             left &= ~self._blocks[lowest(left)]
             needed -= 1
         return not needed
-
-    def _fill(self, frame: Frame, left: int) -> None:
-        """Place pieces on squares, one by one, but for those attacked by then."""
-        while left:
-            self._place(frame, lowest(left))
-            left &= frame.free
 
     def _place(self, frame: Frame, square: int) -> None:
         """Place a piece on a free square."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.compiled.seeds import random_state
-from rookery.queens.placing.swaps_kernel import Swaps, put_all, repair
 from rookery.queens.puzzle import Placement, Queens
+from rookery.queens.swaps_kernel import Swaps, put_all, repair
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,7 +55,10 @@ class Repairs:
 
 
 def _with_given(puzzle: Queens, random: NDArray[np.uint64]) -> Swaps:
+    """Return the state of a search with only the given queens on the board."""
     n = puzzle.n
+    blocked = sorted((column, row) for row, column in puzzle.blocked)
+    counts = np.bincount([column for column, _ in blocked], minlength=n)
     columns = np.ones(n, np.bool_)
     columns[[column for _, column in puzzle.given]] = False
     swaps = Swaps(
@@ -63,7 +66,8 @@ def _with_given(puzzle: Queens, random: NDArray[np.uint64]) -> Swaps:
         free=np.flatnonzero(columns).astype(np.int32),
         rising=np.zeros(2 * n - 1, np.int32),
         falling=np.zeros(2 * n - 1, np.int32),
-        **_blocked(puzzle),
+        blocked_start=np.concatenate([[0], np.cumsum(counts)]).astype(np.int32),
+        blocked_row=np.array([row for _, row in blocked], np.int32),
         random=random,
     )
     for row, column in puzzle.given:
@@ -71,12 +75,3 @@ def _with_given(puzzle: Queens, random: NDArray[np.uint64]) -> Swaps:
         swaps.rising[row + column] += 1
         swaps.falling[row - column + n - 1] += 1
     return swaps
-
-
-def _blocked(puzzle: Queens) -> dict[str, NDArray[np.int32]]:
-    """Return the rows of the blocked squares, column by column, and the start of each column."""
-    squares = sorted((column, row) for row, column in puzzle.blocked)
-    counts = np.bincount([column for column, _ in squares], minlength=puzzle.n)
-    start = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
-    rows = np.array([row for _, row in squares], np.int32)
-    return {"blocked_start": start, "blocked_row": rows}

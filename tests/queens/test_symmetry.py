@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from rookery.queens.counting import symmetric
-from rookery.queens.counting.symmetric import count_symmetric, up_to_symmetry
+from rookery.queens import symmetry
 from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Placement, Queens
+from rookery.queens.symmetry import count_symmetric, up_to_symmetry
 
 # OEIS A032522 and A002562, A000170, from n = 1
 HALF_TURNS = [1, 0, 0, 2, 2, 4, 8, 4, 16, 12, 48, 80, 136, 420, 1240, 3000, 8152, 18104]
@@ -30,7 +30,7 @@ def test_against_turning_every_placement(n: int) -> None:
 @pytest.mark.parametrize("n", range(2, 9))
 def test_the_kernel_counts_small_boards_too(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = count_symmetric(n)
-    monkeypatch.setattr(symmetric, "REMEMBERED_SIDE", 1)
+    monkeypatch.setattr(symmetry, "REMEMBERED_SIDE", 1)
     assert count_symmetric(n) == plain
 
 

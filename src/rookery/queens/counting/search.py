@@ -1,4 +1,4 @@
-"""Counting completions: the placements through many given queens."""
+"""Counting by depth-first search: in plain Python, or compiled and column by column."""
 
 from __future__ import annotations
 
@@ -6,15 +6,53 @@ from typing import TYPE_CHECKING
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import Steps
-from rookery.queens.counting.plain import counted
-from rookery.queens.listing.plain import open_rows
-from rookery.queens.puzzle import Queens
+from rookery.queens.listing.plain import (
+    nodes_a_tick,
+    open_board,
+    open_rows,
+    search,
+    share_before,
+)
+from rookery.queens.puzzle import Queens, why_none
 
 if TYPE_CHECKING:
     from rookery.queens.counting.completions_kernel import CompletionSearch
 
+
+STAGE = "search"
 MOST_COLUMNS = 63  # open columns; the kernel packs them into a word
 NODES_A_SLICE = 1 << 18  # nodes between two checks of the deadline
+
+
+def count_plainly(puzzle: Queens, stage: str = STAGE) -> Steps:
+    """Count the placements one by one; a step is a node.
+
+    The share done counts the rows of the first column alike.
+    """
+    rows = open_rows(puzzle)
+    parts = [(1, rows)]
+    if not (puzzle.given or puzzle.blocked):  # each placement of the upper half has a mirror image
+        half, odd = divmod(puzzle.n, 2)
+        parts = [(2, [(1 << half) - 1, *rows[1:]]), (1, [odd << half, *rows[1:]])]
+    nodes = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
+    total = sum(rows[0].bit_count() for _, rows in parts)
+    value = over = 0
+    for weight, rows in parts:
+        last = None
+        for placement in search(rows, bool(puzzle.blocked)):
+            if placement is None:
+                share = (over + rows[0].bit_count() * share_before(rows, last)) / total
+                yield Partial(value=value, share=share, steps=nodes, stage=stage)
+            else:
+                value += weight
+                last = placement
+        over += rows[0].bit_count()
+    return counted(puzzle, value)
+
+
+def counted(puzzle: Queens, value: int) -> Partial:
+    """Return the partial of a complete count, with the reason if it is 0."""
+    return Partial(value=value, share=1.0, why_none="" if value else why_none(puzzle))
 
 
 def open_columns(puzzle: Queens) -> int:
@@ -32,9 +70,9 @@ def count_completions(puzzle: Queens) -> Steps:
 
     Notes
     -----
-    Depth-first search: the next queen goes into the column with the fewest open squares, and the
-    search backtracks if a column or row has none. The cost depends on the number of open columns:
-    milliseconds for 30 given queens of 50.
+    The next queen goes into the column with the fewest open squares, and the search backtracks if a
+    column or row has none. The cost depends on the number of open columns: milliseconds for 30
+    given queens of 50.
 
     Examples
     --------
@@ -78,19 +116,11 @@ def _search(rows_of: list[int]) -> CompletionSearch:
 
     from rookery.queens.counting.completions_kernel import CompletionSearch, choose
 
-    known = sum(rows for rows in rows_of if rows.bit_count() == 1)
-    rows = [row for row in range(len(rows_of)) if not known >> row & 1]
-    columns = [column for column, open_ in enumerate(rows_of) if open_.bit_count() > 1]
-    size = len(columns)
-    bits = 1 << np.arange(size)
-    rows_apart = abs(np.subtract.outer(rows, rows))
-    columns_apart = abs(np.subtract.outer(columns, columns))
-    same_row = rows_apart[:, None, :] == 0
-    same_diagonal = rows_apart[:, None, :] == columns_apart[:, None, :, None]
-    attacked = (same_row | same_diagonal) @ bits
+    board = open_board(rows_of)
+    size = len(board.columns)
     depths = size + 1
     search = CompletionSearch(
-        attacked,
+        board.attacked,
         open_rows=np.zeros((depths, size), np.int64),
         columns=np.zeros(depths, np.int64),
         chosen=np.zeros(depths, np.int64),
@@ -98,9 +128,6 @@ def _search(rows_of: list[int]) -> CompletionSearch:
         state=np.zeros(2, np.int64),
     )
     search.columns[0] = (1 << size) - 1
-    search.open_rows[0] = [
-        sum(1 << k for k, row in enumerate(rows) if rows_of[column] >> row & 1)
-        for column in columns
-    ]
+    search.open_rows[0] = board.open_rows
     choose(search, 0)
     return search

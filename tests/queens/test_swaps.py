@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.kernels import Kernels
 from tests.night import cases
 
-from rookery.queens.placing import swaps_kernel
-from rookery.queens.placing.construction import constructed
-from rookery.queens.placing.swaps import Repairs
+from rookery.queens import swaps_kernel
+from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Queens, placement_faults
+from rookery.queens.swaps import Repairs
 
 
 def recounted(puzzle: Queens, rows: list[int]) -> int:
@@ -82,7 +82,7 @@ def test_compiled_and_plain_do_the_same(kernels: Kernels) -> None:
     program = (
         "import numpy as np; np.seterr(over='ignore')\n"
         "from rookery.queens.puzzle import Queens\n"
-        "from rookery.queens.placing.swaps import Repairs\n"
+        "from rookery.queens.swaps import Repairs\n"
         "repairs = Repairs(Queens(14, given=['c5'], blocked=['a1', 'b7']), 2)\n"
         "print(repairs.conflicts, repairs.placement(), repairs.go_on(), repairs.placement())\n"
     )

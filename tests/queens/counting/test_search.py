@@ -4,14 +4,14 @@ import random
 
 import pytest
 from tests.marks import few
+from tests.queens.counts import count
 
 import rookery as rk
 from rookery.engine.drive import driven
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run
-from rookery.queens.counting import completions
-from rookery.queens.counting.completions import count_completions, open_columns
-from rookery.queens.listing.plain import count
+from rookery.queens.counting import search as counting
+from rookery.queens.counting.search import count_completions, open_columns
 from rookery.queens.puzzle import Queens
 from rookery.results.settings import Settings
 
@@ -41,7 +41,7 @@ def test_given_and_blocked_squares(seed: int) -> None:
 
 
 def test_stops_in_between_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(completions, "NODES_A_SLICE", 50)
+    monkeypatch.setattr(counting, "NODES_A_SLICE", 50)
     told = partials(Queens(8))
     counts = [partial.value for partial in told]
     shares = [partial.share for partial in told]

@@ -1,4 +1,4 @@
-"""Methods for one placement: construction, search, swaps and CP-SAT."""
+"""One placement of a board of any size: construction, search, swaps and CP-SAT."""
 
 from __future__ import annotations
 
@@ -12,22 +12,55 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import MethodSteps, Run, Steps, advance
 from rookery.errors import LimitError
 from rookery.queens.kernel_sets import SWAPS
-from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows, placements, search
-from rookery.queens.placing.construction import constructed
-from rookery.queens.puzzle import Queens, contradiction, placement_faults, why_none
+from rookery.queens.listing.plain import REMEMBERED_SIDE, open_rows, placements, search
+from rookery.queens.puzzle import Placement, Queens, contradiction, placement_faults, why_none
 from rookery.results.limits import DeadlineExceeded
 from rookery.results.methods import Method, choose, signed_placement
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
 LARGEST_SIDE = 10_000_000  # rows of the largest board
-# rows; up to here CP-SAT soon follows the swaps, since it can prove infeasibility
-LARGEST_MODEL = 200
-
+LARGEST_MODEL = 200  # rows; up to here CP-SAT, which can prove infeasibility, follows the swaps
 LARGEST_LOOKED_THROUGH = 1000  # rows; up to here a first check visits squares one by one
 SECONDS_A_ROW = 1e-7  # to write a placement and to check it, at least
-SLICES_BEFORE_MODEL = 6  # of swaps, before CP-SAT, which may prove infeasibility
-SLICES_A_START = 200  # of swaps, before a restart from other rows
+SLICES_BEFORE_MODEL = 6  # slices of swaps before CP-SAT
+SLICES_A_START = 200  # slices of swaps before a restart from other rows
+
+
+def constructed(n: int) -> Placement:
+    """Return a placement on the open n x n board.
+
+    The even rows, counted from 1 at the top, come first, then the odd ones. If n mod 6 is 2 or 3,
+    two queens would attack each other, and some rows are swapped.
+
+    Returns
+    -------
+    tuple of int
+        The row from 0 of the queen in each column.
+
+    Raises
+    ------
+    ValueError
+        When n is below 1, 2 or 3: no placement exists.
+
+    Notes
+    -----
+    E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 29,
+    1874, and E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the solution of
+    the m queens problem", Mathematics Magazine 42, 1969. The cost is linear in n.
+
+    Examples
+    --------
+    >>> constructed(8)
+    (1, 3, 5, 7, 2, 0, 6, 4)
+    """
+    if n < 1 or n in (2, 3):
+        raise ValueError(f"expected 1 or at least 4 rows, got {n}")
+    if n % 6 == 2:
+        return (*range(1, n, 2), 2, 0, *range(6, n, 2), 4)
+    if n % 6 == 3:
+        return (*range(3, n, 2), 1, *range(4, n, 2), 0, 2)
+    return (*range(1, n, 2), *range(0, n, 2))
 
 
 def place(puzzle: Queens, method: str, settings: Settings) -> Result:
@@ -62,7 +95,7 @@ def repair(puzzle: Queens, run: Run) -> Steps:
     """Repair random queens by swaps until none attacks another, or a limit is reached."""
     run.check_deadline()
     yield from run.kernels(SWAPS)
-    from rookery.queens.placing.swaps import STEPS_A_SLICE, Repairs
+    from rookery.queens.swaps import STEPS_A_SLICE, Repairs
 
     repairs = Repairs(puzzle, run.seed)
     slices = 0
@@ -153,10 +186,6 @@ def _is_open(puzzle: Queens) -> bool:
     return not puzzle.given and not puzzle.blocked
 
 
-def _is_small(puzzle: Queens) -> bool:
-    return puzzle.n <= REMEMBERED_SIDE
-
-
 def _placed_by(method: MethodSteps) -> Callable[[Queens, Settings], Result]:
     return solved_by(_unless_plain(method))
 
@@ -167,7 +196,7 @@ PLACERS = (
         "search",
         _placed_by(find_first),
         "that this is a placement, or that there is none",
-        _is_small,
+        lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
     ),
     Method(
         "both",

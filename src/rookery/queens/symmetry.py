@@ -1,18 +1,81 @@
-"""Counts of symmetric placements, and of placements up to symmetry."""
+"""Placements up to symmetry, and placements that are symmetric themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from typing import TYPE_CHECKING, Any
 
 from rookery.engine.drive import drive
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.queens.kernel_sets import SYMMETRIC
-from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements
+from rookery.queens.listing.plain import REMEMBERED_SIDE, all_placements
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from rookery.queens.listing.blocks import Block
+
+
+ANY, FUNDAMENTAL = "any", "fundamental"  # all placements; the first of each set of images
+SYMMETRIES = (ANY, FUNDAMENTAL, "half-turn", "quarter-turn")
+
+
+def having(block: Block, symmetry: str) -> Block:
+    """Return the placements of a block that have a symmetry.
+
+    >>> having([(1, 3, 0, 2), (2, 0, 3, 1)], FUNDAMENTAL).tolist()
+    [[1, 3, 0, 2]]
+    """
+    if symmetry == ANY or not len(block):
+        return block
+    import numpy as np
+
+    placements = np.asarray(block)
+    kept: NDArray[Any] = placements[KEEPERS[symmetry](placements)]
+    return kept
+
+
+def _is_fundamental(placements: NDArray[Any]) -> NDArray[Any]:
+    """Return a mask of the placements that come first among their images."""
+    import numpy as np
+
+    kept = np.ones(len(placements), bool)
+    top = placements.shape[1] - 1
+    images = (
+        image
+        for one in (placements, placements.argsort(axis=1))  # as they are, and transposed
+        for image in (one, top - one, one[:, ::-1], top - one[:, ::-1])
+    )
+    for image in images:
+        differs = placements != image
+        first = differs.argmax(axis=1)[:, None]
+        here, there = (np.take_along_axis(one, first, 1)[:, 0] for one in (placements, image))
+        kept &= here <= there
+    return kept
+
+
+def _turned_by_half(placements: NDArray[Any]) -> NDArray[Any]:
+    """Return a mask of the placements that a half-turn maps to themselves."""
+    same: NDArray[Any] = (placements == placements.shape[1] - 1 - placements[:, ::-1]).all(axis=1)
+    return same
+
+
+def _turned_by_quarter(placements: NDArray[Any]) -> NDArray[Any]:
+    turned = placements.shape[1] - 1 - placements
+    same: NDArray[Any] = (placements.argsort(axis=1) == turned).all(axis=1)
+    return same
+
+
+KEEPERS: dict[str, Callable[[Any], Any]] = {
+    FUNDAMENTAL: _is_fundamental,
+    "half-turn": _turned_by_half,
+    "quarter-turn": _turned_by_quarter,
+}
 
 
 def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tuple[int, int]:
@@ -45,26 +108,20 @@ def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tupl
     [(1, 1), (2, 2), (2, 2), (4, 0), (80, 8)]
     """
     if n <= REMEMBERED_SIDE:
-        return _symmetric_of(all_placements(n))
+        top, found = n - 1, all_placements(n)
+        return (
+            sum(all(rows[top - c] == top - row for c, row in enumerate(rows)) for rows in found),
+            sum(all(rows[top - row] == c for c, row in enumerate(rows)) for rows in found),
+        )
     import numpy as np
 
     from rookery.queens.counting.symmetric_kernel import count_turned
 
-    found = np.zeros(2, np.int64)
+    turned = np.zeros(2, np.int64)
     for first, second in product(range(n // 2), range(n)):  # mirror images double the count
         check_deadline()
-        count_turned(n, first, second, found)
-    half_turns, quarter_turns = (2 * found).tolist()
-    return half_turns, quarter_turns
-
-
-def _symmetric_of(placements: Iterable[Placement]) -> tuple[int, int]:
-    """Count the given placements that are invariant under a half turn, and a quarter turn."""
-    half_turns = quarter_turns = 0
-    for rows in placements:
-        top = len(rows) - 1
-        half_turns += all(rows[top - column] == top - row for column, row in enumerate(rows))
-        quarter_turns += all(rows[top - row] == column for column, row in enumerate(rows))
+        count_turned(n, first, second, turned)
+    half_turns, quarter_turns = (2 * turned).tolist()
     return half_turns, quarter_turns
 
 
@@ -106,13 +163,14 @@ def fundamental_result(result: Result, settings: Settings) -> Result:
     if result.status is not Status.OPTIMAL:
         return least
     run = Run(result.puzzle, settings)
-    if reason := drive(_count_up_to_symmetry(result.puzzle.n, counted, run), run):
+
+    def count() -> Steps:
+        n = result.puzzle.n
+        run.check_deadline()
+        if n > REMEMBERED_SIDE:
+            yield from run.kernels(SYMMETRIC)
+        return Partial(value=up_to_symmetry(n, counted, run.check_deadline))
+
+    if reason := drive(count(), run):
         return replace(least, reason=reason, share=1.0)
     return replace(result, value=run.value, bound=run.value)
-
-
-def _count_up_to_symmetry(n: int, placements: int, run: Run) -> Steps:
-    run.check_deadline()
-    if n > REMEMBERED_SIDE:
-        yield from run.kernels(SYMMETRIC)
-    return Partial(value=up_to_symmetry(n, placements, run.check_deadline))

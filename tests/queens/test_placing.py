@@ -9,10 +9,11 @@ from tests.limited import settings_of
 from tests.night import cases
 
 import rookery as rk
+from rookery.queens import placing as single
 from rookery.queens.listing.plain import placements
-from rookery.queens.placing import methods as single
-from rookery.queens.placing.construction import constructed
+from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Queens, placement_faults
+from rookery.queens.rules import is_long_right
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
@@ -77,13 +78,6 @@ def test_cp_sat_proves_what_swaps_cannot() -> None:
     assert (swaps.status, swaps.reason) == (Status.UNKNOWN, Reason.WORK)
 
 
-@pytest.mark.parametrize("method", ["swaps", "both", "cp-sat"])
-def test_no_time(method: str) -> None:
-    puzzle = Queens(300, given=["a1"])
-    result = rk.placement(puzzle, method=method, limits=Limits(seconds=0))
-    assert (result.status, result.reason) == (Status.UNKNOWN, Reason.TIME)
-
-
 def test_ctrl_c() -> None:
     def interrupt(progress: Progress) -> None:
         raise KeyboardInterrupt
@@ -129,3 +123,24 @@ def test_ctrl_c_that_comes_with_the_answer_comes_too_late(method: str) -> None:
 
     result = rk.placement(STOPPED, method=method, on_progress=interrupt, threads=1)
     assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
+
+
+@pytest.mark.parametrize("n", [1, *range(4, 60), *range(1001, 1007), 100_002, 100_003])
+def test_every_size(n: int) -> None:
+    assert placement_faults(n, frozenset(), frozenset(), constructed(n)) == []
+
+
+@pytest.mark.parametrize("n", [-1, 0, 2, 3])
+def test_sizes_without_a_placement(n: int) -> None:
+    with pytest.raises(ValueError, match="expected 1 or at least 4 rows"):
+        constructed(n)
+
+
+@pytest.mark.parametrize("bad", [(0, 2), (5, 5), (7, -1), (9, 100_000), (3, 1 << 70)])
+def test_one_wrong_row_of_a_long_placement_is_seen(bad: tuple[int, int]) -> None:
+    column, row = bad
+    rows = list(constructed(100_000))
+    rows[column] = row
+    assert not is_long_right(100_000, tuple(rows))
+    assert not is_long_right(100_000, constructed(99_999))
+    assert is_long_right(100_000, constructed(100_000))

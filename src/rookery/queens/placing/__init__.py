@@ -1,1 +1,0 @@
-"""Methods that find one placement, on boards of any size."""
