@@ -30,7 +30,7 @@ ALLOWED = {
         "engine/listing.py",
         "cli/__init__.py",  # the process ends with its status
         "cli/commands.py",
-        "cli/faults.py",
+        "cli/status.py",
         "web/worker.py",  # a job of the page ends, its process goes on
     },
     REASON: {
@@ -43,13 +43,12 @@ ALLOWED = {
         "api/estimating.py",
         "api/listing.py",
         "api/sweeping.py",
-        "cli/covers.py",
-        "cli/heaviest.py",
+        "cli/cover.py",
         "cli/judging.py",
         "cli/nonattacking.py",
-        "cli/outside.py",
         "cli/queens.py",
         "cli/regions.py",
+        "cli/report.py",
         "cli/status.py",
         "packages/export.py",
         "web/numbered.py",
@@ -62,11 +61,11 @@ ALLOWED = {
         "view/live.py",  # seconds between two updates of a display
         "cli/__init__.py",  # seconds of the whole process, from its start
         "cli/commands.py",
-        "cli/counting.py",
         "cli/judging.py",
         "cli/options.py",
-        "cli/progress.py",
+        "cli/report.py",
         "cli/streams.py",
+        "cli/workers.py",
         "queens/counting/workspace.py",
     },
 }

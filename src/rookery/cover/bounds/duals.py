@@ -14,6 +14,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.cover.bounds.ascent import (
+    INERTIA,
+    MOST_WORTH,
+    PATIENCE,
+    ROUNDING,
+    SHRINK,
+    SMALLEST_STEP,
+    TINY,
+)
 from rookery.cover.kernel_sets import HURDLES
 from rookery.cover.model.attacks import ANY_NUMBER, Candidates
 from rookery.cover.puzzle import Cover
@@ -27,13 +36,6 @@ if TYPE_CHECKING:
 
 ROUNDS = 400  # subgradient steps; the notes of `lagrangian` say how close they come
 SAFETY = 1e-9  # relative amount subtracted from a bound before it is rounded up
-PATIENCE = 6  # rounds without gain before steps are shortened
-SHRINK = 0.8  # factor by which steps are shortened
-SMALLEST_STEP = 2e-4  # step length relative to the first; an ascent ends below
-INERTIA = 0.8  # weight of the previous direction in the next one
-MOST_WORTH = 16.0  # limit of a multiplier relative to the aim; above, sums lose their digits
-ROUNDING = 1e-12  # relative rounding error of a sum
-TINY = 1e-12  # replaces 0 as a divisor
 SHARPER_ROUNDS = 150  # of an ascent that goes on from known multipliers
 
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.bounds.duals import ROUNDING, Duals
+from rookery.cover.bounds.ascent import ROUNDING
+from rookery.cover.bounds.duals import Duals
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.model.lines import NONE
 

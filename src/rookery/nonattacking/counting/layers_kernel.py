@@ -62,7 +62,7 @@ def place_of(key, slots, shift, keys, found):
     return found, found + 1
 
 
-@cached(kernels)
+@cached(bits, kernels)
 @njit(**KERNEL)
 def next_keys(keys, own, conflicts, slots, shift, new_keys, skipped, chosen):
     """Find the states of the next layer, and where those of this one lead; return how many.
@@ -187,7 +187,7 @@ def next_rests(keys, step, first, last, new, table, found, leads):
     return found
 
 
-@cached(kernels)
+@cached(bits, kernels)
 @njit(**KERNEL)
 def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
     """Add the counts of some states, from the first to before the last, to those they lead to.
@@ -212,7 +212,7 @@ def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
                     new[k + 1] = total - prime if total >= prime else total
 
 
-@cached(kernels)
+@cached(bits, kernels)
 @njit(**KERNEL)
 def sum_counts(counts, stands, primes, sums):
     """Add the counts of the states that stand to their sums, modulo each prime.
