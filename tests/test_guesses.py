@@ -7,7 +7,7 @@ import re
 import pytest
 
 import rookery as rk
-from rookery.guesses import NAMES
+from rookery.guesses import NAMES, RENAMED
 
 WORKS = {
     'rk.Cover.domination(8, "knight")': 'rk.Cover.domination(8, piece="N")',
@@ -73,6 +73,12 @@ def test_names_to_use_are_public(name: str) -> None:
     assert not hasattr(rk, name)
     used = re.match(r"(\w+)[(.]", NAMES[name])
     assert used is None or hasattr(rk, used[1])
+
+
+@pytest.mark.parametrize("name", RENAMED)
+def test_former_names_warn_and_work(name: str) -> None:
+    with pytest.warns(DeprecationWarning, match=rf"is now rookery\.{RENAMED[name]}$"):
+        assert getattr(rk, name) is getattr(rk, RENAMED[name])
 
 
 def test_boards_puzzles_and_results_are_printed(capsys: pytest.CaptureFixture[str]) -> None:

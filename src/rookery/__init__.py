@@ -33,8 +33,14 @@ def __getattr__(name: str) -> object:
     try:
         return find(name)
     except AttributeError:
-        from rookery.guesses import NAMES
+        from rookery.guesses import NAMES, RENAMED
 
+        if name in RENAMED:
+            import warnings
+
+            new = RENAMED[name]
+            warnings.warn(f"rookery.{name} is now rookery.{new}", DeprecationWarning, stacklevel=2)
+            return find(new)
         hint = f"; use {NAMES[name]}" if name in NAMES else did_you_mean(name, names)
         shown = hint if name in NAMES or hint.startswith(MEANT) else ""
         raise AttributeError(

@@ -29,7 +29,7 @@ from .errors import InputError as InputError
 from .errors import LimitError as LimitError
 from .errors import PuzzleError as PuzzleError
 from .errors import RookeryError as RookeryError
-from .errors import UnmetWishError as UnmetWishError
+from .errors import UnmetRequestError as UnmetRequestError
 from .family import Puzzle as Puzzle
 from .heaviest.puzzle import Heaviest as Heaviest
 from .nonattacking.puzzle import NonAttacking as NonAttacking

@@ -86,7 +86,7 @@ class LimitError(RookeryError):
     """A puzzle that needs more than this machine or method has; the text says how much."""
 
 
-class UnmetWishError(LimitError):
+class UnmetRequestError(LimitError):
     """A limit reached before a puzzle as requested; the nearest puzzle generated is at hand.
 
     Attributes

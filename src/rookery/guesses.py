@@ -53,6 +53,9 @@ NAMES = {
     "DataFrame": "to_frame(results)",
 }
 
+#: Former public names; each works for a release, with a warning that names the new one.
+RENAMED = {"UnmetWishError": "UnmetRequestError"}
+
 SECONDS = {"seconds", "time_limit", "timeout"}  # taken for `limits`
 
 #: Keywords of functions and puzzles, and the ones to use; the first that the call has is named.

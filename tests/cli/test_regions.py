@@ -148,7 +148,9 @@ def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch)
     def unmet(size, *, difficulty, **wanted):
         if difficulty == "easy":
             return nearest
-        raise rk.UnmetWishError("no hard puzzle within 1 s; the nearest found is easy", nearest, "")
+        raise rk.UnmetRequestError(
+            "no hard puzzle within 1 s; the nearest found is easy", nearest, ""
+        )
 
     nearest = rk.Regions(PUZZLE)
     monkeypatch.setattr("rookery.api.regions.generate_regions", unmet)

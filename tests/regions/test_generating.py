@@ -11,7 +11,7 @@ import rookery as rk
 from rookery.regions.generating.draft import Draft, Partition
 from rookery.regions.generating.growing import grow, random_placement
 from rookery.regions.generating.repair import shape
-from rookery.regions.generating.wish import Nearest, Wish
+from rookery.regions.generating.request import Nearest, RegionsRequest
 from rookery.regions.masks import mask_of, reach_of, squares_in
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import no_tick
@@ -32,7 +32,7 @@ def answers_elsewhere(puzzle: rk.Regions) -> int:
     return sum(len(block) for block in rk.listing(same, first=2))
 
 
-WISHES = [
+REQUESTS = [
     {"size": 1},
     {"size": 5},
     {"size": 8},
@@ -44,9 +44,9 @@ WISHES = [
 ]
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=str)
-def test_puzzles_have_one_answer_and_connected_regions(wish) -> None:
-    puzzle = rk.generate_regions(**wish)
+@pytest.mark.parametrize("keywords", REQUESTS, ids=str)
+def test_puzzles_have_one_answer_and_connected_regions(keywords) -> None:
+    puzzle = rk.generate_regions(**keywords)
     assert answers_elsewhere(puzzle) == 1
     side = len(puzzle.rows)
     partition = Partition(
@@ -112,7 +112,7 @@ def test_sizes_of_regions_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "message"),
+    ("keywords", "message"),
     [
         ({"size": 0}, "expected a size of at least 1, got 0"),
         ({"size": 53}, "expected a size from 1 to 52, got 53"),
@@ -123,9 +123,9 @@ def test_sizes_of_regions_are_kept() -> None:
         ({"size": 8, "piece": "Zz"}, "expected"),
     ],
 )
-def test_wishes_that_make_no_sense_are_refused(wish, message) -> None:
+def test_inconsistent_requests_are_refused(keywords, message) -> None:
     with pytest.raises(rk.PuzzleError, match=message):
-        rk.generate_regions(**wish)
+        rk.generate_regions(**keywords)
 
 
 def test_limits_end_it() -> None:
@@ -136,7 +136,7 @@ def test_limits_end_it() -> None:
 
 
 def test_a_wish_that_is_not_met_has_the_nearest_puzzle_beside() -> None:
-    with pytest.raises(rk.UnmetWishError, match="no expert puzzle in 4 tries; the") as told:
+    with pytest.raises(rk.UnmetRequestError, match="no expert puzzle in 4 tries; the") as told:
         rk.generate_regions(5, difficulty="expert", seed=1, limits=rk.Limits(work=4))
     nearest, difficulty = told.value.nearest, told.value.difficulty
     assert rk.is_unique(nearest)
@@ -150,7 +150,7 @@ def test_a_wish_that_is_not_met_has_the_nearest_puzzle_beside() -> None:
 def test_the_nearest_is_rated_by_levels() -> None:
     easy = rk.generate_regions(7, difficulty="easy", seed=2)
     rated = rk.generate_regions(7, difficulty="medium", seed=2)
-    nearest = Nearest(Wish(7, 1, rk.Piece("king"), "hard", 2, 18))
+    nearest = Nearest(RegionsRequest(7, 1, rk.Piece("king"), "hard", 2, 18))
     assert str(nearest.error("now")) == "no hard puzzle now"
     for puzzle in (easy, rated, easy):
         nearest.look(puzzle, no_tick)
@@ -159,7 +159,7 @@ def test_the_nearest_is_rated_by_levels() -> None:
     def over() -> None:
         raise KeyboardInterrupt
 
-    unrated = Nearest(Wish(7, 1, rk.Piece("king"), "hard", 2, 18))
+    unrated = Nearest(RegionsRequest(7, 1, rk.Piece("king"), "hard", 2, 18))
     with pytest.raises(KeyboardInterrupt):
         unrated.look(rated, over)
     assert unrated.puzzle == rated
@@ -168,12 +168,12 @@ def test_the_nearest_is_rated_by_levels() -> None:
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_borders_are_moved_until_rules_of_a_level_solve_the_puzzle(level) -> None:
-    wish = Wish(6, 1, rk.Piece("king"), level, 2, 18)
-    reach = reach_of(6, wish.piece)
+    request = RegionsRequest(6, 1, rk.Piece("king"), level, 2, 18)
+    reach = reach_of(6, request.piece)
     random = Random(1)
     for _ in range(20):
         answer = random_placement(reach, 1, random)
-        draft = Draft(wish, reach, answer, grow(6, 1, answer, random))
+        draft = Draft(request, reach, answer, grow(6, 1, answer, random))
         if draft.is_within_sizes() and shape(draft, level, random, no_tick):
             break
     puzzle = draft.puzzle()
@@ -184,10 +184,10 @@ def test_borders_are_moved_until_rules_of_a_level_solve_the_puzzle(level) -> Non
 
 
 def test_borders_that_cannot_move_are_given_up() -> None:
-    wish = Wish(4, 1, rk.Piece("king"), "easy", 4, 4)
+    request = RegionsRequest(4, 1, rk.Piece("king"), "easy", 4, 4)
     answer = mask_of([(0, 1), (1, 3), (2, 0), (3, 2)], 4)
     partition = Partition(4, [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3])
-    draft = Draft(wish, reach_of(4, wish.piece), answer, partition)
+    draft = Draft(request, reach_of(4, request.piece), answer, partition)
     assert not shape(draft, "easy", Random(1), no_tick)
 
 

@@ -160,24 +160,31 @@ def test_a_wrong_placement_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) 
 def test_the_nearest_to_a_wish_comes_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     nearest = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"])
 
-    def unmet(size: int, **wish: object) -> rk.Regions:
-        raise rk.UnmetWishError(
+    def unmet(size: int, **request: object) -> rk.Regions:
+        raise rk.UnmetRequestError(
             "no hard puzzle in time; the nearest found is easy", nearest, "easy"
         )
 
-    wish = {"size": 4, "stars": 1, "piece": "king", "difficulty": "hard", "seed": 1, "seconds": 1}
+    request = {
+        "size": 4,
+        "stars": 1,
+        "piece": "king",
+        "difficulty": "hard",
+        "seed": 1,
+        "seconds": 1,
+    }
     monkeypatch.setattr(tasks, "generate_regions", unmet)
-    found = tasks.generated(wish, lambda told: None)
+    found = tasks.generated(request, lambda told: None)
     assert found["puzzle"]["rows"] == list(nearest.rows)
     assert found["note"] == "No hard puzzle in time; the nearest found is easy."
 
 
 @pytest.mark.parametrize(("difficulty", "kind"), [("hard", "hard "), ("any", ""), (None, "")])
 def test_a_wish_that_is_not_met_is_named(difficulty: str | None, kind: str) -> None:
-    wish = {"size": 8, "stars": 1, "piece": "king", "difficulty": difficulty, "seed": 1}
+    request = {"size": 8, "stars": 1, "piece": "king", "difficulty": difficulty, "seed": 1}
     message = f"no {kind}puzzle of 8x8 with 1 a line was found within 0 seconds; try again, or"
     with pytest.raises(PuzzleError, match=message):
-        tasks.generated(wish | {"seconds": 0}, lambda told: None)
+        tasks.generated(request | {"seconds": 0}, lambda told: None)
 
 
 def test_no_hint_within_the_limit() -> None:

@@ -145,7 +145,7 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     ------
     PuzzleError
         When an argument is invalid, or no placement is found on such a board.
-    UnmetWishError
+    UnmetRequestError
         When a limit is reached before a puzzle of the requested difficulty: ``nearest`` is the
         generated puzzle of the nearest difficulty, and ``difficulty`` its difficulty, None beyond
         ``"hard"``.
@@ -160,12 +160,12 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     (True, True)
     """
     from rookery.regions.generating.generator import generate
-    from rookery.regions.generating.wish import Wish
+    from rookery.regions.generating.request import RegionsRequest
     from rookery.regions.puzzle import Regions
 
     rows = integer(size, SIZE, 1)
     number = integer(stars, "stars of at least 1", 1)
-    wish = Wish(
+    request = RegionsRequest(
         rows,
         number,
         Regions("A", piece=piece).piece,
@@ -173,7 +173,7 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
         min(rows, max(2, 2 * number - 1)) if sizes[0] is None else integer(sizes[0], SIZE, 1),
         3 * rows if sizes[1] is None else integer(sizes[1], SIZE, 1),
     )
-    return generate(wish, settings_for(limits=limits, seed=seed, on_progress=on_progress))
+    return generate(request, settings_for(limits=limits, seed=seed, on_progress=on_progress))
 
 
 def _expect_regions(puzzle: Any, doing: str) -> None:

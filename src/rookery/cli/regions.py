@@ -29,7 +29,7 @@ from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.document import document_of
-from rookery.errors import UnmetWishError
+from rookery.errors import UnmetRequestError
 from rookery.regions.document import FIELDS
 from rookery.results.result import Reason, Status
 
@@ -249,7 +249,7 @@ def generate(book: Book, as_json: bool, number: int, seed: int, **wanted: Any) -
     error; the exit status is 3 then.
     """
     difficulties = wanted.pop("difficulty") or (None,)
-    unmet: list[UnmetWishError] = []
+    unmet: list[UnmetRequestError] = []
     puzzles = _generated(difficulties, number, seed, wanted, unmet)
     if book:
         book.write(list(puzzles))
@@ -267,7 +267,7 @@ def _generated(
     number: int,
     seed: int,
     wanted: dict[str, Any],
-    unmet: list[UnmetWishError],
+    unmet: list[UnmetRequestError],
 ) -> Iterable[Regions]:
     """Yield a number of puzzles of each difficulty, or the nearest if none is found."""
     from rookery.api.regions import generate_regions
@@ -284,7 +284,7 @@ def _generated(
                     seed=seed + at * number + turn,
                     limits=wanted["seconds"],
                 )
-            except UnmetWishError as error:
+            except UnmetRequestError as error:
                 say(f"rookery: {error}")
                 unmet.append(error)
                 yield error.nearest

@@ -289,7 +289,7 @@ class NextStep(BaseModel):
 
 
 class NewPuzzle(BaseModel):
-    """A new puzzle as a document; `note` tells what of the wish it does not meet."""
+    """A new puzzle as a document; `note` says how it misses the request."""
 
     puzzle: dict[str, Any]
     note: str

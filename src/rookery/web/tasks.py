@@ -24,13 +24,13 @@ from rookery.document import (
 )
 from rookery.document.answers import number_data
 from rookery.document.explanations import step_data
-from rookery.errors import LimitError, PuzzleError, RookeryError, UnmetWishError
+from rookery.errors import LimitError, PuzzleError, RookeryError, UnmetRequestError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.listed import as_tuples
 from rookery.queens.puzzle import Placement, Queens, placement_faults
 from rookery.queens.symmetry import FUNDAMENTAL
-from rookery.regions.generating.wish import BY_RULES
+from rookery.regions.generating.request import BY_RULES
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result, Status
@@ -241,12 +241,12 @@ def hint(task: Data, tell: Tell) -> Data:
 
 
 def generated(task: Data, tell: Tell) -> Data:
-    """Return a new region puzzle as a document; in ``note`` what of the wish it does not meet.
+    """Return a new region puzzle as a document; ``note`` says how it misses the request.
 
     Raises
     ------
     PuzzleError
-        When none was found in time, and when no placement fits the wish.
+        When none was found in time, and when no placement fits the request.
     """
     note = ""
     try:
@@ -258,13 +258,13 @@ def generated(task: Data, tell: Tell) -> Data:
             seed=task["seed"],
             limits=task["seconds"],
         )
-    except UnmetWishError as error:
+    except UnmetRequestError as error:
         puzzle, note = error.nearest, f"{str(error)[0].upper()}{str(error)[1:]}."
     except LimitError as error:
         kind = "" if task["difficulty"] in (None, BY_RULES) else f"{task['difficulty']} "
-        wish = f"no {kind}puzzle of {task['size']}x{task['size']} with {task['stars']} a line"
-        found = f"{wish} was found within {task['seconds']:g} seconds"
-        raise PuzzleError(f"{found}; try again, or wish another size or difficulty") from error
+        missing = f"no {kind}puzzle of {task['size']}x{task['size']} with {task['stars']} a line"
+        found = f"{missing} was found within {task['seconds']:g} seconds"
+        raise PuzzleError(f"{found}; try again, or request another size or difficulty") from error
     return {"puzzle": document_of(puzzle), "note": note}
 
 

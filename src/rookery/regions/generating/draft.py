@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rookery.regions.generating.wish import Wish
+from rookery.regions.generating.request import RegionsRequest
 from rookery.regions.masks import NUMBERS, Masks, Reach
 from rookery.regions.puzzle import LETTERS, Regions
 
@@ -84,43 +84,43 @@ class Draft:
 
     Attributes
     ----------
-    wish
+    request
         The request.
     reach
         The squares that attack each other.
     answer
         The wanted answer, as a set of squares.
     partition
-        The regions; each holds `wish.stars` pieces of the answer.
+        The regions; each holds `request.stars` pieces of the answer.
     """
 
-    wish: Wish
+    request: RegionsRequest
     reach: Reach
     answer: int
     partition: Partition
 
     def others(self) -> int:
         """Return the squares without a piece of the answer, whose region may change."""
-        return (1 << self.wish.size**2) - 1 & ~self.answer
+        return (1 << self.request.size**2) - 1 & ~self.answer
 
     def moves(self, square: int) -> list[int]:
         """Return the regions that a square may go to, within the sizes of regions."""
-        partition, wish = self.partition, self.wish
-        if partition.size(partition.of[square]) <= wish.least:
+        partition, request = self.partition, self.request
+        if partition.size(partition.of[square]) <= request.least:
             return []
-        return [to for to in partition.moves(square) if partition.size(to) < wish.most]
+        return [to for to in partition.moves(square) if partition.size(to) < request.most]
 
     def is_within_sizes(self) -> bool:
         """Return whether the sizes of all regions are as requested."""
-        wish = self.wish
-        sizes = map(self.partition.size, range(wish.size))
-        return all(wish.least <= size <= wish.most for size in sizes)
+        request = self.request
+        sizes = map(self.partition.size, range(request.size))
+        return all(request.least <= size <= request.most for size in sizes)
 
     def masks(self) -> Masks:
         """Return the puzzle as it stands, in bits."""
-        every = (1 << self.wish.size**2) - 1
-        return Masks(self.reach, array(NUMBERS, self.partition.of), self.wish.stars, 0, every)
+        every = (1 << self.request.size**2) - 1
+        return Masks(self.reach, array(NUMBERS, self.partition.of), self.request.stars, 0, every)
 
     def puzzle(self) -> Regions:
         """Return the puzzle as it stands."""
-        return Regions(self.partition.rows(LETTERS), self.wish.stars, self.wish.piece)
+        return Regions(self.partition.rows(LETTERS), self.request.stars, self.request.piece)

@@ -11,7 +11,7 @@ from rookery.engine.run import Run, Steps
 from rookery.regions.generating.draft import Draft
 from rookery.regions.generating.growing import grow, random_placement
 from rookery.regions.generating.repair import Repair, shape
-from rookery.regions.generating.wish import BY_RULES, Nearest, Wish
+from rookery.regions.generating.request import BY_RULES, Nearest, RegionsRequest
 from rookery.regions.masks import reach_of
 from rookery.regions.puzzle import Regions
 from rookery.results.limits import Limits
@@ -31,37 +31,39 @@ SEARCHED_EVERY = 10  # tries between two searches for an answer, until a puzzle 
 STAGE = "generating"
 
 
-def generate(wish: Wish, settings: Settings) -> Regions:
+def generate(request: RegionsRequest, settings: Settings) -> Regions:
     """Return a puzzle that has one answer and meets the request; it follows from the seed alone.
 
     Raises
     ------
     PuzzleError
         When no placement is found to begin with.
-    UnmetWishError
+    UnmetRequestError
         When the limit of time or of tries comes first; it holds the nearest puzzle.
     LimitError
         When the limit comes before any puzzle.
     """
-    nearest = Nearest(wish)
+    nearest = Nearest(request)
     found: list[Regions] = []
     run = Run(None, settings)
     tries = settings.limits.work or TRIES
-    late = run_to_limit(_tries(wish, tries, nearest, found, run), run)
+    late = run_to_limit(_tries(request, tries, nearest, found, run), run)
     if found:
         return found[0]
     raise nearest.error(f"within {settings.limits.seconds:g} s" if late else f"in {tries} tries")
 
 
-def _tries(wish: Wish, tries: int, nearest: Nearest, found: list[Regions], run: Run) -> Steps:
+def _tries(
+    request: RegionsRequest, tries: int, nearest: Nearest, found: list[Regions], run: Run
+) -> Steps:
     """Make puzzles until one meets the request; append it to `found`."""
     random = Random(run.seed)
     searching = replace(run.settings, limits=Limits(work=NODES_A_SEARCH), on_progress=None)
-    reach = reach_of(wish.size, wish.piece)
+    reach = reach_of(request.size, request.piece)
     tick = run.check_deadline
 
     def is_met(draft: Draft) -> bool:
-        if wish.is_met(draft.puzzle(), tick):
+        if request.is_met(draft.puzzle(), tick):
             found.append(draft.puzzle())
             return True
         nearest.look(draft.puzzle(), tick)
@@ -69,15 +71,15 @@ def _tries(wish: Wish, tries: int, nearest: Nearest, found: list[Regions], run: 
 
     for number in range(tries):
         yield Partial(done=number, stage=STAGE)
-        level = SHAPED.get(wish.difficulty or "") if number >= UNSHAPED_TRIES else None
+        level = SHAPED.get(request.difficulty or "") if number >= UNSHAPED_TRIES else None
         known = nearest.puzzle is not None or number % SEARCHED_EVERY
-        uneven = level in UNEVEN and wish.stars > 1 and bool(known)
-        placement = random_placement(reach, wish.stars, random)
-        partition = grow(wish.size, wish.stars, placement, random, uneven)
+        uneven = level in UNEVEN and request.stars > 1 and bool(known)
+        placement = random_placement(reach, request.stars, random)
+        partition = grow(request.size, request.stars, placement, random, uneven)
         if partition is None:
             continue
-        draft = Draft(wish, reach, placement, partition)
-        is_usable = uneven or Repair(draft, random).run(STEPS_A_ROW * wish.size, searching)
+        draft = Draft(request, reach, placement, partition)
+        is_usable = uneven or Repair(draft, random).run(STEPS_A_ROW * request.size, searching)
         if is_usable and draft.is_within_sizes():
             if not uneven and is_met(draft):
                 return None

@@ -99,7 +99,7 @@ class Repair:
 
     def _score(self, square: int, region: int) -> int:
         """Return the change of the number of remembered answers that a move makes."""
-        own, stars, change = self.draft.partition.of[square], self.draft.wish.stars, 0
+        own, stars, change = self.draft.partition.of[square], self.draft.request.stars, 0
         for other in self._others.values():
             if square in other.squares:
                 wrong = other.wrong(stars)
@@ -118,7 +118,7 @@ class Repair:
                 other.numbers[own] -= 1
                 other.numbers[region] += 1
         partition.move(square, region)
-        self._moved = [*self._moved[-self.draft.wish.size :], square]
+        self._moved = [*self._moved[-self.draft.request.size :], square]
 
 
 def shape(draft: Draft, level: str, random: Random, tick: Tick) -> bool:

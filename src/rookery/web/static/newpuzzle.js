@@ -1,4 +1,4 @@
-/** A new region puzzle of a wished size, number of pieces and difficulty, to be played at once. */
+/** A new region puzzle of a requested size, number of pieces and difficulty, to be played at once. */
 
 import { button, newId, stepper } from "./controls.js";
 import { understood } from "./documents.js";
@@ -7,7 +7,7 @@ import { html, set } from "./dom.js";
 const DIFFICULTIES = ["any", "easy", "medium", "hard", "expert"];
 const SEEDS = 2 ** 31;
 
-/** Make the wish and its button. */
+/** Make the request and its button. */
 export function newPuzzle({ store, server, editing, voices, board }) {
   const id = newId("difficulty");
   const put = (change) => store.set({ wish: { ...store.state.wish, ...change } });

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rookery.boards.pieces import Piece
-from rookery.errors import LimitError, PuzzleError, UnmetWishError, shown, unknown_name
+from rookery.errors import LimitError, PuzzleError, UnmetRequestError, shown, unknown_name
 from rookery.regions.puzzle import LETTERS, Regions
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import Tick
@@ -18,7 +18,7 @@ BEYOND, UNRATED = "beyond hard", "not rated"
 
 
 @dataclass(frozen=True)
-class Wish:
+class RegionsRequest:
     """A request for a puzzle.
 
     Attributes
@@ -70,10 +70,10 @@ class Nearest:
         Its difficulty; None when it is beyond hard, or there was no time to rate it.
     """
 
-    def __init__(self, wish: Wish) -> None:
-        self._wish = wish
-        wished = wish.difficulty
-        self._level = LEVELS.index(wished) if wished in LEVELS else 0
+    def __init__(self, request: RegionsRequest) -> None:
+        self._request = request
+        requested = request.difficulty
+        self._level = LEVELS.index(requested) if requested in LEVELS else 0
         self._distance = len(LEVELS) + CLOSE
         self.puzzle: Regions | None = None
         self.difficulty: str | None = None
@@ -94,9 +94,9 @@ class Nearest:
 
     def error(self, limit: str) -> LimitError:
         """Return the error to raise at a limit, given in words."""
-        wished = self._wish.difficulty
-        kind = "such" if wished in (None, BY_RULES) else wished
+        requested = self._request.difficulty
+        kind = "such" if requested in (None, BY_RULES) else requested
         if self.puzzle is None:
             return LimitError(f"no {kind} puzzle {limit}")
         found = f"no {kind} puzzle {limit}; the nearest found is {self._rating}"
-        return UnmetWishError(found, self.puzzle, self.difficulty)
+        return UnmetRequestError(found, self.puzzle, self.difficulty)
