@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import click
 import pytest
+from click.testing import CliRunner
 
 import rookery as rk
-from rookery.guesses import NAMES, RENAMED
+from rookery.cli.commands import commands
+from rookery.guesses import COMMANDS, NAMES, RENAMED
 
 WORKS = {
     'rk.Cover.domination(8, "knight")': 'rk.Cover.domination(8, piece="N")',
@@ -73,6 +76,33 @@ def test_names_to_use_are_public(name: str) -> None:
     assert not hasattr(rk, name)
     used = re.match(r"(\w+)[(.]", NAMES[name])
     assert used is None or hasattr(rk, used[1])
+
+
+TYPED = {
+    "tour 8": "use --whole 8",
+    "cover 5x6": "use --whole 5x6",
+    "star-battle 8": "use 'rookery regions'",
+    "knights-tour 8": "use 'rookery tour --whole 8'",
+    "domination 8": "use 'rookery cover --whole 8'",
+    "qeens 8": "did you mean 'queens'?",
+    "regions generate 5 --stars 2": "a board of at least 8x8",
+    "nonattacking 8 --piece zzz": "'rookery help pieces' lists them",
+    "nonattacking 8 --piece quen": "did you mean 'queen'?",
+}
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_what_people_type_as_commands_names_the_one_to_use(typed: str) -> None:
+    ended = CliRunner().invoke(commands, typed.split())
+    assert ended.exit_code == 2
+    assert TYPED[typed] in ended.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_to_use_exist(name: str) -> None:
+    assert name not in commands.list_commands(click.Context(commands))
+    used = COMMANDS[name].split()[0].rstrip(",")
+    assert used == "--version" or used in commands.list_commands(click.Context(commands))
 
 
 @pytest.mark.parametrize("name", RENAMED)

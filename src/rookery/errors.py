@@ -168,8 +168,10 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
-def did_you_mean(name: object, known: Iterable[str]) -> str:
-    """Return ``"; did you mean 'x'?"`` for the known name most like this one, else the list.
+def did_you_mean(name: object, known: Iterable[str], otherwise: str = "") -> str:
+    """Return ``"; did you mean 'x'?"`` for the known name most like this one.
+
+    Without such a name, return `otherwise`, by default the list of the known names.
 
     >>> did_you_mean("quen", ["queen", "rook"])
     "; did you mean 'queen'?"
@@ -182,7 +184,7 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     like = difflib.get_close_matches(str(name), names, n=1)
     if like:
         return f"{MEANT} {like[0]!r}?"
-    return f"; known: {', '.join(names)}"
+    return f"; {otherwise or 'known: ' + ', '.join(names)}"
 
 
 def unknown_name(expected: str, name: object, known: Iterable[str]) -> PuzzleError:

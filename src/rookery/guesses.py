@@ -31,7 +31,7 @@ NAMES = {
     "Rook": "Piece('rook')",
     "Bishop": "Piece('bishop')",
     "Knight": "Piece('knight')",
-    "pieces": "Piece('knight'); 'rookery pieces' lists the names",
+    "pieces": "Piece('knight'); 'rookery help pieces' lists the names",
     "square": "Board(8).square('a1')",
     "solve_all": "placements(puzzle)",
     "solutions": "placements(puzzle)",
@@ -51,6 +51,26 @@ NAMES = {
     "dumps": "write(puzzles)",
     "animate": "svg(result, animate=True)",
     "DataFrame": "to_frame(results)",
+}
+
+#: Commands that people try, and what to type instead.
+COMMANDS = {
+    "star-battle": "regions",
+    "starbattle": "regions",
+    "knights-tour": "tour --whole 8",
+    "knight-tour": "tour --whole 8 --mover knight",
+    "domination": "cover --whole 8",
+    "dominate": "cover --whole 8",
+    "n-queens": "queens 8",
+    "nqueens": "queens 8",
+    "count": "queens 8 --count",
+    "solve": "queens 8, or 'rookery judge' for the text of a contest",
+    "draw": "show FILE",
+    "plot": "show FILE",
+    "pieces": "help pieces",
+    "compile": "warm",
+    "serve": "web",
+    "version": "--version",
 }
 
 #: Former public names; each works for a release, with a warning that names the new one.

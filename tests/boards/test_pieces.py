@@ -349,7 +349,7 @@ def test_motion_of_a_lame_leap_holds_what_it_passes():
             "which drops what it captured; did you mean 'queen'?",
         ),
         ("q", "unknown piece 'q'; did you mean 'Q'?"),
-        ("xyz", "unknown piece 'xyz'; known: king, queen, rook"),
+        ("xyz", "unknown piece 'xyz'; 'rookery help pieces' lists them"),
         ("ß" * 500, "unknown piece 'ßßß"),
     ],
 )

@@ -132,7 +132,7 @@ def test_a_file_left_out_is_standard_input(command) -> None:
         (["solve", "-"], "AAB\nABB\nC", "stdin:3:2: expected 3 letters in row 3, got 'C'"),
         (["solve", "-"], "1 2\n3 4\n", "rookery heaviest reads it"),
         (["solve", "-"], '{"family": "queens", "n": 4}', "expected puzzles of regions, got one of"),
-        (["generate", "3"], "", "expected a board on which 1 in each row and column"),
+        (["generate", "3"], "", "expected a board of at least 4x4 for 1 non-attacking piece"),
         (["generate", "8", "--difficulty", "simple"], "", "expected a difficulty, got 'simple'"),
         (["generate", "8", "--least", "9"], "", "expected sizes of regions around 8"),
         (["make"], "", "expected a command, got 'make'"),

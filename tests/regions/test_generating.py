@@ -116,8 +116,8 @@ def test_sizes_of_regions_are_kept() -> None:
     [
         ({"size": 0}, "expected a size of at least 1, got 0"),
         ({"size": 53}, "expected a size from 1 to 52, got 53"),
-        ({"size": 3}, "expected a board on which 1 in each row and column do not attack"),
-        ({"size": 6, "stars": 3}, "expected a board on which 3 in each row and column"),
+        ({"size": 3}, "expected a board of at least 4x4 for 1 non-attacking piece"),
+        ({"size": 6, "stars": 3}, "for 3 non-attacking pieces in each row and column"),
         ({"size": 8, "difficulty": "med"}, "expected a difficulty, got 'med'; did you mean"),
         ({"size": 8, "sizes": (9, None)}, "expected sizes of regions around 8, got 9 to 24"),
         ({"size": 8, "piece": "Zz"}, "expected"),
@@ -172,7 +172,7 @@ def test_borders_are_moved_until_rules_of_a_level_solve_the_puzzle(level) -> Non
     reach = reach_of(6, request.piece)
     random = Random(1)
     for _ in range(20):
-        answer = random_placement(reach, 1, random)
+        answer = random_placement(6, request.piece, 1, random)
         draft = Draft(request, reach, answer, grow(6, 1, answer, random))
         if draft.is_within_sizes() and shape(draft, level, random, no_tick):
             break

@@ -302,7 +302,7 @@ def _motions_and_routes(
 def _ways_of(betza: str) -> tuple[Motion | Route, ...]:
     """Return the moves of a notation. Errors suggest a similar name or letter."""
     if betza.islower():  # every atom is a capital
-        hint = _capital(betza) or did_you_mean(betza, names())
+        hint = _capital(betza) or did_you_mean(betza, names(), "'rookery help pieces' lists them")
         raise NotationError(f"unknown piece {shown(betza)}{hint}")
     try:
         return parse_betza(betza)

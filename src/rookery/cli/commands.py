@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from rookery import __version__
+from rookery import __version__, guesses
 from rookery.cli import status
 from rookery.cli.options import HelpfulGroup
 from rookery.cli.streams import process_age, say
@@ -132,6 +132,8 @@ def command_named(name: str) -> click.Command:  # noqa: PLR0912 - a row for each
 
 class Commands(HelpfulGroup):
     """A group that imports only the command asked for, and turns every error into one line."""
+
+    instead = guesses.COMMANDS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, those of families from outside last."""

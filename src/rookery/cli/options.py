@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import click
 
@@ -33,6 +33,8 @@ class HelpfulGroup(click.Group):
     """A group that suggests the command that was meant, and without one prints its help."""
 
     kind = "a command"
+    instead: ClassVar[Mapping[str, str]] = {}
+    """Names that people try, and what to type in place of them."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; none is ``--help``."""
@@ -43,7 +45,10 @@ class HelpfulGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name."""
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            hint = did_you_mean(args[0], self.list_commands(ctx))
+            if args[0] in self.instead:
+                hint = f"; use '{ctx.command_path} {self.instead[args[0]]}'"
+            else:
+                hint = did_you_mean(args[0], self.list_commands(ctx))
             raise click.UsageError(f"expected {self.kind}, got {shown(args[0])}{hint}", ctx)
         return super().resolve_command(ctx, args)
 

@@ -142,10 +142,22 @@ def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterato
         try:
             stream = stack.enter_context(open(path, "rb"))
         except OSError as error:
-            is_position = re.fullmatch(POSITION, path)
-            hint = "; a position is read from standard input" if is_position else ""
-            raise RookeryError(f"cannot read {path!r}: {error.strerror}{hint}") from error
+            raise RookeryError(f"cannot read {path!r}: {error.strerror}{_hint(path)}") from error
         yield Reader(stream, repr(path), before_read), path
+
+
+def _hint(path: str) -> str:
+    """Return in words what was meant by the name of a file that is not there, or ""."""
+    if re.fullmatch(POSITION, path):
+        return "; a position is read from standard input"
+    if re.fullmatch("[1-9][0-9]*(x[1-9][0-9]*)?", path):
+        import click  # `rookery judge` starts without
+
+        context = click.get_current_context(silent=True)
+        parameters = context.command.params if context else []
+        if any("--whole" in parameter.opts for parameter in parameters):
+            return f"; for a whole board of this size, use --whole {path}"
+    return ""
 
 
 def abandon_output() -> None:

@@ -74,7 +74,7 @@ def _tries(
         level = SHAPED.get(request.difficulty or "") if number >= UNSHAPED_TRIES else None
         known = nearest.puzzle is not None or number % SEARCHED_EVERY
         uneven = level in UNEVEN and request.stars > 1 and bool(known)
-        placement = random_placement(reach, request.stars, random)
+        placement = random_placement(request.size, request.piece, request.stars, random)
         partition = grow(request.size, request.stars, placement, random, uneven)
         if partition is None:
             continue

@@ -7,9 +7,11 @@ from heapq import heappop, heappush
 from math import prod
 from random import Random
 
+from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
 from rookery.regions.generating.draft import Partition, neighbours_of
-from rookery.regions.masks import NUMBERS, Masks, Reach, bits
+from rookery.regions.masks import NUMBERS, Masks, Reach, bits, reach_of
+from rookery.regions.puzzle import LETTERS
 from rookery.regions.searching.search import RegionSearch, lowest
 
 NODES_A_SEARCH = 400  # nodes of a search in random order, before another begins
@@ -19,14 +21,26 @@ MOST_SPREAD = 3  # random factors from 0 to 1 in the speed of a cell
 SLOWEST = 0.02  # least speed of a cell, so that all grow
 
 
-def random_placement(reach: Reach, stars: int, random: Random) -> int:
+def random_placement(side: int, piece: Piece, stars: int, random: Random) -> int:
     """Return non-attacking squares, `stars` in each row and column.
 
     Raises
     ------
     PuzzleError
-        When no such squares are found.
+        When no such squares are found; names the least larger board that has some.
     """
+    if placement := _drawn(reach_of(side, piece), stars, random):
+        return placement
+    larger = range(side + 1, len(LETTERS) + 1)
+    fits = next((n for n in larger if _drawn(reach_of(n, piece), stars, random)), None)
+    where = f"a board of at least {fits}x{fits}" if fits else "a board"
+    pieces = "piece" if stars == 1 else "pieces"
+    expected = f"{where} for {stars} non-attacking {pieces} in each row and column"
+    raise PuzzleError(expected=expected, found=f"{side}x{side}")
+
+
+def _drawn(reach: Reach, stars: int, random: Random) -> int:
+    """Draw non-attacking squares, `stars` in each row and column; return 0 if none are found."""
 
     def choose(free: int, tightest: int) -> int:
         for _ in range(random.randrange(tightest.bit_count())):
@@ -41,10 +55,7 @@ def random_placement(reach: Reach, stars: int, random: Random) -> int:
             return found
         if found == 0:
             break
-    raise PuzzleError(
-        expected=f"a board on which {stars} in each row and column do not attack each other",
-        found=f"one of {reach.side}x{reach.side}",
-    )
+    return 0
 
 
 def grow(
