@@ -90,8 +90,16 @@ class CoverModel:
         for square in puzzle.places:
             if square in free:
                 check_deadline()
-                self._choose(square, free[square])
-        self._keep_to_stock()
+                filled = self.model.new_bool_var("")
+                choice = {kind: self.model.new_bool_var("") for kind in free[square]}
+                self.model.add(sum(choice.values()) == filled)
+                self.choice[square], self.filled[square] = choice, filled
+                self.vacant[square] = filled.negated()
+        used = Counter(self.kept.values())
+        for kind, stock in enumerate(puzzle.stock):
+            if stock is not None:
+                chosen = [kinds[kind] for kinds in self.choice.values() if kind in kinds]
+                self.model.add(sum(chosen) <= stock - used[kind])
         self._runs: dict[tuple[Step, Square], Condition] = {}
         self._alike: dict[tuple[tuple[int, ...], Square], Condition] = {}
         for number, target in enumerate(puzzle.targets):
@@ -134,21 +142,6 @@ class CoverModel:
             if value(literal)
         ]
         return (*chosen, *((kind, *square) for square, kind in self.kept.items()))
-
-    def _choose(self, square: Square, kinds: Iterable[int]) -> None:
-        filled = self.model.new_bool_var("")
-        choice = {kind: self.model.new_bool_var("") for kind in kinds}
-        self.model.add(sum(choice.values()) == filled)
-        self.choice[square] = choice
-        self.filled[square] = filled
-        self.vacant[square] = filled.negated()
-
-    def _keep_to_stock(self) -> None:
-        used = Counter(self.kept.values())
-        for kind, stock in enumerate(self.puzzle.stock):
-            if stock is not None:
-                chosen = [kinds[kind] for kinds in self.choice.values() if kind in kinds]
-                self.model.add(sum(chosen) <= stock - used[kind])
 
     def _cover(self, target: Square) -> None:
         """Require that a target be attacked, or occupied where that counts as covered."""
