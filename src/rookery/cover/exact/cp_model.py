@@ -104,7 +104,8 @@ class CoverModel:
         self._alike: dict[tuple[tuple[int, ...], Square], Condition] = {}
         for number, target in enumerate(puzzle.targets):
             check_deadline()
-            if self._is_counted(number):
+            many = puzzle.at_least[number] > 1 or puzzle.at_most[number] is not None
+            if many or (exact and puzzle.hops):  # `CoverModel` has one-way literals for hops
                 self._count_covers(number)
             else:
                 self._cover(target)
@@ -360,13 +361,6 @@ class CoverModel:
                 there = self.filled.get(square, True)
                 for _, _, alone in self._ways(square):
                     self.forbid([there, *alone])
-
-    def _is_counted(self, target: int) -> bool:
-        """Return whether the number of pieces that cover a target must be counted."""
-        puzzle = self.puzzle
-        if self.exact and puzzle.hops:  # `CoverModel` has one-way literals for hops
-            return True
-        return puzzle.at_least[target] > 1 or puzzle.at_most[target] is not None
 
     def _count_covers(self, target: int) -> None:
         """Require that the number of pieces covering a target is within its limits."""
