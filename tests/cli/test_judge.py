@@ -109,15 +109,15 @@ def test_many_datasets_are_all_answered() -> None:
     assert result.stdout.splitlines() == ["   14"] * boards
 
 
-def test_what_was_interrupted_before_an_answer_ends_the_output() -> None:
-    from rookery.cli.judging import _Watched
+@pytest.mark.parametrize("last", [None, ()])
+def test_an_interruption_before_an_answer_ends_the_output(monkeypatch, last: object) -> None:
+    from rookery.cli import judging
     from rookery.results.result import Reason, Result, Status
 
-    answered = Result(None, (), 0, None, Status.FEASIBLE, Reason.INTERRUPTED)
-    unanswered = Result(None, None, None, None, Status.UNKNOWN, Reason.INTERRUPTED)
-    watched = _Watched()
-    results = watched.each(iter([answered, unanswered]))
-    assert next(results) is answered
-    assert watched.interrupted
-    with pytest.raises(KeyboardInterrupt):
-        next(results)
+    results = [
+        Result(None, answer, 5, None, Status.FEASIBLE, Reason.INTERRUPTED) for answer in ((), last)
+    ]
+    monkeypatch.setattr(judging, "solve_each", lambda puzzles, **keywords: iter(results))
+    result = judge("sultan", b"0\n")
+    assert result.exit_code == status.INTERRUPTED
+    assert result.stdout == "    5\n" * (1 if last is None else 2)

@@ -181,7 +181,7 @@ def fresh(folder: Path, program: str, *arguments: str) -> subprocess.Popen[str]:
 
 
 COMPILE = """
-from rookery.queens.kernel_sets import SYMMETRIC
+from rookery.queens.symmetry import SYMMETRIC
 from rookery.queens.counting.symmetric_kernel import count_turned
 SYMMETRIC.compile_here()
 print(sum(count_turned.stats.cache_misses.values()))
@@ -196,7 +196,7 @@ def test_of_processes_that_start_together_one_compiles(tmp_path):
 
 
 BACKGROUND = """
-from rookery.queens.kernel_sets import SYMMETRIC
+from rookery.queens.symmetry import SYMMETRIC
 from rookery.queens.counting.symmetric_kernel import count_turned
 assert not SYMMETRIC.load()
 assert SYMMETRIC.wait(600)
@@ -213,7 +213,7 @@ def test_a_child_keeps_what_its_parent_loads(tmp_path):
 RETURN_AT_ONCE = """
 import subprocess, sys, time
 from rookery.compiled.sets import _locked
-from rookery.queens.kernel_sets import SYMMETRIC
+from rookery.queens.symmetry import SYMMETRIC
 with _locked("queens-symmetric"):  # nothing is compiled until the command has returned
     command = ["warm", "--background", "queens-symmetric"]
     subprocess.run([sys.executable, "-m", "rookery", *command], capture_output=True, check=True)

@@ -39,27 +39,21 @@ def judge_file(puzzle: str, file: str, started: float, quiet: bool = False, **ke
     seconds = SECONDS.get(puzzle) if limits.seconds is None else limits.seconds
     if seconds is not None:
         seconds = max(0.0, seconds - (time.perf_counter() - started) - FINISH_SECONDS)
+    limits = replace(limits, seconds=seconds)
     statement = load(puzzle)
-    watched = _Watched()
+    is_interrupted = False
     with answering() as answers, reading(file, answers.flush) as (stream, name):
         tokens = Tokens(stream, name, None if quiet else say)
-        limits = replace(limits, seconds=seconds)
-        results = solve_each(statement.read(tokens), limits=limits, **keywords)
-        for chunk in statement.write(watched.each(results)):
+
+        def results() -> Iterator[Result]:
+            nonlocal is_interrupted
+            for result in solve_each(statement.read(tokens), limits=limits, **keywords):
+                if result.reason is Reason.INTERRUPTED:
+                    if result.answer is None:
+                        raise KeyboardInterrupt
+                    is_interrupted = True
+                yield result
+
+        for chunk in statement.write(results()):
             answers.write(chunk)
-    return status.INTERRUPTED if watched.interrupted else status.DONE
-
-
-class _Watched:
-    """Results on their way through, and whether one of them was interrupted."""
-
-    def __init__(self) -> None:
-        self.interrupted = False
-
-    def each(self, results: Iterator[Result]) -> Iterator[Result]:
-        for result in results:
-            if result.reason is Reason.INTERRUPTED:
-                if result.answer is None:
-                    raise KeyboardInterrupt
-                self.interrupted = True
-            yield result
+    return status.INTERRUPTED if is_interrupted else status.DONE

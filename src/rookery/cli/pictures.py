@@ -92,29 +92,25 @@ class Files(NamedTuple):
             raise RookeryError("expected a test to draw, got none")
         chosen = [test for test in numbered if only in (None, test[0])]
         if chosen and self._draws():
-            self._save(self._picture(chosen), answers)
+            picture = self._picture(chosen)
+            if self.png is not None:
+                data = picture.png()
+                with open(self.png, "wb") as png:
+                    png.write(data)
+            if self.svg is not None:
+                _write(picture, self.svg, answers)
+            if self.tikz is not None:
+                _write(picture.tikz(), self.tikz, answers)
         if chosen and self.plot is not None:
-            self._plot([test for _, test in chosen])
+            from rookery.view.plots import plot
+
+            if len(chosen) > 1:
+                said = f"expected one test to plot, got {len(chosen)}; choose with --test"
+                raise RookeryError(said)
+            ((_, test),) = chosen
+            found = tuple(answer for answer in test.answers if answer is not None)
+            plot(test.puzzle, self.plot, found or None)
         return len(numbered)
-
-    def _plot(self, tests: Sequence[Drawn]) -> None:
-        from rookery.view.plots import plot
-
-        if len(tests) > 1:
-            raise RookeryError(f"expected one test to plot, got {len(tests)}; choose with --test")
-        (test,) = tests
-        found = tuple(answer for answer in test.answers if answer is not None)
-        plot(test.puzzle, self.plot, found or None)
-
-    def _save(self, picture: Picture, answers: Answers) -> None:
-        if self.png is not None:
-            data = picture.png()
-            with open(self.png, "wb") as png:
-                png.write(data)
-        if self.svg is not None:
-            _write(picture, self.svg, answers)
-        if self.tikz is not None:
-            _write(picture.tikz(), self.tikz, answers)
 
     def refuse_idle(self) -> None:
         """Raise when an option of pictures is given and no picture is asked for."""

@@ -135,7 +135,13 @@ def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_jso
     with answering() as answers:
         for puzzle in _puzzles(file, fields):
             if hint:
-                answers.write(_hint(puzzle, seconds, as_json))
+                step = next_step(puzzle, limits=seconds)
+                if as_json:
+                    from rookery.document.explanations import step_data
+
+                    answers.write(json.dumps(None if step is None else step_data(step)) + "\n")
+                else:
+                    answers.write("no step\n" if step is None else _step_line(step))
                 continue
             found = explained(puzzle, limits=seconds)
             answers.write(_explained(found, as_json))
@@ -164,15 +170,6 @@ def _number_of_answers(puzzle: Regions) -> str:
     if is_unique(puzzle):
         return ONE
     return "no answer" if api.solve(puzzle).answer is None else "several answers"
-
-
-def _hint(puzzle: Regions, seconds: float | None, as_json: bool) -> str:
-    step = next_step(puzzle, limits=seconds)
-    if as_json:
-        from rookery.document.explanations import step_data
-
-        return json.dumps(None if step is None else step_data(step)) + "\n"
-    return "no step\n" if step is None else _step_line(step)
 
 
 def _step_line(step: Step) -> str:

@@ -30,9 +30,10 @@ def _text() -> TextForm[Cover]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.cover.kernel_sets import BOX, COVER, FEW, HURDLES, WEIGHTING
+    from rookery.cover.exact.enumeration import FEW
+    from rookery.cover.kernel_sets import BOX, COVER, HURDLES, WEIGHTING
 
-    return (COVER, HURDLES, WEIGHTING, BOX, FEW)
+    return COVER, HURDLES, WEIGHTING, BOX, FEW
 
 
 def _together() -> Together:

@@ -1,4 +1,4 @@
-"""Kernel sets of covers: annealing first, then those used beside it."""
+"""Kernel sets of the search for the best cover: annealing first, then those used beside it."""
 
 from __future__ import annotations
 
@@ -58,21 +58,10 @@ def _box() -> None:
     drive(BoxProof(puzzle, candidates(puzzle)).go_on(run), run)
 
 
-def _few() -> None:
-    from rookery.cover.exact.enumeration import EveryCover
-    from rookery.cover.model.attacks import candidates
-
-    puzzle = Cover.domination(2)
-    search = EveryCover(puzzle, candidates(puzzle), 1)
-    search.list(1)
-    search.count(1)
-
-
 COVER = KernelSet("cover", "covers: annealing", _anneal)
 HURDLES = KernelSet("cover-bound", "covers: the bound that counts hurdles", _bound, after=COVER)
 WEIGHTING = KernelSet("cover-weighting", "covers: pieces of equal cost", _weigh, after=COVER)
 BOX = KernelSet("cover-box", "covers: the fewest queens that guard a board", _box, after=COVER)
-FEW = KernelSet("cover-count", "covers: all covers by few pieces", _few)
 
 
 def kernels_of(puzzle: Cover) -> tuple[KernelSet, ...]:

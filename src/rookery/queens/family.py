@@ -48,10 +48,11 @@ def _document() -> DocumentForm[Queens, Sequence[Placement]]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.queens import kernel_sets as sets
+    from rookery.queens.counting.estimate import ESTIMATES
+    from rookery.queens.kernel_sets import COMPLETIONS, HALVES, LISTS, PAIRS, SWAPS
+    from rookery.queens.symmetry import SYMMETRIC
 
-    counting = sets.COMPLETIONS, sets.ESTIMATES, sets.HALVES
-    return *counting, sets.LISTS, sets.PAIRS, sets.SWAPS, sets.SYMMETRIC
+    return COMPLETIONS, ESTIMATES, HALVES, LISTS, PAIRS, SWAPS, SYMMETRIC
 
 
 def _place(puzzle: Queens, method: str, settings: Settings) -> Result[Placement]:

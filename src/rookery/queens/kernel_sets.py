@@ -1,4 +1,4 @@
-"""Kernel sets of the queens, one for each purpose."""
+"""Kernel sets of the queens; those of estimates and of symmetry stand with their methods."""
 
 from __future__ import annotations
 
@@ -32,20 +32,6 @@ def _count_completions() -> None:
         pass
 
 
-def _count_symmetric() -> None:
-    from rookery.queens.listing.plain import REMEMBERED_SIDE
-    from rookery.queens.symmetry import count_symmetric
-
-    count_symmetric(REMEMBERED_SIDE + 1)
-
-
-def _estimate() -> None:
-    from rookery.queens.counting.estimate import Sampler
-    from rookery.queens.puzzle import Queens
-
-    Sampler(Queens(4))(0)
-
-
 def _draw_pairs() -> None:
     import numpy as np
 
@@ -68,6 +54,4 @@ COMPLETIONS = KernelSet(
     "queens-completions", "queens: counting with given queens", _count_completions
 )
 PAIRS = KernelSet("queens-pairs", "queens: random placements of large boards", _draw_pairs)
-SYMMETRIC = KernelSet("queens-symmetric", "queens: counting up to symmetry", _count_symmetric)
-ESTIMATES = KernelSet("queens-estimates", "queens: estimating a count", _estimate)
 SWAPS = KernelSet("queens-swaps", "queens: one placement of a large board", _swap)

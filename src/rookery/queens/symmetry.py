@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import drive
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.queens.kernel_sets import SYMMETRIC
 from rookery.queens.listing.plain import REMEMBERED_SIDE, all_placements
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
@@ -123,6 +123,13 @@ def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tupl
         count_turned(n, first, second, turned)
     half_turns, quarter_turns = (2 * turned).tolist()
     return half_turns, quarter_turns
+
+
+SYMMETRIC = KernelSet(
+    "queens-symmetric",
+    "queens: counting up to symmetry",
+    lambda: count_symmetric(REMEMBERED_SIDE + 1),
+)
 
 
 def up_to_symmetry(n: int, placements: int, check_deadline: Callable[[], object] = bool) -> int:

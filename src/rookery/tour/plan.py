@@ -10,11 +10,11 @@ from rookery.boards.board import Board
 from rookery.engine.partial import Partial
 from rookery.errors import PuzzleError
 from rookery.tour.moves import Moves, moves_from, neighbours, number, square_of
-from rookery.tour.puzzle import BESIDE, OVER, Target, Tour
-from rookery.tour.validation import target_name
+from rookery.tour.validation import BESIDE, OVER, Target, target_name
 
 if TYPE_CHECKING:
     from rookery.engine.lanes import Check
+    from rookery.tour.puzzle import Tour
 
 MANY_TARGETS = 10  # targets; from here on removing implied targets pays
 MOST_NAMED = 4  # unreachable targets named in a message, at most

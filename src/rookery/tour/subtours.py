@@ -95,7 +95,14 @@ class SubtourProgram:
         last = {square: values[variable] for square, variable in self._last.items()}
         broken = self._broken(made, last, check_deadline)
         for inside in broken:
-            self._add_cut(inside)
+            within = np.zeros(len(self._place), np.bool_)
+            within[list(inside)] = True
+            crossing = np.flatnonzero(within[self._edges[:, 0]] != within[self._edges[:, 1]])
+            cut = self._model.add_linear_constraint(lb=2.0)
+            for edge in crossing.tolist():
+                cut.set_coefficient(self._made[edge], 1.0)
+            for square in inside & self._last.keys():
+                cut.set_coefficient(self._last[square], 1.0)
         self.done = not broken
         return bound
 
@@ -157,16 +164,6 @@ class SubtourProgram:
             return frozenset()
         inside = frozenset(network.get_sink_side_min_cut()) - {sink}
         return inside if inside.issuperset(group) and self._start not in inside else frozenset()
-
-    def _add_cut(self, inside: frozenset[int]) -> None:
-        within = np.zeros(len(self._place), np.bool_)
-        within[list(inside)] = True
-        crossing = np.flatnonzero(within[self._edges[:, 0]] != within[self._edges[:, 1]])
-        cut = self._model.add_linear_constraint(lb=2.0)
-        for edge in crossing.tolist():
-            cut.set_coefficient(self._made[edge], 1.0)
-        for square in inside & self._last.keys():
-            cut.set_coefficient(self._last[square], 1.0)
 
 
 def _edges(plan: TourPlan, place: dict[int, int]) -> list[Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -23,10 +23,8 @@ from rookery.cover.bounds.ascent import (
     SMALLEST_STEP,
     TINY,
 )
-from rookery.cover.kernel_sets import HURDLES
 from rookery.cover.model.attacks import ANY_NUMBER, Candidates
 from rookery.cover.puzzle import Cover
-from rookery.engine.run import Run
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
 
 ROUNDS = 400  # subgradient steps; the notes of `lagrangian` say how close they come
 SAFETY = 1e-9  # relative amount subtracted from a bound before it is rounded up
-SHARPER_ROUNDS = 150  # of an ascent that goes on from known multipliers
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,32 +212,3 @@ class Prepared:
     puzzle: Cover
     table: Candidates
     duals: Duals
-
-
-def bounding_duals(run: Run, table: Candidates, aim: float, known: Duals | None = None) -> Duals:
-    """Return the duals of a bound, which counts hurdles once the kernels are compiled.
-
-    With a limit of work hurdles are left out: results must not depend on what is compiled. So
-    they are where stock or several covers count, which is worth more.
-    """
-
-    def in_time() -> bool:
-        return run.remaining() > 0
-
-    prices = run.puzzle.unit_prices
-    plain = not table.limited.any() and not (table.demand > 1).any() and len(table.needed) > 0
-    if plain and run.settings.limits.work is None and run.has_kernels(HURDLES):
-        from rookery.cover.bounds.hurdles import hurdle_bound
-
-        return hurdle_bound(table, min(prices), aim, go_on=in_time, start=known)
-    rounds = ROUNDS if known is None else SHARPER_ROUNDS
-    worth = None if known is None else known.worth
-    return lagrangian(table, aim, rounds, in_time, worth)
-
-
-def sharpened(start: Prepared, run: Run) -> Prepared:
-    """Return the start with better duals, led by the cost that is known by now."""
-    if run.value is None or not len(start.duals.worth):
-        return start
-    duals = bounding_duals(run, start.table.for_bounds(), float(run.value), start.duals)
-    return replace(start, duals=duals) if duals.bound > start.duals.bound else start

@@ -90,13 +90,22 @@ class CoverModel:
         for square in puzzle.places:
             if square in free:
                 check_deadline()
-                self._choose(square, free[square])
-        self._keep_to_stock()
+                filled = self.model.new_bool_var("")
+                choice = {kind: self.model.new_bool_var("") for kind in free[square]}
+                self.model.add(sum(choice.values()) == filled)
+                self.choice[square], self.filled[square] = choice, filled
+                self.vacant[square] = filled.negated()
+        used = Counter(self.kept.values())
+        for kind, stock in enumerate(puzzle.stock):
+            if stock is not None:
+                chosen = [kinds[kind] for kinds in self.choice.values() if kind in kinds]
+                self.model.add(sum(chosen) <= stock - used[kind])
         self._runs: dict[tuple[Step, Square], Condition] = {}
         self._alike: dict[tuple[tuple[int, ...], Square], Condition] = {}
         for number, target in enumerate(puzzle.targets):
             check_deadline()
-            if self._is_counted(number):
+            many = puzzle.at_least[number] > 1 or puzzle.at_most[number] is not None
+            if many or (exact and puzzle.hops):  # `CoverModel` has one-way literals for hops
                 self._count_covers(number)
             else:
                 self._cover(target)
@@ -134,21 +143,6 @@ class CoverModel:
             if value(literal)
         ]
         return (*chosen, *((kind, *square) for square, kind in self.kept.items()))
-
-    def _choose(self, square: Square, kinds: Iterable[int]) -> None:
-        filled = self.model.new_bool_var("")
-        choice = {kind: self.model.new_bool_var("") for kind in kinds}
-        self.model.add(sum(choice.values()) == filled)
-        self.choice[square] = choice
-        self.filled[square] = filled
-        self.vacant[square] = filled.negated()
-
-    def _keep_to_stock(self) -> None:
-        used = Counter(self.kept.values())
-        for kind, stock in enumerate(self.puzzle.stock):
-            if stock is not None:
-                chosen = [kinds[kind] for kinds in self.choice.values() if kind in kinds]
-                self.model.add(sum(chosen) <= stock - used[kind])
 
     def _cover(self, target: Square) -> None:
         """Require that a target be attacked, or occupied where that counts as covered."""
@@ -367,13 +361,6 @@ class CoverModel:
                 there = self.filled.get(square, True)
                 for _, _, alone in self._ways(square):
                     self.forbid([there, *alone])
-
-    def _is_counted(self, target: int) -> bool:
-        """Return whether the number of pieces that cover a target must be counted."""
-        puzzle = self.puzzle
-        if self.exact and puzzle.hops:  # `CoverModel` has one-way literals for hops
-            return True
-        return puzzle.at_least[target] > 1 or puzzle.at_most[target] is not None
 
     def _count_covers(self, target: int) -> None:
         """Require that the number of pieces covering a target is within its limits."""

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from rookery.compiled.sets import KernelSet
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import useful_kinds
-from rookery.cover.kernel_sets import FEW
 from rookery.cover.model.attacks import Candidates, candidates
 from rookery.cover.model.symmetry import in_order
 from rookery.cover.model.traits import has_fixed_attacks
@@ -101,6 +101,16 @@ class EveryCover:
         columns = self._puzzle.board.columns
         placed = (cover[cover >= 0].tolist() for cover in covers[:written])
         return [in_order((kinds[c], *divmod(squares[c], columns)) for c in own) for own in placed]
+
+
+def _warm_up() -> None:
+    puzzle = Cover.domination(2)
+    search = EveryCover(puzzle, candidates(puzzle), 1)
+    search.list(1)
+    search.count(1)
+
+
+FEW = KernelSet("cover-count", "covers: all covers by few pieces", _warm_up)
 
 
 def every_cover(puzzle: Cover, price: int, run: Run, keep: Covers | None = None) -> Steps:

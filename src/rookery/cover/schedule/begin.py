@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rookery.cover.annealing.cooling import PATIENCE, anneal
-from rookery.cover.bounds.duals import Prepared, bounding_duals, lagrangian, uncheckable
+from rookery.cover.bounds.duals import ROUNDS, Duals, Prepared, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
 from rookery.cover.first.by_scans import SCANNED, cover_by_scans
 from rookery.cover.first.greedy import PIECES_A_TARGET, TRIES, find_first_cover
@@ -22,6 +24,7 @@ TABLES_TO_BEGIN = 1.5  # of the seconds that the table took, left for a first co
 MOST_COMPARED = 1_000_000  # attacks, to find which candidates others replace: a quarter of a second
 SHORT_SHARE = 0.03  # of the time left, for a first annealing
 SHORT_ROUNDS = 100  # of the ascent to its duals
+SHARPER_ROUNDS = 150  # of an ascent that goes on from known multipliers
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
 SHORT_SECONDS_A_TARGET = 0.002
 
@@ -143,3 +146,32 @@ def _anneal_shortly(run: Run, table: Candidates) -> bool:
     for partial in in_slice(cool, run, PATIENCE * seconds):
         run.take(partial)
     return run.value is not None
+
+
+def bounding_duals(run: Run, table: Candidates, aim: float, known: Duals | None = None) -> Duals:
+    """Return the duals of a bound, which counts hurdles once the kernels are compiled.
+
+    With a limit of work hurdles are left out: results must not depend on what is compiled. So
+    they are where stock or several covers count, which is worth more.
+    """
+
+    def in_time() -> bool:
+        return run.remaining() > 0
+
+    prices = run.puzzle.unit_prices
+    plain = not table.limited.any() and not (table.demand > 1).any() and len(table.needed) > 0
+    if plain and run.settings.limits.work is None and run.has_kernels(HURDLES):
+        from rookery.cover.bounds.hurdles import hurdle_bound  # loads Numba
+
+        return hurdle_bound(table, min(prices), aim, go_on=in_time, start=known)
+    rounds = ROUNDS if known is None else SHARPER_ROUNDS
+    worth = None if known is None else known.worth
+    return lagrangian(table, aim, rounds, in_time, worth)
+
+
+def sharpened(start: Prepared, run: Run) -> Prepared:
+    """Return the start with better duals, led by the cost that is known by now."""
+    if run.value is None or not len(start.duals.worth):
+        return start
+    duals = bounding_duals(run, start.table.for_bounds(), float(run.value), start.duals)
+    return replace(start, duals=duals) if duals.bound > start.duals.bound else start

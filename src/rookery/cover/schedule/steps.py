@@ -17,7 +17,7 @@ import numpy as np
 from rookery.boards.board import Square
 from rookery.cover.annealing.cooling import Annealing, anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
-from rookery.cover.bounds.duals import Duals, Prepared, sharpened, target_worth
+from rookery.cover.bounds.duals import Duals, Prepared, target_worth
 from rookery.cover.bounds.rows import relaxation
 from rookery.cover.exact.proofs import (
     is_set_cover,
@@ -39,6 +39,7 @@ from rookery.cover.model.arrangement import Arrangement, Sights, sights
 from rookery.cover.model.traits import can_anneal, has_box
 from rookery.cover.offers import offered, proved
 from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.schedule.begin import sharpened
 from rookery.engine import cpsat
 from rookery.engine.lanes import Check, Slice, in_thread
 from rookery.engine.partial import Partial

@@ -182,8 +182,14 @@ class WorkerSteps:
             What a worker raised.
         """
         step = self._handed.pop(done.number)
-        if done.error is not None:
-            self._bury(done.error)
+        if error := done.error:
+            # Go on without the step of a worker that died; Dask has an error of its own for that.
+            if not (isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"):
+                raise error
+            self._deaths += 1
+            if self._deaths >= MOST_DEATHS:
+                where = at_scheduler(self.run.settings.executor)
+                raise WorkError(f"workers die one after the other{where}: {error}") from error
             return None
         self._deaths = 0
         self._landed += 1
@@ -236,15 +242,6 @@ class WorkerSteps:
             able -= {"lp"}  # its cuts were a worker's own
         choice = choose(self._record, replace(looks, able=able))
         return choice or Choice("anneal" if elsewhere else "exact", SHORTEST_STEP)
-
-    def _bury(self, error: BaseException) -> None:
-        """Go on without the step of a worker that died; Dask has an error of its own for that."""
-        if not (isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"):
-            raise error
-        self._deaths += 1
-        if self._deaths >= MOST_DEATHS:
-            where = at_scheduler(self.run.settings.executor)
-            raise WorkError(f"workers die one after the other{where}: {error}") from error
 
 
 def take(puzzle: Cover, step: WorkerStep) -> WorkerOutcome:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import closing
 from random import Random
 
+from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import estimated_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.engine.units import on_threads
 from rookery.errors import LimitError
-from rookery.queens.kernel_sets import ESTIMATES
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Queens, contradiction
 from rookery.results.estimate import exactly, of_samples
@@ -92,6 +92,11 @@ class Sampler:
     def stop(self) -> None:
         """End the calls in other threads, whose samples are no longer needed."""
         self._is_stopped = True
+
+
+ESTIMATES = KernelSet(
+    "queens-estimates", "queens: estimating a count", lambda: Sampler(Queens(4))(0)
+)
 
 
 def sample_populations(puzzle: Queens, run: Run) -> Steps:
