@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.kernels import Kernels
 from tests.marks import few
 
 import rookery as rk
@@ -102,13 +101,6 @@ def test_boards_of_several_words() -> None:
     placements = list(rk.placements(rk.NonAttacking(rk.Board(2, 70), "rook", maximal=True)))
     assert len(placements) == 70 * 69
     assert placements == sorted(placements)
-
-
-def test_until_there_are_kernels_it_is_done_in_plain_python(kernels: Kernels) -> None:
-    kernels.stall()
-    puzzle = rk.NonAttacking(6, "queen", maximal=True)
-    assert rk.count(puzzle).value == 348
-    assert len(list(rk.placements(puzzle))) == 348
 
 
 def test_a_listing_goes_on_with_the_kernels(monkeypatch) -> None:

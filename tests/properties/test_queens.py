@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
 from tests.properties.symmetry import images
+from tests.queens.brute import placements
 
 import rookery as rk
 from rookery.queens.counting.methods import COUNTERS
@@ -25,29 +24,16 @@ def boards(draw, smallest=1, largest=7, given=2):
     )
 
 
-def brute(puzzle):
-    """All placements, taken from the permutations of the rows by the rules."""
-    found = []
-    for rows in permutations(range(puzzle.n)):
-        squares = {(row, column) for column, row in enumerate(rows)}
-        non_attacking = all(
-            abs(a - b) != abs(c - d) for a, c in squares for b, d in squares if c != d
-        )
-        if non_attacking and puzzle.given <= squares and not puzzle.blocked & squares:
-            found.append(rows)
-    return found
-
-
 def moved(puzzle, place):
     return rk.Queens(
         puzzle.n, [place(*s) for s in puzzle.given], [place(*s) for s in puzzle.blocked]
     )
 
 
-@cases(20)
-@given(boards(largest=6))
+@cases(40)
+@given(boards(largest=7))
 def test_every_method_against_permutations(puzzle):
-    expected = brute(puzzle)
+    expected = placements(puzzle.n, puzzle.given, puzzle.blocked)
     for method in METHODS:
         if method.fits(puzzle):
             found = rk.solve(puzzle, method=method.name)
@@ -109,7 +95,7 @@ def test_placements_begin_where_they_are_told(puzzle, data):
 @cases(30)
 @given(boards(largest=6), st.data())
 def test_a_wrong_answer_is_never_right(puzzle, data):
-    expected = brute(puzzle)
+    expected = placements(puzzle.n, puzzle.given, puzzle.blocked)
     row = st.integers(-1, puzzle.n)
     answer = tuple(
         data.draw(

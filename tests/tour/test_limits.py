@@ -93,12 +93,6 @@ def test_a_count_that_is_stopped_tells_how_far_it_came(
     assert found.share == pytest.approx(3 / least)
 
 
-def test_a_list_of_tours_that_is_late_says_so() -> None:
-    with pytest.raises(rk.LimitError, match="the time limit came after 0 tours"):
-        next(rk.tours(TOUR, limits=Limits(seconds=0)))
-    assert list(rk.tours(TOUR, limits=Limits(seconds=600))) == list(rk.tours(TOUR))
-
-
 @pytest.mark.parametrize("seed", few(range(20), 8))
 def test_the_nearest_first_is_a_tour_and_the_farthest_a_bound(seed: int) -> None:
     tour = some_tour(seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.queens.counts import count
+from tests.queens.brute import count
 
 import rookery as rk
 from rookery.document import estimate_of
