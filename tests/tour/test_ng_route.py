@@ -58,7 +58,7 @@ def richest(bound: NgRouteBound, moves: int, rewards: list[int]) -> int:
     return max((gain for (square, _), gain in wave.items() if steps.goal[square]), default=-1)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(24))
 def test_the_richest_walk_is_that_of_plain_python(seed: int) -> None:
     rng = random.Random(seed)
     tour = random_tour(seed, "QNKR"[seed % 4], ("on", "beside")[seed // 4 % 2], most_targets=7)
