@@ -225,7 +225,7 @@ def test_on_two_threads(case: Case) -> None:
 
 
 @every_method
-def test_what_is_told_meanwhile_only_gets_better(case: Case) -> None:
+def test_progress_only_improves(case: Case) -> None:
     told: list[rk.Progress] = []
     result = case.run(limits=60, on_progress=told.append)
     seconds = [progress.seconds for progress in told]

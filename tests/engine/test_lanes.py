@@ -47,7 +47,7 @@ def test_a_part_in_a_thread_tells_all_and_returns() -> None:
     assert threads[0] is not threading.main_thread()
 
 
-def test_what_a_part_raises_comes_out() -> None:
+def test_an_error_of_a_part_is_raised() -> None:
     def fail(check: Check) -> int:
         raise ValueError("no luck")
 

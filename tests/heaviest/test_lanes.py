@@ -30,7 +30,7 @@ def test_against_permutations(seed: int, low: int, high: int, lightest: bool) ->
         Heaviest([[1] * 9] * 9),
     ],
 )
-def test_what_does_not_fit(puzzle: Heaviest) -> None:
+def test_puzzles_that_do_not_fit(puzzle: Heaviest) -> None:
     assert not lanes.fits(puzzle)
 
 

@@ -96,7 +96,7 @@ def test_queens_and_pawns_of_larger_boards() -> None:
         assert count <= 8 * known
 
 
-def test_what_is_not_of_blockers() -> None:
+def test_puzzles_without_blockers() -> None:
     assert is_of_blockers(parted(6, 7, 1))
     assert not is_of_blockers(rk.NonAttacking(6, {"queen": 7, "pawn": 1}, tolerated=[(0, 1)]))
     assert not is_of_blockers(rk.NonAttacking(4, ["cannon", "pawn"], **PAWNS))

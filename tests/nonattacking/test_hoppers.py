@@ -222,11 +222,11 @@ def test_grasshoppers_on_a_chessboard() -> None:
         rk.NonAttacking(4, "gQ", tolerated=[(0, 0)]),
     ],
 )
-def test_what_is_not_counted_row_by_row(puzzle) -> None:
+def test_puzzles_not_counted_row_by_row(puzzle) -> None:
     assert not fits_hoppers(puzzle)
 
 
-def test_what_suits_rows() -> None:
+def test_boards_that_suit_rows() -> None:
     assert suits_hoppers(rk.NonAttacking(8, "gQ"))
     assert not suits_hoppers(rk.NonAttacking(4, "gQ"))
     assert not suits_hoppers(rk.NonAttacking(8, "gQ", 3))

@@ -65,7 +65,7 @@ def test_turned_and_mirrored_boards_have_as_many_placements(puzzle, symmetry):
 
 @cases(30)
 @given(boards(largest=9), st.data())
-def test_what_more_is_given_or_blocked_splits_the_count(puzzle, data):
+def test_a_square_given_or_blocked_splits_the_count(puzzle, data):
     square = data.draw(st.tuples(st.integers(0, puzzle.n - 1), st.integers(0, puzzle.n - 1)))
     on = rk.Queens(puzzle.n, {*puzzle.given, square}, puzzle.blocked)
     off = rk.Queens(puzzle.n, puzzle.given, {*puzzle.blocked, square})
@@ -74,7 +74,7 @@ def test_what_more_is_given_or_blocked_splits_the_count(puzzle, data):
 
 @cases(20)
 @given(boards(smallest=8, largest=10, given=1), st.integers(0, 3))
-def test_what_was_counted_so_far_is_not_above_the_count(puzzle, work):
+def test_a_stopped_count_is_a_lower_bound(puzzle, work):
     limits = rk.Limits(work=4096 * work)
     for counter in COUNTERS:
         if counter.fits(puzzle):

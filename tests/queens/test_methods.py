@@ -65,7 +65,7 @@ def test_processes_count_the_same() -> None:
     assert all(result.status is Status.OPTIMAL for result in results)
 
 
-def test_what_is_no_executor_is_refused() -> None:
+def test_a_wrong_executor_is_refused() -> None:
     with pytest.raises(rk.PuzzleError, match="expected an executor"):
         rk.count(Queens(13), executor=3)
 
