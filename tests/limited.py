@@ -36,18 +36,34 @@ class Told(Clock):
         return self
 
 
-class Ticking(Clock):
-    """A clock of which a second passes whenever it is looked at."""
+class Stopped(Clock):
+    """A clock of which time passes only as a test sets it."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float | None = None) -> None:
         super().__init__(Limits(seconds=seconds))
         self.now = 0.0
 
     def seconds(self) -> float:
-        self.now += 1.0
         return self.now
 
-    def allowing(self, seconds: float) -> Clock:
+    def until(self, seconds: float | None) -> Clock:
+        clock = type(self)(seconds)
+        clock.__dict__ = self.__dict__  # one time for all clocks made of this one
+        return clock
+
+
+class Ticking(Stopped):
+    """A clock of which the same time passes whenever it is read."""
+
+    def __init__(self, seconds: float | None, tick: float = 1.0) -> None:
+        super().__init__(seconds)
+        self.tick = tick
+
+    def seconds(self) -> float:
+        self.now += self.tick
+        return self.now
+
+    def until(self, seconds: float | None) -> Clock:
         return self
 
 

@@ -45,7 +45,7 @@ def test_parts_have_each_target_and_place_once(puzzle, number):
 
 
 @pytest.mark.parametrize("puzzle", WHOLE)
-def test_what_is_not_cut(puzzle):
+def test_puzzles_that_are_not_cut(puzzle):
     assert components(puzzle) == (puzzle,)
 
 

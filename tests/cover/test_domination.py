@@ -1,40 +1,30 @@
 """Known domination numbers of chessboards, proved again.
 
-Queens: OEIS A075458. Knights: OEIS A006075. Rooks and bishops need n, kings ceil(n / 3)^2
-(A. M. Yaglom, I. M. Yaglom, "Challenging Mathematical Problems with Elementary Solutions",
-volume 1, 1964). Bishops and rooks guard the squares they stand on by standing there.
+Queens: OEIS A075458. Knights: OEIS A006075. Queens apart: A075324. Rooks and bishops need n, kings
+ceil(n / 3)^2 (A. M. Yaglom, I. M. Yaglom, "Challenging Mathematical Problems with Elementary
+Solutions", volume 1, 1964). Bishops and rooks guard the squares they stand on by standing there.
 """
 
 from __future__ import annotations
 
 import pytest
-from tests.cover.boards import chosen
 
 import rookery as rk
-from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.first.greedy import without_redundant
 from rookery.cover.puzzle import Cover
-from rookery.running.solvers import cp_sat
 
 QUEENS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5, 12: 6}
 KNIGHTS = {1: 1, 2: 4, 3: 4, 4: 4, 5: 5, 6: 8, 7: 10, 8: 12, 9: 14, 10: 16, 11: 21, 12: 24, 13: 28}
-# Queens that do not attack each other: OEIS A075324.
-APART = {1: 1, 2: 1, 3: 1, 4: 3, 5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5}
 # A098604 gives the same for boards of k x n squares; rows of 4 x n, n = 4 ... 9.
 KNIGHTS_4 = {4: 4, 5: 4, 6: 4, 7: 6, 8: 8, 9: 8}
+APART = {1: 1, 2: 1, 3: 1, 4: 3, 5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5}
 
 
-def fewest(puzzle: Cover) -> int:
-    """Return the number of pieces of a cover that is legal and proved to be the cheapest."""
-    position = without_redundant(chosen(puzzle))
-    model = CoverModel(puzzle, (), dict.fromkeys(puzzle.places, (0,)))
-    solver = cp_sat(600)
-    solver.parameters.linearization_level = 2
-    assert solver.status_name(solver.solve(model.model)) == "OPTIMAL"
-    placed_pieces = model.chosen(solver.boolean_value)
-    assert puzzle.check(placed_pieces) == []
-    assert len(placed_pieces) <= position.cost
-    return len(placed_pieces)
+def proved(puzzle: Cover, method: str = "auto") -> int:
+    """Return the number of pieces that a method finds and proves."""
+    result = rk.solve(puzzle, method=method, limits=600)
+    assert result.status is rk.Status.OPTIMAL
+    assert puzzle.check(result.answer) == []
+    return result.value
 
 
 def slow(*values):
@@ -45,49 +35,32 @@ def slow_from(first, known):
     return [slow(n, v) if n >= first else (n, v) for n, v in known.items()]
 
 
-@pytest.mark.parametrize(("side", "number"), slow_from(9, QUEENS))
-def test_the_fewest_queens_are_as_published(side, number):
-    assert fewest(Cover.domination(side, piece="queen")) == number
+@pytest.mark.parametrize("method", ["exact", "auto"])
+@pytest.mark.parametrize(("side", "number"), slow_from(8, QUEENS))
+def test_the_fewest_queens_are_as_published(side, number, method):
+    assert proved(Cover.domination(side), method) == number
 
 
+def test_a_theorem_and_a_symmetric_cover_prove_the_fewest_queens():
+    assert proved(Cover.domination(13)) == 7
+
+
+@pytest.mark.parametrize("method", ["exact", "auto"])
 @pytest.mark.parametrize(("side", "number"), slow_from(9, KNIGHTS))
-def test_the_fewest_knights_are_as_published(side, number):
-    assert fewest(Cover.domination(side, piece="knight")) == number
+def test_the_fewest_knights_are_as_published(side, number, method):
+    assert proved(Cover.domination(side, piece="knight"), method) == number
 
 
 @pytest.mark.parametrize(("columns", "number"), KNIGHTS_4.items())
 def test_knights_on_rectangles(columns, number):
-    assert fewest(Cover.domination(4, columns, "knight")) == number
+    assert proved(Cover.domination(4, columns, "knight"), "exact") == number
 
 
-@pytest.mark.parametrize("side", [*range(1, 11), 12])
-def test_the_fewest_kings_are_by_the_formula(side):
-    assert fewest(Cover.domination(side, piece="king")) == (-(-side // 3)) ** 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("piece", ["bishop", "rook"])
 @pytest.mark.parametrize("side", [*range(1, 7), *map(slow, range(7, 11))])
-def test_as_many_bishops_or_rooks_as_rows(side, piece):
-    assert fewest(Cover.domination(side, piece=piece)) == side
-
-
-def test_rooks_on_rectangles_guard_the_shorter_side():
-    assert fewest(Cover.domination(3, 40, "rook")) == 3
-    assert fewest(Cover.domination(40, 4, "rook")) == 4
-
-
-def proved(puzzle: Cover) -> int:
-    """Return the number of pieces that the method auto finds and proves."""
-    result = rk.solve(puzzle, limits=600)
-    assert result.status is rk.Status.OPTIMAL
-    assert puzzle.check(result.answer) == []
-    return result.value
-
-
-@pytest.mark.parametrize("side", [*range(1, 8), 13, *map(slow, (8, 9, 10, 11, 12))])
-def test_queens_by_theorem_and_symmetry(side):
-    assert proved(Cover.domination(side)) == (QUEENS | {13: 7})[side]
+@pytest.mark.parametrize("piece", ["bishop", "rook", "king"])
+def test_simple_pieces_without_theorems(side, piece):
+    number = (-(-side // 3)) ** 2 if piece == "king" else side
+    assert proved(Cover.domination(side, piece=piece), "exact") == number
 
 
 @pytest.mark.parametrize("side", [7, 12, 20, *map(slow, (*range(8, 12), *range(13, 20)))])
@@ -112,6 +85,7 @@ def test_total_domination_by_parts_and_as_a_whole(side, piece):
 
 def test_rectangles_and_the_cheapest_instead_of_the_fewest():
     assert proved(Cover.domination(4, 7)) == 3
+    assert proved(Cover.domination(3, 40, "rook"), "exact") == 3
     prices = [[9 if (row + column) % 2 else 1 for column in range(6)] for row in range(6)]
     dear = Cover.domination(6, piece="bishop", square_prices=prices)
     assert proved(dear) == rk.solve(dear, method="exact").value
@@ -122,5 +96,5 @@ def test_a_board_too_large_is_refused_before_its_squares_are_listed() -> None:
         Cover.domination(10**6)
 
 
-def test_a_board_is_also_told_by_its_side() -> None:
+def test_a_side_is_a_board() -> None:
     assert Cover(3, ["a1"], {"Q": 1}) == Cover(rk.Board(3), ["a1"], {"Q": 1})

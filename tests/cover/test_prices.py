@@ -49,7 +49,7 @@ TOO_LONG = ["1e999999999", "1e-999999999", "1E+\u0669\u0669\u0669\u0669\u0669\u0
 
 
 @pytest.mark.parametrize("given", NO_PRICES)
-def test_what_is_no_price(given):
+def test_a_wrong_price_is_refused(given):
     with pytest.raises(PuzzleError, match="prices above 0"):
         price(given)
 

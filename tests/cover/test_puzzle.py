@@ -224,7 +224,7 @@ def test_a_board_with_no_place_left():
         Cover.parse(["#x"], [1], ["R"])
 
 
-def test_what_is_plain():
+def test_plain_puzzles():
     assert domain().plain
     assert domain(stock=[None] * 3) == domain()
     for fields in (

@@ -9,7 +9,6 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from tests.cover.brute import cheapest
 from tests.cover.by_rules import GROUPS, attacked, drawn, is_cover
 from tests.marks import few
 from tests.tour.brute import around
@@ -21,11 +20,10 @@ from rookery.cover.components import components
 from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.model.attacks import candidates
 from rookery.cover.model.symmetry import symmetries
-from rookery.cover.model.traits import can_anneal, has_box
+from rookery.cover.model.traits import has_box
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.text import TEXT
 from rookery.document.puzzles import document_of, puzzle_of
-from rookery.results.limits import Limits
 from rookery.results.result import Status
 
 WRAPS = ("cylinder", "torus")
@@ -85,32 +83,6 @@ def test_candidates_can_attack_whatever_is_attacked(pieces: Sequence[str], wrap:
                 piece = puzzle.pieces[kind].betza
                 ends = attacked(puzzle.board, (row, column), piece, occupied)
                 assert {(kind, row, column, end) for end in ends & set(puzzle.targets)} <= pairs
-
-
-@pytest.mark.parametrize("seed", few(range(6)))
-@pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
-@pytest.mark.parametrize("wrap", WRAPS)
-def test_the_cheapest_cover(wrap: str, pieces: Sequence[str], seed: int) -> None:
-    puzzle = drawn(seed, wrap, pieces)
-    expected = cheapest(puzzle, below=11)
-    found = rk.solve(puzzle, limits=60, threads=1, method="exact")
-    if expected is None:
-        assert found.status is Status.INFEASIBLE or found.value >= 11
-    else:
-        assert (found.value, found.status) == (expected, Status.OPTIMAL)
-        assert is_cover(puzzle, found.answer)
-
-
-@pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
-@pytest.mark.parametrize("wrap", WRAPS)
-def test_no_method_passes_the_optimum(wrap: str, pieces: Sequence[str]) -> None:
-    puzzle = drawn(30, wrap, pieces, plain=True)
-    best = rk.solve(puzzle, limits=60, threads=1, method="exact").value
-    methods = ["greedy", *(["anneal"] if can_anneal(puzzle) else [])]
-    for method in methods:
-        found = rk.solve(puzzle, method=method, limits=Limits(work=2000), threads=1)
-        assert found.bound <= best <= found.value
-        assert is_cover(puzzle, found.answer)
 
 
 def by_trying(

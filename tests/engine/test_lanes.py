@@ -7,28 +7,13 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
+from tests.limited import Stopped
 
 from rookery.engine.lanes import Check, Portfolio, PortfolioStep, called, in_thread, side_by_side
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.results.limits import Clock, DeadlineExceeded, Limits
 from rookery.results.settings import Settings
-
-
-class Passing(Clock):
-    """A clock of which time passes only when it is told."""
-
-    def __init__(self, seconds: float | None = None) -> None:
-        super().__init__(Limits(seconds=seconds))
-        self.passed = 0.0
-
-    def seconds(self) -> float:
-        return self.passed
-
-    def until(self, seconds: float | None) -> Passing:
-        clock = Passing(seconds)
-        clock.__dict__ = self.__dict__
-        return clock
 
 
 def a_run(seconds: float | None = None) -> Run:
@@ -62,7 +47,7 @@ def test_a_part_in_a_thread_tells_all_and_returns() -> None:
     assert threads[0] is not threading.main_thread()
 
 
-def test_what_a_part_raises_comes_out() -> None:
+def test_an_error_of_a_part_is_raised() -> None:
     def fail(check: Check) -> int:
         raise ValueError("no luck")
 
@@ -119,14 +104,14 @@ def generated(partials: Iterator[Partial]) -> Steps:
 
 
 def test_the_way_that_had_least_time_goes_next() -> None:
-    clock = Passing()
+    clock = Stopped()
     run = Run(None, Settings(clock=clock))
     taken: list[str] = []
 
     def way(name: str, seconds: float, gains: bool | None) -> Any:
         def turn() -> PortfolioStep:
             taken.append(name)
-            clock.passed += seconds
+            clock.now += seconds
             yield Partial()
             return gains
 
@@ -154,14 +139,14 @@ def test_ways_that_are_all_spent_have_no_turn() -> None:
 
 
 def test_a_share_of_the_time_is_the_part_s_deadline() -> None:
-    clock = Passing(10.0)
+    clock = Stopped(10.0)
     run = Run(None, Settings(clock.limits, clock=clock))
     left = []
 
     def part(steps: int) -> Generator[Partial, None, str]:
         for _ in range(steps):
             left.append(run.seconds_left())
-            clock.passed += 1.0
+            clock.now += 1.0
             yield Partial()
         return "done"
 
@@ -171,6 +156,6 @@ def test_a_share_of_the_time_is_the_part_s_deadline() -> None:
     partials, late = all_of(run.within(0.5, part(9), most=2.0))
     assert (len(partials), late) == (2, None)
     assert run.seconds_left() == 5.0
-    clock.passed = 10.0
+    clock.now = 10.0
     with pytest.raises(DeadlineExceeded):
         run.check_deadline()

@@ -49,7 +49,7 @@ def test_as_many_come_out_as_are_enough(first, out) -> None:
     assert (result.status, result.bound) == expected
 
 
-def test_who_listens_is_told_after_each_block(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listeners_hear_of_each_block(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rookery.engine.run.REPORT_SECONDS", 0.0)
     told: list[Progress] = []
     for _ in listing([[], *BLOCKS], Settings(on_progress=told.append)):

@@ -55,7 +55,7 @@ class Workers(ThreadPoolExecutor):
         return super().submit(renamed)
 
 
-def test_so_many_units_are_chosen_whatever_was_done_before() -> None:
+def test_the_share_sets_the_number_of_repeats() -> None:
     first, again = (Repeats(1000, 0.05, seed=3) for _ in range(2))
     assert first.waiting == again.waiting
     assert len(first.waiting) == 50
@@ -73,7 +73,7 @@ def test_the_second_time_is_in_another_batch(apart: int) -> None:
     assert all(first // apart < second // apart for first, second in early)
 
 
-def test_a_unit_that_one_worker_had_twice_goes_out_again_so_many_times() -> None:
+def test_a_unit_goes_to_one_worker_a_bounded_number_of_times() -> None:
     repeats = Repeats(2, 1.0)
     assert repeats.compare(Done(0, 5, 0.1, "a"), Done(0, 5, 0.1, "b"))
     first = Done(1, 5, 0.1, "a")
@@ -140,7 +140,7 @@ def test_a_ledgers_units_are_done_again_by_who_goes_on(tmp_path: Path) -> None:
     assert result.value == COUNT
 
 
-def test_what_was_counted_when_stopped_counts_no_unit_twice(tmp_path: Path) -> None:
+def test_a_stopped_count_counts_no_unit_twice(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     stopped = rk.count(rk.Queens(N), save=path, verify=1, limits=rk.Limits(work=5), threads=1)
     assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
@@ -156,7 +156,7 @@ def test_threads_and_batches_compare_too() -> None:
     assert (result.value, result.note.partition(" units")[0]) == (COUNT, f"{UNITS} of {UNITS}")
 
 
-def test_what_is_no_share_is_refused() -> None:
+def test_a_wrong_share_is_refused() -> None:
     for share in (-0.1, 1.5, float("nan"), "x"):
         with pytest.raises(rk.PuzzleError, match="expected verify from 0 to 1"):
             rk.count(rk.Queens(12), verify=share)  # type: ignore[arg-type]

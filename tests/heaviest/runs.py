@@ -1,11 +1,16 @@
-"""The methods of heaviest placements as functions of a puzzle and settings."""
+"""Boards of random weights, their best placements by brute force, and methods as functions."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from fractions import Fraction
+
+from tests.queens.brute import placements
 
 from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.puzzle import Placement
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
@@ -14,3 +19,19 @@ RUNS: dict[str, Callable[[Heaviest, Settings], Result]] = {
 }
 run_branch, run_duals, run_list = RUNS["branch"], RUNS["duals"], RUNS["list"]
 run_enumerate = RUNS["enumerate"]
+
+
+def board(n: int, seed: int, low: int = 1, high: int = 99) -> list[list[int]]:
+    """Return random weights."""
+    draw = random.Random(seed)
+    return [[draw.randint(low, high) for _ in range(n)] for _ in range(n)]
+
+
+def best_by_force(puzzle: Heaviest) -> list[Placement]:
+    """Return the best placements, those of equal weight in lexicographic order."""
+    sign = 1 if puzzle.lightest else -1
+    found = placements(puzzle.n, puzzle.given, puzzle.blocked)
+    found.sort(
+        key=lambda rows: sign * sum(Fraction(puzzle.weights[r][c]) for c, r in enumerate(rows))
+    )
+    return found[: puzzle.best]

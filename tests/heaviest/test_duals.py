@@ -3,50 +3,30 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
 
 import pytest
+from tests.heaviest.runs import board
+from tests.queens.brute import placements
 
 from rookery.heaviest import duals
 from rookery.heaviest.duals import Losses, solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
 
-SIDES = range(4, 8)
-
-
-def weights(n, seed, low=-9, high=99):
-    random_ = random.Random(seed)
-    return [[random_.randint(low, high) for _ in range(n)] for _ in range(n)]
-
-
-def placements(puzzle):
-    """Return all non-attacking placements on open squares, as the row of each column."""
-    n = puzzle.n
-    for rows in permutations(range(n)):
-        squares = {(row, column) for column, row in enumerate(rows)}
-        if (
-            len({row + column for row, column in squares}) == n
-            and len({row - column for row, column in squares}) == n
-            and puzzle.given <= squares
-            and not puzzle.blocked & squares
-        ):
-            yield rows
-
 
 def adds_up(puzzle: Heaviest, found: Losses) -> int:
     """Check the loss of every placement against its weight; return their number."""
     sign = -1 if puzzle.lightest else 1
-    found_rows = list(placements(puzzle))
+    found_rows = placements(puzzle.n, puzzle.given, puzzle.blocked)
     for rows in found_rows:
         assert found.weight(found.of(rows)) == sign * puzzle.weight(rows)
         assert found.of(rows) >= 0
     return len(found_rows)
 
 
-@pytest.mark.parametrize("n", SIDES)
+@pytest.mark.parametrize("n", range(4, 8))
 @pytest.mark.parametrize("lightest", [False, True])
 def test_losses_add_up_to_the_bound(n, lightest):
-    puzzle = Heaviest(weights(n, n), lightest=lightest)
+    puzzle = Heaviest(board(n, n, -9), lightest=lightest)
     found = solve_relaxation(puzzle).losses
     assert adds_up(puzzle, found) == {4: 2, 5: 10, 6: 4, 7: 40}[n]
     for column, rows in enumerate(found.open_rows):
@@ -56,9 +36,9 @@ def test_losses_add_up_to_the_bound(n, lightest):
 
 
 def test_given_and_blocked_squares_are_left_out():
-    puzzle = Heaviest(weights(7, 3), given=["a1"], blocked=["b3", "d5"])
+    puzzle = Heaviest(board(7, 3, -9), given=["a1"], blocked=["b3", "d5"])
     found = solve_relaxation(puzzle).losses
-    assert adds_up(puzzle, found) == len(list(placements(puzzle))) > 0
+    assert adds_up(puzzle, found) == len(placements(puzzle.n, puzzle.given, puzzle.blocked)) > 0
     assert found.open_rows[0] == 1 << 6
     assert not found.open_rows[1] >> 4 & 1
 
@@ -71,7 +51,7 @@ def test_any_duals_give_a_bound(seed, monkeypatch):
     def wrong(lines, shares, seconds, look):
         return [draw.uniform(-2, 2) for _ in lines], (), ()
 
-    puzzle = Heaviest(weights(6, seed))
+    puzzle = Heaviest(board(6, seed, -9))
     best = solve_relaxation(puzzle).losses
     monkeypatch.setattr(duals, "_solved", wrong)
     found = solve_relaxation(puzzle).losses
@@ -80,7 +60,7 @@ def test_any_duals_give_a_bound(seed, monkeypatch):
 
 
 def test_no_time_leaves_the_best_of_each_column():
-    puzzle = Heaviest(weights(6, 1))
+    puzzle = Heaviest(board(6, 1, -9))
     found = solve_relaxation(puzzle, seconds=0.0)
     assert (found.basic_squares, found.basic_lines) == ((), ())
     assert found.losses.bound == found.losses.unit * sum(map(max, puzzle.reduced().columns))
@@ -88,7 +68,7 @@ def test_no_time_leaves_the_best_of_each_column():
 
 
 def test_the_basis_has_a_member_for_every_line():
-    found = solve_relaxation(Heaviest(weights(6, 2)))
+    found = solve_relaxation(Heaviest(board(6, 2, -9)))
     assert len(found.basic_squares) + len(found.basic_lines) == 6 * 6 - 2
     assert len(set(found.basic_squares)) == len(found.basic_squares)
 
@@ -96,4 +76,4 @@ def test_the_basis_has_a_member_for_every_line():
 def test_constant_weights_lose_nothing():
     found = solve_relaxation(Heaviest([[5] * 5] * 5)).losses
     assert found.weight(0) == 25
-    assert {found.of(rows) for rows in placements(Heaviest([[5] * 5] * 5))} == {0}
+    assert {found.of(rows) for rows in placements(5)} == {0}

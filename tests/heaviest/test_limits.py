@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 
 import pytest
-from tests.heaviest.runs import run_branch, run_duals
+from tests.heaviest.runs import board, run_branch, run_duals
 from tests.limited import settings_of
 from tests.marks import few
 
@@ -15,11 +14,6 @@ from rookery.heaviest import duals
 from rookery.heaviest.puzzle import Heaviest
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
-
-
-def board(n: int, seed: int = 1) -> Heaviest:
-    rng = random.Random(seed)
-    return Heaviest([[rng.randint(1, 99) for _ in range(n)] for _ in range(n)])
 
 
 @cache
@@ -34,7 +28,7 @@ def best_of(puzzle: Heaviest) -> object:
 @pytest.mark.parametrize("run", [run_branch, run_duals])
 @pytest.mark.parametrize("looks", few([0, 40, 5, 400], 2))
 def test_out_of_time_there_is_a_placement_and_a_bound(run, looks: int, lightest: bool) -> None:  # type: ignore[no-untyped-def]
-    puzzle = Heaviest(board(20).weights, lightest)
+    puzzle = Heaviest(board(20, 1), lightest)
     best = best_of(puzzle)
     found = run(puzzle, settings_of(looks))
     assert puzzle.check(found.answer) == []
@@ -45,7 +39,7 @@ def test_out_of_time_there_is_a_placement_and_a_bound(run, looks: int, lightest:
 
 
 def test_with_given_queens_there_may_be_no_placement_in_time() -> None:
-    puzzle = Heaviest(board(30).weights, given=["a2"])
+    puzzle = Heaviest(board(30, 1), given=["a2"])
     found = run_branch(puzzle, settings_of(0))
     assert (found.answer, found.status, found.reason) == (None, Status.UNKNOWN, Reason.TIME)
     assert found.bound is not None
@@ -61,5 +55,5 @@ def test_the_linear_program_is_given_up_when_it_is_late() -> None:
             raise PuzzleError("late")
 
     with pytest.raises(PuzzleError, match="late"):
-        duals.solve_relaxation(board(60), check_deadline=look)
+        duals.solve_relaxation(Heaviest(board(60, 1)), check_deadline=look)
     assert looks == 101

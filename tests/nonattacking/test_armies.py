@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernels import Kernels
-from tests.limited import settings_of
 from tests.marks import few
 from tests.night import cases
 
@@ -168,37 +167,6 @@ def test_auto_takes_it_for_two_equal_armies_of_queens_only() -> None:
         NonAttacking(6, ["queen"] * 3, equal=True, tolerated=[*tolerated, (2, 2)]),
     )
     assert not any(map(is_armies, others))
-
-
-@pytest.mark.slow
-def test_a_stopped_search_brackets_the_best() -> None:
-    result = solved(armies(16), Limits(work=3))
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.WORK)
-    assert 2 * 30 <= result.value <= 2 * 37 <= result.bound <= 2 * 64
-
-
-def test_the_seed_and_work_repeat() -> None:
-    first, second = (solved(armies(11), Limits(work=3), seed=5) for _ in range(2))
-    assert first.answer == second.answer
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("looks", [0, 1, 3])
-def test_out_of_time_there_is_a_bound(looks: int) -> None:
-    puzzle = armies(13)
-    result = choose(METHODS, "armies", puzzle).run(puzzle, settings_of(looks))
-    assert result.reason is Reason.TIME
-    assert result.bound is None or result.bound >= 2 * A250000[12]
-
-
-def test_an_interrupt_keeps_the_best_so_far() -> None:
-    def interrupt(progress: object) -> None:
-        if getattr(progress, "value", None):
-            raise KeyboardInterrupt
-
-    result = rk.solve(armies(12), method="armies", on_progress=interrupt)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
-    assert result.value > 0
 
 
 def test_annealing_keeps_count() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import cache
 from random import Random
 
 import pytest
 from tests.marks import few
+from tests.nonattacking.boards import placements
 
 import rookery as rk
 from rookery.nonattacking.armies.solving import is_armies
@@ -26,9 +26,6 @@ QUEENS_AND_A_PAWN = [0, 0, 0, 0, 0, 16, 20, 128, 396]
 #: Parted queens up to symmetry: n + 2 queens and two pawns, n = 1, 2, ... (OEIS A129552).
 TWO_PAWNS_UP_TO_SYMMETRY = [0, 0, 0, 0, 0, 0, 1]
 
-#: Any number of cannons: no three in a line, so as many as matrices of 0 and 1 with at most two 1s
-#: in each row and column (OEIS A197458).
-CANNONS = [2, 16, 265, 7343, 304186, 17525812, 1336221251, 129980132305]
 
 PAWNS = {"tolerated": [(0, 1), (1, 1)], "shields": True}
 
@@ -55,20 +52,9 @@ PUZZLES = [
 ]
 
 
-def brute(puzzle):
-    """All placements that `check` takes, in order."""
-    every = [
-        (kind, *square) for kind in range(len(puzzle.pieces)) for square in puzzle.board.squares()
-    ]
-    subsets = (
-        chosen for size in range(len(every) + 1) for chosen in itertools.combinations(every, size)
-    )
-    return sorted(chosen for chosen in subsets if puzzle.check(chosen) == [])
-
-
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_every_method_finds_what_check_takes(puzzle) -> None:
-    found = brute(puzzle)
+    found = placements(puzzle)
     assert list(rk.placements(puzzle)) == found
     counted = rk.count(puzzle)
     sizes = [len(one) for one in found]
@@ -82,15 +68,6 @@ def test_every_method_finds_what_check_takes(puzzle) -> None:
     if found:
         assert rk.placement(puzzle, threads=1).answer in found
         assert rk.sample(puzzle, 3)[0] in found
-
-
-@pytest.mark.parametrize("lightest", [False, True])
-def test_weights_with_cannons(lightest) -> None:
-    weights = [[3, -1, 4], [1, 5, -9], [2, 6, 5]]
-    puzzle = rk.NonAttacking(3, "cannon", (4, 5), weights=weights, lightest=lightest)
-    values = [puzzle.value(one) for one in brute(puzzle)]
-    result = rk.solve(puzzle, threads=1)
-    assert (result.value, result.bound) == ((min if lightest else max)(values),) * 2
 
 
 def parted(side, queens, pawns):
@@ -119,7 +96,7 @@ def test_queens_and_pawns_of_larger_boards() -> None:
         assert count <= 8 * known
 
 
-def test_what_is_not_of_blockers() -> None:
+def test_puzzles_without_blockers() -> None:
     assert is_of_blockers(parted(6, 7, 1))
     assert not is_of_blockers(rk.NonAttacking(6, {"queen": 7, "pawn": 1}, tolerated=[(0, 1)]))
     assert not is_of_blockers(rk.NonAttacking(4, ["cannon", "pawn"], **PAWNS))
@@ -147,15 +124,6 @@ def test_given_pieces_may_be_parted_later() -> None:
     asked = rk.NonAttacking(board, ["R", "mW"], given=[(0, "a1"), (0, "c1")], **PAWNS)
     assert rk.solve(asked, threads=1).answer == ((0, 0, 0), (0, 0, 2), (1, 0, 1))
     assert rk.count(rk.NonAttacking(board, "R", given=["a1", "c1"])).value == 0
-
-
-@pytest.mark.slow
-def test_any_number_of_cannons() -> None:
-    for side, known in enumerate(CANNONS, 1):
-        result = rk.count(rk.NonAttacking(side, "cannon"))
-        assert (result.value, result.status) == (known, rk.Status.OPTIMAL)
-        assert side < 4 or result.method == "frontier"
-        assert len(result.by_number) == 2 * side + 1 - (side == 1)
 
 
 @pytest.mark.parametrize("piece", ["mao", "nA", "nZ", "gQ", "[F-R]", "jD", "oR", "pafK"])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
+from tests.nonattacking.boards import placements
 
 import rookery as rk
 
@@ -52,18 +51,13 @@ def test_the_most_kings_on_a_torus() -> None:
 
 
 @pytest.mark.parametrize("lightest", [False, True])
-@pytest.mark.parametrize("piece", ["N", "K", "fR"])
-def test_weights_by_brute_force(piece, lightest) -> None:
+@pytest.mark.parametrize(
+    ("piece", "number"), [("N", (2, 3)), ("K", (2, 3)), ("fR", (2, 3)), ("cannon", (4, 5))]
+)
+def test_weights_by_brute_force(piece, number, lightest) -> None:
     weights = [[3, -1, 4], [1, 5, -9], [2, 6, 5]]
-    puzzle = rk.NonAttacking(3, piece, (2, 3), weights=weights, lightest=lightest)
-    every = list(itertools.product([0], range(3), range(3)))
-    values = [
-        puzzle.value(chosen)
-        for size in (2, 3)
-        for chosen in itertools.combinations(every, size)
-        if puzzle.check(chosen) == []
-    ]
-    best = min(values) if lightest else max(values)
+    puzzle = rk.NonAttacking(3, piece, number, weights=weights, lightest=lightest)
+    best = (min if lightest else max)(map(puzzle.value, placements(puzzle)))
     result = rk.solve(puzzle, threads=1)
     assert (result.value, result.bound) == (best, best)
 
@@ -143,19 +137,6 @@ def test_samples_are_uniform_and_repeat() -> None:
     assert rk.sample(puzzle, 0) == []
     with pytest.raises(rk.PuzzleError, match="a puzzle with a placement"):
         rk.sample(rk.NonAttacking(3, "queen", 3), 1)
-
-
-def test_limits_are_kept() -> None:
-    puzzle = rk.NonAttacking(9, "knight", rows=(0, 3))
-    placed = rk.placement(puzzle, limits=0)
-    assert (placed.status, placed.reason) == (rk.Status.UNKNOWN, rk.Reason.TIME)
-    with pytest.raises(rk.LimitError):
-        list(rk.placements(puzzle, limits=0))
-    with pytest.raises(rk.LimitError):
-        rk.sample(puzzle, 1, limits=0)
-    counted = rk.count(puzzle, limits=rk.Limits(work=2000))
-    assert counted.reason is rk.Reason.WORK
-    assert counted.value > 0
 
 
 def test_a_large_board_is_left_when_the_time_is_over() -> None:

@@ -6,51 +6,25 @@ from random import Random
 
 import pytest
 from tests.marks import few
+from tests.nonattacking.boards import drawn_board
 
 import rookery as rk
 from rookery.nonattacking.counting import row_search
 from rookery.nonattacking.counting.row_search import CompiledRows, PlainRows, RowTable, masks_of
 
-#: n queens on tori of the sides 1, 2, ... (A007705 for odd ones; no even torus holds n).
-TORUS_QUEENS = [1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0, 4524]
-
-#: n superqueens, queen and knight in one, on n x n squares (A051223).
-SUPERQUEENS = [1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876]
-
-WRAPS = ("", "cylinder", "torus")
 RIDERS = ["Q", "QN", "RN", "RF", "R", "QNN", "RfB", "lRN", "sRNN"]
+
+
+def drawn(seed: int) -> rk.NonAttacking:
+    """A small puzzle with as many pieces as rows."""
+    random = Random(seed)
+    board, squares = drawn_board(random, largest=6)
+    return rk.NonAttacking(board, random.choice(RIDERS), board.rows, **squares)
 
 
 def torus(side: int, piece: str = "queen") -> rk.NonAttacking:
     """As many pieces as rows on a torus."""
     return rk.NonAttacking(rk.Board(side, wrap="torus"), piece, side)
-
-
-def test_queens_on_tori() -> None:
-    for side, known in enumerate(TORUS_QUEENS, 1):
-        result = rk.count(torus(side))
-        assert (result.value, result.bound, result.method) == (known, known, "rows")
-        assert result.by_number == ((0,) * side + (known,) if known else ())
-        assert bool(result.note) is not bool(known)
-
-
-def test_superqueens() -> None:
-    for side, known in enumerate(SUPERQUEENS, 1):
-        result = rk.count(rk.NonAttacking(side, "QN", side))
-        assert (result.value, result.method) == (known, "rows")
-
-
-def drawn(seed: int) -> rk.NonAttacking:
-    """A small puzzle with as many pieces as rows; some squares are blocked, given or corners."""
-    random = Random(seed)
-    height, width = random.randint(1, 6), random.randint(1, 6)
-    walls = random.sample([(0, 0), (height - 1, width - 1)], random.choice([0, 0, 0, 1]))
-    board = rk.Board(height, width, walls=walls if width > 1 else (), wrap=random.choice(WRAPS))
-    squares = list(board.squares())
-    blocked = random.sample(squares, min(len(squares) - 1, random.choice([0, 0, 2])))
-    free = [square for square in squares if square not in blocked]
-    given = [(0, *square) for square in random.sample(free, random.choice([0, 0, 1]))]
-    return rk.NonAttacking(board, random.choice(RIDERS), height, given=given, blocked=blocked)
 
 
 @pytest.mark.parametrize("seed", few(range(60), 20))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.heaviest.runs import best_by_force
 from tests.night import cases
 from tests.properties.symmetry import images
 
@@ -39,26 +38,11 @@ def changed(puzzle, weights=None, place=lambda r, c: (r, c), lightest=None):
     )
 
 
-def brute(puzzle):
-    """The best weight among the permutations of the rows that the rules allow."""
-    n = puzzle.n
-    best = max if not puzzle.lightest else min
-    return best(
-        (
-            sum(puzzle.weights[row][column] for column, row in enumerate(rows))
-            for rows in permutations(range(n))
-            if all(abs(rows[a] - rows[b]) != b - a for b in range(n) for a in range(b))
-            and all(rows[column] == row for row, column in puzzle.given)
-            and all(rows[column] != row for row, column in puzzle.blocked)
-        ),
-        default=None,
-    )
-
-
 @cases(20)
 @given(boards(largest=7))
 def test_against_permutations(puzzle):
-    assert rk.solve(puzzle).value == brute(puzzle)
+    best = best_by_force(puzzle)
+    assert rk.solve(puzzle).answer == (tuple(best) or None)
 
 
 @cases(20)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice
 from typing import Any
 
@@ -135,14 +134,6 @@ def test_lists_out_of_time_are_the_first_placements(name: str) -> None:
     assert list(result.answer) == list(islice(placements(Queens(14)), result.value))
 
 
-def test_lists_go_on_in_plain_python_without_kernels(
-    kernels: Kernels, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kernels.stall()
-    monkeypatch.setattr("rookery.queens.listing.blocks.PLAIN_TICKS", 2)
-    assert rk.solve(Queens(11), method="listing").value == 2680
-
-
 @pytest.mark.parametrize("method", ["listing", "search"])
 def test_no_wrong_placement_is_handed_out(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*_: Any) -> Any:
@@ -222,18 +213,6 @@ def test_ten_million_rows_fit_into_a_few_seconds() -> None:
     settings = Settings(clock.limits, clock=clock)
     construction = choose(PLACERS, "construction", Queens(10**7))
     assert len(construction.run(Queens(10**7), settings).answer) == 10**7
-
-
-def test_the_command_tells_the_share() -> None:
-    for seconds in ("0.1", "1", "10", "100"):  # a machine may be so slow that it has found nothing
-        arguments = ["queens", "19", "--count", "--threads", "1", "--seconds", seconds]
-        shown = CliRunner().invoke(commands, arguments)
-        if shown.exit_code == 3:
-            break
-    assert shown.exit_code == 3
-    assert "% of the work: time" in shown.stderr
-    data = json.loads(CliRunner().invoke(commands, [*arguments, "--json"]).stdout)
-    assert 0 <= data["share"] < 1
 
 
 def test_a_sample_that_is_late_is_no_answer() -> None:

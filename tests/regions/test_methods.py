@@ -7,16 +7,11 @@ from operator import or_
 from random import Random
 
 import pytest
-from tests.limited import settings_of
 from tests.marks import few
 from tests.regions.boards import QUEENS, SMALL, STAR_BATTLE, answers_by_force, grown_board
 
 import rookery as rk
-from rookery.engine.drive import counted_by
-from rookery.regions import kernel_sets
 from rookery.regions.masks import masks_of, squares_in
-from rookery.regions.methods import count_all
-from rookery.regions.searching import compiled as searching
 from rookery.regions.searching import learning
 from rookery.regions.searching.compiled import CompiledSearch
 from rookery.regions.searching.learning import LearningSearch, units_with_cuts
@@ -142,19 +137,6 @@ def test_puzzles_of_playing_size_have_one_answer() -> None:
         (answer,) = rk.placements(puzzle)
         assert rk.solve(puzzle).answer == answer
         assert rk.placement(puzzle).value == 1
-
-
-def test_a_count_goes_on_slice_by_slice(monkeypatch) -> None:
-    monkeypatch.setattr(searching, "NODES_A_SLICE", 2)
-    puzzle = rk.Regions(["ABCDEF"] * 6)
-    assert kernel_sets.SEARCH.wait(600.0)
-    whole = rk.count(puzzle)
-    assert (whole.status, whole.value) == (rk.Status.OPTIMAL, 90)
-    for work in (1, 2, 7):
-        assert rk.count(puzzle, limits=rk.Limits(work=work)).reason is rk.Reason.WORK
-    late = counted_by(count_all)(puzzle, settings_of(3))
-    assert late.reason is rk.Reason.TIME
-    assert (late.value or 0) < 90
 
 
 def test_why_there_is_no_answer_is_told() -> None:

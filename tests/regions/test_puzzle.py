@@ -27,33 +27,6 @@ def test_a_text_is_recognised_and_read(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "text:1:1: expected row 1 of the regions, got the end of the input"),
-        ("AAB\nABB\nC", "text:3:2: expected 3 letters in row 3, got 'C'"),
-        ("AAB\nABB\nCCCC", "text:3:4: expected 3 letters in row 3, got 'CCCC'"),
-        ("AAB\nA.B\nCCC", "text:2:2: expected a letter of a region in row 2, got '.'"),
-        ("AAB\nAAB\nCCD", "text:3:3: expected one of the 3 regions ABC, got 'D'"),
-        ("ÄÄ\nÄx", None),
-        ("AB\nÄÄ", "text:2:1: expected one of the 2 regions AB, got 'Ä'"),
-        ("AA AA", "text:1:1: expected 2 regions on 2 rows, got 1: A"),
-        ("AA BB start 2", "text:1:7: expected a setting, got 'start'; did you mean 'stars'?"),
-        ("AA BB stars 0", "text:1:13: expected an integer of 1 or more, got '0'"),
-        ("AA BB stars 1 stars 1", "text:1:15: expected one stars, got another"),
-        ("AA BB given a9", "text:1:13: expected a square of the 2x2 board"),
-        ("AA BB piece Zz", "text:1:13: expected"),
-    ],
-)
-def test_faults_have_their_place(text: str, message: str | None) -> None:
-    if message is None:
-        assert parse(text).rows == tuple(text.split())
-        return
-    with pytest.raises(rk.RookeryError) as raised:
-        parse(text)
-    assert str(raised.value).startswith(message)
-
-
-@pytest.mark.parametrize(
     ("document", "message"),
     [
         ({"rows": "AB"}, "rows: expected rows of letters, got 'AB'"),

@@ -71,6 +71,18 @@ def test_rows_are_taken_in_any_form(rows):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("", "text:1:1: expected row 1 of the regions, got the end of the input"),
+        ("AAB\nABB\nC", "text:3:2: expected 3 letters in row 3, got 'C'"),
+        ("AAB\nABB\nCCCC", "text:3:4: expected 3 letters in row 3, got 'CCCC'"),
+        ("AAB\nA.B\nCCC", "text:2:2: expected a letter of a region in row 2, got '.'"),
+        ("AAB\nAAB\nCCD", "text:3:3: expected one of the 3 regions ABC, got 'D'"),
+        ("AB\nÄÄ", "text:2:1: expected one of the 2 regions AB, got 'Ä'"),
+        ("AA AA", "text:1:1: expected 2 regions on 2 rows, got 1: A"),
+        ("AA BB start 2", "text:1:7: expected a setting, got 'start'; did you mean 'stars'?"),
+        ("AA BB stars 0", "text:1:13: expected an integer of 1 or more, got '0'"),
+        ("AA BB stars 1 stars 1", "text:1:15: expected one stars, got another"),
+        ("AA BB given a9", "text:1:13: expected a square of the 2x2 board"),
+        ("AA BB piece Zz", "text:1:13: expected"),
         ("A A B\nA B\nC C C", "text:2:4: expected 3 letters in row 2, got 'A B'"),
         ("A A B\nA . B\nC C C", "text:2:3: expected a letter of a region in row 2, got '.'"),
         ("A A B\nA D B\nE C C", "text:3:1: expected one of the 3 regions ABD, got 'E'"),
@@ -84,6 +96,6 @@ def test_rows_are_taken_in_any_form(rows):
     ],
 )
 def test_faults_have_their_place(text, message):
-    with pytest.raises(rk.InputError) as caught:
+    with pytest.raises(rk.RookeryError) as caught:
         parse(text)
     assert str(caught.value).startswith(message)

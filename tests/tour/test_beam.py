@@ -15,7 +15,6 @@ from rookery.boards.board import Board
 from rookery.engine.drive import run_to_limit
 from rookery.engine.run import Run
 from rookery.results.limits import Limits
-from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 from rookery.tour.over.beam import TourBeam
@@ -151,23 +150,6 @@ def test_a_queen_that_stands_on_no_square_twice() -> None:
     assert (found.value, found.status) == (14, Status.OPTIMAL)
     free = Tour(Board(8), None, "all", visit="over", once=True)
     assert rk.solve(free, limits=GENEROUS).value == 14
-
-
-def test_the_same_seed_and_work_give_the_same_tour() -> None:
-    tour = whole(8, 8, "d1", closed=True)
-    first, again = (rk.solve(tour, seed=7, limits=Limits(work=3000)) for _ in range(2))
-    assert first.answer == again.answer
-    assert (first.reason, first.value, first.bound) == (Reason.WORK, 15, 14)
-
-
-def test_ctrl_c_keeps_the_best_tour() -> None:
-    def pressed(progress: Progress) -> None:
-        if progress.answer is not None:
-            raise KeyboardInterrupt
-
-    tour = whole(8, 8, "d1", closed=True)
-    found = rk.solve(tour, limits=GENEROUS, on_progress=pressed)
-    assert (found.reason, tour.check(found.answer)) == (Reason.INTERRUPTED, [])
 
 
 def test_no_time_and_no_way() -> None:

@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from tests.tour.brute import MOVERS, first_shortest, random_tour
+from tests.tour.brute import random_tour
 
 from rookery.boards.board import Board
 from rookery.errors import LimitError
@@ -33,19 +33,6 @@ def plans(mover, count, **keywords):
         plan = TourPlan.of(tour)
         if plan.possible:
             yield tour, plan
-
-
-@pytest.mark.parametrize("mover", MOVERS)
-def test_the_first_shortest_tour(mover):
-    for tour, plan in plans(mover, 30):
-        words = CompiledLayers(plan)
-        expected = first_shortest(tour, MOVERS[mover])
-        if expected is None:
-            assert not grown(words)
-        else:
-            assert grown(words)
-            assert words.tour() == expected
-            assert words.least_moves == len(expected) - 1
 
 
 @pytest.mark.parametrize("mover", ["Q", "N", "KmpR"])
@@ -121,12 +108,6 @@ def test_layers_that_outgrow_the_memory(monkeypatch):
     monkeypatch.setattr(memory, "MOST_BYTES", 80 * 8 * 30)
     with pytest.raises(LimitError, match="31 layers need about"):
         grown(CompiledLayers(TourPlan.of(tour)))
-
-
-def test_a_tour_is_not_read_off_too_soon():
-    words = CompiledLayers(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
-    with pytest.raises(RuntimeError, match="expected layers that contain a tour"):
-        words.tour()
 
 
 def test_held_asks_for_many_sets_at_once():

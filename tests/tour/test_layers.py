@@ -10,6 +10,7 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
+from rookery.tour.compiled_layers import CompiledLayers
 from rookery.tour.layers import BitsetLayers
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
@@ -25,12 +26,13 @@ def test_first_shortest_tour_of_small_boards(mover, visit):
     for seed in range(40):
         tour = random_tour(f"{mover} {visit} {seed}", mover, visit)
         expected = first_shortest(tour, MOVERS[mover])
-        found = solve(tour)
-        assert found.answer == expected, f"\n{tour}"
-        assert found.status is (Status.INFEASIBLE if expected is None else Status.OPTIMAL)
-        if expected is not None:
-            assert tour.check(expected) == []
-            assert found.value == found.bound == len(expected) - 1
+        for method in ("layers", "words"):
+            found = rk.solve(tour, method=method)
+            assert found.answer == expected, f"\n{tour}"
+            assert found.status is (Status.INFEASIBLE if expected is None else Status.OPTIMAL)
+            if expected is not None:
+                assert tour.check(expected) == []
+                assert found.value == found.bound == len(expected) - 1
 
 
 @pytest.mark.parametrize("visit", ["beside", "on"])
@@ -88,8 +90,9 @@ def test_bounds_grow_to_the_value():
     assert bounds[-1] == len(layers.tour()) - 1 > bounds[0]
 
 
-def test_a_tour_is_not_read_off_too_soon():
-    layers = BitsetLayers(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
+@pytest.mark.parametrize("kind", [BitsetLayers, CompiledLayers])
+def test_a_tour_is_not_read_off_too_soon(kind):
+    layers = kind(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
     with pytest.raises(RuntimeError, match="expected layers that contain a tour"):
         layers.tour()
 

@@ -50,13 +50,6 @@ def test_too_many_targets_are_searched_within_a_time_limit():
     assert 0 < found.bound <= found.value
 
 
-def test_layers_that_run_out_of_time_leave_the_rest_to_the_search():
-    found = rk.solve(TOUR, limits=0)
-    assert found.reason in (Reason.TIME, Reason.PROVED)
-    assert found.answer is None or TOUR.check(found.answer) == []
-    assert found.bound >= 1
-
-
 def test_what_exact_layers_proved_in_time_is_kept(monkeypatch):
     """Medium-sized layers that run out of time pass their bound to the search."""
 

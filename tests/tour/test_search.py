@@ -138,12 +138,6 @@ def test_the_cost_of_a_trial_is_that_of_the_whole_walk():
         assert sorted(order.order) == list(range(15))
 
 
-def test_a_gap_ends_the_search():
-    found = searched(crowd(6, 30), gap=0.9, seconds=600)
-    assert (found.reason, found.status) == (Reason.GAP, Status.FEASIBLE)
-    assert found.gap <= 0.9
-
-
 def test_no_time_at_all_still_gives_a_tour_and_a_bound():
     tour = crowd(7, 40)
     found = searched(tour, seconds=0)

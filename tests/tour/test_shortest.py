@@ -87,12 +87,6 @@ def test_no_tour_counts_none():
     assert list(rk.tours(one_way)) == []
 
 
-def test_work_ends_a_count():
-    tour = rk.Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])
-    found = rk.count(tour, limits=rk.Limits(work=1))
-    assert (found.status, found.reason, found.value) == (rk.Status.UNKNOWN, rk.Reason.WORK, None)
-
-
 def test_a_heaviest_placement_has_no_count():
     with pytest.raises(rk.PuzzleError, match=r"expected a Queens, .* or Cover puzzle to count"):
         rk.count(rk.Heaviest([[1]]))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.cover.boards import random_cover
 from tests.cover.runs import finished, run_of
+from tests.limited import Ticking
 
 from rookery.cover.annealing.cooling import (
     COOLINGS,
@@ -21,7 +22,6 @@ from rookery.cover.kernel_sets import WEIGHTING
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.engine.run import Run
-from rookery.results.limits import Clock, Limits
 
 PATIENCE = 10.0
 SLICE_MOVES = 50000
@@ -29,14 +29,6 @@ SLICE_SECONDS = 0.05
 
 PUZZLE = random_cover(14, 10, 10, 0.3)
 TICK = SLICE_SECONDS
-
-
-class Ticking(Clock):
-    """A clock on which the same time passes each time somebody looks."""
-
-    def seconds(self) -> float:
-        self.earlier += TICK
-        return self.earlier
 
 
 class Late:
@@ -93,7 +85,7 @@ def annealed(
     start, placed_pieces = prepared()
     late = Late(found_at, placed_pieces)
     monkeypatch.setattr("rookery.cover.annealing.annealer.Annealer", lambda *_: late)
-    run = run_of(PUZZLE, Ticking(Limits()))
+    run = run_of(PUZZLE, Ticking(None, TICK))
     steps = anneal_by_moves(start, run, moves) if seconds is None else anneal(start, run, seconds)
     return late, finished(steps, run)
 
@@ -166,7 +158,7 @@ def test_row_weighting_takes_over_where_costs_are_equal_and_its_kernels_are_ther
     if ready:
         WEIGHTING._ready.set()
     puzzle = Cover.domination(18, piece="N")
-    run = run_of(puzzle, Ticking(Limits()))
+    run = run_of(puzzle, Ticking(None, TICK))
     start = prepare(run, greedily=True)
     stages = {partial.stage for partial in anneal(start, run, 60.0)}
     assert ("weighting" in stages) == ready

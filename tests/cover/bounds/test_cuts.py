@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from ortools.math_opt.python import mathopt
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover
 from tests.cover.bounds.relaxed import values_of
-from tests.cover.brute import cheapest
 from tests.marks import few
 
 import rookery as rk
@@ -35,22 +34,6 @@ def last_of(cuts: CutRounds, rounds: int | None) -> Duals:
     """Return the last proof of some rounds."""
     (*_, found) = cuts.go_on(lambda: 60.0, rounds=rounds)
     return found
-
-
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, CANNONS])
-@pytest.mark.parametrize("seed", few(range(12), 4))
-def test_it_does_not_pass_the_optimum(seed, pieces):
-    board = planted(lambda seed: random_cover(seed, 3, 3, 0.5, pieces, walls=0.1), seed)
-    best = cheapest(board.puzzle, board.cost + 1)
-    for target in (best, 3 * best, 0.5 * best):
-        assert round_up(bound_of(board.puzzle, target).bound, board.puzzle.prices) <= best
-
-
-@pytest.mark.parametrize("seed", few(range(12), 4))
-def test_it_does_not_pass_the_optimum_with_guards_standing_pieces_and_stock(seed):
-    board = planted(lambda seed: random_domain(seed, 3, 3, density=0.6), seed)
-    best = cheapest(board.puzzle, board.cost + 1)
-    assert round_up(bound_of(board.puzzle, best).bound, board.puzzle.prices) <= best
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, CANNONS])

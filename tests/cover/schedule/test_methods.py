@@ -104,7 +104,7 @@ def test_lame_leapers_are_left_to_cp_sat(seed):
         solve(puzzle, method="anneal")
 
 
-def test_what_the_kernel_knows():
+def test_pieces_that_the_kernel_knows():
     knows = {"N": True, "gQR2": True, "nN": False, "nNN": False, "RR4": False, "gBcpB": False}
     for betza, known in knows.items():
         assert can_anneal(rk.Cover.parse(["#_"], [1], [betza])) is known, betza

@@ -33,7 +33,7 @@ def test_a_slice_never_makes_anything_worse(name: str) -> None:
     assert PUZZLE.check(run.answer) == []
 
 
-def test_what_a_step_needs() -> None:
+def test_requirements_of_steps() -> None:
     assert COVER.wait(math.inf)
     found = search()
     assert not STEPS["exchange"].can_run(found)

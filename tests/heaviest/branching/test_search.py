@@ -10,7 +10,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from tests.heaviest.runs import run_branch, run_duals, run_enumerate
+from tests.heaviest.runs import board, run_branch, run_duals, run_enumerate
 from tests.kernels import Kernels
 
 from rookery.errors import LimitError
@@ -31,11 +31,6 @@ from rookery.results.settings import Settings
 EVERYTHING = 1 << 40
 
 Weigh = Callable[[int, int], list[list[int]]]
-
-
-def board(n: int, seed: int, low: int = 1, high: int = 99) -> list[list[int]]:
-    draw = random.Random(seed)
-    return [[draw.randint(low, high) for _ in range(n)] for _ in range(n)]
 
 
 def limited(puzzle: Heaviest, limits: Limits, **more: object) -> Result:
@@ -188,11 +183,6 @@ def test_a_stopped_search_says_how_many_it_has() -> None:
     assert result.note.endswith(f"{len(result.answer or ()):,} of 3,000 placements wanted")
     found = run_branch(Heaviest(board(18, 1), best=len(result.answer or ())), Settings())
     assert result.status is not Status.OPTIMAL or result.answer == found.answer
-
-
-@pytest.mark.parametrize("weights", [[[1] * n] * n for n in (2, 3)])
-def test_small_boards_without_placements(weights: list[list[int]]) -> None:
-    assert run_branch(Heaviest(weights), Settings()).status is Status.INFEASIBLE
 
 
 def test_given_queens_that_leave_no_placement() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.queens.counts import count
+from tests.queens.brute import count
 
 import rookery as rk
 from rookery.document import estimate_of
@@ -91,7 +91,7 @@ def test_small_boards_are_counted_exactly(puzzle: Queens) -> None:
     assert (found.value, found.error, found.reason) == (count(puzzle), 0.0, rk.Reason.PROVED)
 
 
-def test_what_is_seen_to_be_impossible_is_none_exactly() -> None:
+def test_a_contradiction_is_estimated_as_exactly_none() -> None:
     found = rk.estimate(Queens(40, given=["a1", "b2"]))
     assert (found.value, found.error, found.samples) == (0, 0.0, 0)
 
@@ -179,7 +179,7 @@ def test_the_time_ends_it() -> None:
     assert found.reason is rk.Reason.TIME
 
 
-def test_what_cannot_be_estimated_is_refused() -> None:
+def test_other_puzzles_are_refused() -> None:
     with pytest.raises(rk.LimitError, match="boards of up to 200x200, got 201 rows"):
         rk.estimate(Queens(201))
     with pytest.raises(

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from tests.marks import few
-from tests.queens.counts import count
+from tests.queens.brute import count
 
 import rookery as rk
 from rookery.engine.drive import driven
@@ -24,11 +24,6 @@ def total(puzzle: Queens) -> int:
     result = rk.count(puzzle, method="completions")
     assert result.status is rk.Status.OPTIMAL
     return result.value
-
-
-@pytest.mark.parametrize("n", range(1, 10))
-def test_open_boards(n: int) -> None:
-    assert total(Queens(n)) == count(Queens(n))
 
 
 @pytest.mark.parametrize("seed", few(range(60), 20))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.kernels import Kernels
 from tests.marks import few
-from tests.queens.counts import count
+from tests.queens.brute import count
 
 import rookery as rk
 from rookery.compiled.lanes import lanes_named, widest
@@ -153,11 +153,6 @@ def test_a_stopped_counter_ends_its_unit() -> None:
 def test_sent_to_another_process_it_counts_the_same() -> None:
     counter = pickle.loads(pickle.dumps(HalvesUnitCounter(plan_for(Queens(9)), widest())))
     assert sum(map(counter, units(counter.plan))) == 352
-
-
-def test_lists_grow_from_next_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "FIRST_ROOM", 0)
-    assert total(plan_for(Queens(12)), widest()) == KNOWN[12]
 
 
 def test_what_cannot_be_stored_at_once_is_joined_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:

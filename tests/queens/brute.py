@@ -1,0 +1,39 @@
+"""Placements of queens by the rules alone, and their number by a search in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from itertools import permutations
+
+import rookery as rk
+
+Square = tuple[int, int]
+
+
+@cache
+def all_of_side(n: int) -> tuple[tuple[int, ...], ...]:
+    """Return all placements of n queens among the permutations, in lexicographic order."""
+    return tuple(
+        rows
+        for rows in permutations(range(n))
+        if all(abs(rows[b] - rows[a]) != b - a for b in range(n) for a in range(b))
+    )
+
+
+def placements(
+    n: int, given: Collection[Square] = (), blocked: Collection[Square] = ()
+) -> list[tuple[int, ...]]:
+    """Return the placements with queens on all given squares and on no blocked one, in order."""
+    return [
+        rows
+        for rows in all_of_side(n)
+        if all(rows[column] == row for row, column in given)
+        and all(rows[column] != row for row, column in blocked)
+    ]
+
+
+def count(puzzle: rk.Queens) -> int:
+    """Return the number of placements, by search in plain Python."""
+    value: int = rk.count(puzzle, method="search").value
+    return value
