@@ -205,8 +205,6 @@ def test_stopped_by_ctrl_c(case: Case, reports: int) -> None:
 @every_method
 @pytest.mark.parametrize("work", [0, 1, 7, 60])
 def test_a_limit_of_work_repeats(case: Case, work: int) -> None:
-    if (case.family, case.method, work) == ("armies", "cp-sat", 0):
-        pytest.skip("known defect: the first bound is kept or lost by a race of threads")
     limits = rk.Limits(work=work)
     first, second = (case.run(limits=limits, seed=3) for _ in range(2))
     case.expect_right(first)

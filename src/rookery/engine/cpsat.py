@@ -81,8 +81,10 @@ def solve(
         The outcome, when CP-SAT ends by a proof. A stopped search hands out its last answer and
         bound.
     """
-    solver = cp_sat(run.seconds_left(), run.settings.threads)
     limits = run.settings.limits
+    if limits.work is not None and not run.steps(limits.work):
+        yield Partial(stage=STAGE)  # the engine stops here, before anything depends on time
+    solver = cp_sat(run.seconds_left(), run.settings.threads)
     solver.parameters.random_seed = run.seed % SEEDS
     if limits.work is not None:
         solver.parameters.max_number_of_conflicts = run.steps(limits.work)
