@@ -73,6 +73,10 @@ def test_version() -> None:
         (["judge", "sulta"], "got 'sulta'; did you mean 'sultan'?"),
         (["judge"], "rookery judge: Missing argument 'PUZZLE'. See rookery judge --help."),
         (["tour", "7Q/3N4/8"], "No such file or directory; a position is read from standard input"),
+        (
+            ["generate", "sultan", "-o", "/no/such/out.txt"],
+            "cannot write '/no/such/out.txt': No such",
+        ),
         (["--bogus"], "rookery: No such option"),
         (["queens", "8", "--bogus"], "rookery queens: No such option"),
         (["queens", "x"], "rookery queens: Invalid value for 'N'"),
@@ -144,54 +148,6 @@ def test_with_and_without_the_parser_is_the_same(puzzle: str, tmp_path: Path) ->
         assert (plain.stdout, plain.stderr) == (parsed.stdout, parsed.stderr)
     assert plain.returncode == status.BAD
     assert rookery("judge", puzzle, "-", stdin=SAMPLES[puzzle]).returncode == status.DONE
-
-
-def test_an_unknown_method_is_bad_usage() -> None:
-    run = rookery("judge", "eight-queens", "--method", "magic", stdin=SAMPLES["eight-queens"])
-    assert (run.returncode, run.stdout) == (status.BAD, b"")
-    assert b"expected a method, got 'magic'" in run.stderr
-    assert b"Traceback" not in run.stderr
-
-
-@pytest.mark.slow
-def test_a_broken_pipe_is_silent() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "rookery", "queens", "12"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert process.stdout.readline() == b"1 3 5 8 10 12 6 11 2 7 9 4\n"
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == status.BROKEN_PIPE
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize(
-    "arguments",
-    [["queens", "6"], ["generate", "sultan", "-o", "/dev/full"], ["queens", "6", "--json"]],
-)
-def test_a_full_disk_is_told(arguments: list[str]) -> None:
-    with open("/dev/full", "wb") as full:
-        run = subprocess.run(
-            [sys.executable, "-m", "rookery", *arguments],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-            timeout=600,
-        )
-    assert run.returncode == status.BAD
-    assert run.stderr == b"rookery: cannot write the output: No space left on device\n"
-
-
-def test_output_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "missing" / "out.txt"
-    result = CliRunner().invoke(commands, ["generate", "sultan", "-o", str(path)])
-    assert result.exit_code == status.BAD
-    assert "cannot write" in result.stderr
-    assert "No such file" in result.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="closes descriptors the POSIX way")

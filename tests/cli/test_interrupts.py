@@ -267,7 +267,10 @@ needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /
         (["judge", "sultan"], b"1 " + b"1 " * 64),
         (["judge", "traveling-queen"], b"1 " + b"........ " * 6 + b".N....N. .....B.Q"),
         (["generate", "showdown"], b""),
+        (["generate", "sultan", "-o", "/dev/full"], b""),
         (["tour"], b"Q.. N.."),
+        (["queens", "6"], b""),
+        (["queens", "6", "--json"], b""),
         pytest.param(["cover", "--seconds", "0"], b"#__ 1 1 1 1 1 1 1 1", marks=slow),
         pytest.param(["heaviest"], b"1 2 3 4\n" * 4, marks=slow),
     ],
@@ -297,7 +300,7 @@ def test_nobody_to_tell_is_no_reason_to_fail():
 
 @pytest.mark.parametrize(
     "arguments",
-    [["generate", "sultan", "--cases", "100000"], ["judge", "eight-queens"]],
+    [["generate", "sultan", "--cases", "100000"], ["judge", "eight-queens"], ["queens", "12"]],
 )
 def test_a_closed_pipe_is_silent(arguments):
     with subprocess.Popen(

@@ -104,8 +104,9 @@ def test_one_test_only() -> None:
     assert second.startswith("test 2\n")
 
 
-def test_a_test_that_is_not_there() -> None:
-    result = show(sample("traveling-queen"), "--test", "3")
+@pytest.mark.parametrize("picture", [(), ("--svg", "-")])
+def test_a_test_that_is_not_there(picture: tuple[str, ...]) -> None:
+    result = show(sample("traveling-queen"), "--test", "3", *picture)
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert "expected a test from 1 to 2, got 3" in result.stderr
 
@@ -120,22 +121,6 @@ def test_the_output_from_standard_input() -> None:
     data = Path(answer("eight-queens")).read_bytes()
     result = show(sample("eight-queens"), "-", data=data)
     assert result.stdout == show(sample("eight-queens"), answer("eight-queens")).stdout
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "output", "place"),
-    [
-        ("eight-queens", b"SOLN COLUMN x", "stdin:1:13: "),
-        ("sultan", b"", "stdin:1:1: "),
-        ("traveling-queen", b"Scenario #1:\nh8h9", "stdin:2:1: "),
-        ("traveling-queen", b"Scenario #1:\n88", "stdin:2:1: "),
-        ("showdown", b"1 1\n9 1 1", "stdin:2:1: "),
-    ],
-)
-def test_an_output_of_another_form(puzzle: str, output: bytes, place: str) -> None:
-    result = show(sample(puzzle), "-", "--puzzle", puzzle, data=output)
-    assert result.exit_code == status.BAD
-    assert result.stderr.startswith(place)
 
 
 def test_no_statement_fits(tmp_path: Path) -> None:
@@ -227,13 +212,6 @@ def test_options_of_pictures_ask_for_one(options: tuple[str, ...]) -> None:
     result = show(sample("showdown"), *options)
     assert result.exit_code == status.BAD
     assert f"expected --svg, --png or --tikz with {options[0]}" in result.stderr
-
-
-def test_a_test_that_is_not_there_has_no_picture(tmp_path: Path) -> None:
-    path = tmp_path / "x.svg"
-    result = show(sample("traveling-queen"), "--test", "3", "--svg", str(path))
-    assert (result.exit_code, path.exists()) == (status.BAD, False)
-    assert "expected a test from 1 to 2, got 3" in result.stderr
 
 
 @pytest.mark.slow

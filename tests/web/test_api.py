@@ -100,28 +100,14 @@ def test_check(api: Api) -> None:
     region = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
     verdict = api.post("/api/check", puzzle=region, answer=["a4", "b3"], partial=True).json()
     assert verdict["conflicts"] == [["a4", "b3"]]
-    assert set(verdict["ruled"]) == {
-        "b4",
-        "c4",
-        "d4",
-        "a3",
-        "c3",
-        "d3",
-        "a2",
-        "b2",
-        "c2",
-        "a1",
-        "b1",
-    }
+    assert set(verdict["ruled"]) == set(
+        ["b4", "c4", "d4", "a3", "c3", "d3", "a2", "b2", "c2", "a1", "b1"]
+    )
     pieces = {"family": "nonattacking", "board": {"rows": 3, "columns": 3}, "pieces": ["N", "R"]}
     placed = [[0, "a1"], [0, "b3"], [1, "c2"], [1, "b1"]]
     verdict = api.post("/api/check", puzzle=pieces, answer=placed, partial=True).json()
-    assert sorted(map(sorted, verdict["conflicts"])) == [
-        ["a1", "b1"],
-        ["a1", "b3"],
-        ["a1", "c2"],
-        ["b1", "b3"],
-    ]
+    conflicts = sorted(" ".join(sorted(pair)) for pair in verdict["conflicts"])
+    assert conflicts == ["a1 b1", "a1 b3", "a1 c2", "b1 b3"]
     verdict = api.post("/api/check", puzzle=SHOWDOWN, answer=[[0, "b2"]]).json()
     assert (verdict["right"], verdict["value"], verdict["open"]) == (True, 3, [])
     assert sorted(attack["to"] for attack in verdict["attacks"]) == ["a3", "c1"]
