@@ -99,6 +99,12 @@ def test_no_tests_no_output(puzzle: str) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
 
 
+def test_an_unknown_method_is_bad_usage() -> None:
+    result = judge("eight-queens", b"1\n1 1\n", "--method", "magic")
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert "expected a method, got 'magic'" in result.stderr
+
+
 @pytest.mark.parametrize("puzzle", EXACT)
 def test_an_empty_input_is_a_fault(puzzle: str) -> None:
     result = judge(puzzle, b"")

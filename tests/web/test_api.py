@@ -100,9 +100,7 @@ def test_check(api: Api) -> None:
     region = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
     verdict = api.post("/api/check", puzzle=region, answer=["a4", "b3"], partial=True).json()
     assert verdict["conflicts"] == [["a4", "b3"]]
-    assert set(verdict["ruled"]) == set(
-        ["b4", "c4", "d4", "a3", "c3", "d3", "a2", "b2", "c2", "a1", "b1"]
-    )
+    assert " ".join(sorted(verdict["ruled"])) == "a1 a2 a3 b1 b2 b4 c2 c3 c4 d3 d4"
     pieces = {"family": "nonattacking", "board": {"rows": 3, "columns": 3}, "pieces": ["N", "R"]}
     placed = [[0, "a1"], [0, "b3"], [1, "c2"], [1, "b1"]]
     verdict = api.post("/api/check", puzzle=pieces, answer=placed, partial=True).json()
