@@ -17,6 +17,7 @@ from rookery import __version__
 from rookery.cli import status
 from rookery.cli.commands import COMMANDS, commands
 from rookery.cli.help import TOPICS, text_of
+from rookery.results.result import Reason, Result, Status
 
 HEAVY = ("numpy", "numba", "ortools", "rich")
 SAMPLES = {
@@ -218,3 +219,21 @@ def test_help_of_what_is_unknown_says_what_was_meant() -> None:
     result = CliRunner().invoke(commands, ["help", "limit"])
     assert result.exit_code == status.BAD
     assert "expected a topic or a command, got 'limit'; did you mean 'limits'?" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("value", "reason", "expected"),
+    [
+        (3, Reason.PROVED, 0),
+        (None, Reason.PROVED, 0),
+        (3, Reason.DONE, 0),
+        (3, Reason.TIME, 3),
+        (3, Reason.GAP, 3),
+        (None, Reason.WORK, 4),
+        (3, Reason.INTERRUPTED, 130),
+        (None, Reason.INTERRUPTED, 130),
+    ],
+)
+def test_status_of_a_result(value: int | None, reason: Reason, expected: int) -> None:
+    known = Status.UNKNOWN if value is None else Status.FEASIBLE
+    assert status.of_result(Result(None, None, value, None, known, reason)) == expected
