@@ -119,20 +119,29 @@ def test_reading_is_lazy():
 
 
 ENCLOSED = "3\n###\n###\n##_\n"
-COST = "1 to 1000000"
 EARLY = "the end of the input"
+
+COUNT = "a number of tests of 0 or more"
+SIZE = "a board size n from 2 to 25"
+ROOM = "a king with an empty neighbour"
+ROWS = "1\n3\n#__\n___\n__#\n"
+
+
+def cost(piece):
+    return f"the cost of a {piece} from 1 to 1000000"
+
 
 MALFORMED = [
     # the count
-    ("", "1:1", "a number of tests of 0 or more", EARLY),
-    ("x", "1:1", "a number of tests of 0 or more", "'x'"),
+    ("", "1:1", COUNT, EARLY),
+    ("x", "1:1", COUNT, "'x'"),
     # the size
-    ("1\n", "1:2", "a board size n from 2 to 25", EARLY),
-    ("1\n1\n_\n", "2:1", "a board size n from 2 to 25", "'1'"),
-    ("1\n26\n", "2:1", "a board size n from 2 to 25", "'26'"),
-    ("26\n_#\n", "1:1", "a board size n from 2 to 25", "'26'"),
-    ("x ##\n", "1:1", "a board size n from 2 to 25", "'x'"),
-    ("1000000000\n" + SMALL, "6:16", "a board size n from 2 to 25", EARLY),
+    ("1\n", "1:2", SIZE, EARLY),
+    ("1\n1\n_\n", "2:1", SIZE, "'1'"),
+    ("1\n26\n", "2:1", SIZE, "'26'"),
+    ("26\n_#\n", "1:1", SIZE, "'26'"),
+    ("x ##\n", "1:1", SIZE, "'x'"),
+    ("1000000000\n" + SMALL, "6:16", SIZE, EARLY),
     (SAMPLE + "7 7\n", "8:3", "one of '#', '_' in row 1 of the board", "'7'"),
     # the rows
     ("1\n3\n#__\n", "3:4", "row 2 of the board", EARLY),
@@ -145,43 +154,23 @@ MALFORMED = [
     ("3 #__ ___ __", "1:13", "3 squares in row 3 of the board", "'__'"),
     ("1\n3\n# _ _\n", "3:2", "3 squares in row 1 of the board", "'#'"),
     # kings with no empty neighbour
-    ("1\n" + ENCLOSED, "3:1", "a king with an empty neighbour", "none beside row 1, column 1"),
-    ("1\n2\n##\n##\n", "3:1", "a king with an empty neighbour", "none beside row 1, column 1"),
+    ("1\n" + ENCLOSED, "3:1", ROOM, "none beside row 1, column 1"),
+    ("1\n2\n##\n##\n", "3:1", ROOM, "none beside row 1, column 1"),
     ("4\n__##\n _##\n", "3:5", "4 squares in row 2 of the board", "'_##'"),
-    (
-        "4\n__##\n_###\n####\n####\n",
-        "2:4",
-        "a king with an empty neighbour",
-        "none beside row 1, column 4",
-    ),
-    (
-        "1\n4\n____\n_###\n  _###\n_###\n",
-        "5:5",
-        "a king with an empty neighbour",
-        "none beside row 3, column 3",
-    ),
+    ("4\n__##\n_###\n####\n####\n", "2:4", ROOM, "none beside row 1, column 4"),
+    ("1\n4\n____\n_###\n  _###\n_###\n", "5:5", ROOM, "none beside row 3, column 3"),
     # the costs
-    ("1\n3\n#__\n___\n__#\n", "5:4", f"the cost of a bishop from {COST}", EARLY),
-    ("1\n3\n#__\n___\n__#\n1 2 3 4 5 6 7", "6:14", f"the cost of a cannon from {COST}", EARLY),
-    ("1\n3\n#__\n___\n__#\n0 2 3 4 5 6 7 8", "6:1", f"the cost of a bishop from {COST}", "'0'"),
-    (
-        "1\n3\n#__\n___\n__#\n1 2 3 4 5 6 1000001 8",
-        "6:13",
-        f"the cost of a phoenix from {COST}",
-        "'1000001'",
-    ),
-    ("1\n3\n#__\n___\n__#\n1 -2 3", "6:3", f"the cost of a rook from {COST}", "'-2'"),
-    (
-        "1\n3\n#__\n___\n__#\n1 2 3 4\n 1e3",
-        "7:2",
-        f"the cost of a silver general from {COST}",
-        "'1e3'",
-    ),
-    ("1\n3\n#__\n___\n__#\n____", "6:1", f"the cost of a bishop from {COST}", "'____'"),
+    (ROWS, "5:4", cost("bishop"), EARLY),
+    (ROWS + "1 2 3 4 5 6 7", "6:14", cost("cannon"), EARLY),
+    (ROWS + "0 2 3 4 5 6 7 8", "6:1", cost("bishop"), "'0'"),
+    (ROWS + "1 2 3 4 5 6 1000001 8", "6:13", cost("phoenix"), "'1000001'"),
+    (ROWS + "1 -2 3", "6:3", cost("rook"), "'-2'"),
+    (ROWS + "1 2 3 4\n 1e3", "7:2", cost("silver general"), "'1e3'"),
+    (ROWS + "____", "6:1", cost("bishop"), "'____'"),
     # the second test
-    (f"2\n{SMALL}", "6:16", "a board size n from 2 to 25", EARLY),
+    (f"2\n{SMALL}", "6:16", SIZE, EARLY),
     (f"2\n{SMALL}2\n_#\n_\n", "9:2", "2 squares in row 2 of the board", "'_'"),
-    (f"{SMALL}2\n##\n##\n", "7:1", "a king with an empty neighbour", "none beside row 1, column 1"),
+    (f"{SMALL}2\n##\n##\n", "7:1", ROOM, "none beside row 1, column 1"),
 ]
 
 

@@ -380,7 +380,6 @@ def hung_up(connection: socket.socket) -> bool:
         return True
 
 
-@pytest.mark.slow
 def answers(served: Served) -> bool:
     """Whether a new connection is answered, rather than cut off."""
     with suppress(httpx.TransportError):
