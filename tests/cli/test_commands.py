@@ -170,9 +170,6 @@ def test_an_interrupt_keeps_what_was_answered() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
         process.stdin.write(b"2\n\n1 1\n\n")
         process.stdin.flush()
         lines = [process.stdout.readline() for _ in range(7)]
