@@ -227,6 +227,13 @@ def _outcome(read):
         return str(error)
 
 
+def test_numbers_go_across_blocks():
+    tokens = Tokens(Pieces(b"1 2 3 4 5 6 7 8 9", (5,)))
+    assert tokens.numbers(4, "a weight", 1, 9) == [1, 2, 3, 4]
+    assert tokens.peek(4) == b"9"
+    assert tokens.numbers(5, "a weight", 1, 9) == [5, 6, 7, 8, 9]
+
+
 def test_no_numbers_need_no_tokens():
     assert tokens_of(b"").numbers(0, "a weight", 1, 9) == []
     assert tokens_of(b"1").numbers(0, "a weight", 1, 9) == []
