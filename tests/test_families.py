@@ -37,8 +37,6 @@ def test_a_family_owes_methods_words_a_document_and_kernels(name):
     family = family_named(name)
     assert family.words.about
     assert family.words.value
-    names = [method.name for method in family.methods]
-    assert len(names) == len(set(names))
     assert family.document().table.fields
     assert family.kernel_sets()
     assert family.statement is None or family.statement in STATEMENTS

@@ -12,18 +12,7 @@ from rookery.document import result_of
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 
-#: OEIS A000170 and A002562.
-QUEENS = {1: 1, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 10: 724}
-FUNDAMENTAL = {1: 1, 4: 1, 5: 2, 6: 1, 7: 6, 8: 12, 10: 92}
 TOUR = rk.Tour.parse(["Q...", "....", "N..B"])
-
-
-@pytest.mark.parametrize(("n", "count"), QUEENS.items())
-def test_queens_are_counted_as_published(n, count):
-    result = rk.count(rk.Queens(n))
-    assert (result.value, result.bound, result.status) == (count, count, Status.OPTIMAL)
-    assert result.answer is None
-    assert rk.count(rk.Queens(n), fundamental=True).value == FUNDAMENTAL[n]
 
 
 def test_tours_are_counted_as_they_are_listed():

@@ -35,7 +35,7 @@ def test_the_puzzles_of_a_file(statement, tmp_path):
     text, puzzles = TEXTS[statement]
     path = tmp_path / "input.txt"
     path.write_text(text)
-    assert rk.read(path, statement) == rk.read(str(path), statement) == puzzles
+    assert rk.read(path, statement) == rk.read(str(path), statement) == rk.read(path) == puzzles
 
 
 @pytest.mark.parametrize("statement", TEXTS)
@@ -53,14 +53,6 @@ def test_an_unknown_statement_is_guessed(tmp_path):
     path.write_text("0\n")
     with pytest.raises(rk.PuzzleError, match="did you mean 'sultan'"):
         rk.read(path, "sultana")
-
-
-@pytest.mark.parametrize("statement", TEXTS)
-def test_the_kind_of_a_file_is_guessed(statement, tmp_path):
-    text, puzzles = TEXTS[statement]
-    path = tmp_path / "input.txt"
-    path.write_text(text)
-    assert rk.read(path) == puzzles
 
 
 @pytest.mark.parametrize("statement", TEXTS)

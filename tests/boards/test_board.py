@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rookery.boards.asked import board_of
-from rookery.boards.board import Board, file_name
+from rookery.boards.board import Board, file_name, squares_by_letter
 from rookery.errors import PuzzleError
 
 DIAGONAL = ((-1, 1), (1, 1), (1, -1), (-1, -1))
@@ -174,33 +174,19 @@ def test_a_board_contains_pairs_on_it_walls_too(square, on):
 
 
 @given(boards(), st.sampled_from(STEPS))
-def test_lines_hold_every_square_once_and_go_by_the_step(board, step):
-    lines = board.lines(step)
-    held = [square for line in lines for square in line]
+def test_lines_and_runs_hold_every_square_once_and_are_as_long_as_can_be(board, step):
     every = {(row, column) for row in range(board.rows) for column in range(board.columns)}
-    assert len(held) == len(every)
-    assert set(held) == every
-    for line in lines:
-        for (row, column), after in itertools.pairwise(line):
-            assert after == (row + step[0], column + step[1])
-        (row, column), (last_row, last_column) = line[0], line[-1]
-        assert (row - step[0], column - step[1]) not in every
-        assert (last_row + step[0], last_column + step[1]) not in every
-
-
-@given(boards(), st.sampled_from(STEPS))
-def test_runs_hold_every_free_square_once_and_are_as_long_as_can_be(board, step):
-    free = set(board.squares())
-    runs = list(board.runs(step))
-    held = [square for run in runs for square in run]
-    assert len(held) == len(free)
-    assert set(held) == free
-    for run in runs:
-        for (row, column), after in itertools.pairwise(run):
-            assert after == (row + step[0], column + step[1])
-        (row, column), (last_row, last_column) = run[0], run[-1]
-        assert (row - step[0], column - step[1]) not in free
-        assert (last_row + step[0], last_column + step[1]) not in free
+    for lines, squares in ((board.lines(step), every), (board.runs(step), set(board.squares()))):
+        lines = list(lines)
+        held = [square for line in lines for square in line]
+        assert len(held) == len(squares)
+        assert set(held) == squares
+        for line in lines:
+            for (row, column), after in itertools.pairwise(line):
+                assert after == (row + step[0], column + step[1])
+            (row, column), (last_row, last_column) = line[0], line[-1]
+            assert (row - step[0], column - step[1]) not in squares
+            assert (last_row + step[0], last_column + step[1]) not in squares
 
 
 def test_numbers_of_lines():
@@ -293,3 +279,22 @@ def test_squares_are_a_collection(squares):
 def test_what_is_no_square_of_the_board_has_no_name(square):
     with pytest.raises(PuzzleError, match="expected a square"):
         Board(2, 3).name(square)
+
+
+@given(
+    st.integers(1, 5).flatmap(
+        lambda n: st.lists(st.text("ab.", min_size=n, max_size=n), min_size=1)
+    )
+)
+def test_every_square_is_told_once_in_order(lines):
+    found = squares_by_letter(lines, "ab.")
+    assert list(found) == ["a", "b", "."]
+    assert all(lines[row][column] == letter for letter in found for row, column in found[letter])
+    assert all(squares == sorted(set(squares)) for squares in found.values())
+    assert sum(map(len, found.values())) == len(lines) * len(lines[0])
+
+
+def test_a_strange_letter_is_refused_with_those_expected():
+    with pytest.raises(PuzzleError) as caught:
+        squares_by_letter([".", "x"], ".#Q")
+    assert str(caught.value) == "expected one of '.', '#', 'Q' in row 2, column 1, got 'x'"

@@ -135,6 +135,9 @@ DIRECTIONS = {
     "frN": "g6",
     "flN": "c6",
     "rbN": "f3",
+    "hrN": "f7 g4 d3 c6",
+    "hlN": "d7 g6 f3 c4",
+    "hrC": "f8 h4 d2 b6",
     "blN": "c4",
     "fC": "d8 f8",
     "fsZ": "b7 h7",
@@ -296,7 +299,8 @@ def test_motions_are_leaps_rides_and_hops(betza, leaps, rides, hops):
     ("one", "other"),
     [
         ("R", "WW"), ("R", "W0"), ("B", "FF"), ("Q", "RB"), ("Q", "K0"), ("K", "WF"),
-        ("C", "L"), ("Z", "J"), ("WW", "vWWsWW"), ("N", "fhNbhN"), ("QQ", "Q"),
+        ("C", "L"), ("Z", "J"), ("WW", "vWWsWW"), ("N", "fhNbhN"), ("QQ", "Q"), ("Q3", "W3F3"),
+        ("WWR", "WW"), ("KF", "K"),
     ],
 )  # fmt: skip
 def test_two_ways_to_write_a_piece(one, other):
@@ -317,6 +321,13 @@ def test_motion_of_a_lame_leap_holds_what_it_passes():
     assert motion == Motion(step=(-2, -1), path=((-1, 0),))
     [motion] = parse_betza("nlfZ")
     assert motion == Motion(step=(-3, -2), path=((-1, 0), (-2, -1)))
+    paths = {motion.step: motion.path for motion in parse_betza("nNnAnDnG")}
+    assert [paths[step] for step in ((1, -2), (2, 2), (0, -2), (3, -3))] == [
+        ((0, -1),),
+        ((1, 1),),
+        ((0, -1),),
+        ((1, -1), (2, -2)),
+    ]
     [motion] = parse_betza("fcR")
     assert motion == Motion(step=(-1, 0), reach=ENDLESS, moves=False)
 
@@ -337,6 +348,9 @@ def test_motion_of_a_lame_leap_holds_what_it_passes():
         ("W-1", "expected an atom or modifier at letter 2 of 'W-1', got '-'"),
         ("hN", "expected directions of the atom at letter 1 of 'hN', got 'h'"),
         ("WfhF", "expected directions of the atom at letter 2 of 'WfhF', got 'fh'"),
+        ("hrF", "expected directions of the atom at letter 1 of 'hrF', got 'hr'"),
+        ("hW", "expected directions of the atom at letter 1 of 'hW', got 'h'"),
+        ("KK", "expected one 'K' at letter 2 of 'KK', or 'Q' for a king that rides, got 'K'"),
         ("gpR", "expected one letter of 'npgjzq' before the atom at letter 1 of 'gpR', got 'gp'"),
         ("WnpN", "expected one letter of 'npgjzq' before the atom at letter 2 of 'WnpN', got 'np'"),
         ("W" + "9" * 5000, "expected a range of at most 9 digits at letter 2 of 'W99999"),

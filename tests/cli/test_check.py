@@ -31,10 +31,6 @@ def test_an_accepted_output(tmp_path: Path) -> None:
     ]
 
 
-def test_blanks_do_not_matter(tmp_path: Path) -> None:
-    assert check(tmp_path, RIGHT.replace("\n", "\r\n\r\n ")).exit_code == status.DONE
-
-
 @pytest.mark.parametrize(
     ("output", "fault"),
     [

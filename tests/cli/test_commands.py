@@ -17,6 +17,7 @@ from rookery import __version__
 from rookery.cli import status
 from rookery.cli.commands import COMMANDS, commands
 from rookery.cli.help import TOPICS, text_of
+from rookery.results.result import Reason, Result, Status
 
 HEAVY = ("numpy", "numba", "ortools", "rich")
 SAMPLES = {
@@ -73,6 +74,7 @@ def test_version() -> None:
         (["judge", "sulta"], "got 'sulta'; did you mean 'sultan'?"),
         (["judge"], "rookery judge: Missing argument 'PUZZLE'. See rookery judge --help."),
         (["tour", "7Q/3N4/8"], "No such file or directory; a position is read from standard input"),
+        (["generate", "sultan", "-o", "/no/such/out.txt"], "'/no/such/out.txt': No such file"),
         (["--bogus"], "rookery: No such option"),
         (["queens", "8", "--bogus"], "rookery queens: No such option"),
         (["queens", "x"], "rookery queens: Invalid value for 'N'"),
@@ -146,54 +148,6 @@ def test_with_and_without_the_parser_is_the_same(puzzle: str, tmp_path: Path) ->
     assert rookery("judge", puzzle, "-", stdin=SAMPLES[puzzle]).returncode == status.DONE
 
 
-def test_an_unknown_method_is_bad_usage() -> None:
-    run = rookery("judge", "eight-queens", "--method", "magic", stdin=SAMPLES["eight-queens"])
-    assert (run.returncode, run.stdout) == (status.BAD, b"")
-    assert b"expected a method, got 'magic'" in run.stderr
-    assert b"Traceback" not in run.stderr
-
-
-@pytest.mark.slow
-def test_a_broken_pipe_is_silent() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "rookery", "queens", "12"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert process.stdout.readline() == b"1 3 5 8 10 12 6 11 2 7 9 4\n"
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == status.BROKEN_PIPE
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize(
-    "arguments",
-    [["queens", "6"], ["generate", "sultan", "-o", "/dev/full"], ["queens", "6", "--json"]],
-)
-def test_a_full_disk_is_told(arguments: list[str]) -> None:
-    with open("/dev/full", "wb") as full:
-        run = subprocess.run(
-            [sys.executable, "-m", "rookery", *arguments],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-            timeout=600,
-        )
-    assert run.returncode == status.BAD
-    assert run.stderr == b"rookery: cannot write the output: No space left on device\n"
-
-
-def test_output_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "missing" / "out.txt"
-    result = CliRunner().invoke(commands, ["generate", "sultan", "-o", str(path)])
-    assert result.exit_code == status.BAD
-    assert "cannot write" in result.stderr
-    assert "No such file" in result.stderr
-
-
 @pytest.mark.skipif(os.name == "nt", reason="closes descriptors the POSIX way")
 @pytest.mark.parametrize(("closed", "name"), [("<&-", "input"), (">&-", "output")])
 def test_a_closed_stream_is_told(closed: str, name: str) -> None:
@@ -216,9 +170,6 @@ def test_an_interrupt_keeps_what_was_answered() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
         process.stdin.write(b"2\n\n1 1\n\n")
         process.stdin.flush()
         lines = [process.stdout.readline() for _ in range(7)]
@@ -265,3 +216,21 @@ def test_help_of_what_is_unknown_says_what_was_meant() -> None:
     result = CliRunner().invoke(commands, ["help", "limit"])
     assert result.exit_code == status.BAD
     assert "expected a topic or a command, got 'limit'; did you mean 'limits'?" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("value", "reason", "expected"),
+    [
+        (3, Reason.PROVED, 0),
+        (None, Reason.PROVED, 0),
+        (3, Reason.DONE, 0),
+        (3, Reason.TIME, 3),
+        (3, Reason.GAP, 3),
+        (None, Reason.WORK, 4),
+        (3, Reason.INTERRUPTED, 130),
+        (None, Reason.INTERRUPTED, 130),
+    ],
+)
+def test_status_of_a_result(value: int | None, reason: Reason, expected: int) -> None:
+    known = Status.UNKNOWN if value is None else Status.FEASIBLE
+    assert status.of_result(Result(None, None, value, None, known, reason)) == expected

@@ -21,17 +21,17 @@ def cover(text: str, *options: str) -> Result:
     return CliRunner().invoke(commands, ["cover", "--seconds", "600", *options], input=text)
 
 
-def test_the_cheapest_piece_checks_both_kings() -> None:
-    result = cover(BOARD + PRICES)
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (BOARD + PRICES, []),
+        (BOARD.replace("_", ".") + PRICES, []),
+        (BOARD, ["--costs", "3,9,9,9,9,9,9,9"]),
+    ],
+)
+def test_the_cheapest_piece_checks_both_kings(text: str, options: list[str]) -> None:
+    result = cover(text, *options)
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "1 3\n1 2 2\n", "")
-
-
-def test_points_are_empty_squares_too() -> None:
-    assert cover("#.." + BOARD[3:].replace("_", ".") + PRICES).stdout == "1 3\n1 2 2\n"
-
-
-def test_costs_as_an_option() -> None:
-    assert cover(BOARD, "--costs", "3,9,9,9,9,9,9,9").stdout == "1 3\n1 2 2\n"
 
 
 def test_json_tells_the_pieces_and_the_bound() -> None:

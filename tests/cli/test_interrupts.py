@@ -70,7 +70,6 @@ def interrupted(path: Path, command: str, *options: str, sent: signal.Signals) -
             seen += os.read(ours, 4096)
         process.send_signal(sent)
         seen += drained(ours)
-        assert process.stdout is not None
         answer = process.stdout.read()
     assert b"Traceback" not in seen
     return process.returncode, answer
@@ -170,7 +169,6 @@ def test_a_listing_stops_at_sigterm_with_whole_lines(arguments, words):
     with subprocess.Popen(
         [*ROOKERY, *arguments, "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as process:
-        assert process.stdout is not None
         first = process.stdout.readline()
         process.send_signal(signal.SIGTERM)
         lines = [first, *process.stdout]
@@ -246,7 +244,6 @@ def test_a_hangup_ends_a_command_unless_it_is_ignored(ignored):
     with subprocess.Popen(
         [*before, *ROOKERY, "queens", "20"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        assert process.stdout is not None
         process.stdout.readline()
         process.send_signal(signal.SIGHUP)
         if ignored:
@@ -267,7 +264,10 @@ needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /
         (["judge", "sultan"], b"1 " + b"1 " * 64),
         (["judge", "traveling-queen"], b"1 " + b"........ " * 6 + b".N....N. .....B.Q"),
         (["generate", "showdown"], b""),
+        (["generate", "sultan", "-o", "/dev/full"], b""),
         (["tour"], b"Q.. N.."),
+        (["queens", "6"], b""),
+        (["queens", "6", "--json"], b""),
         pytest.param(["cover", "--seconds", "0"], b"#__ 1 1 1 1 1 1 1 1", marks=slow),
         pytest.param(["heaviest"], b"1 2 3 4\n" * 4, marks=slow),
     ],
@@ -297,7 +297,7 @@ def test_nobody_to_tell_is_no_reason_to_fail():
 
 @pytest.mark.parametrize(
     "arguments",
-    [["generate", "sultan", "--cases", "100000"], ["judge", "eight-queens"]],
+    [["generate", "sultan", "--cases", "100000"], ["judge", "eight-queens"], ["queens", "12"]],
 )
 def test_a_closed_pipe_is_silent(arguments):
     with subprocess.Popen(
@@ -306,9 +306,6 @@ def test_a_closed_pipe_is_silent(arguments):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
         process.stdin.write(b"9999" + b"\n1 1" * 9999)
         process.stdin.close()
         process.stdout.readline()

@@ -12,7 +12,6 @@ from rookery.cli.commands import commands
 
 DEMO = Path(__file__).parents[2] / "demo"
 EXACT = ("eight-queens", "sultan", "traveling-queen")
-EMPTY_BOARD = b"........\n"
 
 
 def judge(puzzle: str, data: bytes, *options: str) -> Result:
@@ -54,23 +53,24 @@ def test_showdown_has_an_answer_even_without_time() -> None:
     assert len(result.stdout.split()) == 2 + 3 * int(result.stdout.split()[0])
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "good", "bad", "place"),
-    [
-        ("eight-queens", b"1 1\n", b"\n9 1\n", "stdin:4:1: "),
-        ("sultan", b"5 " * 64 + b"\n", b"1 2 x", "stdin:3:5: "),
-        (
-            "traveling-queen",
-            EMPTY_BOARD * 6 + b".N....N.\n.....B.Q\n",
-            b"........\n...\n",
-            "stdin:11:4: ",
-        ),
-        ("showdown", b"2\n#_\n__\n1 1 1 1 1 1 1 1\n", b"2\n#_\n_x\n", "stdin:8:2: "),
-    ],
-)
-def test_all_before_a_fault_is_answered(puzzle: str, good: bytes, bad: bytes, place: str) -> None:
-    whole = judge(puzzle, b"1\n" + good, "--seconds", "1")
-    faulty = judge(puzzle, b"2\n" + good + bad, "--seconds", "1")
+GOOD = {
+    "eight-queens": b"1 1\n",
+    "sultan": b"5 " * 64 + b"\n",
+    "traveling-queen": b"........\n" * 6 + b".N....N.\n.....B.Q\n",
+    "showdown": b"2\n#_\n__\n1 1 1 1 1 1 1 1\n",
+}
+FAULTS = [
+    ("eight-queens", b"\n9 1\n", "stdin:4:1: "),
+    ("sultan", b"1 2 x", "stdin:3:5: "),
+    ("traveling-queen", b"........\n...\n", "stdin:11:4: "),
+    ("showdown", b"2\n#_\n_x\n", "stdin:8:2: "),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "bad", "place"), FAULTS)
+def test_all_before_a_fault_is_answered(puzzle: str, bad: bytes, place: str) -> None:
+    whole = judge(puzzle, b"1\n" + GOOD[puzzle], "--seconds", "1")
+    faulty = judge(puzzle, b"1000000000\n" + GOOD[puzzle] + bad, "--seconds", "1")
     assert whole.stdout
     assert whole.exit_code == status.DONE
     assert faulty.exit_code == status.BAD
@@ -80,19 +80,29 @@ def test_all_before_a_fault_is_answered(puzzle: str, good: bytes, bad: bytes, pl
     assert faulty.stderr.count("\n") == 1
 
 
-def test_data_left_over_is_a_warning_unless_quiet() -> None:
-    data = sample("eight-queens") + b"7\n"
-    told, quiet = judge("eight-queens", data), judge("eight-queens", data, "-q")
+@pytest.mark.parametrize("puzzle", GOOD)
+def test_data_left_over_is_a_warning_unless_quiet(puzzle: str) -> None:
+    plain, told, quiet = (
+        judge(puzzle, b"1\n" + GOOD[puzzle] + more, "--seconds", "1", *options)
+        for more, options in ((b"", ()), (b" 7\n", ()), (b" 7\n", ("-q",)))
+    )
     assert told.exit_code == quiet.exit_code == status.DONE
-    assert told.stdout == quiet.stdout == judge("eight-queens", sample("eight-queens")).stdout
-    assert told.stderr.startswith("stdin:4:1: warning: data left over")
-    assert quiet.stderr == ""
+    assert plain.stdout == told.stdout == quiet.stdout
+    line = 2 + GOOD[puzzle].count(b"\n")
+    assert told.stderr == f"stdin:{line}:2: warning: data left over: '7'\n"
+    assert plain.stderr == quiet.stderr == ""
 
 
 @pytest.mark.parametrize("puzzle", [*EXACT, "showdown"])
 def test_no_tests_no_output(puzzle: str) -> None:
     result = judge(puzzle, b"0\n")
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
+
+
+def test_an_unknown_method_is_bad_usage() -> None:
+    result = judge("eight-queens", b"1\n1 1\n", "--method", "magic")
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert "expected a method, got 'magic'" in result.stderr
 
 
 @pytest.mark.parametrize("puzzle", EXACT)

@@ -176,7 +176,6 @@ def test_ctrl_c_does_not_wait_for_the_puzzles_at_work(tmp_path: Path) -> None:
     client = subprocess.Popen(
         [sys.executable, "-m", "rookery", *arguments], stdout=subprocess.PIPE, text=True
     )
-    assert client.stdout is not None
     assert json.loads(client.stdout.readline())["value"] == 1
     workers = psutil.Process(client.pid).children()
     client.send_signal(signal.SIGINT)

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import rookery.reading.tokens
 from rookery.boards.board import Board
 from rookery.errors import InputError, Place
 from rookery.reading.tokens import Tokens
@@ -111,17 +110,6 @@ def test_places_are_right_however_the_stream_comes(data, sizes):
     assert [tokens.place(number) for number in range(count)] == expected
 
 
-@pytest.mark.parametrize("block", [1, 2, 3, 7, 16])
-def test_places_are_right_whatever_the_block(monkeypatch, block):
-    monkeypatch.setattr(rookery.reading.tokens, "BLOCK_BYTES", block)
-    data = b"\n  12 345\r\n\r\n\t#__#\n" + b"7 " * 20 + b"\n\n\nlast"
-    tokens = tokens_of(data)
-    assert all_of(tokens) == data.split()
-    found = [tokens.place(number)[1:] for number in range(tokens.count)]
-    assert found == places_by_counting(data)
-    assert tokens.place(2, offset=3) == ("stdin", 4, 5)
-
-
 @given(texts, st.integers(0, 8))
 def test_peek_takes_nothing(data, ahead):
     expected = data.removeprefix(BOM).split()
@@ -222,7 +210,7 @@ def test_number_without_a_highest_is_of_any_size():
 )
 def test_numbers_together_are_the_numbers_one_by_one(words, counts, sizes):
     data = " ".join(words).encode()
-    fast, slow = Tokens(io.BytesIO(data)), Tokens(Pieces(data, sizes))
+    fast, slow = Tokens(Pieces(data, sizes)), Tokens(io.BytesIO(data))
     for count in counts:
         together = _outcome(lambda count=count: fast.numbers(count, "a weight", 1, 9))
         single = _outcome(lambda count=count: [slow.number("a weight", 1, 9) for _ in range(count)])
@@ -239,9 +227,8 @@ def _outcome(read):
         return str(error)
 
 
-def test_numbers_go_across_blocks(monkeypatch):
-    monkeypatch.setattr(rookery.reading.tokens, "BLOCK_BYTES", 5)
-    tokens = tokens_of(b"1 2 3 4 5 6 7 8 9")
+def test_numbers_go_across_blocks():
+    tokens = Tokens(Pieces(b"1 2 3 4 5 6 7 8 9", (5,)))
     assert tokens.numbers(4, "a weight", 1, 9) == [1, 2, 3, 4]
     assert tokens.peek(4) == b"9"
     assert tokens.numbers(5, "a weight", 1, 9) == [5, 6, 7, 8, 9]
@@ -328,11 +315,6 @@ def test_left_over_without_a_listener_is_silent():
     tokens = tokens_of(b"1 2")
     tokens.finish()
     assert tokens.peek() == b"1"
-
-
-def test_token_as_long_as_may_be_is_whole():
-    longest = b"x" * LONGEST_TOKEN
-    assert all_of(Tokens(Pieces(longest + b" 1", (100,)))) == [longest, b"1"]
 
 
 @pytest.mark.parametrize("size", [1000, 65536, 1 << 20])

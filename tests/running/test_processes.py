@@ -64,7 +64,6 @@ def test_processes_end_with_their_client(tmp_path, sent) -> None:
     script = tmp_path / "client.py"
     script.write_text(CLIENT)
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE) as client:
-        assert client.stdout is not None
         worker = int(client.stdout.readline())
         client.send_signal(sent)
     end = time.monotonic() + SECONDS

@@ -41,10 +41,6 @@ def faults(data: bytes, output: str) -> list[tuple[str, ...]]:
     return [verdict.faults for verdict in verdicts]
 
 
-def test_sample() -> None:
-    assert judged(SAMPLE_INPUT) == SAMPLE_OUTPUT
-
-
 def test_squares_are_row_then_column_from_the_top_left() -> None:
     assert read(b"2\n\n1 1\n\n4 6\n") == [Queens(8, given=["a8"]), Queens(8, given=["f5"])]
 
@@ -75,27 +71,13 @@ TWO = judged(b"2\n\n1 1\n\n4 6\n")
     [
         b"2\r\n\r\n1 1\r\n\r\n4 6\r\n",
         b"2 1 1 4 6",
-        b"2\n1 1\n4 6",
-        b"\n\n 2 \n\n\n\n1\n1\n\n4\t 6  \n\n\n",
         b"\xef\xbb\xbf2\n\n1 1\n\n4 6\n",
         b"+2\n\n+1 +1\n\n+4 +6\n",
-        b"002 01 1 4 006",
     ],
-    ids=["crlf", "one line", "no blank lines", "blanks", "mark", "plus", "zeros"],
+    ids=["crlf", "one line", "mark", "plus"],
 )
 def test_layouts(data: bytes) -> None:
     assert judged(data) == TWO
-
-
-def test_count_of_0_is_empty_output() -> None:
-    assert judged(b"0\n") == ""
-
-
-def test_data_left_over_is_a_warning() -> None:
-    warnings: list[str] = []
-    tokens = Tokens(io.BytesIO(b"1\n\n1 1\n\n4 6\n"), "queens.txt", warnings.append)
-    assert len(list(eight_queens.read(tokens))) == 1
-    assert warnings == ["queens.txt:5:1: warning: data left over: '4'"]
 
 
 COUNT = "a number of datasets of 0 or more"
@@ -104,36 +86,20 @@ COLUMN = "a column from 1 to 8"
 END = "the end of the input"
 MALFORMED = [
     (b"", "1:1", COUNT, END),
-    (b"\n \n", "1:1", COUNT, END),
     (b"x", "1:1", COUNT, "'x'"),
     (b"-1\n", "1:1", COUNT, "'-1'"),
-    (b"1.0\n\n1 1", "1:1", COUNT, "'1.0'"),
     (b"\n  1e3 ", "2:3", COUNT, "'1e3'"),
-    (b"0x10", "1:1", COUNT, "'0x10'"),
-    (b"++1 1 1", "1:1", COUNT, "'++1'"),
-    (b"\xff\xfe\x00", "1:1", COUNT, r"'\xff\xfe\x00'"),
-    ("１ 1 1".encode(), "1:1", COUNT, "'１'"),
     (b"1", "1:2", ROW, END),
-    (b"1\n\n", "1:2", ROW, END),
     (b"1\n\n1", "3:2", COLUMN, END),
-    (b"1\r\n\r\n1  \r\n\r\n", "3:2", COLUMN, END),
     (b"1\n\n0 1\n", "3:1", ROW, "'0'"),
     (b"1\n\n9 1\n", "3:1", ROW, "'9'"),
     (b"1\n\n1 0\n", "3:3", COLUMN, "'0'"),
     (b"1\n\n1 9\n", "3:3", COLUMN, "'9'"),
-    (b"1\n\n-1 1\n", "3:1", ROW, "'-1'"),
-    (b"1\n\na1\n", "3:1", ROW, "'a1'"),
-    (b"1\n\n1,1\n", "3:1", ROW, "'1,1'"),
     (b"1\n\n  4294967297 1\n", "3:3", ROW, "'4294967297'"),
-    (b"1\n\n1 18446744073709551617\n", "3:3", COLUMN, "'18446744073709551617'"),
-    (b"1\n\n1 \x00\n", "3:3", COLUMN, r"'\x00'"),
-    (b"1\n\n(4, 6)\n", "3:1", ROW, "'(4,'"),
     (b"2\n\n1 1\n", "3:4", ROW, END),
-    (b"2\n\n1 1\n\n4", "5:2", COLUMN, END),
     (b"2\n\n1 1\n\n4 six\n", "5:3", COLUMN, "'six'"),
     (b"1000000000\n\n1 1\n\n4 6\n", "5:4", ROW, END),
     (b"\xef\xbb\xbf1\n\nq", "3:1", ROW, "'q'"),
-    (b"1\n\n" + b"1" * 5000, "3:1", ROW, "'" + "1" * 56 + "..."),
 ]
 
 
@@ -142,15 +108,6 @@ def test_malformed(data: bytes, place: str, expected: str, found: str) -> None:
     with pytest.raises(InputError) as caught:
         read(data)
     assert str(caught.value) == f"stdin:{place}: expected {expected}, got {found}"
-
-
-def test_everything_before_the_fault_is_answered() -> None:
-    results = eight_queens.write(
-        solve_each(eight_queens.read(Tokens(io.BytesIO(b"1000000000\n\n1 1\n\n9 1\n"))))
-    )
-    assert next(results) == SAMPLE_OUTPUT
-    with pytest.raises(InputError, match="stdin:5:1"):
-        next(results)
 
 
 @given(st.integers(0, 10**6), st.integers(0, 5))
@@ -165,10 +122,6 @@ def test_generated_layout() -> None:
     assert lines[0] == "2"
     assert lines[1] == lines[3] == ""
     assert len(lines) == 5
-
-
-def test_seeds_differ() -> None:
-    assert "".join(eight_queens.generate(1, 9)) != "".join(eight_queens.generate(2, 9))
 
 
 def test_check_accepts_the_right_output() -> None:

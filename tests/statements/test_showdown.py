@@ -14,7 +14,7 @@ from rookery.cover.puzzle import Cover
 from rookery.errors import InputError, PuzzleError
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason, Result, Status
-from rookery.statements import load, showdown
+from rookery.statements import showdown
 from rookery.statements.showdown_boards import DENSITIES, LAYOUTS, PRICES
 
 SAMPLE = "5\n___##\n__#__\n##_#_\n_##__\n##___\n1 1 1 1 1 1 2 1\n"
@@ -43,10 +43,6 @@ def spelled(puzzle):
     return f"{puzzle.board.rows}\n{puzzle}\n{' '.join(map(str, puzzle.prices))}\n"
 
 
-def test_name_is_known():
-    assert load(showdown.NAME) is showdown.STATEMENT
-
-
 def test_sample_without_a_count_is_one_board():
     [puzzle] = read(SAMPLE)
     assert puzzle == Cover.parse(SAMPLE_ROWS, [1, 1, 1, 1, 1, 1, 2, 1])
@@ -72,18 +68,11 @@ PUZZLES = [Cover.parse("#__ ___ __#", range(1, 9)), Cover.parse("_# __", range(1
     "text",
     [
         TWO,
-        TWO.removesuffix("\n"),
         TWO.replace("\n", "\r\n"),
         b"\xef\xbb\xbf" + TWO.encode(),
         b"\xef\xbb\xbf" + TWO.removeprefix("2\n").encode(),
-        TWO.replace("\n", "\n\n"),
-        TWO.replace("\n", "  \t\n "),
-        "\n\n" + TWO + "\n\n \n",
         " ".join(TWO.split()),
         " ".join(TWO.split()[1:]),
-        "\n".join(TWO.split()),
-        TWO.replace("2\n", "+2\n").replace("\n3\n", "\n+3\n"),
-        TWO.replace("1 2 3", "+1 +2 03"),
         TWO.removeprefix("2\n"),
     ],
 )
@@ -95,10 +84,6 @@ def test_layout_does_not_matter(text):
 def test_no_tests(text):
     assert read(text) == []
     assert verdicts(text, "") == []
-
-
-def test_smallest_board_without_a_count():
-    assert read(f"2 #_ __ {COSTS}") == [Cover.parse("#_ __", range(1, 9))]
 
 
 def test_more_than_the_fifteen_tests_of_the_statement():
@@ -133,39 +118,30 @@ def test_reading_is_lazy():
         next(puzzles)
 
 
-@pytest.mark.parametrize("row", ["##__", "____", "_"])
-def test_puzzles_before_the_fault_come_out(row):
-    puzzles = showdown.read(tokens_of(f"2\n{SMALL}2\n{row}\n"))
-    assert next(puzzles) == PUZZLES[0]
-    with pytest.raises(InputError):
-        next(puzzles)
-
-
 ENCLOSED = "3\n###\n###\n##_\n"
-COST = "1 to 1000000"
 EARLY = "the end of the input"
+
+COUNT = "a number of tests of 0 or more"
+SIZE = "a board size n from 2 to 25"
+ROOM = "a king with an empty neighbour"
+ROWS = "1\n3\n#__\n___\n__#\n"
+
+
+def cost(piece):
+    return f"the cost of a {piece} from 1 to 1000000"
+
 
 MALFORMED = [
     # the count
-    ("", "1:1", "a number of tests of 0 or more", EARLY),
-    (" \n\n", "1:1", "a number of tests of 0 or more", EARLY),
-    ("x", "1:1", "a number of tests of 0 or more", "'x'"),
-    ("-1\n", "1:1", "a number of tests of 0 or more", "'-1'"),
-    ("\n 1.0\n3", "2:2", "a number of tests of 0 or more", "'1.0'"),
-    (b"\xff\xfe1\n", "1:1", "a number of tests of 0 or more", r"'\xff\xfe1'"),
-    (b"\x7fELF\x00\x00 \x01", "1:1", "a number of tests of 0 or more", r"'\x7fELF\x00\x00'"),
-    ("9" * 5000, "1:1", "a number of tests of 0 or more", "'" + "9" * 56 + "..."),
+    ("", "1:1", COUNT, EARLY),
+    ("x", "1:1", COUNT, "'x'"),
     # the size
-    ("1\n", "1:2", "a board size n from 2 to 25", EARLY),
-    ("1\n1\n_\n", "2:1", "a board size n from 2 to 25", "'1'"),
-    ("1\n0\n", "2:1", "a board size n from 2 to 25", "'0'"),
-    ("1\n26\n", "2:1", "a board size n from 2 to 25", "'26'"),
-    ("26\n_#\n", "1:1", "a board size n from 2 to 25", "'26'"),
-    ("x ##\n", "1:1", "a board size n from 2 to 25", "'x'"),
-    ("1\n4294967298\n", "2:1", "a board size n from 2 to 25", "'4294967298'"),
-    ("1\n18446744073709551618\n", "2:1", "a board size n from 2 to 25", "'18446744073709551618'"),
-    ("1\nthree\n", "2:1", "a board size n from 2 to 25", "'three'"),
-    ("1000000000\n" + SMALL, "6:16", "a board size n from 2 to 25", EARLY),
+    ("1\n", "1:2", SIZE, EARLY),
+    ("1\n1\n_\n", "2:1", SIZE, "'1'"),
+    ("1\n26\n", "2:1", SIZE, "'26'"),
+    ("26\n_#\n", "1:1", SIZE, "'26'"),
+    ("x ##\n", "1:1", SIZE, "'x'"),
+    ("1000000000\n" + SMALL, "6:16", SIZE, EARLY),
     (SAMPLE + "7 7\n", "8:3", "one of '#', '_' in row 1 of the board", "'7'"),
     # the rows
     ("1\n3\n#__\n", "3:4", "row 2 of the board", EARLY),
@@ -178,49 +154,23 @@ MALFORMED = [
     ("3 #__ ___ __", "1:13", "3 squares in row 3 of the board", "'__'"),
     ("1\n3\n# _ _\n", "3:2", "3 squares in row 1 of the board", "'#'"),
     # kings with no empty neighbour
-    ("1\n" + ENCLOSED, "3:1", "a king with an empty neighbour", "none beside row 1, column 1"),
-    ("1\n2\n##\n##\n", "3:1", "a king with an empty neighbour", "none beside row 1, column 1"),
+    ("1\n" + ENCLOSED, "3:1", ROOM, "none beside row 1, column 1"),
+    ("1\n2\n##\n##\n", "3:1", ROOM, "none beside row 1, column 1"),
     ("4\n__##\n _##\n", "3:5", "4 squares in row 2 of the board", "'_##'"),
-    (
-        "4\n__##\n_###\n####\n####\n",
-        "2:4",
-        "a king with an empty neighbour",
-        "none beside row 1, column 4",
-    ),
-    (
-        "1\n4\n____\n_###\n  _###\n_###\n",
-        "5:5",
-        "a king with an empty neighbour",
-        "none beside row 3, column 3",
-    ),
+    ("4\n__##\n_###\n####\n####\n", "2:4", ROOM, "none beside row 1, column 4"),
+    ("1\n4\n____\n_###\n  _###\n_###\n", "5:5", ROOM, "none beside row 3, column 3"),
     # the costs
-    ("1\n3\n#__\n___\n__#\n", "5:4", f"the cost of a bishop from {COST}", EARLY),
-    ("1\n3\n#__\n___\n__#\n1 2 3 4 5 6 7", "6:14", f"the cost of a cannon from {COST}", EARLY),
-    ("1\n3\n#__\n___\n__#\n0 2 3 4 5 6 7 8", "6:1", f"the cost of a bishop from {COST}", "'0'"),
-    (
-        "1\n3\n#__\n___\n__#\n1 2 3 4 5 6 1000001 8",
-        "6:13",
-        f"the cost of a phoenix from {COST}",
-        "'1000001'",
-    ),
-    ("1\n3\n#__\n___\n__#\n1 -2 3", "6:3", f"the cost of a rook from {COST}", "'-2'"),
-    (
-        "1\n3\n#__\n___\n__#\n1 2 3 4294967297 5 6 7 8",
-        "6:7",
-        f"the cost of a golden general from {COST}",
-        "'4294967297'",
-    ),
-    (
-        "1\n3\n#__\n___\n__#\n1 2 3 4\n 1e3",
-        "7:2",
-        f"the cost of a silver general from {COST}",
-        "'1e3'",
-    ),
-    ("1\n3\n#__\n___\n__#\n____", "6:1", f"the cost of a bishop from {COST}", "'____'"),
+    (ROWS, "5:4", cost("bishop"), EARLY),
+    (ROWS + "1 2 3 4 5 6 7", "6:14", cost("cannon"), EARLY),
+    (ROWS + "0 2 3 4 5 6 7 8", "6:1", cost("bishop"), "'0'"),
+    (ROWS + "1 2 3 4 5 6 1000001 8", "6:13", cost("phoenix"), "'1000001'"),
+    (ROWS + "1 -2 3", "6:3", cost("rook"), "'-2'"),
+    (ROWS + "1 2 3 4\n 1e3", "7:2", cost("silver general"), "'1e3'"),
+    (ROWS + "____", "6:1", cost("bishop"), "'____'"),
     # the second test
-    (f"2\n{SMALL}", "6:16", "a board size n from 2 to 25", EARLY),
+    (f"2\n{SMALL}", "6:16", SIZE, EARLY),
     (f"2\n{SMALL}2\n_#\n_\n", "9:2", "2 squares in row 2 of the board", "'_'"),
-    (f"{SMALL}2\n##\n##\n", "7:1", "a king with an empty neighbour", "none beside row 1, column 1"),
+    (f"{SMALL}2\n##\n##\n", "7:1", ROOM, "none beside row 1, column 1"),
 ]
 
 
@@ -292,24 +242,9 @@ REJECTED = [
     ("x", "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got 'x'"),
     ("0 0\n", "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '0'"),
     ("26 4\n", "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '26'"),
-    ("-3 4\n", "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '-3'"),
-    (
-        "1000000000 4\n2 1 1\n",
-        "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '1000000000'",
-    ),
-    (
-        "4294967299 4\n2 1 1\n7 3 3\n4 5 3\n",
-        "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '4294967299'",
-    ),
-    ("3 x\n2 1 1\n", "out.txt:1:3: expected g, the total cost, got 'x'"),
     ("3 4.0\n2 1 1\n7 3 3\n4 5 3\n", "out.txt:1:3: expected g, the total cost, got '4.0'"),
-    ("3 4\nrook 1 1\n", "out.txt:2:1: expected x, the type of piece 1, got 'rook'"),
     ("3 4\n2 1 1\n7 b3\n", "out.txt:3:3: expected w, the row of piece 2, got 'b3'"),
     ("3 4\n2 1 1\n7 3 (3)\n", "out.txt:3:5: expected k, the column of piece 2, got '(3)'"),
-    (
-        "3 4\n2 1 1\n7 3 " + "9" * 5000,
-        "out.txt:3:5: expected k, the column of piece 2, got '" + "9" * 56 + "...",
-    ),
 ]
 WRONG = [
     ("3 4\n0 1 1\n7 3 3\n4 5 3\n", ["piece 0 at row 1, column 1 is none of 8"]),
@@ -457,12 +392,6 @@ def test_generated_boards_are_read_back(seed, cases, size, density):
         assert puzzle.kings
         assert _has_room(puzzle)
         assert all(1 <= price <= 10**6 for price in puzzle.prices)
-
-
-def test_generated_text_repeats_by_its_seed():
-    first, again, other = ("".join(showdown.generate(seed, 10, size=9)) for seed in (1, 1, 2))
-    assert first == again
-    assert first != other
 
 
 def test_generated_text_begins_the_same_whatever_the_number_of_cases():

@@ -8,7 +8,7 @@ import rookery as rk
 from rookery.errors import InputError, PuzzleError, RookeryError
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason, Result, Status
-from rookery.statements import load, queen_paths
+from rookery.statements import queen_paths
 from rookery.statements import traveling_queen as statement
 from rookery.tour.puzzle import Tour
 
@@ -56,14 +56,6 @@ def verdicts(text, output):
     return list(statement.check(tokens_of(text), tokens_of(output, "out.txt")))
 
 
-def test_name_is_known():
-    assert load(statement.NAME) is statement.STATEMENT
-
-
-def test_published_sample_byte_for_byte():
-    assert answered(SAMPLE) == SAMPLE_OUTPUT
-
-
 def test_puzzles_of_the_sample():
     assert read(SAMPLE) == [Tour.parse(FIRST), Tour.parse(SECOND)]
 
@@ -78,16 +70,10 @@ def test_no_move_when_the_start_is_beside_all():
     "text",
     [
         SAMPLE,
-        SAMPLE.rstrip("\n"),
         SAMPLE.replace("\n", "\r\n"),
-        SAMPLE.replace("\n", "\n\n"),
-        SAMPLE.replace("\n\n", "\n"),
-        SAMPLE.replace("\n", " \t\n  "),
         " ".join(SAMPLE.split()),
-        "\n\n" + SAMPLE + "\n\n\n",
         "\ufeff" + SAMPLE,
         "+" + SAMPLE,
-        "\ufeff+00" + SAMPLE,
     ],
 )
 def test_layouts(text):
@@ -100,13 +86,6 @@ def test_no_scenarios_no_output(count):
     assert verdicts(count, "\n") == []
 
 
-def test_what_is_left_over_is_a_warning():
-    warnings = []
-    text = "1\n" + GOOD + "  more\n"
-    assert len(list(statement.read(tokens_of(text, on_warning=warnings.append)))) == 1
-    assert warnings == ["in.txt:11:3: warning: data left over: 'more'"]
-
-
 def row_of(number, row, rows=FIRST):
     changed = list(rows)
     changed[number - 1] = row
@@ -117,23 +96,15 @@ FIFTEEN = "1\nQB......\n" + "NNNNN...\n" * 3 + EMPTY * 4
 
 FAULTS = [
     ("", "1:1", "expected a number of scenarios of 0 or more, got the end of the input"),
-    ("\n \n", "1:1", "expected a number of scenarios of 0 or more, got the end of the input"),
     ("x\n", "1:1", "expected a number of scenarios of 0 or more, got 'x'"),
-    ("-1\n", "1:1", "got '-1'"),
-    ("1.0\n", "1:1", "got '1.0'"),
-    ("++1\n", "1:1", "got '++1'"),
-    (b"\xff\xfe\x00\x01", "1:1", r"got '\xff\xfe\x00\x01'"),
     ("  " + ".......Q", "1:3", "expected a number of scenarios of 0 or more, got '.......Q'"),
     ("1", "1:2", "expected row 1 of scenario 1, got the end of the input"),
-    ("1\n\n\n", "1:2", "expected row 1 of scenario 1, got the end of the input"),
     ("1\n" + "\n".join(FIRST[:7]), "8:9", "expected row 8 of scenario 1, got the end of the input"),
     ("1\n" + "\n".join(FIRST)[:-3], "9:6", "expected 8 squares in row 8 of scenario 1"),
     (row_of(3, "...PNP."), "4:8", "expected 8 squares in row 3 of scenario 1, got '...PNP.'"),
     (row_of(3, "...PNP..."), "4:9", "expected 8 squares in row 3 of scenario 1"),
     (row_of(8, "...x...."), "9:4", "in row 8 of scenario 1, got 'x'"),
-    (row_of(8, "q......."), "9:1", "got 'q'"),
     (row_of(8, ".......#"), "9:8", "got '#'"),
-    (row_of(8, "....\x00..."), "9:5", r"got '\x00'"),
     (row_of(8, "..♞....."), "9:3", "in row 8 of scenario 1, got"),
     (row_of(5, "... ...."), "6:4", "expected 8 squares in row 5 of scenario 1, got '...'"),
     (row_of(1, "........"), "2:1", "expected 1 queen 'Q' in scenario 1, got none"),
@@ -153,8 +124,6 @@ FAULTS = [
     ("2\n" + GOOD + "Q\n", "11:2", "expected 8 squares in row 1 of scenario 2, got 'Q'"),
     ("2\n" + GOOD + "\n" + EMPTY * 8, "12:1", "expected 1 queen 'Q' in scenario 2, got none"),
     ("1000000000\n" + GOOD, "9:9", "expected row 1 of scenario 2, got the end of the input"),
-    (f"{2**64}\n" + GOOD + "?", "11:1", "in row 1 of scenario 2, got '?'"),
-    ("9" * 2000, "1:1", "expected a number of scenarios of 0 or more, got '999"),
 ]
 
 
@@ -173,13 +142,6 @@ def test_fourteen_knights_and_two_are_read():
     assert [len(tour.targets) for tour in read("1\n" + GOOD)] == [2]
 
 
-def test_scenarios_before_a_fault_come_out_first():
-    puzzles = statement.read(tokens_of("3\n" + GOOD + GOOD + "oops\n"))
-    assert next(puzzles) == next(puzzles) == Tour.parse(FIRST)
-    with pytest.raises(InputError, match=r"^in\.txt:20:1: "):
-        next(puzzles)
-
-
 def test_an_unsolved_result_is_not_written():
     unknown = Result(Tour.parse(FIRST), None, None, 2, Status.UNKNOWN, Reason.TIME)
     with pytest.raises(RookeryError, match=r"scenario 1 is not solved \(time\)"):
@@ -194,6 +156,9 @@ def test_the_sample_output_is_accepted():
     assert all(v.accepted for v in verdicts(SAMPLE, " ".join(SAMPLE_OUTPUT.split())))
 
 
+NO_PATH = "expected a path such as 'a1b2' or 'impossible'"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "test", "fault"),
     [
@@ -204,24 +169,9 @@ def test_the_sample_output_is_accepted():
         ("h8h2e5d4b2", "h2e5d4b2", 1, "expected the start h8 first, got h2"),
         ("h8h2e5d4b2", "h8h2e5d4c2", 1, "move 4, d4 to c2, is no move of Q"),
         ("h8h2e5d4b2", "h8h5e5d4b2", 1, "move 2, h5 to e5, is blocked at f5"),
-        (
-            "h8h2e5d4b2",
-            "h8h2e5d4b",
-            1,
-            "expected a path such as 'a1b2' or 'impossible', got 'h8h2e5d4b'",
-        ),
-        (
-            "h8h2e5d4b2",
-            "H8H2E5D4B2",
-            1,
-            "expected a path such as 'a1b2' or 'impossible', got 'H8H2E5D4B2'",
-        ),
-        (
-            "h8h2e5d4b2",
-            "h8h2e5d4b9",
-            1,
-            "expected a path such as 'a1b2' or 'impossible', got 'h8h2e5d4b9'",
-        ),
+        ("h8h2e5d4b2", "h8h2e5d4b", 1, f"{NO_PATH}, got 'h8h2e5d4b'"),
+        ("h8h2e5d4b2", "H8H2E5D4B2", 1, f"{NO_PATH}, got 'H8H2E5D4B2'"),
+        ("h8h2e5d4b2", "h8h2e5d4b9", 1, f"{NO_PATH}, got 'h8h2e5d4b9'"),
         ("h8h2e5d4b2", "impossible", 1, "there is a path of 4 moves: h8h2e5d4b2"),
         ("h8h2e5d4b2", "h8h2 e5d4b2", 1, "expected one path, got 'e5d4b2' after it"),
         ("h8h2e5d4b2", "", 1, "expected a path or 'impossible', got 'Scenario'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from hypothesis import given, reject
@@ -10,22 +11,6 @@ from hypothesis import strategies as st
 from tests.night import cases
 
 import rookery as rk
-
-
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        rk.Tour.parse("Q..N\n.#..\nP..B"),
-        rk.Tour.parse("N3/2n1/1p1b"),
-        rk.Tour.parse("12/Q10n"),
-        rk.Cover.parse("3k/N3/*2B", [1], ["rook"]),
-    ],
-)
-def test_a_position_is_read_again(puzzle):
-    if isinstance(puzzle, rk.Tour):
-        assert rk.Tour.parse(rk.fen(puzzle)) == puzzle
-    else:
-        assert rk.Cover.parse(rk.fen(puzzle), [1], ["rook"]) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -67,42 +52,34 @@ ROWS = st.integers(1, 12).flatmap(
 )
 
 
-def parsed(parse, rows):
-    """Return the puzzle of rows; rows that make none are not tried."""
+ONE_EACH = re.compile("Q(?=.*Q)|B(?=.*B)|[KR]")
+
+
+def one_of_each(rows):
+    """Rows with one start and one goal: the other queens, bishops, kings and rooks are knights."""
+    return ONE_EACH.sub("N", " ".join(rows)).split()
+
+
+@pytest.mark.parametrize(
+    ("parse", "drawn"),
+    [
+        pytest.param(rk.NonAttacking.parse, list, marks=pytest.mark.slow),
+        (
+            lambda text: rk.Cover.parse(text, [1], ["rook"]),
+            lambda rows: [row.replace("P", "X") for row in rows],
+        ),
+        *((partial(rk.Tour.parse, mover=mover), one_of_each) for mover in ("Q", "K", "N")),
+    ],
+)
+@cases(100)
+@given(ROWS)
+def test_every_board_is_read_again(parse, drawn, rows):
     try:
-        return parse("\n".join(rows))
+        puzzle = parse("\n".join(drawn(rows)))
     except rk.RookeryError:
-        reject()
-
-
-@pytest.mark.slow
-@cases(200)
-@given(ROWS)
-def test_every_board_of_pieces_is_read_again(rows):
-    puzzle = parsed(rk.NonAttacking.parse, rows)
-    assert rk.NonAttacking.parse(rk.fen(puzzle)) == puzzle
-
-
-@pytest.mark.slow
-@cases(200)
-@given(ROWS)
-def test_every_board_of_a_cover_is_read_again(rows):
-    def parse(text):
-        return rk.Cover.parse(text, [1], ["rook"])
-
-    puzzle = parsed(parse, [row.replace("P", "X") for row in rows])
-    assert parse(rk.fen(puzzle)) == puzzle
-
-
-@cases(200)
-@given(ROWS, st.sampled_from(["queen", "king", "knight"]))
-def test_every_board_of_a_tour_is_read_again(rows, mover):
-    def parse(text):
-        return rk.Tour.parse(text, mover=mover)
-
-    one_each = re.compile("Q(?=.*Q)|B(?=.*B)|[KR]")
-    puzzle = parsed(parse, one_each.sub("N", " ".join(rows)).split())
-    assert rk.Tour.parse(rk.fen(puzzle)) == puzzle
+        reject()  # rows that make no puzzle
+    read = rk.Tour.parse if isinstance(puzzle, rk.Tour) else parse
+    assert read(rk.fen(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +16,7 @@ import rookery as rk
 from rookery.errors import PuzzleError
 from rookery.results.result import Reason
 from rookery.view.glyphs import GLYPHS, glyph_id
+from rookery.view.moves import colour
 from rookery.view.sheet import Picture
 from rookery.view.svg import svg
 
@@ -270,8 +272,6 @@ def test_themes() -> None:
     both, dark = svg(rk.Queens(1)), svg(rk.Queens(1), theme="dark")
     assert "prefers-color-scheme:dark" in both
     assert "prefers-color-scheme" not in dark
-    with pytest.raises(PuzzleError, match="did you mean 'dark'"):
-        svg(rk.Queens(1), theme="drak")
 
 
 def test_style_rules_keep_to_their_picture() -> None:
@@ -294,21 +294,22 @@ def test_a_tour_plays_unless_less_motion_is_asked_for() -> None:
     assert "animation" not in DRAWN["tour"]
 
 
-@pytest.mark.parametrize("puzzle", [rk.Queens(4), TOUR])
-def test_what_does_not_move_is_not_animated(puzzle: object) -> None:
-    with pytest.raises(PuzzleError, match="expected one tour"):
-        svg(puzzle, animate=True)
+SIZE = "expected 4 to 512 pixels per square"
 
 
-@pytest.mark.parametrize("size", [3, 513, 4.5, "48"])
-def test_a_size_out_of_range(size: object) -> None:
-    with pytest.raises(PuzzleError, match="expected 4 to 512 pixels per square"):
-        svg(rk.Queens(4), size=size)  # type: ignore[arg-type]
-
-
-def test_only_puzzles_results_and_boards_are_drawn() -> None:
-    with pytest.raises(PuzzleError, match="expected a puzzle, a result or a board, got 8"):
-        svg(8)
+@pytest.mark.parametrize(
+    ("thing", "options", "told"),
+    [
+        (8, {}, "expected a puzzle, a result or a board, got 8"),
+        (rk.Queens(1), {"theme": "drak"}, "did you mean 'dark'"),
+        (rk.Queens(4), {"animate": True}, "expected one tour"),
+        (TOUR, {"animate": True}, "expected one tour"),
+        *((rk.Queens(4), {"size": size}, SIZE) for size in (3, 513, 4.5, "48")),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(thing: Any, options: dict[str, Any], told: str) -> None:
+    with pytest.raises(PuzzleError, match=told):
+        svg(thing, **options)
 
 
 @pytest.mark.parametrize(
@@ -443,3 +444,33 @@ def test_long_weights_are_small_and_leave_the_others_large() -> None:
 def test_a_result_without_an_answer_is_told_in_words(status: rk.Status, words: str) -> None:
     result: rk.Result = rk.Result(rk.Queens(9), None, None, None, status, Reason.TIME)
     assert f">{words}</text>" in svg(result)
+
+
+LONG = 30
+
+
+def test_a_long_tour_is_a_line_with_numbers_in_the_corners() -> None:
+    found = rk.solve(rk.Tour.hamiltonian(rk.Board(6), "knight", closed=True))
+    picture = rk.svg(found)
+    ElementTree.fromstring(picture)
+    lines = re.findall(r'class="move m\d+"><title>move (\d+):', picture)
+    assert lines == [str(number) for number in range(1, 37)]
+    numbers = re.findall(r'<text class="weight"[^>]*>(\d+)<', picture)
+    assert sorted(map(int, numbers)) == list(range(1, 37))
+    assert colour(1 / 36) in picture
+    assert colour(1.0) in picture
+
+
+def test_its_numbers_and_lines_follow_the_theme() -> None:
+    path = rk.Tour.hamiltonian(rk.Board(6), "knight"), [(row, 0) for row in range(6)] * 6
+    light, dark = (rk.svg(*path, theme=theme) for theme in ("light", "dark"))
+    assert "#222" not in dark
+    assert "brightness(1)" in light
+    assert "brightness(1.5)" in dark
+
+
+def test_a_short_tour_has_arrows() -> None:
+    tour = rk.Tour(rk.Board(8), "a1", ["h8"], mover="K", visit="on")
+    result = rk.solve(tour)
+    assert len(result.answer) <= LONG
+    assert 'class="head"' in rk.svg(result)

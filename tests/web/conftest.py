@@ -172,7 +172,6 @@ def start(*options: str) -> Served:
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert process.stdout is not None
     address = process.stdout.readline().strip()
     limits = httpx.Limits(max_connections=None)
     client = httpx.Client(base_url=address.partition("#")[0], timeout=PATIENCE, limits=limits)
@@ -184,7 +183,6 @@ def end(served: Served) -> None:
     served.client.close()
     served.process.kill()
     served.process.wait(PATIENCE)
-    assert served.process.stdout is not None
     served.process.stdout.close()
 
 

@@ -13,19 +13,8 @@ from rookery.document import schema
 from rookery.families import NAMES
 from rookery.web import schemas
 
-LIMITS = {
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "maximum",
-    "minimum",
-    "exclusiveMinimum",
-    "pattern",
-    "ge",
-    "gt",
-    "le",
-}
+LIMITS = {"minLength", "maxLength", "minItems", "maxItems", "maximum", "minimum", "pattern"}
+LIMITS |= {"exclusiveMinimum", "ge", "gt", "le"}
 WORDS = {"title", "description", "examples", "additionalProperties"}
 SHAPES: dict[str, Any] = TypeAdapter(schemas.Puzzle).json_schema()
 FIELDS = [(family, name) for family in NAMES for name in schema()["$defs"][family]["properties"]]
@@ -68,18 +57,6 @@ def shape(family: str) -> dict[str, Any]:
     name: str = SHAPES["discriminator"]["mapping"][family]
     found: dict[str, Any] = SHAPES["$defs"][name.rpartition("/")[2]]
     return found
-
-
-def test_every_family_has_a_shape() -> None:
-    assert list(SHAPES["discriminator"]["mapping"]) == sorted(NAMES)
-
-
-@pytest.mark.parametrize("family", NAMES)
-def test_shapes_have_the_fields_of_documents(family: str) -> None:
-    own, theirs = schema()["$defs"][family], shape(family)
-    assert sorted(own["properties"]) == sorted(theirs["properties"])
-    assert sorted(own["required"]) == sorted(theirs["required"])
-    assert own["additionalProperties"] is theirs["additionalProperties"] is False
 
 
 @pytest.mark.parametrize(("family", "name"), FIELDS)

@@ -93,12 +93,6 @@ def test_placements_are_counted(served: Served) -> None:
 
 
 @pytest.mark.slow
-def test_of_many_placements_the_first_are_told(served: Served) -> None:
-    result = served.result({"family": "queens", "n": 11})
-    assert (result["value"], len(result["answer"])) == (2680, 1000)
-
-
-@pytest.mark.slow
 def test_placements_page_by_page(served: Served) -> None:
     found: list[list[str]] = []
     more = True
@@ -386,7 +380,6 @@ def hung_up(connection: socket.socket) -> bool:
         return True
 
 
-@pytest.mark.slow
 def answers(served: Served) -> bool:
     """Whether a new connection is answered, rather than cut off."""
     with suppress(httpx.TransportError):

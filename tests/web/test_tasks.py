@@ -10,7 +10,7 @@ import pytest
 
 import rookery as rk
 from rookery.document import DocumentError, answer_of, document_of
-from rookery.errors import PuzzleError, RookeryError
+from rookery.errors import PuzzleError
 from rookery.queens.kernel_sets import SWAPS
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
@@ -113,19 +113,6 @@ def next_placements(puzzle: Any, after: Any = None, limit: int = 5, seconds: flo
     return tasks.placements(task, lambda _: None)
 
 
-@pytest.mark.slow
-def test_placements_in_pages() -> None:
-    for n in (6, 9, 11):
-        puzzle = rk.Queens(n)
-        found: list[Any] = []
-        page = {"more": True}
-        while page["more"]:
-            page = next_placements(puzzle, found[-1] if found else None, 400)
-            assert len(page["placements"]) <= 400
-            found += page["placements"]
-        assert answer_of(puzzle, found) == tuple(rk.placements(puzzle))
-
-
 def test_the_last_page_may_be_full_or_empty() -> None:
     assert next_placements(rk.Queens(6), None, 4) == {
         "placements": next_placements(rk.Queens(6), None, 9)["placements"],
@@ -146,15 +133,6 @@ def test_pages_of_nothing_else() -> None:
         next_placements(rk.Tour.parse(["Q.N"]))
     with pytest.raises(DocumentError):
         next_placements(rk.Queens(6), ["a1"])
-
-
-def test_a_wrong_placement_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = iter([(0, 1, 2, 3)])
-    monkeypatch.setattr("rookery.queens.listing.blocks.search", lambda *_: wrong)
-    with pytest.raises(
-        RookeryError, match="the search gave a wrong answer: the queens on a4 and b3"
-    ):
-        solve(rk.Queens(4))
 
 
 def test_the_nearest_to_a_wish_comes_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,6 @@ def address() -> Iterator[str]:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as server:
-        assert server.stdout is not None
         try:
             yield server.stdout.readline().strip()
         finally:

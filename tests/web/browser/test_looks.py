@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from tests.web.browser.desk import Desk
 
+pytestmark = pytest.mark.slow
+
 GROUND = "getComputedStyle(document.body).backgroundColor"
 FAMILIES = ("queens", "heaviest", "nonattacking", "regions", "tour", "cover")
 MODES = ("draw", "answer", "try")
@@ -41,7 +43,6 @@ COLOUR = "one => getComputedStyle(one).color"
 LIGHT, DARK = "rgb(251, 248, 241)", "rgb(20, 24, 29)"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "first", "then"), [("light", LIGHT, DARK), ("dark", DARK, LIGHT)]
 )
@@ -56,7 +57,6 @@ def test_colours_follow_the_system_until_they_are_switched(
     assert desk.page.evaluate(GROUND) == then
 
 
-@pytest.mark.slow
 def test_nothing_is_cut_off_in_a_narrow_window(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(viewport={"width": 360, "height": 740})
     for family in FAMILIES:
@@ -70,7 +70,6 @@ def test_nothing_is_cut_off_in_a_narrow_window(open_desk: Callable[..., Desk]) -
             assert desk.page.evaluate(CUT_OFF) == []
 
 
-@pytest.mark.slow
 def test_every_control_has_a_name(desk: Desk) -> None:
     for family in FAMILIES:
         desk.family(family)
@@ -83,7 +82,6 @@ def test_every_control_has_a_name(desk: Desk) -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.slow
 def test_the_tabs_are_moved_through_by_arrows(desk: Desk) -> None:
     desk.page.locator("#tab-draw").focus()
     desk.page.keyboard.press("ArrowRight")
@@ -93,7 +91,6 @@ def test_the_tabs_are_moved_through_by_arrows(desk: Desk) -> None:
     assert desk.page.locator("#try").is_visible()
 
 
-@pytest.mark.slow
 def test_help_opens_and_closes(desk: Desk) -> None:
     desk.page.get_by_label("Help").click()
     assert desk.page.locator("#helping").is_visible()
@@ -101,7 +98,6 @@ def test_help_opens_and_closes(desk: Desk) -> None:
     assert desk.page.locator("#helping").is_hidden()
 
 
-@pytest.mark.slow
 def test_what_improves_is_told_to_screen_readers(desk: Desk) -> None:
     desk.family("tour")
     desk.solve()
@@ -120,7 +116,6 @@ FILLS = """
 """
 
 
-@pytest.mark.slow
 def test_the_head_stands_over_the_board_and_wraps_nothing(open_desk: Callable[..., Desk]) -> None:
     for width in (1024, 1920):
         desk = open_desk(viewport={"width": width, "height": 900})
@@ -129,7 +124,6 @@ def test_the_head_stands_over_the_board_and_wraps_nothing(open_desk: Callable[..
         assert abs(head["x"] - question["x"]) < 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_own_pieces_are_dark_and_others_light(open_desk: Callable[..., Desk], scheme: str) -> None:
     desk = open_desk(color_scheme=scheme)
@@ -139,7 +133,6 @@ def test_own_pieces_are_dark_and_others_light(open_desk: Callable[..., Desk], sc
     assert theirs > 200
 
 
-@pytest.mark.slow
 def test_a_phone_shows_verdict_steps_and_messages(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(viewport={"width": 390, "height": 844})
     desk.solve()
@@ -152,7 +145,6 @@ def test_a_phone_shows_verdict_steps_and_messages(open_desk: Callable[..., Desk]
     assert desk.page.locator("#calm").evaluate(visible)
 
 
-@pytest.mark.slow
 def test_a_printed_sheet_holds_the_board_and_the_verdict(desk: Desk) -> None:
     desk.solve()
     desk.page.emulate_media(media="print")
@@ -162,7 +154,6 @@ def test_a_printed_sheet_holds_the_board_and_the_verdict(desk: Desk) -> None:
         assert desk.page.locator(at).is_hidden(), at
 
 
-@pytest.mark.slow
 def test_a_printed_sheet_is_light_and_says_what_each_piece_costs(desk: Desk) -> None:
     desk.page.locator("#theme").click()
     desk.family("cover")
@@ -173,7 +164,6 @@ def test_a_printed_sheet_is_light_and_says_what_each_piece_costs(desk: Desk) -> 
     assert max(map(int, (red, green, blue))) < 100
 
 
-@pytest.mark.slow
 def test_joined_edges_are_dashed(desk: Desk) -> None:
     desk.family("cover")
     joined = desk.page.locator("#board .frame.joined")
@@ -182,7 +172,6 @@ def test_joined_edges_are_dashed(desk: Desk) -> None:
         assert joined.count() == dashed
 
 
-@pytest.mark.slow
 def test_a_finger_on_an_answer_scrolls_the_page(desk: Desk) -> None:
     touch = "getComputedStyle(document.querySelector('#board')).touchAction"
     assert desk.page.evaluate(touch) == "pinch-zoom"
@@ -190,7 +179,6 @@ def test_a_finger_on_an_answer_scrolls_the_page(desk: Desk) -> None:
     assert desk.page.evaluate(touch) == "manipulation"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "columns", "size"),
     [(32, 2, (1280, 900)), (2, 32, (1280, 900)), (8, 8, (844, 390)), (32, 2, (390, 844))],
@@ -207,7 +195,6 @@ def test_boards_of_all_shapes_fit_the_window(
     assert drawn["width"] / columns > 20
 
 
-@pytest.mark.slow
 def test_a_puzzle_that_is_put_on_the_board_is_in_sight(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(viewport={"width": 390, "height": 844})
     desk.load({"family": "queens", "n": 5})
@@ -220,7 +207,6 @@ def test_a_puzzle_that_is_put_on_the_board_is_in_sight(open_desk: Callable[..., 
     assert desk.page.locator("#board").evaluate(seen)
 
 
-@pytest.mark.slow
 def test_each_window_is_named_after_its_puzzle(desk: Desk) -> None:
     assert desk.page.title() == "Non-attacking queens · Rookery"
     desk.family("tour")

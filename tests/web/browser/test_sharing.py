@@ -16,6 +16,8 @@ from tests.web.browser.desk import Desk
 from rookery import Tour, read
 from rookery.document import puzzle_of, schema
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 STATEMENTS = ("eight-queens", "sultan", "traveling-queen", "showdown")
 FOUND = {
@@ -38,7 +40,6 @@ def fragment(desk: Desk) -> str:
     return address[address.index("#") :]
 
 
-@pytest.mark.slow
 def test_the_address_keeps_the_puzzle(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk()
     desk.paint("given", "a1")
@@ -50,7 +51,6 @@ def test_the_address_keeps_the_puzzle(open_desk: Callable[..., Desk]) -> None:
     assert other.holding("given queen") == {"a1", "d4"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_copied_link_opens_the_same_puzzle(open_desk: Callable[..., Desk], family: str) -> None:
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
@@ -64,7 +64,6 @@ def test_a_copied_link_opens_the_same_puzzle(open_desk: Callable[..., Desk], fam
     assert other.all_words() == drawn
 
 
-@pytest.mark.slow
 def test_names_that_come_late_are_told(desk: Desk) -> None:
     held: list[Any] = []
 
@@ -82,7 +81,6 @@ def test_names_that_come_late_are_told(desk: Desk) -> None:
     assert desk.words("h8") == "queen, start"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("link", "said"),
     [
@@ -97,7 +95,6 @@ def test_a_broken_link_is_told(open_desk: Callable[..., Desk], link: str, said: 
     assert desk.holding("given queen") == {"d4"}
 
 
-@pytest.mark.slow
 def test_a_link_to_no_puzzle_is_told(open_desk: Callable[..., Desk]) -> None:
     first = open_desk()
     packed = [
@@ -121,7 +118,6 @@ def test_a_link_to_no_puzzle_is_told(open_desk: Callable[..., Desk]) -> None:
         assert text in open_desk(f"#puzzle={link}").alarm()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("statement", "family"), list(zip(STATEMENTS, DRAWN, strict=True)))
 def test_a_statements_text_is_read_and_written(desk: Desk, statement: str, family: str) -> None:
     text = (ROOT / "demo" / f"{statement}.txt").read_text(encoding="utf-8")
@@ -136,7 +132,6 @@ def test_a_statements_text_is_read_and_written(desk: Desk, statement: str, famil
     assert read(path, statement) == [first]
 
 
-@pytest.mark.slow
 def test_of_several_puzzles_each_can_be_chosen(desk: Desk) -> None:
     desk.read("2\n\n1 1\n\n3 4\n", "eight-queens")
     choice = desk.page.get_by_label("Puzzle of the text")
@@ -144,7 +139,6 @@ def test_of_several_puzzles_each_can_be_chosen(desk: Desk) -> None:
     assert len(desk.holding("given queen")) == 1
 
 
-@pytest.mark.slow
 def test_a_bad_text_is_told_with_its_place(desk: Desk) -> None:
     desk.read("2\n\n1 1\n\n3 9\n", "eight-queens")
     fault = desk.page.locator("#texts .fault")
@@ -166,7 +160,6 @@ def test_a_bad_text_is_told_with_its_place(desk: Desk) -> None:
     assert desk.holding("given queen") == {"d4"}
 
 
-@pytest.mark.slow
 def test_a_text_is_dropped_and_pasted(desk: Desk) -> None:
     desk.page.evaluate(
         """() => {
@@ -192,7 +185,6 @@ def test_a_text_is_dropped_and_pasted(desk: Desk) -> None:
     assert desk.holding("given queen") != dropped
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_json_and_picture_are_saved(desk: Desk, family: str) -> None:
     desk.family(family)
@@ -215,7 +207,6 @@ def test_json_and_picture_are_saved(desk: Desk, family: str) -> None:
     assert desk.verdict().startswith(FOUND[family].format(data["value"]))
 
 
-@pytest.mark.slow
 def test_every_example_opens(desk: Desk) -> None:
     examples = desk.page.get_by_label("Load an example")
     for number in range(1, examples.locator("option").count()):
@@ -231,7 +222,6 @@ def saved(desk: Desk, name: str) -> bytes:
     return bytes(saving.value.path().read_bytes())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("family", ["queens", "cover"])
 def test_a_picture_is_saved_as_png(desk: Desk, family: str) -> None:
     desk.family(family)
@@ -242,7 +232,6 @@ def test_a_picture_is_saved_as_png(desk: Desk, family: str) -> None:
     assert width == 2 * round(float(svg.attrib["width"].removesuffix("px")))
 
 
-@pytest.mark.slow
 def test_animations_are_saved(desk: Desk) -> None:
     animation = desk.page.get_by_role("button", name="Animation")
     assert animation.is_hidden()
@@ -262,7 +251,6 @@ def test_animations_are_saved(desk: Desk) -> None:
     assert b"@keyframes" in saved(desk, "Animation")
 
 
-@pytest.mark.slow
 def test_links_say_who_can_open_them(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
     desk.page.get_by_role("button", name="Copy link").click()
@@ -281,7 +269,6 @@ def test_links_say_who_can_open_them(open_desk: Callable[..., Desk]) -> None:
     assert link.startswith("https://example.org/chess/#puzzle=")
 
 
-@pytest.mark.slow
 def test_the_text_is_copied(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
     desk.family("tour")

@@ -10,11 +10,12 @@ from tests.web.browser.desk import Desk, dense_kings
 from rookery import Board, Cover, Heaviest, Queens, Tour, count, solve
 from rookery.document.puzzles import document_of
 
+pytestmark = pytest.mark.slow
+
 SIDE = 16  # of a square, in units of the picture
 WEIGHTS = [[(7 * row * row + 11 * column * row) % 23 for column in range(6)] for row in range(6)]
 
 
-@pytest.mark.slow
 def test_queens_are_solved_and_stepped_through(desk: Desk) -> None:
     desk.solve()
     expected = count(Queens(8, given=["d4"])).value
@@ -32,7 +33,6 @@ def test_queens_are_solved_and_stepped_through(desk: Desk) -> None:
     assert desk.holding("queen") == first
 
 
-@pytest.mark.slow
 def test_placements_beyond_the_first_thousand(desk: Desk) -> None:
     desk.load({"family": "queens", "n": 11, "given": [], "blocked": []})
     desk.solve()
@@ -48,7 +48,6 @@ def test_placements_beyond_the_first_thousand(desk: Desk) -> None:
     assert {f"{name[0]}{12 - int(name[1:])}" for name in desk.holding("queen")} == last
 
 
-@pytest.mark.slow
 def test_a_large_board_has_one_placement_at_once(desk: Desk) -> None:
     desk.load({"family": "queens", "n": 24, "given": [], "blocked": []})
     desk.page.locator("#seconds").select_option("1")
@@ -57,7 +56,6 @@ def test_a_large_board_has_one_placement_at_once(desk: Desk) -> None:
     assert len(desk.holding("queen")) == 24
 
 
-@pytest.mark.slow
 def test_the_heaviest_are_stepped_through(desk: Desk) -> None:
     desk.load({"family": "heaviest", "weights": WEIGHTS, "best": 3})
     desk.solve()
@@ -73,7 +71,6 @@ def test_the_heaviest_are_stepped_through(desk: Desk) -> None:
     assert seen == [f"weighs {weight}" for weight in weights]
 
 
-@pytest.mark.slow
 def test_a_tour_plays(desk: Desk) -> None:
     desk.family("tour")
     desk.solve()
@@ -92,7 +89,6 @@ def test_a_tour_plays(desk: Desk) -> None:
     desk.page.get_by_label("Play", exact=True).wait_for()
 
 
-@pytest.mark.slow
 def test_a_tour_around_joined_edges_is_drawn_the_way_its_piece_goes(desk: Desk) -> None:
     board = Board(5, 6, walls=["b3"], wrap="cylinder")
     tour = Tour(board, "a3", "c3", ["f5"], mover="R", visit="on")
@@ -106,7 +102,6 @@ def test_a_tour_around_joined_edges_is_drawn_the_way_its_piece_goes(desk: Desk) 
     assert first.count() == 1
 
 
-@pytest.mark.slow
 def test_a_cover_improves_is_stopped_and_keeps_its_best(desk: Desk) -> None:
     desk.load(dense_kings(18))
     desk.page.locator("#seconds").select_option("60")
@@ -128,7 +123,6 @@ def test_a_cover_improves_is_stopped_and_keeps_its_best(desk: Desk) -> None:
     assert desk.page.locator(".placed").count() == placed > 0
 
 
-@pytest.mark.slow
 def test_a_cover_is_proved_and_its_lines_are_drawn(desk: Desk) -> None:
     rows = ["___##", "__#__", "##_#_", "_##__", "##___"]
     prices = [1, 1, 1, 1, 1, 1, 2, 1]
@@ -141,7 +135,6 @@ def test_a_cover_is_proved_and_its_lines_are_drawn(desk: Desk) -> None:
     assert desk.page.locator(".lines .line").count() == 0
 
 
-@pytest.mark.slow
 def test_what_has_no_answer_is_said(desk: Desk) -> None:
     desk.load({"family": "queens", "n": 8, "given": ["a1", "h8"], "blocked": []})
     desk.solve()
@@ -160,7 +153,6 @@ def test_what_has_no_answer_is_said(desk: Desk) -> None:
     assert "Proved: no tour visits every target." in desk.verdict()
 
 
-@pytest.mark.slow
 def test_an_undone_edit_brings_its_answer_back(desk: Desk) -> None:
     desk.solve()
     answer = desk.verdict()
@@ -172,7 +164,6 @@ def test_an_undone_edit_brings_its_answer_back(desk: Desk) -> None:
     assert desk.verdict() == answer
 
 
-@pytest.mark.slow
 def test_a_lost_connection_is_told(desk: Desk) -> None:
     desk.page.context.set_offline(True)
     desk.page.locator("#solve").click()
@@ -181,7 +172,6 @@ def test_a_lost_connection_is_told(desk: Desk) -> None:
     desk.forgive("ERR_INTERNET_DISCONNECTED")
 
 
-@pytest.mark.slow
 def test_a_place_in_the_queue_is_told(desk: Desk) -> None:
     stream = 'event: job\ndata: {"job": "1"}\n\nevent: queued\ndata: {"ahead": 2}\n\n'
     desk.page.route("**/api/solve", lambda route: route.fulfill(body=stream))

@@ -7,6 +7,8 @@ import re
 import pytest
 from tests.web.browser.desk import Desk
 
+pytestmark = pytest.mark.slow
+
 KINGS = {
     "family": "cover",
     "board": {"rows": 3, "columns": 3, "walls": ["c1"]},
@@ -38,7 +40,6 @@ def walk(desk: Desk, *names: str) -> None:
         desk.page.locator(reached).wait_for(state="detached")
 
 
-@pytest.mark.slow
 def test_queens_that_attack_each_other_are_shown(desk: Desk) -> None:
     desk.load({"family": "queens", "n": 4, "given": ["b4"], "blocked": []})
     desk.mode("try")
@@ -54,7 +55,6 @@ def test_queens_that_attack_each_other_are_shown(desk: Desk) -> None:
     told(desk, "3 of 4 queens placed, none attacked; 1 to go.")
 
 
-@pytest.mark.slow
 def test_a_cover_is_compared_with_the_best(desk: Desk) -> None:
     desk.load(KINGS)
     desk.mode("try")
@@ -75,7 +75,6 @@ def test_a_cover_is_compared_with_the_best(desk: Desk) -> None:
     told(desk, "Nothing can be better")
 
 
-@pytest.mark.slow
 def test_a_tour_is_walked_and_illegal_moves_are_told(desk: Desk) -> None:
     desk.load(TOUR)
     desk.mode("try")
@@ -97,7 +96,6 @@ def test_a_tour_is_walked_and_illegal_moves_are_told(desk: Desk) -> None:
     assert desk.figure("Your moves") == "7"
 
 
-@pytest.mark.slow
 def test_the_heaviest_are_weighed(desk: Desk) -> None:
     weights = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 17]]
     desk.load({"family": "heaviest", "weights": weights})
@@ -111,7 +109,6 @@ def test_the_heaviest_are_weighed(desk: Desk) -> None:
     assert desk.figure("Your weight") == desk.figure("Best known") == "34"
 
 
-@pytest.mark.slow
 def test_the_keyboard_tries_too(desk: Desk) -> None:
     desk.load(KINGS)
     desk.mode("try")

@@ -1,3 +1,0 @@
-import rookery as rk
-
-rk.solve(rk.Board(8))  # wrong

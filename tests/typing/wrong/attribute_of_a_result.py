@@ -1,3 +1,0 @@
-import rookery as rk
-
-print(rk.solve(rk.Queens(8)).val)  # wrong

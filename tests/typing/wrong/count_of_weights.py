@@ -1,3 +1,0 @@
-import rookery as rk
-
-rk.count(rk.Heaviest([[1]]))  # wrong

@@ -1,3 +1,0 @@
-import rookery as rk
-
-rk.tours(rk.Tour.parse(["Q.N"]), 5)  # wrong

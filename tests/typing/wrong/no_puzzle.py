@@ -1,3 +1,0 @@
-import rookery as rk
-
-rk.solve(8)  # wrong

@@ -1,3 +1,0 @@
-import rookery as rk
-
-rk.placements(rk.Tour.parse(["Q.N"]))  # wrong

@@ -1,3 +1,0 @@
-import rookery as rk
-
-rk.Queens("8")  # wrong
