@@ -12,9 +12,9 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks import beside, child, measure, overview, quick, report, scale, statements, suites
 from benchmarks.beside import Program, Task
-from benchmarks.fit import Curve, Law
+from benchmarks.fit import Curve, Law, plot
 from benchmarks.heaviest.boards import uniform
-from benchmarks.many_cores import drawn, makespan, words
+from benchmarks.many_cores import drawn
 from benchmarks.measure import BenchmarkError, Comparison, Run, Timing
 from benchmarks.peers import cover as peer_cover
 from benchmarks.peers import cpp
@@ -92,6 +92,13 @@ def test_ratio_is_the_median_of_pairs() -> None:
     assert comparison.ratio == 3.0  # not 3.0 / 2.0, the ratio of the medians
 
 
+def test_ratio_needs_pairs() -> None:
+    with pytest.raises(ValueError, match="got 2 and 1"):
+        compared([1.0, 1.0], [1.0])
+    with pytest.raises(ValueError, match="got 0 and 0"):
+        compared([], [])
+
+
 def test_pledge_says_what_is_broken() -> None:
     comparison = compared([3.0], [1.5], peak_mib=40.0)
     assert Pledge(ratio=0.5, seconds=3.0, peak_mib=40.0).broken_by(comparison) == []
@@ -132,6 +139,14 @@ def test_compare_compares_outputs(tmp_path: Path, printed: str, same: bool) -> N
     comparison = measure.compare(ours, theirs, source, repeats=2)
     assert comparison.same_output is same
     assert len(comparison.ratios) == 2
+
+
+def test_imported_packages_sees_what_a_program_imports(tmp_path: Path) -> None:
+    source = tmp_path / "in"
+    source.touch()
+    program = [sys.executable, "-c", "import wave"]
+    assert "wave" in measure.imported_packages(program, source)
+    assert "wave" not in measure.imported_packages([sys.executable, "-c", ""], source)
 
 
 @needs_compiler
@@ -221,6 +236,12 @@ def test_a_quick_run_writes_no_page(page: Path, monkeypatch: pytest.MonkeyPatch)
     assert not page.exists()
 
 
+def test_a_row_has_a_cell_for_each_column() -> None:
+    table = Report().table("Times", "ratio", "what")
+    with pytest.raises(ValueError, match="expected 2 cells, got 1"):
+        table.row(1.0)
+
+
 def test_every_suite_has_a_function_of_the_module_of_its_name() -> None:
     for name, suite in (*suites.SUITES.items(), (command.QUICK_NAME, suites.QUICK)):
         assert suite.load().__module__ == f"benchmarks.{name}"
@@ -278,6 +299,10 @@ def test_programs_find_the_heaviest_placement(name: str) -> None:
     assert getattr(peer_heaviest, name)("6", "1", "20")() == best
 
 
+def test_a_stopped_program_says_nothing() -> None:
+    assert peer_heaviest.cp_sat("20", "1", "0.01")() is None
+
+
 def test_programs_find_the_published_tours(tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
     path.write_text(statements.SAMPLES["traveling-queen"])
@@ -285,6 +310,13 @@ def test_programs_find_the_published_tours(tmp_path: Path) -> None:
     assert peer_tour.rookery_moves(str(path))() == [4, None]
     pytest.importorskip("networkx")
     assert peer_tour.networkx(str(path))() == [4, None]
+
+
+def test_networkx_agrees_on_random_boards() -> None:
+    pytest.importorskip("networkx")
+    for targets in ("3", "5"):
+        board = ("8", targets, "4", "Q", "on")
+        assert peer_tour.networkx_size(*board)() == peer_tour.rookery_size(*board)() > 0
 
 
 @pytest.mark.slow
@@ -317,6 +349,11 @@ def test_a_child_is_timed_apart_from_its_first_call() -> None:
 def test_a_child_that_fails_is_told() -> None:
     with pytest.raises(BenchmarkError, match="invalid literal for int"):
         measure.child("queens:backtracking", "five")
+
+
+def test_a_missing_package_is_told() -> None:
+    with pytest.raises(BenchmarkError, match=r"found none: pip install '\.\[bench\]'"):
+        measure.named("no-such-package")
 
 
 # Programs compared.
@@ -355,6 +392,33 @@ def test_programs_are_compared_run_by_run(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 # The quick check.
+
+
+def test_a_ratio_may_fall_by_half() -> None:
+    told = Report()
+    quick.hold(told, "as ever", 10.0, 10.0)
+    quick.hold(told, "half", 5.0, 10.0)
+    assert told.broken == []
+    quick.hold(told, "less", 4.9, 10.0)
+    assert told.broken == ["less: ratio 4.9, recorded 10: more than a 2-fold fall"]
+
+
+@pytest.mark.parametrize(
+    ("ratio", "best", "told"),
+    [
+        (8.0, 8.5, []),
+        (4.0, 8.5, ["task: behind its best ratio, 4 of 8.5"]),
+        (0.8, 0.8, ["task: behind C++, ratio 0.8"]),
+        (0.8, 2.3, ["task: behind its best ratio, 0.8 of 2.3", "task: behind C++, ratio 0.8"]),
+    ],
+)
+def test_who_is_behind_is_named(ratio: float, best: float, told: list[str]) -> None:
+    assert quick.standing("task", "C++", ratio, best) == told
+
+
+@pytest.mark.parametrize("marks", [quick.INTEL, quick.AMD])
+def test_no_best_ratio_is_below_the_recorded_one(marks: dict[str, quick.Marks]) -> None:
+    assert all(mark.best >= mark.recorded for mark in marks.values())
 
 
 @pytest.mark.parametrize(
@@ -409,6 +473,23 @@ def test_laws_are_read_off_points_that_follow_them() -> None:
     assert str(Law.of(squares, power=True)) == "size^2"
 
 
+def test_a_law_is_of_the_larger_half() -> None:
+    points = [(n, 100.0) for n in range(4)] + [(n, 5.0**n) for n in range(4, 8)]
+    assert Law.of(Curve("", tuple(points)), power=False).growth == pytest.approx(5)
+    assert Law.of(Curve("", tuple(points[:2])), power=False) is None
+
+
+@pytest.mark.slow
+def test_a_plot_names_its_laws_and_repeats(tmp_path: Path) -> None:
+    curve = Curve("Rookery", ((1, 2.0), (2, 4.0), (3, 8.0)))
+    texts = []
+    for _ in range(2):
+        plot(tmp_path / "plot.svg", [curve], "rows n", False, "seconds")
+        texts.append((tmp_path / "plot.svg").read_text())
+    assert texts[0] == texts[1]
+    assert all(text in texts[0] for text in ("Rookery: x 2 a step", "rows n", "seconds"))
+
+
 def test_a_curve_ends_where_a_program_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     def timed(target: str, size: str, warm: bool) -> Timing:
         return Timing(0.0, float(size), 5, None if size == "3" else 1)
@@ -452,29 +533,3 @@ def test_the_overview_is_drawn_beside_the_page(tmp_path: Path) -> None:
     report.write_section("tour", f"x\n\n{table}", {"tour": "tours"}, page)
     assert f"![{overview.TOLD}](figures/overview.svg)" in page.read_text()
     assert "<svg" in (tmp_path / "figures" / "overview.svg").read_text()
-
-
-@pytest.mark.parametrize(
-    ("times", "workers", "client", "end"),
-    [
-        ([3.0, 2.0, 2.0], 1, 0.0, 7.0),
-        ([3.0, 2.0, 2.0], 2, 0.0, 4.0),
-        ([3.0, 2.0, 2.0], 9, 0.0, 3.0),
-        ([1.0] * 100, 100, 0.5, 51.0),  # the client hands them out one by one
-    ],
-)
-def test_the_last_unit_ends(times: list[float], workers: int, client: float, end: float) -> None:
-    assert makespan(times, workers, client) == end
-
-
-def test_units_take_the_times_measured_next_to_them() -> None:
-    measured = {"units": 1000, "seconds": {str(place): place / 10 for place in range(0, 1000, 10)}}
-    times = drawn(measured)
-    assert len(times) == 1000
-    assert all(abs(taken - place / 10) <= 8 for place, taken in enumerate(times))
-    assert times == drawn(measured)
-
-
-def test_how_long_many_cores_take_in_words() -> None:
-    assert words(7200.0, 7200.0, 1) == "2.0 h"
-    assert words(10.0, 60.0, 8) == "10.0 s (75 %)"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import benchmarks.cover as suite_package
 import pytest
+from benchmarks import __main__ as command
 from benchmarks.cover import __main__ as options
 from benchmarks.cover import boards, figures, solvers, suite
 from benchmarks.cover.boards import Spec
@@ -18,7 +19,7 @@ from benchmarks.cover.shared import shared
 from benchmarks.cover.solvers import Solver
 from benchmarks.cover.suite import Plan
 from benchmarks.cover.table import ANSWERS, HISTORY, HOME, TABLE, Entry, Found, Table
-from benchmarks.cover_parts import Beside
+from benchmarks.cover_parts import BOARDS, Beside
 from benchmarks.measure import BenchmarkError
 from benchmarks.report import Report
 
@@ -125,7 +126,21 @@ def test_recording_appends_to_the_history(tmp_path: Path) -> None:
     assert told == [("cost", "7", "first"), ("cost", "4", "second"), ("bound", "3", "second")]
 
 
+def test_no_answer_is_kept_of_a_board_that_is_not_in_the_set() -> None:
+    assert sorted(path.stem for path in (HOME / ANSWERS).iterdir()) == NAMES
+
+
+def test_a_missing_board_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BenchmarkError, match=r"n03-d30-uniform-uniform\.txt"):
+        boards.read(SMALL, tmp_path)
+
+
 # Merging.
+
+
+def test_merging_takes_a_lower_cost_and_a_higher_bound() -> None:
+    merged = entry(7, 2).merged(PUZZLE, Found(ROOK, 3, "new"))
+    assert merged == Entry(SMALL, 4, "new", 3, "new")
 
 
 @pytest.mark.parametrize("placed_pieces", [KNIGHT, ROOK, None])
@@ -167,6 +182,12 @@ def test_merging_refuses_an_answer_that_the_rules_reject() -> None:
         entry(7, 2).merged(PUZZLE, Found(((1, 2, 0),), 0, "new"))
 
 
+def test_entries_are_proved_when_cost_and_bound_meet() -> None:
+    assert not entry().proved
+    assert not entry(4, 3).proved
+    assert entry(4, 4).proved
+
+
 # The table's files.
 
 
@@ -198,6 +219,11 @@ def test_record_keeps_what_another_run_wrote_meanwhile(tmp_path: Path) -> None:
     known = Table([SMALL], tmp_path)
     assert known.entries[SMALL.name] == Entry(SMALL, 3, "fast", 2, "slow")
     assert known.answer(SMALL.name) == BISHOP
+
+
+def test_merge_alone_writes_nothing(tmp_path: Path) -> None:
+    assert Table([SMALL], tmp_path).merge(SMALL.name, PUZZLE, Found(ROOK, 2, "first"))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_table_of_another_set_is_refused(tmp_path: Path) -> None:
@@ -322,6 +348,16 @@ def test_quick_mode_prints_its_figures(
     assert any("farthest: n03-d30-uniform-uniform 75.00%" in line for line in told)
 
 
+def test_the_best_found_in_the_run_counts_as_best_known(
+    one_board: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_plan(Plan(seeds=(0, 1)), one_board)
+    told = capsys.readouterr().out
+    assert ["37.5", "75.0", "50.0"] in [line.split()[:3] for line in told.splitlines()]
+    assert "better cost or bound than the table's: 1 (kept with `--improve`)" in told
+    assert list(one_board.home.iterdir()) == []
+
+
 def test_improve_keeps_what_rookery_and_the_peers_found(
     one_board: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -423,6 +459,17 @@ def test_the_suite_sets_some_boards_beside_the_peers(plans: list[Plan]) -> None:
     assert {spec.size for spec in plans[1].specs()} == {8, 12, 16, 20, 25}
 
 
+def test_suite_is_in_the_command() -> None:
+    assert "cover" in command.SUITES
+
+
+def test_answers_are_read_as_they_are_written() -> None:
+    table = Table(SPECS)
+    for name in NAMES[:3]:
+        puzzle = next(boards.read(spec) for spec in SPECS if spec.name == name)
+        assert puzzle.value(table.answer(name)) == table.entries[name].cost
+
+
 # The default method beside its parts.
 
 
@@ -466,3 +513,22 @@ def test_what_the_default_method_owes_to_its_parts(auto: Score, exact: Score, fa
 def test_means_over_seeds_are_compared(auto: list[int], exact: list[int], is_broken: bool) -> None:
     runs = {"auto": [ran(cost) for cost in auto], "exact": [ran(cost) for cost in exact]}
     assert bool(Beside(SMALL, 1000, 1.0, runs).faults()) == is_broken
+
+
+def test_the_seconds_to_a_proof_are_those_of_the_middle_run() -> None:
+    runs = [ran(1000, 1000, 2.0), ran(1000, 1000, 9.0), ran(1000, 999)]
+    told = Beside(SMALL, 1000, 10.0, {"auto": runs, "exact": runs[2:]})
+    assert told.proved_after("auto") == 9.0
+    assert told.proved_after("exact") is None
+
+
+def test_parts_are_told_by_their_distance_and_their_proof() -> None:
+    told = beside(ran(1010, 1010, 4.0), ran(None))
+    assert told.gap("auto") == pytest.approx(1.0)
+    assert told.gap("exact") is None
+    assert told.proved_after("auto") == 4.0
+    assert told.proved_after("exact") is None
+
+
+def test_the_boards_of_the_parts_are_of_the_set() -> None:
+    assert set(BOARDS) <= set(NAMES)
