@@ -107,7 +107,8 @@ def drive_all(
 
     Yields each run as its method ends, and None now and then while all are at work. Ctrl-C, or
     closing this generator, stops all runs. `next_steps` returns the next method at work and its
-    run, or None to end the thread, and is never called by two threads at once.
+    run, or None to end the thread, and is never called by two threads at once. With 0 threads, the
+    caller's does all the work.
     """
     # Here, to keep threads out of the starts that need none.
     from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
@@ -126,7 +127,9 @@ def drive_all(
             ended.append(following[1])
 
     try:
-        with ThreadPoolExecutor(threads) as pool:
+        if not threads:
+            work()
+        with ThreadPoolExecutor(max(1, threads)) as pool:
             jobs = [pool.submit(work) for _ in range(threads)]
             try:
                 while wait(jobs, POLL_SECONDS, FIRST_EXCEPTION).not_done:

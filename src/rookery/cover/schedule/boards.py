@@ -14,7 +14,7 @@ from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import EXCHANGE_SECONDS, FEW_CORE, GLANCE_SECONDS, Choice, Trial
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance
 from rookery.cover.schedule.steps import STEPS, CoverSearch
-from rookery.engine.drive import drive_all, run_to_limit
+from rookery.engine.drive import drive_all
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.family import OnEach
@@ -57,13 +57,9 @@ def solve_boards(
     runs = [board.run for board in boards]
     for run in runs:
         run.begin_kernels(*kernels_of(run.puzzle))
-    try:
-        for number, board in enumerate(boards):
-            board.run.allow(FIRST_SHARE * together.remaining() / (len(boards) - number))
-            run_to_limit(attempted(board.begin, board.run), board.run)
-    except KeyboardInterrupt:
-        for run in runs:
-            run.interrupt()
+    beginnings = _beginnings(boards, together)
+    for _ in drive_all(lambda: next(beginnings, None), runs, threads=0):
+        pass
     for run in runs:
         run.allow(together.remaining())
     if any(board.waits for board in boards):
@@ -121,6 +117,13 @@ class _Board:
     def waits(self) -> bool:
         """Whether its search can go on by annealing, once kernels are ready."""
         return self.is_open and self.search.waits
+
+
+def _beginnings(boards: Sequence[_Board], together: Run) -> Iterator[Work]:
+    """Yield the beginning of every board, with an equal share of a part of the time."""
+    for number, board in enumerate(boards):
+        board.run.allow(FIRST_SHARE * together.remaining() / (len(boards) - number))
+        yield attempted(board.begin, board.run), board.run
 
 
 class _Exchanges:
