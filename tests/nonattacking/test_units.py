@@ -11,13 +11,13 @@ from tests.marks import few
 import rookery as rk
 from rookery.nonattacking.counting import by_number
 from rookery.nonattacking.counting.blockers import BlockersWork
-from rookery.nonattacking.counting.by_number import PartsWork
+from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.work import PieceUnitCounter, identity
 from rookery.nonattacking.counting.works import (
     ColumnsWork,
+    FrontierWork,
     HoppersWork,
     MaximalWork,
-    RestsWork,
     RowsWork,
     SearchWork,
 )
@@ -27,22 +27,22 @@ PAWNS = {"tolerated": [(0, 1), (1, 1)], "shields": True}
 
 #: Each with the work that cuts it, and whether it has units at all.
 PUZZLES = [
-    (rk.NonAttacking(5, "queen"), PartsWork, True),
-    (rk.NonAttacking(5, "queen", (2, 4), given=["a1"], blocked=["c3"]), PartsWork, True),
+    (rk.NonAttacking(5, "queen"), ComponentsWork, True),
+    (rk.NonAttacking(5, "queen", (2, 4), given=["a1"], blocked=["c3"]), ComponentsWork, True),
     (
         rk.NonAttacking(rk.Board(5, 6, walls=["c3"]), "bishop", blocked=["a1", "b3"]),
-        PartsWork,
+        ComponentsWork,
         None,
     ),
-    (rk.NonAttacking(6, "rook"), PartsWork, False),
+    (rk.NonAttacking(6, "rook"), ComponentsWork, False),
     (rk.NonAttacking(rk.Board(7, wrap="torus"), "queen", 7, blocked=["a1"]), RowsWork, True),
     (rk.NonAttacking(6, "RN", 6, given=["a1"]), ColumnsWork, True),
-    (rk.NonAttacking(4, "dabbaba"), PartsWork, True),
-    (rk.NonAttacking(10, "king"), PartsWork, True),
-    (rk.NonAttacking(4, ["N", "W"]), PartsWork, True),
-    (rk.NonAttacking(3, "queen", given=["a1", "c3"]), PartsWork, False),
-    (rk.NonAttacking(4, "cannon"), RestsWork, True),
-    (rk.NonAttacking(rk.Board(9, 10), "mao", given=["a1"]), RestsWork, True),
+    (rk.NonAttacking(4, "dabbaba"), ComponentsWork, True),
+    (rk.NonAttacking(10, "king"), ComponentsWork, True),
+    (rk.NonAttacking(4, ["N", "W"]), ComponentsWork, True),
+    (rk.NonAttacking(3, "queen", given=["a1", "c3"]), ComponentsWork, False),
+    (rk.NonAttacking(4, "cannon"), FrontierWork, True),
+    (rk.NonAttacking(rk.Board(9, 10), "mao", given=["a1"]), FrontierWork, True),
     (rk.NonAttacking(6, "grasshopper", (2, None), given=["a1"]), HoppersWork, True),
     (rk.NonAttacking(rk.Board(5, 6), "gB"), HoppersWork, True),
     (rk.NonAttacking(6, {"queen": 7, "pawn": 1}, **PAWNS), BlockersWork, True),
@@ -80,6 +80,23 @@ def test_workers_cut_the_work_as_the_client_does(puzzle, make, has_units) -> Non
     assert identity(sent.work) == identity(counter.work)
     for unit in counter.work.units[:2]:
         assert sent(unit) == counter(unit)
+
+
+@pytest.mark.parametrize(
+    ("make", "puzzle", "units"),
+    [
+        (ComponentsWork, rk.NonAttacking(3, "queen"), "f6636e130315"),
+        (BlockersWork, rk.NonAttacking(3, {"queen": 1, "pawn": 1}, **PAWNS), "15f911bf08e2"),
+        (ColumnsWork, rk.NonAttacking(4, "king", rows=1, columns=1), "46072568fda0"),
+        (HoppersWork, rk.NonAttacking(4, "gQ"), "2670e74c7316"),
+        (MaximalWork, rk.NonAttacking(3, "queen", maximal=True), "40260fbdd540"),
+        (FrontierWork, rk.NonAttacking(3, "cannon"), "e00f8d0f2692"),
+        (RowsWork, rk.NonAttacking(4, "QN", 4), "331a6c427e66"),
+        (SearchWork, rk.NonAttacking(3, "king"), "d181a26e9974"),
+    ],
+)
+def test_ledgers_of_earlier_versions_are_resumed(make, puzzle, units) -> None:
+    assert identity(make(puzzle))["units"].startswith(units)
 
 
 @pytest.mark.parametrize(

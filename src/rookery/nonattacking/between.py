@@ -93,7 +93,7 @@ def sure_reach(puzzle: NonAttacking, one: PlacedPiece) -> frozenset[Square]:
 
 
 def lines_between(puzzle: NonAttacking, one: PlacedPiece) -> Iterator[Line]:
-    """Yield what a piece may attack where it matters what stands between."""
+    """Yield the squares that a piece attacks only if the right squares between are taken."""
     start = (one[1], one[2])
     for way in puzzle.pieces[one[0]].ways:
         if not way.captures or not (puzzle.shields or way.is_conditional):
@@ -119,7 +119,7 @@ def _along_route(route: Route, board: Board, start: Square) -> Iterator[Line]:
 
 
 def _along_line(motion: Motion, board: Board, start: Square) -> Iterator[Line]:
-    """Yield what a motion attacks, square by square, with each hurdle it may have."""
+    """Yield the squares that a motion attacks, with each hurdle it may have."""
     passed: list[Square] = []
     paths: set[Square] = set()
     for taken, square in enumerate(motion.line(board, start), 1):

@@ -10,7 +10,7 @@ from rookery.engine.drive import counted_by, solved_by
 from rookery.nonattacking import exact
 from rookery.nonattacking.armies.solving import find_armies, is_armies
 from rookery.nonattacking.counting.blockers import BlockersWork, is_of_blockers
-from rookery.nonattacking.counting.by_number import PartsWork
+from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.fits import (
     fits_columns,
     fits_frontier,
@@ -25,9 +25,9 @@ from rookery.nonattacking.counting.hoppers import fits_hoppers, suits_hoppers
 from rookery.nonattacking.counting.work import Work, count, works_in_units
 from rookery.nonattacking.counting.works import (
     ColumnsWork,
+    FrontierWork,
     HoppersWork,
     MaximalWork,
-    RestsWork,
     RowsWork,
     SearchWork,
 )
@@ -56,7 +56,7 @@ def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     counters: tuple[Method, ...] = OWN
     if works_in_units(settings):
         if not any(one.in_units and one.fits(same) for one in OWN):
-            return counted_by(partial(count, PartsWork))(puzzle, settings)
+            return counted_by(partial(count, ComponentsWork))(puzzle, settings)
         counters = keeping_units(OWN, same)
     return replace(choose(counters, "auto", same).run(same, settings), puzzle=puzzle)
 
@@ -110,10 +110,10 @@ COUNTERS = (
     _counter("columns", ColumnsWork, _COUNT, fits_columns, suits_columns),
     _counter("rows", RowsWork, _COUNT, has_one_a_row, suits_rows),
     _counter("maximal", MaximalWork, _BY_NUMBER, fits_maximal, _always),
-    _counter("by-number", PartsWork, _BY_NUMBER, is_by_number, _always),
+    _counter("by-number", ComponentsWork, _BY_NUMBER, is_by_number, _always),
     _counter("blockers", BlockersWork, _BY_NUMBER, is_of_blockers, _always),
     _counter("hoppers", HoppersWork, _BY_NUMBER, fits_hoppers, suits_hoppers),
-    _counter("frontier", RestsWork, _BY_NUMBER, fits_frontier, suits_frontier),
+    _counter("frontier", FrontierWork, _BY_NUMBER, fits_frontier, suits_frontier),
     _counter("search", SearchWork, _COUNT, _always, _always),
 )
 

@@ -280,7 +280,7 @@ class NonAttacking(Credited):
         return self.conflict_faults(self.given)
 
     def _misplaced(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        """Yield what stands where nothing may stand."""
+        """Yield the faults of pieces on squares where none may stand."""
         name = self.board.name
         for kind, *pair in placed:
             square = (pair[0], pair[1])

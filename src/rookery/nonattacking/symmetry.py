@@ -20,15 +20,13 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.nonattacking.graph import CheckDeadline, Graph, bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.search import SetSearch
+from rookery.nonattacking.search import NODES_A_TICK, SetSearch
 from rookery.nonattacking.special import queens_of
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.limits import Limits
 from rookery.results.methods import Method
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
-
-NODES_A_LOOK = 1024
 
 Permutation = Sequence[int]
 """The image of each candidate of a graph under a symmetry."""
@@ -123,7 +121,7 @@ def count_fixed(
     while stack:
         chosen, closed, first = stack.pop()
         nodes += 1
-        if nodes % NODES_A_LOOK == 0:
+        if nodes % NODES_A_TICK == 0:
             check_deadline()
         attacks = tuple(attack for attack in graph.attacks if attack.stands(chosen))
         counts[chosen.bit_count()] += search.is_placement((chosen, 0, 0, attacks))
@@ -184,19 +182,14 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
 
         stopped = drive(count_all_fixed(), run)
         if stopped is None:
-            return _mean(counted, fixed)
+            size = len(fixed) + 1
+            value = (int(counted.value) + sum(map(sum, fixed))) // size
+            by_number = counted.by_number
+            if by_number is not None:
+                of_each = zip_longest(by_number, *fixed, fillvalue=0)
+                by_number = tuple(sum(counts) // size for counts in of_each)[: len(by_number)]
+            return replace(counted, value=value, bound=value, by_number=by_number)
         reason = stopped
     return replace(
         counted, value=least, bound=None, status=Status.FEASIBLE, reason=reason, by_number=None
     )
-
-
-def _mean(counted: Result, fixed: Sequence[Sequence[int]]) -> Result:
-    """Return the count of all with the mean over all symmetries in its place."""
-    size = len(fixed) + 1
-    value = (int(counted.value or 0) + sum(map(sum, fixed))) // size
-    by_number = counted.by_number
-    if by_number is not None:
-        of_each = zip_longest(by_number, *fixed, fillvalue=0)
-        by_number = tuple(sum(counts) // size for counts in of_each)[: len(by_number)]
-    return replace(counted, value=value, bound=value, by_number=by_number)

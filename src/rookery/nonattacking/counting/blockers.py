@@ -16,7 +16,7 @@ from math import comb
 from typing import Any
 
 from rookery.boards.board import Board, Square
-from rookery.nonattacking.counting.by_number import PartsWork
+from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.polynomials import Counts, sum_of
 from rookery.nonattacking.counting.slices import Counter, OneByOne, Slices, asked
 from rookery.nonattacking.counting.work import WHOLE, Unit, Whole, Work
@@ -123,13 +123,15 @@ class BlockersWork(Work):
     A step is such a placement.
     """
 
+    key = "BlockersWork"
+
     def prepare(self) -> str:
         """Find the blockers; no kernels are needed where formulas have the counts of the others."""
         blockers = _blockers_of(self.puzzle)
         assert blockers is not None
         self._blockers = blockers
         first = next((rest for unit in blockers.units() for rest in blockers.rests(unit)), None)
-        if first and not PartsWork(first, None, self.check_deadline, is_fine=False).units:
+        if first and not ComponentsWork(first, None, self.check_deadline, is_fine=False).units:
             self.kernels = ()
         return ""
 
@@ -180,7 +182,7 @@ class BlockerCounter:
         """Count with each placement of blockers; pause after each slice of work."""
         for unit in self._units:
             for rest in self._blockers.rests(unit):
-                work = PartsWork(rest, None, self._check_deadline, is_fine=False)
+                work = ComponentsWork(rest, None, self._check_deadline, is_fine=False)
                 is_plain = work.units and not self._has_kernels
                 others = work.twin() if is_plain else Whole(work)
                 self._at_work = unit[0], rest, others

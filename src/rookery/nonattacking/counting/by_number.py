@@ -23,12 +23,14 @@ SMALL_BYTES = 1 << 26  # of layers that are small
 MOST_BYTES = 1 << 30  # of layers at most
 
 
-class PartsWork(Work):
+class ComponentsWork(Work):
     """The components of a graph: in closed form, in layers modulo primes, or their sets one by one.
 
     `cut` holds for each component whether it is counted in layers; a component that is not divided
     decides that as it is counted.
     """
+
+    key = "PartsWork"
 
     def prepare(self) -> str:
         """Find the components, and the counts of those that have a formula."""
@@ -160,5 +162,5 @@ class ComponentCounter:
         return self._counts
 
     def share(self) -> float:
-        """Return the component of the work that is done."""
+        """Return the part of the work that is done."""
         return self._share

@@ -118,8 +118,11 @@ class ColumnLayers:
             for row in range(table.rows):
                 sets = table.sets(row + 1)
                 after = np.zeros(sets * (row + 1) ** table.reach, np.int64)
+                compatible = np.zeros((table.reach + 1, table.columns), np.int64)  # of rows back
+                for back in range(1, min(row, table.reach) + 1):
+                    compatible[back] = table.compatible[row, :, row - back]
                 step = kernel.ColumnRow(
-                    self._compatible(row), table.binomials, prime, row, table.reach, table.open[row]
+                    compatible, table.binomials, prime, row, table.reach, table.open[row]
                 )
                 each = table.work(row) // sets if sets else 1
                 slice_ = max(1, STATES_A_SLICE // each)
@@ -143,10 +146,3 @@ class ColumnLayers:
         """Return the part of the work that is done."""
         work = len(self._primes) * sum(map(self._table.work, range(self._table.rows)))
         return self._done / work if work else 1.0
-
-    def _compatible(self, row: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-        """Return for each of the rows back what a piece here leaves free there."""
-        found = np.zeros((self._table.reach + 1, self._table.columns), np.int64)
-        for back in range(1, min(row, self._table.reach) + 1):
-            found[back] = self._table.compatible[row, :, row - back]
-        return found

@@ -31,7 +31,7 @@ class CoverNode(NamedTuple):
     chosen
         In the order of the choice.
     allowed, uncovered
-        What may be chosen, and what must be covered.
+        The candidates that may be chosen, and those that must be covered.
     """
 
     chosen: tuple[int, ...]

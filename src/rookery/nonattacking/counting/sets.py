@@ -75,7 +75,7 @@ class SetCounter:
     chosen
         Only sets that begin with these candidates are counted.
     times
-        What each of them counts.
+        The count of each of them.
     """
 
     def __init__(self, table: SetTable, chosen: Sequence[int] = (), times: int = 1) -> None:
@@ -224,6 +224,6 @@ def _tail(conflicts: Sequence[int], end: int) -> int:
 
 
 def _words(mask: int, many: int) -> list[int]:
-    """Return a set of some of `many` candidates as words of 63 bits."""
+    """Return a set of some of `many` candidates as words of 63 bits; NumPy is slower for one."""
     full = (1 << kernel.WORD) - 1
     return [mask >> at & full for at in range(0, max(1, many), kernel.WORD)]

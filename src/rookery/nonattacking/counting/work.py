@@ -17,7 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from contextlib import closing
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.partial import Partial
@@ -97,6 +97,9 @@ class Work(ABC):
 
     Attributes
     ----------
+    key
+        The name of the kind of work in ledgers. It never changes, whatever its class is called:
+        saved counts of another key are refused.
     kernels
         The kernels of its counters.
     step
@@ -117,6 +120,7 @@ class Work(ABC):
         The costly decisions about the division, which workers receive.
     """
 
+    key: ClassVar[str]
     kernels: tuple[KernelSet, ...] = (COUNTS,)
     step = 1
     is_live = True
@@ -343,5 +347,5 @@ def identity(work: Work) -> dict[str, str]:
 
     fields = FORM.table.write(work.puzzle)
     kept = {name: fields[name] for name in sorted(fields.keys() - {"weights", "lightest"})}
-    cut = (type(work).__name__, [tuple(unit) for unit in work.units])
+    cut = (work.key, [tuple(unit) for unit in work.units])
     return {"puzzle": json.dumps(kept), "units": sha256(repr(cut).encode()).hexdigest()}

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 class SearchWork(Work):
     """The search in lexicographic order, by the candidates that are chosen first."""
 
+    key = "SearchWork"
     kernels = ()
     step = NODES_A_TICK
 
@@ -60,6 +61,7 @@ class SearchWork(Work):
 class MaximalWork(Work):
     """The search for maximal placements, by the candidates that are chosen first."""
 
+    key = "MaximalWork"
     kernels = (MAXIMAL,)
     head_start = HEAD_START
 
@@ -97,6 +99,7 @@ class MaximalWork(Work):
 class RowsWork(Work):
     """The search row by row, by the columns of the pieces in the first rows."""
 
+    key = "RowsWork"
     kernels = (ROWS,)
     head_start = HEAD_START
 
@@ -131,6 +134,7 @@ class RowsWork(Work):
 class ColumnsWork(Work):
     """The layers of used columns, row by row, modulo primes."""
 
+    key = "ColumnsWork"
     kernels = (ROWS,)
     is_live = False
     head_start = HEAD_START
@@ -163,9 +167,10 @@ class ColumnsWork(Work):
         return PlainColumns(self._table)
 
 
-class RestsWork(Work):
+class FrontierWork(Work):
     """The layers of frontier states, candidate by candidate, modulo primes."""
 
+    key = "RestsWork"
     is_live = False
 
     def prepare(self) -> str:
@@ -198,6 +203,7 @@ class RestsWork(Work):
 class HoppersWork(Work):
     """The boards of hoppers, by the patterns of their last row but three."""
 
+    key = "HoppersWork"
     is_live = False
 
     def prepare(self) -> str:
