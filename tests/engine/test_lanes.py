@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 from tests.limited import Stopped
 
-from rookery.engine.lanes import Check, Portfolio, PortfolioStep, called, in_thread, side_by_side
+from rookery.engine.lanes import (
+    Check,
+    Portfolio,
+    PortfolioStep,
+    called,
+    in_slice,
+    in_thread,
+    side_by_side,
+)
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.results.limits import Clock, DeadlineExceeded, Limits
@@ -71,6 +79,28 @@ def test_a_part_that_is_closed_ends_at_its_next_check() -> None:
     assert next(part).stage == "thread"
     part.close()
     assert ended.wait(60.0)
+
+
+def test_a_part_ends_once_the_incumbent_is_proved() -> None:
+    run = Run(FromSums(), a_run().settings)
+    for partial in in_slice(lambda part: improving(), run, seconds=60.0):
+        run.take(partial)
+    assert (run.value, run.bound) == (2, 2)
+
+
+class FromSums:
+    """A puzzle whose answers are worth their sum."""
+
+    def value(self, answer: tuple[int, ...]) -> int:
+        return sum(answer)
+
+
+def improving() -> Steps:
+    """Find covers of cost 3 and 2, prove a bound of 2, and go on for ever."""
+    yield Partial(answer=(1, 2))
+    yield Partial(answer=(2,))
+    while True:
+        yield Partial(bound=2)
 
 
 def test_a_part_ends_with_the_deadline_that_it_began_with() -> None:

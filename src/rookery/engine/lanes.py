@@ -63,15 +63,16 @@ class Slice(Run):
 def in_slice(
     part: Callable[[Slice], Steps], run: Run, seconds: float, seed: int | None = None
 ) -> Generator[Partial, None, None]:
-    """Run a part of a method until it returns, its seconds are over, or a limit is reached.
+    """Run a part of a method until it returns, its time is up, a limit is reached or a proof found.
 
-    The part is a generator function of its slice. By default it has the seed of the run.
+    The part is a generator function of its slice. By default it has the seed of the run. An
+    incumbent that is proved cannot be improved, so the part ends there.
     """
     own = Slice(run, seconds, run.seed if seed is None else seed)
     steps = part(own)
     is_closed = True
     try:
-        while not own.reason_to_stop():
+        while not (own.is_proved or own.reason_to_stop()):
             yield next(steps)
             own.follow()
         is_closed = False
