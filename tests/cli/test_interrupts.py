@@ -358,3 +358,22 @@ def test_two_that_compile_at_once(tmp_path):
     ends.append((third.stdout, third.stderr, third.returncode))
     found = [(out, PROGRESS.sub("", errors), code) for out, errors, code in ends]
     assert found == [("365596\n", "", status.DONE)] * 3
+
+
+# A thread that outlives the command, as a search of OR-tools may.
+LEAVING = """
+import sys, threading, time
+import ortools
+from rookery.cli import main
+threading.Thread(target=time.sleep, args=(7200.0,)).start()
+sys.argv = ["rookery", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.mark.parametrize("arguments", ["queens 6", "queens 4 --json"])
+def test_a_command_ends_even_if_a_search_is_still_at_work(arguments: str) -> None:
+    child = [sys.executable, "-c", LEAVING, *arguments.split()]
+    run = subprocess.run(child, capture_output=True, check=False, timeout=SECONDS)
+    assert (run.returncode, run.stderr) == (status.DONE, b"")
+    assert run.stdout

@@ -17,6 +17,7 @@ from rookery.cli.signals import heed_signals
 from rookery.cli.status import INTERRUPTED, guarded
 from rookery.statements import NAMES
 
+NATIVE = frozenset({"llvmlite", "ortools"})  # whose threads and unloading the exit avoids
 OBJECTS_A_COLLECTION = 50_000  # while judging, which leaves few cycles; Python collects every 700
 
 
@@ -35,8 +36,12 @@ def main() -> None:
 
 
 def _leave(status: int) -> NoReturn:
-    """Exit; without taking apart a compiler that was loaded, which costs a third of a second."""
-    if "llvmlite" in sys.modules:
+    """Exit, at once where native libraries are loaded.
+
+    Unloading the compiler takes a third of a second, and a thread of OR-tools that is still at work
+    when Python has ended aborts the process.
+    """
+    if NATIVE.intersection(sys.modules):
         with suppress(OSError, AttributeError, ValueError):
             sys.stdout.flush()
             sys.stderr.flush()
@@ -47,9 +52,9 @@ def _leave(status: int) -> NoReturn:
 def _run(arguments: list[str]) -> int:
     is_judge = arguments[:1] == ["judge"] and 2 <= len(arguments) <= 3 and arguments[1] in NAMES
     if not is_judge or (arguments[2:] and arguments[2] != "-" and arguments[2].startswith("-")):
-        from rookery.cli.commands import commands
+        from rookery.cli.commands import run
 
-        return int(commands())
+        return run()
     gc.set_threshold(OBJECTS_A_COLLECTION)
     from rookery.cli.judging import judge_file
     from rookery.cli.streams import STDIN, process_age

@@ -169,24 +169,29 @@ class Commands(HelpfulGroup):
         age = process_age() if args is None else 0.0
         extra["obj"] = time.perf_counter() - age
 
-        def run() -> Any:
+        def parse_and_run() -> Any:
             return super(Commands, self).main(
                 args, "rookery", complete_var, standalone_mode=False, **extra
             )
 
         if not standalone_mode:
-            return run()
-        sys.exit(_exit_status(run))
+            return parse_and_run()
+        sys.exit(_exit_status(parse_and_run))
 
     def invoke(self, ctx: click.Context) -> int:
         """Run the command asked for and return its exit status."""
         return status.guarded(partial(super().invoke, ctx))
 
 
-def _exit_status(run: Callable[[], int]) -> int:
-    """Run a command line; what is wrong with its usage is said in one line."""
+def run() -> int:
+    """Run the command line of this process and return its exit status."""
+    return _exit_status(partial(commands.main, standalone_mode=False))
+
+
+def _exit_status(parse_and_run: Callable[[], int]) -> int:
+    """Return the exit status of a command line; a fault in its usage is printed as one line."""
     try:
-        return run()
+        return parse_and_run()
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "rookery"
