@@ -117,9 +117,3 @@ def test_warm_fails_where_nothing_can_be_kept(kernels, monkeypatch):
     result = run("warm")
     assert result.exit_code == status.BAD
     assert "no folder for them can be written to" in result.stderr
-
-
-def test_a_name_misspelt_is_told():
-    result = run("warm", "covers")
-    assert result.exit_code == status.BAD
-    assert "expected a set of kernels, got 'covers'; did you mean 'cover'?" in result.stderr

@@ -107,32 +107,6 @@ def test_a_port_that_is_taken(serving: list[Any]) -> None:
     assert done.stderr.endswith("; --port 0 takes a free one\n")
 
 
-TOKENS = "expected a token of at least 8 letters, digits or any of -._~"
-ADDRESS = "expected the address of a page"
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (("--port", "65536"), "--port"),
-        (("--jobs", "0"), "--jobs"),
-        (("--seconds", "0"), "--seconds"),
-        (("--seconds", "nan"), "--seconds"),
-        (("--token", TOKEN, "--no-token"), "expected --token or --no-token, got both"),
-        *((("--token", token), TOKENS) for token in ("", "short", "with blank in it", "a#b#c#d#e")),
-        (("--token", "ümlaut-ümlaut"), TOKENS),
-        *((("--public-url", url), ADDRESS) for url in ("example.org", "ftp://example.org/")),
-        *((("--public-url", url), ADDRESS) for url in ("https://a.org/#b", "http://[")),
-    ],
-)
-def test_what_makes_no_sense_is_refused(
-    serving: list[Any], options: tuple[str, ...], told: str
-) -> None:
-    done = run(*options)
-    assert (done.exit_code, serving) == (status.BAD, [])
-    assert told in done.stderr
-
-
 def test_without_the_extra(serving: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "find_spec", lambda name: None)
     done = run()

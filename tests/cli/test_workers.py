@@ -49,14 +49,6 @@ def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
         _expect_this_rookery(Client(one=THIS, two=found), Clock(Limits(60)))
 
 
-@pytest.mark.parametrize("command", [["queens", "12", "--count"], ["cover", "-"]])
-def test_dask_or_workers(command: list[str]) -> None:
-    arguments = [*command, "--dask", "tcp://x:1", "--workers", "2"]
-    result = CliRunner().invoke(commands, arguments, input="#_\n1 1 1 1 1 1 1 1\n")
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert "--dask or --workers, got both" in result.stderr
-
-
 def test_who_loses_a_cluster_is_told_which_and_how_to_go_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
