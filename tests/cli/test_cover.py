@@ -255,7 +255,7 @@ def test_that_costs_are_missing_names_the_option():
     told = cover("4k3/8\n").stderr
     assert told == (
         "stdin:1:6: expected the cost of a bishop above 0, got the end of the input; "
-        "--costs tells them too\n"
+        "or give the costs with --costs\n"
     )
 
 
