@@ -116,4 +116,4 @@ def test_warm_fails_where_nothing_can_be_kept(kernels, monkeypatch):
     monkeypatch.setattr(command, "folder", lambda: None)
     result = run("warm")
     assert result.exit_code == status.BAD
-    assert "no folder for them can be written to" in result.stderr
+    assert "no folder is writable" in result.stderr

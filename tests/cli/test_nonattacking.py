@@ -58,9 +58,9 @@ def test_a_count_that_is_stopped_tells_how_to_go_on(tmp_path) -> None:
         if begun.exit_code != status.NO_ANSWER:
             break
     assert begun.exit_code == status.LIMIT
-    assert f"to go on: the same command with --resume {kept} instead of --save" in begun.stderr
+    assert f"to resume: the same command with --resume {kept} instead of --save" in begun.stderr
     again = run("--board", "14", "--count", "--resume", kept, "--seconds", seconds)
-    assert "to go on: the same command again" in again.stderr
+    assert "to resume: the same command again" in again.stderr
 
 
 def test_units_done_twice_are_told() -> None:

@@ -81,10 +81,10 @@ def test_a_count_that_is_stopped_says_how_to_go_on(tmp_path: Path) -> None:
     """And what it says to do counts to the end."""
     ledger = str(tmp_path / "of n.ledger")
     stopped = queens("12", "--count", "--save", ledger, "--seconds", "0")
-    told = f"rookery: to go on: the same command with --resume '{ledger}' instead of --save\n"
+    told = f"rookery: to resume: the same command with --resume '{ledger}' instead of --save\n"
     assert stopped.stderr.endswith(told)
     again = queens("12", "--count", "--resume", ledger, "--seconds", "0")
-    assert again.stderr.endswith("rookery: to go on: the same command again\n")
+    assert again.stderr.endswith("rookery: to resume: the same command again\n")
     assert queens("12", "--count", "--seconds", "0", "-q", "--resume", ledger).stderr == ""
     assert queens("12", "--count", "--resume", ledger).stdout == "14200\n"
 

@@ -329,7 +329,7 @@ class _Dispatch(Generic[Unit, Value]):
             yield from (_failed(number, death) for number, _ in broken)
         elif is_convicted:
             number = unit[0]
-            verdict = WorkError(f"unit {number + 1}: its worker died ({_first_line(death)})")
+            verdict = WorkError(f"unit {number + 1}: its worker died ({first_line(death)})")
             verdict.__cause__ = death
             self._suspected.remove(number)
             yield _failed(number, verdict)
@@ -339,8 +339,8 @@ class _Dispatch(Generic[Unit, Value]):
 
     def _replace(self, death: BrokenExecutor) -> None:
         if self._make is None:
-            said = _first_line(death)
-            raise WorkError(f"a worker died and broke its executor: {said}") from death
+            why = first_line(death)
+            raise WorkError(f"a worker died and broke its executor: {why}") from death
         self._executor.shutdown(cancel_futures=True)
         self._executor = self._make()
 
@@ -349,5 +349,6 @@ def _failed(number: int, error: BaseException) -> Done[Any]:
     return Done(number, None, 0.0, error=error)
 
 
-def _first_line(error: BaseException) -> str:
+def first_line(error: BaseException) -> str:
+    """Return the first line of an error's text, or the name of its type without text."""
     return (str(error).splitlines() or [type(error).__name__])[0]
