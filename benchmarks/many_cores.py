@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rookery.queens.counting.halves import Plan, Prefix, Unit
-    from rookery.queens.counting.units import HalvesUnitCounter
+    from rookery.queens.counting.halves import Plan, Prefix, PrefixUnit
+    from rookery.queens.counting.workspace import HalvesUnitCounter
 
 FOLDER = Path(__file__).with_name("unit_times")
 CORES = (1, 8, 100, 1000, 10000)
@@ -41,7 +41,7 @@ def measure(n: int, samples: int) -> dict[str, object]:
     """Return the seconds of units of a count, by their place in the list."""
     from rookery.compiled.lanes import widest
     from rookery.queens.counting.halves import plan_for, prefixes, units
-    from rookery.queens.counting.units import HalvesUnitCounter
+    from rookery.queens.counting.workspace import HalvesUnitCounter
     from rookery.queens.puzzle import Queens
 
     lanes = widest()
@@ -64,7 +64,7 @@ def measure(n: int, samples: int) -> dict[str, object]:
     }
 
 
-def seconds_of(counter: HalvesUnitCounter, unit: Unit, chance: random.Random) -> float:
+def seconds_of(counter: HalvesUnitCounter, unit: PrefixUnit, chance: random.Random) -> float:
     """Return how long a unit takes: measured, or estimated where its prefix leaves rows open."""
     plan = counter.plan
     if len(unit[0]) == plan.middle - 1:
@@ -77,7 +77,7 @@ def seconds_of(counter: HalvesUnitCounter, unit: Unit, chance: random.Random) ->
     return len(unit) * seconds / DESCENTS
 
 
-def processor_seconds(counter: HalvesUnitCounter, unit: Unit) -> float:
+def processor_seconds(counter: HalvesUnitCounter, unit: PrefixUnit) -> float:
     """Return how long the processor takes to count a unit."""
     began = time.process_time()
     counter(unit)

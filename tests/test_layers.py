@@ -104,7 +104,6 @@ ARRAY_MODULES = {
     "rookery.regions.searching.compiled",
     "rookery.regions.searching.learning",
     "rookery.queens.listing.chunks",
-    "rookery.queens.counting.units",
     "rookery.queens.counting.workspace",
     "rookery.compiled.plain_lanes",
     "rookery.queens.counting.tables",
