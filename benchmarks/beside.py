@@ -1,4 +1,4 @@
-"""Rookery beside other programs: every task by each, in turn, in processes of their own."""
+"""Comparisons of Rookery with other programs: each does every task in turn, in its own process."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Program:
     label
         Its name, with the version.
     target
-        As ``queens:cp_sat``.
+        Module and function, such as ``queens:cp_sat``.
     arguments
-        What it gets before the task's own.
+        Passed before those of the task.
     compiles
         Whether its first call compiles.
     """
@@ -39,7 +39,7 @@ class Program:
 
 @dataclass(frozen=True)
 class Task:
-    """What all programs of a comparison are to do.
+    """A task for all programs of a comparison.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Task:
 
 
 class Side:
-    """A comparison in the making: its table, and a cache of compiled kernels of its own.
+    """A running comparison: its table, and its own cache of compiled kernels.
 
     Attributes
     ----------
@@ -69,15 +69,16 @@ class Side:
         self.seconds: dict[tuple[Program, str], float] = {}
 
     def compare(self, task: Task, ours: Program, others: Sequence[Program]) -> dict[str, float]:
-        """Run a task by all; return how many times faster ours is than each of the others.
+        """Run a task with all programs; return the time of each over ours, by its label.
 
-        A program that returns None was stopped: the ratio is a lower bound. Any other value
+        A program that returns None was stopped: its ratio is a lower bound. Any other value
         that differs from ours is reported as broken.
         """
         timings: dict[Program, list[Timing]] = {program: [] for program in (ours, *others)}
         for arguments in task.runs:
             for program, taken in timings.items():
-                taken.append(self._timed(program, arguments))
+                given = (*program.arguments, *arguments)
+                taken.append(child(program.target, *given, warm=program.compiles, cache=self.cache))
         ratios = {}
         for program, taken in timings.items():
             stopped = False
@@ -92,10 +93,6 @@ class Side:
             ratios[program.label] = ratio
             self._row(program, task, taken, ratio, stopped)
         return ratios
-
-    def _timed(self, program: Program, arguments: tuple[str, ...]) -> Timing:
-        given = (*program.arguments, *arguments)
-        return child(program.target, *given, warm=program.compiles, cache=self.cache)
 
     def _row(
         self, program: Program, task: Task, taken: list[Timing], ratio: float, stopped: bool
@@ -116,6 +113,6 @@ class Side:
 
 @contextmanager
 def side_by_side(report: Report, title: str) -> Iterator[Side]:
-    """Begin a comparison; Rookery compiles its kernels anew."""
+    """Begin a comparison with an empty cache of kernels."""
     with tempfile.TemporaryDirectory() as cache:
         yield Side(report, title, Path(cache))

@@ -2,10 +2,10 @@
 
     python -m benchmarks.child MODULE:NAME [--warm] [ARGUMENT ...]
 
-NAME, called with the other arguments, prepares the program and returns what is to be timed, a
-function without arguments. It is called again while a second lasts; with ``--warm`` the first
-call, which compiles, counts apart. Printed as JSON are the first call's and all other times, what
-the last call returned, and the most memory the process, or a process it ran, ever had.
+MODULE is one of `benchmarks.peers`. NAME, called with the other arguments, prepares the program and
+returns the function to time. It is called repeatedly for a second; with ``--warm`` the first call,
+which compiles, does not count towards that second. The output is JSON: the seconds of every call,
+the value of the last one, and the peak memory of the process or of a process that it ran.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import os
 import resource
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 MOST_CALLS = 9
 MOST_SECONDS = 1.0
@@ -24,9 +24,9 @@ RSS_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 def peak_mib() -> float:
-    """Return the most memory of this process since its start, or of those that it ran, in MiB.
+    """Return the peak memory of this process since its start, or of those that it ran, in MiB.
 
-    Linux carries `ru_maxrss` over from the process that started this one; VmHWM it does not.
+    On Linux a process inherits `ru_maxrss` from the one that started it, but not VmHWM.
     """
     children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     if children:
@@ -39,91 +39,28 @@ def peak_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * RSS_UNIT / 2**20
 
 
-def _cover() -> ModuleType:
-    from benchmarks.peers import cover
-
-    return cover
-
-
-def _classics() -> ModuleType:
-    from benchmarks.peers import classics
-
-    return classics
-
-
-def _cpp() -> ModuleType:
-    from benchmarks.peers import cpp
-
-    return cpp
-
-
-def _heaviest() -> ModuleType:
-    from benchmarks.peers import heaviest
-
-    return heaviest
-
-
-def _nonattacking() -> ModuleType:
-    from benchmarks.peers import nonattacking
-
-    return nonattacking
-
-
-def _queens() -> ModuleType:
-    from benchmarks.peers import queens
-
-    return queens
-
-
-def _regions() -> ModuleType:
-    from benchmarks.peers import regions
-
-    return regions
-
-
-def _tour() -> ModuleType:
-    from benchmarks.peers import tour
-
-    return tour
-
-
-PEERS = {
-    "classics": _classics,
-    "cover": _cover,
-    "cpp": _cpp,
-    "heaviest": _heaviest,
-    "nonattacking": _nonattacking,
-    "queens": _queens,
-    "regions": _regions,
-    "tour": _tour,
-}
-"""The modules of programs; only one is imported, whose memory is measured."""
-
-
 def keep_to_one_core() -> None:
-    """Give this process, and what it runs, one of the cores it may use, where that can be set."""
+    """Run this process and its children on one core, where the system supports that."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def main(arguments: list[str]) -> None:
-    """Prepare, time, print."""
+    """Time a program and print the figures."""
     keep_to_one_core()
     program, *rest = arguments
     warm = rest[:1] == ["--warm"]
     module, _, name = program.partition(":")
-    work = getattr(PEERS[module](), name)(*rest[warm:])
+    work = getattr(import_module(f"benchmarks.peers.{module}"), name)(*rest[warm:])
     seconds: list[float] = []
     value: object = None
-    while not seconds or (warm and len(seconds) == 1) or _goes_on(seconds[warm:]):
+    while len(seconds) <= warm or (
+        len(seconds) < MOST_CALLS + warm and sum(seconds[warm:]) < MOST_SECONDS
+    ):
         began = time.perf_counter()
         value = work()
         seconds.append(time.perf_counter() - began)
     print(json.dumps({"seconds": seconds, "value": value, "peak_mib": peak_mib()}))
-
-
-def _goes_on(seconds: list[float]) -> bool:
-    return len(seconds) < MOST_CALLS and sum(seconds) < MOST_SECONDS
 
 
 if __name__ == "__main__":

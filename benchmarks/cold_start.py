@@ -1,4 +1,4 @@
-"""`rookery judge showdown` on a machine where no kernel was ever compiled."""
+"""`rookery judge showdown` without compiled kernels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARDS = 15
 
 
 def run(repeats: int, report: Report) -> None:
-    """Tell wall time and peak memory, kernels never compiled and compiled before."""
+    """Report wall time and peak memory, with an empty cache of kernels and a full one."""
     title = f"`rookery judge showdown` on {BOARDS} boards of 25x25, whole processes"
     table = report.table(title, "seconds", "peak MiB", "kernels")
     with tempfile.TemporaryDirectory() as name:
@@ -36,7 +36,7 @@ def run(repeats: int, report: Report) -> None:
 
 
 def _judged(boards: Path, directory: Path, cold: bool) -> Run:
-    """Answer the boards once; cold with an empty cache of compiled kernels."""
+    """Answer the boards once; if cold, with an empty cache of kernels."""
     if not cold:
         return run_process(judge("showdown"), boards)
     with tempfile.TemporaryDirectory(dir=directory) as cache:

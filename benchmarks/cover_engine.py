@@ -1,4 +1,4 @@
-"""The parts of the cover engine by themselves: moves a second, and the early bound."""
+"""The cover engine by parts: moves of the annealing a second, and the early bound."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import math
 import statistics
 import time
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -33,12 +32,12 @@ CUT_SECONDS, CUT_PRICES = 3.0, ("equal", "balanced")
 
 
 def run(repeats: int, report: Report) -> None:
-    """Tell both figures over the boards of 25x25, and the broken pledges."""
+    """Report the figures over the boards of 25x25, and the broken pledges."""
     COVER.compile_here()
     HURDLES.compile_here()
     speed = statistics.median(_speeds(repeats))
     bounds = list(_bounds())
-    table = report.table("The parts of the engine, on the boards of 25x25", "figure", "what")
+    table = report.table("The parts of the engine on the boards of 25x25", "value", "figure")
     table.row(speed / 1e6, "million moves of the annealing a second, median")
     after = f"after {1000 * BOUND_SECONDS:g} ms, in per cent of the linear program's"
     table.row(100 * statistics.mean(bounds), f"the bound {after}, mean")
@@ -53,7 +52,7 @@ def run(repeats: int, report: Report) -> None:
         )
     if statistics.mean(bounds) < LEAST_BOUND:
         share = f"{100 * statistics.mean(bounds):.2f}"
-        report.broken.append(f"cover: bound at {share} per cent of the LP's")
+        report.broken.append(f"cover: bound at {share} per cent of the linear program's")
 
 
 def _puzzles() -> Iterator[rk.Cover]:
@@ -62,7 +61,7 @@ def _puzzles() -> Iterator[rk.Cover]:
 
 
 def _speeds(repeats: int) -> Iterator[float]:
-    """Yield the moves a second of an annealing on each board, the best of a few tries."""
+    """Yield the moves a second of the annealing on each board, the best of a few runs."""
     for puzzle in _puzzles():
         table = candidates(puzzle)
         duals = hurdle_bound(table, min(puzzle.prices), sum(puzzle.prices))
@@ -76,14 +75,16 @@ def _speeds(repeats: int) -> Iterator[float]:
 
 
 def _bounds() -> Iterator[float]:
-    """Yield the bound after a twentieth of a second, candidates included, over the LP's value."""
+    """Yield the bound after `BOUND_SECONDS`, candidates included, over the linear program's."""
     for puzzle in _puzzles():
         kings, cheapest = len(puzzle.kings), min(puzzle.prices)
         board = Arrangement(sights(puzzle), np.ones(kings))
         target = float(board.cost) if greedy(board) else 2.0 * max(puzzle.prices)
         clock = Clock(Limits(seconds=BOUND_SECONDS))
         table = candidates(puzzle)
-        duals = hurdle_bound(table, cheapest, target, go_on=partial(_in_time, clock))
+        duals = hurdle_bound(
+            table, cheapest, target, go_on=lambda clock=clock: clock.seconds_left() > 0
+        )
         rows = relaxation(table, cheapest)
         program = CutRounds(rows, target, duals).go_on(lambda: math.inf, rounds=0)
         if program is not None:
@@ -91,7 +92,7 @@ def _bounds() -> Iterator[float]:
 
 
 def _gaps() -> Iterator[tuple[float, float]]:
-    """Yield how far the linear program, and cuts, are below the best known cost of a board."""
+    """Yield the shares by which linear program and cuts are below a board's best known cost."""
     for entry in Table(specs()).entries.values():
         if entry.spec.size != 25 or entry.spec.prices not in CUT_PRICES or entry.cost is None:
             continue
@@ -104,7 +105,3 @@ def _gaps() -> Iterator[tuple[float, float]]:
         cuts = CutRounds(rows, entry.cost, start).go_on(clock.seconds_left)
         if program is not None and cuts is not None:
             yield 1 - program.bound / entry.cost, 1 - cuts.bound / entry.cost
-
-
-def _in_time(clock: Clock) -> bool:
-    return clock.seconds_left() > 0

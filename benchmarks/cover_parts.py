@@ -1,8 +1,8 @@
-"""Covers: `auto` beside its single methods, each with the same time and threads, in turn.
+"""Covers: `auto` compared with its single methods, with the same time and threads, in turn.
 
-The default method takes the steps of the others by turns, so it should cost little more than the
-best of them on any board: in cost, and in the time to a proof. Two seeds of one method end up
-to two per cent apart on crowded boards, so means over seeds are compared.
+`auto` alternates between the steps of the others, so on any board its cost and its time to a proof
+should be little above those of the best of them. Two seeds of one method end up to two per cent
+apart on crowded boards, so means over seeds are compared.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ BOARDS = (
     "n25-d60-lines-log-uniform",
     "n25-d60-uniform-uniform",
 )
-SECONDS = {1.0: 5, 10.0: 1}  # and seeds
+SEEDS = {1.0: 5, 10.0: 1}  # by seconds
 QUICK_REPEATS = 3
 LONG_BOARDS = ("n25-d35-uniform-log-uniform",)
 LONG_SECONDS = 60.0
-COST_SLACK = 0.001  # above the best part, as a share
-TIME_FACTOR, TIME_SLACK = 1.5, 0.5  # of the best part's seconds to a proof
+COST_SLACK = 0.001  # share above the best single method
+TIME_FACTOR, TIME_SLACK = 1.5, 0.5  # times its seconds to a proof, plus seconds
 
 
 @dataclass(frozen=True)
 class Beside:
-    """The runs on one board, as many for each method, with the same limit."""
+    """The runs on one board: the same number for each method, with the same limit."""
 
     spec: Spec
     best: int
@@ -48,23 +48,23 @@ class Beside:
     runs: dict[str, list[Score]]
 
     def costs(self, method: str) -> list[int] | None:
-        """The costs of a method's runs; None when one of them found nothing."""
+        """Return the costs of a method's runs; None if one of them found no cover."""
         costs = [run.cost for run in self.runs[method] if run.cost is not None]
         return costs if len(costs) == len(self.runs[method]) else None
 
     def gap(self, method: str) -> float | None:
-        """How far a method ended above the best known cost on the mean, in per cent."""
+        """Return the mean distance of a method above the best known cost, in per cent."""
         costs = self.costs(method)
         return None if costs is None else 100 * (statistics.fmean(costs) / self.best - 1)
 
     def proved_after(self, method: str) -> float | None:
-        """The median of the seconds to a proof; None when the middle run has none."""
+        """Return the median of the seconds to a proof; None if the middle run has none."""
         times = (run.seconds if run.cost == run.bound else math.inf for run in self.runs[method])
         median = statistics.median(times)
         return None if math.isinf(median) else median
 
     def faults(self) -> list[str]:
-        """Where `auto` is worse than a part of it, in words."""
+        """Return in words where `auto` is worse than a single method."""
         where = f"{self.spec.name}, {self.limit:g} s"
         parts = [method for method in self.runs if method != "auto"]
         found = [f"{where}: {fault}" for part in parts for fault in self._dearer_than(part)]
@@ -77,7 +77,7 @@ class Beside:
         return found
 
     def _dearer_than(self, part: str) -> Iterator[str]:
-        """Yield what tells that `auto` costs more than a part, if it does."""
+        """Yield in words if `auto` costs more than a single method."""
         ours, theirs = self.costs("auto"), self.costs(part)
         if theirs is None:
             return
@@ -90,8 +90,8 @@ class Beside:
 
 
 def run(repeats: int, report: Report) -> None:
-    """Fill the tables for one thread; with repeats, a board that is proved gets a minute too."""
-    for seconds, seeds in SECONDS.items():
+    """Fill the tables for one thread; with repeats, also for a minute on a board that is proved."""
+    for seconds, seeds in SEEDS.items():
         fill(report, _named(BOARDS), seconds, seeds)
     if repeats > QUICK_REPEATS:
         fill(report, _named(LONG_BOARDS), LONG_SECONDS)
@@ -104,7 +104,7 @@ def _named(patterns: Sequence[str]) -> list[Spec]:
 def fill(
     report: Report, specs: Sequence[Spec], limit: float, seeds: int = 1, threads: int = 1
 ) -> None:
-    """Run all methods on all boards, fill a table and report what is broken."""
+    """Run all methods on all boards, fill a table and report the broken pledges."""
     solvers.warm()
     columns = [f"{method}{what}" for method in METHODS for what in (" %", " s")]
     shown = "1 thread" if threads == 1 else f"{threads} threads"
@@ -118,7 +118,7 @@ def fill(
 
 
 def measured(specs: Sequence[Spec], limit: float, threads: int, seeds: int) -> Iterator[Beside]:
-    """Yield the runs on each board; a cost below the best known counts as it."""
+    """Yield the runs on each board; a cost below the best known one replaces it."""
     entries = Table(boards.specs()).entries
     for spec in specs:
         puzzle = boards.read(spec)
@@ -133,9 +133,9 @@ def measured(specs: Sequence[Spec], limit: float, threads: int, seeds: int) -> I
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run on other boards, limits, seeds and threads; the page is left as it is."""
+    """Run on other boards, limits, seeds and threads; the page stays unchanged."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.cover_parts")
-    parser.add_argument("--seconds", type=float, nargs="+", default=list(SECONDS), metavar="S")
+    parser.add_argument("--seconds", type=float, nargs="+", default=list(SEEDS), metavar="S")
     parser.add_argument("--seeds", type=int, default=1, metavar="K")
     parser.add_argument("--threads", type=int, default=1, metavar="T")
     parser.add_argument("--only", nargs="+", default=BOARDS, metavar="PATTERN")

@@ -1,8 +1,8 @@
-"""Estimates of counts: what ten seconds give, how often intervals cover what is known, other ways.
+"""Estimates of counts: ten seconds each, the coverage of intervals, and other ways of sampling.
 
-Ways are compared by the seconds that each needs for a standard error of one per cent on one core:
-the relative variance of a sample, times the seconds it takes, over a ten-thousandth. That holds
-however many samples are drawn, so a few seconds of each are enough.
+Ways are compared by the seconds that each needs on one core for a standard error of one per cent:
+the relative variance of a sample, times the seconds it takes, over a ten-thousandth. This does not
+depend on the number of samples, so a few seconds of each are enough.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ KNOWN = {
 }
 SIDES = (16, 20, 24, 27, 30, 40, 100)
 SECONDS = 10.0
-PLEDGED = {24: 0.01, 30: 0.01, 40: 0.01}
+PLEDGED = {24: 0.01, 30: 0.01, 40: 0.01}  # relative errors
 WAYS_SIDES = (16, 18, 20, 22, 24)
 WAY_SECONDS = 2.0
 QUICK = 5
 SEED = 750
-TARGET = 0.01
+TARGET = 0.01  # standard error
 LEVELS = (0.5, 0.8, 0.95, 0.99)
-INTERVALS, SAMPLES = 100, 10  # a side, and of an interval
+INTERVALS, SAMPLES = 100, 10  # for each n, and for each interval
 
 
 def run(repeats: int, report: Report) -> None:
@@ -54,7 +54,7 @@ def run(repeats: int, report: Report) -> None:
 
 
 def _estimates(report: Report, seconds: float, is_quick: bool) -> None:
-    """Tell what some seconds on all cores give, and hold it against what is known."""
+    """Report estimates after some seconds on all cores, beside known counts."""
     columns = ("error %", "off by errors", "samples", "seconds", "Q^(1/n)/n", "estimate")
     table = report.table("Estimates of open boards, all cores", *columns)
     rk.estimate(Queens(12), limits=rk.Limits(work=1))
@@ -65,8 +65,8 @@ def _estimates(report: Report, seconds: float, is_quick: bool) -> None:
             raise ValueError(f"expected an estimate of {n} queens, got {found}")
         off = (value - KNOWN[n]) / error if n in KNOWN else None
         growth = math.exp(math.log(value) / n) / n
-        told = f"n = {n}: {value:.5g}" + (f", known {KNOWN[n]:.5g}" if n in KNOWN else "")
-        table.row(100 * error / value, off, found.samples, found.seconds, growth, told)
+        label = f"n = {n}: {value:.5g}" + (f", known {KNOWN[n]:.5g}" if n in KNOWN else "")
+        table.row(100 * error / value, off, found.samples, found.seconds, growth, label)
         if not is_quick and error / value > PLEDGED.get(n, math.inf):
             report.broken.append(f"estimates {n}: error {error / value:.2%}, at most 1 % pledged")
         if off is not None and abs(off) > 4:
@@ -74,7 +74,7 @@ def _estimates(report: Report, seconds: float, is_quick: bool) -> None:
 
 
 def _intervals(report: Report, sides: list[int]) -> None:
-    """Tell how often intervals of some levels cover the known counts."""
+    """Report how often intervals of some levels cover the known counts."""
     levels = [f"{level:.0%}" for level in LEVELS]
     table = report.table("Intervals that cover the known count, in per cent", *levels, "side")
     covered = dict.fromkeys(LEVELS, 0)
@@ -94,7 +94,7 @@ def _intervals(report: Report, sides: list[int]) -> None:
 
 
 def _covering(samples: list[float], known: int, level: float) -> int:
-    """Return how many intervals, each of the next so many samples, cover a known count."""
+    """Return the number of intervals, of `SAMPLES` samples each, that cover a known count."""
     covering = 0
     for at in range(0, len(samples), SAMPLES):
         found = of_samples(None, samples[at : at + SAMPLES], rk.Reason.WORK)
@@ -116,25 +116,25 @@ def _ways(report: Report, sides: tuple[int, ...]) -> None:
         )
         first = None
         for name, draw in ways:
-            took, deviation = _measured(draw)
-            needed = took * (deviation / TARGET) ** 2
+            seconds, deviation = _measured(draw)
+            needed = seconds * (deviation / TARGET) ** 2
             first = first or needed
-            table.row(needed / first, needed, 1000 * took, 100 * deviation, f"n = {n}, {name}")
+            table.row(needed / first, needed, 1000 * seconds, 100 * deviation, f"n = {n}, {name}")
 
 
 def _measured(draw: Callable[[int], float]) -> tuple[float, float]:
-    """Return the seconds of a sample, and their standard deviation as a part of the mean."""
+    """Return the seconds a sample takes, and the relative standard deviation of samples."""
     draw(0)
     began = time.perf_counter()
     samples: list[float] = []
     while time.perf_counter() - began < WAY_SECONDS or len(samples) < 3:
         samples.append(draw(len(samples) + 1))
-    took = (time.perf_counter() - began) / len(samples)
-    return took, statistics.stdev(samples) / statistics.mean(samples)
+    seconds = (time.perf_counter() - began) / len(samples)
+    return seconds, statistics.stdev(samples) / statistics.mean(samples)
 
 
 def _units_of(n: int) -> Callable[[int], float]:
-    """Return what draws a unit of the count and counts it exactly, times their number."""
+    """Return a function that counts a random unit exactly, and multiplies by their number."""
     plan = plan_for(Queens(n))
     prefixes = [(prefix,) for unit in units(plan) for prefix in unit]
     counter = HalvesUnitCounter(plan, widest())

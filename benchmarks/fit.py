@@ -1,4 +1,4 @@
-"""How a cost grows with a size: fitted laws, and their plots."""
+"""Growth of a cost with a size: fitted laws, and their plots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 MARKERS = "os^Dv*"
-FEWEST = 3
+FEWEST = 3  # points
 
 
 @dataclass(frozen=True)
@@ -19,9 +19,9 @@ class Curve:
     Attributes
     ----------
     label
-        Whose.
+        The program.
     points
-        Sizes with their seconds, the sizes rising.
+        Pairs of a size and seconds, by rising size.
     """
 
     label: str
@@ -30,12 +30,12 @@ class Curve:
 
 @dataclass(frozen=True)
 class Law:
-    """How a curve grows, fitted by least squares of the logarithms.
+    """The growth of a curve, fitted by least squares of the logarithms.
 
     Attributes
     ----------
     power
-        Whether the cost is a power of the size; else it is multiplied at every step of it.
+        Whether the cost is a power of the size; if not, each step of the size multiplies it.
     growth
         The exponent, or the factor.
     """
@@ -45,7 +45,7 @@ class Law:
 
     @classmethod
     def of(cls, curve: Curve, power: bool) -> Law | None:
-        """Return the law of the larger half of the sizes, at least three; None of fewer points."""
+        """Return the law of the larger half of the sizes, at least three, or None."""
         if len(curve.points) < FEWEST:
             return None
         points = curve.points[-max(FEWEST, (len(curve.points) + 1) // 2) :]
@@ -61,18 +61,18 @@ class Law:
 
 
 def plot(path: Path, curves: Sequence[Curve], size: str, power: bool, cost: str) -> None:
-    """Plot curves with the laws they follow.
+    """Plot curves with their laws.
 
     Parameters
     ----------
     path
-        Of the SVG file; the same figures give the same bytes.
+        The SVG file; the same figures give the same bytes.
     curves
-        Each a colour and a mark.
+        Each gets a colour and a marker.
     size, cost
-        What the axes say.
+        The labels of the axes.
     power
-        Which law is fitted; the sizes' axis is logarithmic for a power.
+        The law to fit; for a power the axis of sizes is logarithmic.
     """
     import matplotlib as mpl
     from matplotlib.figure import Figure

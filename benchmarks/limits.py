@@ -1,7 +1,7 @@
-"""Whether every family and method ends when its limit of seconds is reached.
+"""Check that every family and method keeps its limit of seconds.
 
-Cold means that no kernel is compiled: a fresh process with an empty folder for kernels. Warm means
-that all kernels and solvers are loaded.
+*Cold* is a fresh process with an empty folder for kernels. *Warm* is a process that has loaded all
+kernels and solvers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from statistics import median
 
@@ -26,6 +26,7 @@ from benchmarks.report import Report, Table
 LIMITS = (0.2, 1.0, 3.0)
 LATE_SECONDS, LATE_PART = 0.25, 0.05
 
+# Command lines by name; files are in braces.
 COMMANDS = {
     "rookery queens 18 --count": "queens 18 --count",
     "rookery queens 16": "queens 16",
@@ -36,18 +37,18 @@ COMMANDS = {
     "rookery tour --all, 12x12, knight": "tour {knight} --mover N --all",
     "rookery cover, 25x25": "cover {cover}",
 }
-"""Command lines by what they are called; files stand in braces."""
+Taken = list[tuple[float, float, str]]  # for each limit: the limit, the seconds taken, the outcome
 
 
 def run(repeats: int, report: Report, only: str = "") -> None:
-    """Tell for every task how far past its limit it ended: medians of the repeats.
+    """Report for every task how far past its limit it ends: medians of the repeats.
 
-    `only` is what the names of the tasks begin with.
+    `only` is the beginning of the names of the tasks to run.
     """
     for state in ("warm", "cold"):
         title = f"Seconds taken under limits of 0.2, 1 and 3 s, {state}"
         columns = ["at 0.2 s", "at 1 s", "at 3 s", "most over"]
-        table = report.table(title, *columns, "what; what it told at each limit")
+        table = report.table(title, *columns, "task: outcome at each limit")
         for name in tasks():
             if name.startswith(only):
                 taken = [_python(name, state) for _ in range(max(1, repeats // 3))]
@@ -58,22 +59,18 @@ def run(repeats: int, report: Report, only: str = "") -> None:
                 _row(table, report, f"{name}, {state}", taken)
 
 
-Taken = list[tuple[float, float, str]]
-"""For each limit, the limit, the seconds taken and what was told."""
-
-
 def _row(table: Table, report: Report, name: str, taken: list[Taken]) -> None:
     seconds = [median(run[place][1] for run in taken) for place in range(len(LIMITS))]
     over = [took - limit for took, limit in zip(seconds, LIMITS, strict=True)]
-    told = "; ".join(answer for _, _, answer in taken[-1])
-    table.row(*(round(took, 2) for took in seconds), round(max(over), 2), f"{name}: {told}")
+    outcomes = "; ".join(outcome for _, _, outcome in taken[-1])
+    table.row(*(round(took, 2) for took in seconds), round(max(over), 2), f"{name}: {outcomes}")
     for late, limit in zip(over, LIMITS, strict=True):
         if late > max(LATE_SECONDS, LATE_PART * limit):
             report.broken.append(f"limits, {name}: {late:.2f} s past {limit:g} s")
 
 
 def _python(name: str, state: str) -> Taken:
-    """Do a task by a call: warm all limits in one process, cold each in its own."""
+    """Do a task by a call: warm with all limits in one process, cold each in its own."""
     if state == "warm":
         return _child(name, state, LIMITS, os.environ.copy())
     found: Taken = []
@@ -92,32 +89,28 @@ def _child(name: str, state: str, limits: tuple[float, ...], environment: dict[s
 
 
 def _command(name: str, state: str) -> Taken:
-    """Run a command line under each limit; the start of Python is taken off."""
+    """Run a command line under each limit; the time to start Python is subtracted."""
     found: Taken = []
     with tempfile.TemporaryDirectory() as folder:
         files = _files(Path(folder))
         for limit in LIMITS:
-            start = _start_seconds()
+            began = time.perf_counter()
+            idle = [sys.executable, "-m", "rookery", "queens", "4", "--count"]
+            subprocess.run(idle, capture_output=True, check=True)
+            start = time.perf_counter() - began  # no limit includes it
             words = shlex.split(COMMANDS[name].format(**files))
             command = [sys.executable, "-m", "rookery", *words, "--seconds", str(limit)]
-            with _empty_folder() if state == "cold" else _kept() as environment:
+            kept = nullcontext(os.environ.copy())
+            with _empty_folder() if state == "cold" else kept as environment:
                 began = time.perf_counter()
                 done = subprocess.run(
                     command, capture_output=True, text=True, env=environment, check=False
                 )
                 seconds = time.perf_counter() - began - start
             lines = done.stdout.count("\n")
-            told = done.stderr.strip() or f"{lines:,} lines"
-            found.append((limit, seconds, f"status {done.returncode}, {told[-60:]}"))
+            outcome = done.stderr.strip() or f"{lines:,} lines"
+            found.append((limit, seconds, f"status {done.returncode}, {outcome[-60:]}"))
     return found
-
-
-def _start_seconds() -> float:
-    """Return what a command line takes that does nothing: no limit counts that."""
-    began = time.perf_counter()
-    command = [sys.executable, "-m", "rookery", "queens", "4", "--count"]
-    subprocess.run(command, capture_output=True, check=True)
-    return time.perf_counter() - began
 
 
 def _files(folder: Path) -> dict[str, str]:
@@ -135,24 +128,14 @@ def _files(folder: Path) -> dict[str, str]:
 
 
 @contextmanager
-def _kept() -> Iterator[dict[str, str]]:
-    yield os.environ.copy()
-
-
-@contextmanager
 def _empty_folder() -> Iterator[dict[str, str]]:
-    """Yield an environment with an empty folder for kernels; end who still compiles into it."""
+    """Yield an environment with an empty folder for kernels; kill compilers left behind."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         try:
             yield os.environ | {"NUMBA_CACHE_DIR": folder}
         finally:
-            _end_compilers(folder)
-
-
-def _end_compilers(folder: str) -> None:
-    """End the processes that were started to compile kernels into a folder, where /proc tells."""
-    wanted = f"NUMBA_CACHE_DIR={folder}".encode()
-    for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            if wanted in (process / "environ").read_bytes().split(b"\0"):
-                os.kill(int(process.name), signal.SIGKILL)
+            setting = f"NUMBA_CACHE_DIR={folder}".encode()
+            for process in Path("/proc").glob("[0-9]*"):  # only Linux has them there
+                with suppress(OSError):
+                    if setting in (process / "environ").read_bytes().split(b"\0"):
+                        os.kill(int(process.name), signal.SIGKILL)

@@ -22,8 +22,8 @@ SIDE = 25
 START, TARGET, GOAL = "Q", "N", "B"
 
 
-def told(result: Any) -> str:
-    """Return in a few words what came out."""
+def outcome(result: Any) -> str:
+    """Return a result in a few words."""
     if result.value is None:
         return "-" if result.bound is None else f"bound {result.bound:,}"
     share = "" if result.share is None else f", share {result.share:.1g}"
@@ -32,21 +32,21 @@ def told(result: Any) -> str:
 
 def count(puzzle: Any, method: str = "auto", **keywords: Any) -> Task:
     """Return the task of counting."""
-    return lambda limits: told(rk.count(puzzle, method=method, limits=limits, **keywords))
+    return lambda limits: outcome(rk.count(puzzle, method=method, limits=limits, **keywords))
 
 
 def solve(puzzle: Any, method: str = "auto") -> Task:
     """Return the task of solving."""
-    return lambda limits: told(rk.solve(puzzle, method=method, limits=limits))
+    return lambda limits: outcome(rk.solve(puzzle, method=method, limits=limits))
 
 
 def placement(puzzle: rk.Queens, method: str = "auto") -> Task:
     """Return the task of finding one placement."""
-    return lambda limits: told(rk.placement(puzzle, method=method, limits=limits))
+    return lambda limits: outcome(rk.placement(puzzle, method=method, limits=limits))
 
 
 def listed(call: Callable[[rk.Limits], Any]) -> Task:
-    """Return the task of listing what a call yields; what is told is how many came."""
+    """Return the task of listing the answers that a call yields; its outcome is their number."""
 
     def task(limits: rk.Limits) -> str:
         found = 0
@@ -67,12 +67,12 @@ def board_of_weights(n: int) -> rk.Heaviest:
 
 
 def tour_of(n: int, targets: int, mover: str = "Q") -> rk.Tour:
-    """Return a tour on an open board, its targets at random; knights stand on them."""
+    """Return a tour past random targets on an open board."""
     return rk.Tour.parse(tour_rows(n, targets), mover=mover)
 
 
 def tour_rows(n: int, targets: int) -> list[str]:
-    """Return its rows."""
+    """Return the rows of a board with random targets."""
     rng = random.Random(targets)
     squares = rng.sample(range(n * n), targets + 2)
     cells = ["."] * (n * n)
@@ -89,14 +89,14 @@ def cover_board() -> rk.Cover:
 
 
 def cover_text() -> str:
-    """Return its rows, one a line."""
+    """Return the rows of `cover_board`, one a line."""
     words = "".join(showdown.generate(1, 1)).split()
     rows = [word for word in words if len(word) == SIDE and not word.isdigit()]
     return "\n".join(rows[:SIDE]) + "\n"
 
 
 def tasks() -> dict[str, Callable[[], Task]]:
-    """Return all tasks by name: family, what is asked, method."""
+    """Return all tasks by name: family, task, method."""
     queens: dict[str, Callable[[], Task]] = {
         "queens: count n = 18": lambda: count(rk.Queens(18)),
         "queens: count n = 26": lambda: count(rk.Queens(26)),
@@ -144,7 +144,7 @@ def tasks() -> dict[str, Callable[[], Task]]:
 
 
 def load_all() -> None:
-    """Have every kernel and every solver loaded."""
+    """Load every kernel and every solver."""
     from ortools.math_opt.python import mathopt  # noqa: F401 - loaded
     from ortools.sat.python import cp_model  # noqa: F401 - loaded
 

@@ -1,18 +1,17 @@
-"""What counting n queens costs on many cores: a simulated schedule of measured units.
+"""The cost of counting n queens on many cores: a simulated schedule of measured units.
 
     python -m benchmarks.many_cores measure 20 --samples 200  writes unit_times/n20.json
     python -m benchmarks.many_cores simulate                  prints a table of all files there
 
-The units sampled are spread evenly over the list. Up to n = 24 they are counted whole. From n = 25
-on, where a unit's prefix leaves rows open, its time is estimated as Knuth estimates the size of a
-search tree (Mathematics of Computation 29, 1975): the open rows get queens at random, what is
-left is timed, and multiplied by the number of squares that each of them could choose from. Times
-are the processor's, which other programs on the machine change less than those of the clock.
+The sampled units are spread evenly over the list. Up to n = 24 they are counted whole. From n = 25
+on a unit's prefix leaves rows open, and its time is estimated as Knuth estimates the size of a
+search tree (Mathematics of Computation 29, 1975): the open rows get random queens, the remaining
+count is timed, and multiplied by the number of squares open to each of those queens. The figures
+are processor time, which other programs on the machine affect less than wall time.
 
-In the simulation a unit takes the time of
-one of the `NEAR` samples next to it in the list, drawn at random; a free worker takes the next
-unit of the list, and the client hands units out one at a time, `--client` seconds each, or
-`--batch` units together.
+In the simulation a unit takes the time of one of the `NEAR` samples next to it in the list, drawn
+at random. A free worker takes the next unit of the list, and the client hands out units one at a
+time, `--client` seconds each, or `--batch` units together.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ DESCENTS = 4
 
 
 def measure(n: int, samples: int) -> dict[str, object]:
-    """Return the seconds of units of a count, by their place in the list."""
+    """Return the seconds of sampled units of a count, by their place in the list."""
     from rookery.compiled.lanes import widest
     from rookery.queens.counting.halves import plan_for, prefixes, units
     from rookery.queens.counting.workspace import HalvesUnitCounter
@@ -48,7 +47,7 @@ def measure(n: int, samples: int) -> dict[str, object]:
     plan = plan_for(Queens(n))
     work = units(plan)
     counter = HalvesUnitCounter(plan, lanes)
-    counter((next(prefixes(plan)),))  # grows the lists, which later units find grown
+    counter((next(prefixes(plan)),))  # allocates the lists, which later units reuse
     count = min(samples, len(work))
     chance = random.Random(n)
     seconds = {}
@@ -65,7 +64,7 @@ def measure(n: int, samples: int) -> dict[str, object]:
 
 
 def seconds_of(counter: HalvesUnitCounter, unit: PrefixUnit, chance: random.Random) -> float:
-    """Return how long a unit takes: measured, or estimated where its prefix leaves rows open."""
+    """Return the time of a unit: measured, or estimated if its prefix leaves rows open."""
     plan = counter.plan
     if len(unit[0]) == plan.middle - 1:
         return processor_seconds(counter, unit)
@@ -78,14 +77,14 @@ def seconds_of(counter: HalvesUnitCounter, unit: PrefixUnit, chance: random.Rand
 
 
 def processor_seconds(counter: HalvesUnitCounter, unit: PrefixUnit) -> float:
-    """Return how long the processor takes to count a unit."""
+    """Return the processor time of counting a unit."""
     began = time.process_time()
     counter(unit)
     return time.process_time() - began
 
 
 def descent(plan: Plan, prefix: Prefix, chance: random.Random) -> tuple[Prefix, int]:
-    """Put queens into the open middle rows but the last; return them and how many ways there were.
+    """Put random queens into the open middle rows but the last; return them and their choices.
 
     >>> from rookery.queens.counting.halves import plan_for
     >>> from rookery.queens.puzzle import Queens
@@ -121,7 +120,7 @@ def drawn(measured: dict[str, object], seed: int = 0) -> list[float]:
 
 
 def makespan(times: list[float], workers: int, client: float) -> float:
-    """Return when the last unit ends: each goes to the worker that is free first.
+    """Return the end of the last unit, if each goes to the first free worker.
 
     >>> makespan([3.0, 2.0, 2.0], 2, 0.0), makespan([1.0] * 100, 100, 0.5)
     (4.0, 51.0)
@@ -137,7 +136,7 @@ def makespan(times: list[float], workers: int, client: float) -> float:
 
 
 def table(client: float, batch: int = 1) -> list[str]:
-    """Return a table in Markdown: for every measured n the time on so many cores."""
+    """Return a table in Markdown: the time for every measured n by the number of cores."""
     head = ["n", "units", "mean unit", *(f"{cores:,} core{'s' * (cores > 1)}" for cores in CORES)]
     lines = [head, ["---:"] * len(head)]
     for path in sorted(FOLDER.glob("n*.json")):
@@ -146,18 +145,20 @@ def table(client: float, batch: int = 1) -> list[str]:
         times = [sum(units[at : at + batch]) for at in range(0, len(units), batch)]
         spans = [makespan(times, cores, client if cores > 1 else 0.0) for cores in CORES]
         known = [str(measured["n"]), f"{len(units):,}", lasting(sum(units) / len(units))]
-        lines.append(known + [words(span, spans[0], cores) for span, cores in _both(spans)])
+        lines.append(
+            known + [words(span, spans[0], cores) for span, cores in zip(spans, CORES, strict=True)]
+        )
     return ["| " + " | ".join(line) + " |" for line in lines]
 
 
 def words(span: float, alone: float, cores: int) -> str:
-    """Return a time, and how much of the cores' time was work."""
+    """Return a time, and the share of work in the cores' time."""
     work = "" if cores == 1 else f" ({100 * alone / cores / span:.0f} %)"
     return lasting(span) + work
 
 
 def lasting(seconds: float) -> str:
-    """Return a time in its unit.
+    """Return a time in a readable unit.
 
     >>> lasting(0.0571), lasting(90), lasting(5_000), lasting(10**9)
     ('57 ms', '90.0 s', '83.3 min', '31.7 years')
@@ -168,10 +169,6 @@ def lasting(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{seconds / size:,.1f} {name}"
     return f"{seconds:.1f} s"
-
-
-def _both(spans: list[float]) -> list[tuple[float, int]]:
-    return list(zip(spans, CORES, strict=True))
 
 
 def main() -> None:

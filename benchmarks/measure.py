@@ -1,4 +1,4 @@
-"""Programs measured: whole processes side by side, and functions in processes of their own."""
+"""Measurements: whole processes side by side, and functions in processes of their own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OURS = (DISTRIBUTION, "numba", "numpy", "ortools")
 CXX = "g++"
 CXX_FLAGS = ("-std=c++17", "-O2")
 NATIVE_FLAGS = ("-std=c++17", "-O3", "-march=native")
-_RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # what one ru_maxrss counts, in bytes
+_RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes, of ru_maxrss
 
 
 class BenchmarkError(RuntimeError):
@@ -32,7 +32,7 @@ class BenchmarkError(RuntimeError):
 
 
 def exit_status(run: Callable[[], list[str]]) -> int:
-    """Run, print the pledges found broken; 1 when there are any, 2 when it cannot run."""
+    """Run, and print the broken pledges; return 1 if there are any, 2 if it cannot run."""
     try:
         broken = run()
     except BenchmarkError as error:
@@ -47,8 +47,7 @@ def exit_status(run: Callable[[], list[str]]) -> int:
 class Run:
     """One process from start to exit: wall time in seconds, peak resident memory in MiB.
 
-    On Linux the peak is never below that of the measuring process at its start: exec hands
-    it on.
+    On Linux the peak is at least that of the measuring process at its start, which exec passes on.
     """
 
     seconds: float
@@ -78,7 +77,7 @@ class Comparison:
 
     @property
     def ratio(self) -> float:
-        """The median of `ratios`: above 1, ours is the faster."""
+        """The median of `ratios`; above 1, ours is faster."""
         return statistics.median(self.ratios)
 
     @property
@@ -162,7 +161,7 @@ def imported_packages(argv: Sequence[str], stdin: Path) -> frozenset[str]:
 
 
 def build(source: Path, flags: Sequence[str] = CXX_FLAGS) -> Path:
-    """Compile a C++ program, when it is newer than what was built of it before.
+    """Compile a C++ program, unless the last build is newer than its source.
 
     Raises
     ------
@@ -187,19 +186,17 @@ def build(source: Path, flags: Sequence[str] = CXX_FLAGS) -> Path:
 
 
 def machine() -> str:
-    """One line on what the figures were measured with: machine, its load, Python, packages, C++."""
-    packages = ", ".join(map(named, OURS))
+    """Describe the setting in a line: machine, load, Python, packages, C++."""
     cores = f"{processor()}, {os.cpu_count()} cores"
-    return "; ".join((cores, f"load {_load()}", _python(), packages, _compiler()))
-
-
-def _load() -> str:
-    """How many processes wanted a core during the last minute, on the mean."""
-    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
-
-
-def _python() -> str:
-    return f"{platform.python_implementation()} {platform.python_version()}"
+    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"  # of a minute
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    packages = ", ".join(map(named, OURS))
+    try:
+        done = subprocess.run([CXX, "--version"], capture_output=True, text=True, check=False)
+        compiler = " ".join((done.stdout.partition("\n")[0], *CXX_FLAGS))
+    except FileNotFoundError:
+        compiler = f"no {CXX}"
+    return "; ".join((cores, f"load {load}", python, packages, compiler))
 
 
 def processor() -> str:
@@ -213,28 +210,20 @@ def processor() -> str:
     return platform.processor() or platform.machine()
 
 
-def _compiler() -> str:
-    try:
-        done = subprocess.run([CXX, "--version"], capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        return f"no {CXX}"
-    return " ".join((done.stdout.partition("\n")[0], *CXX_FLAGS))
-
-
 @dataclass(frozen=True)
 class Timing:
-    """What a program of `benchmarks.peers` took in a process of its own.
+    """The figures of a program of `benchmarks.peers` in a process of its own.
 
     Attributes
     ----------
     first
-        Seconds of the first call, when it was to compile; else 0.
+        Seconds of the first call if it compiles, else 0.
     seconds
         The median of the other calls.
     peak_mib
-        The most memory the process had, in MiB.
+        Peak memory of the process.
     value
-        What the program returned.
+        The result of the program.
     """
 
     first: float
@@ -249,13 +238,13 @@ def child(program: str, *arguments: str, warm: bool = False, cache: Path | None 
     Parameters
     ----------
     program
-        As ``queens:cp_sat``.
-    arguments
-        Of the program.
+        Module and function, such as ``queens:cp_sat``.
+    *arguments
+        Its arguments.
     warm
-        Whether the first call counts apart: it compiles.
+        Whether the first call compiles and is timed apart.
     cache
-        Where Numba keeps what it compiles; a new folder for all of it to be compiled.
+        The folder of compiled kernels; an empty one to compile them all.
 
     Raises
     ------
@@ -267,14 +256,14 @@ def child(program: str, *arguments: str, warm: bool = False, cache: Path | None 
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     if done.returncode != 0:
         raise BenchmarkError(f"{program} {' '.join(arguments)} failed\n{done.stderr}")
-    told = json.loads(done.stdout)
-    seconds = told["seconds"]
+    figures = json.loads(done.stdout)
+    seconds = figures["seconds"]
     first = seconds.pop(0) if warm else 0.0
-    return Timing(first, statistics.median(seconds), told["peak_mib"], told["value"])
+    return Timing(first, statistics.median(seconds), figures["peak_mib"], figures["value"])
 
 
 def named(package: str) -> str:
-    """Return a package's name with its version.
+    """Return the name and version of a package.
 
     Raises
     ------

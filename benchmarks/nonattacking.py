@@ -1,8 +1,7 @@
-"""Non-attacking pieces on one core: counts for every number of them, and fewest of a maximal set.
+"""Non-attacking pieces on one core: counts for every number of pieces, and smallest maximal sets.
 
-Beside what one would take instead: plain depth-first search on bit masks, in C++ and in Python,
-and CP-SAT on a clause for each two that attack each other. Large boards are out of their reach:
-there the seconds are pledged.
+The alternatives are plain depth-first search on bit masks, in C++ and in Python, and CP-SAT with a
+clause for each attacking pair. They cannot solve large boards; there the pledge is in seconds.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ FULL = 5
 COUNTED = ((8, "Q"), (10, "Q"), (11, "Q"), (6, "N"), (7, "K"))
 COUNTED_QUICKLY = ((8, "Q"), (5, "N"))
 FEWEST = ((8, "Q"), (7, "N"))
-LEAST_RATIO = 3.0  # of counting beside C++, from a tenth of a second on
+LEAST_RATIO = 3.0  # of C++ on the largest board
 PLEDGED = (
     (rk.NonAttacking(20, "king"), 10.0, "kings, 20x20"),
     (rk.NonAttacking(12, "knight"), 60.0, "knights, 12x12"),
@@ -66,13 +65,13 @@ def _beside(report: Report, is_quick: bool) -> None:
                 )
     ours = Program("Rookery", "nonattacking:rookery_fewest")
     plain = Program(f"CP-SAT, pairs, {named('ortools')}", "nonattacking:cp_sat_fewest")
-    with side_by_side(report, "The fewest that leave no room for more, proved") as side:
+    with side_by_side(report, "The smallest maximal set of pieces, proved") as side:
         for n, piece in FEWEST[: 1 if is_quick else len(FEWEST)]:
             side.compare(Task(f"{piece}, {n}x{n}", [(str(n), piece)]), ours, [plain])
 
 
 def _marks(report: Report, repeats: int) -> None:
-    """Tell the seconds of counts that only transfer matrices and formulas reach."""
+    """Report the seconds of counts that only transfer matrices and formulas reach."""
     columns = ("seconds", "pledged", "method", "digits of the count", "board")
     table = report.table("Counts for every number of pieces", *columns)
     for puzzle, pledged, label in PLEDGED:
@@ -85,7 +84,7 @@ def _marks(report: Report, repeats: int) -> None:
 
 
 def _armies(report: Report, is_quick: bool) -> None:
-    """Tell how large two equal armies of queens are, and whether that is proved."""
+    """Report the size of two equal armies of queens, and whether it is proved."""
     ARMIES.wait(math.inf)
     columns = ("seconds", "pledged", "size", "bound", "side")
     table = report.table("Peaceable armies of queens", *columns)
@@ -117,9 +116,9 @@ def _every_piece(report: Report) -> None:
             slowest = max(slowest, (result.seconds, betza))
     seconds, betza = slowest
     report.say(
-        f"Of {len(counted)} pieces of the notation's table, {len(counted) - len(unproved)} are "
-        f"counted on {SIDE}x{SIDE} for every number, each in at most {seconds:.2g} s ({betza}); "
-        f"in {MOST_SECONDS:g} s not: {', '.join(unproved) or 'none'}."
+        f"Of {len(counted)} atoms and named pieces, {len(counted) - len(unproved)} are counted on "
+        f"{SIDE}x{SIDE} for every number, each in at most {seconds:.2g} s ({betza}); "
+        f"not in {MOST_SECONDS:g} s: {', '.join(unproved) or 'none'}."
     )
     report.broken += [
         f"nonattacking: {betza} on {SIDE}x{SIDE} is not counted in {MOST_SECONDS:g} s"

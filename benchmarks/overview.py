@@ -1,4 +1,4 @@
-"""The picture that opens the page of benchmarks: every comparison of times is a dot."""
+"""The picture that opens the page of benchmarks: a dot for each comparison of times."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-TOLD = "How many times as long other programs take as Rookery for the same task: a dot for each"
+CAPTION = "Other programs' time over Rookery's for the same task, a dot for each comparison"
 RATIO, PROGRAM, COMPILED = "ratio", "program, task", "C++ s"
 NOTHING, AT_LEAST = "-", "at least "
 COLOUR, LINE = "#0072b2", "#3b3630"
@@ -23,7 +23,7 @@ class Comparison(NamedTuple):
 def comparisons(sections: Mapping[str, str]) -> Iterator[Comparison]:
     """Yield the comparisons of times in the sections of the page.
 
-    They stand in the tables with a row for each program, and in those with a column for C++.
+    They are in the tables with a row for each program, and in those with a column for C++.
     """
     for suite, text in sections.items():
         for table in re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE):
@@ -32,11 +32,13 @@ def comparisons(sections: Mapping[str, str]) -> Iterator[Comparison]:
             )
             for cells in rows:
                 row = dict(zip(head, cells, strict=True))
-                if _compares(row):
-                    yield Comparison(suite, _number(row[RATIO]))
+                if _is_comparison(row):
+                    # "at least 337" if the other program was stopped
+                    ratio = row[RATIO].removeprefix(AT_LEAST).replace(",", "")
+                    yield Comparison(suite, float(ratio))
 
 
-def _compares(row: Mapping[str, str]) -> bool:
+def _is_comparison(row: Mapping[str, str]) -> bool:
     if row.get(RATIO, NOTHING) == NOTHING:
         return False
     if PROGRAM in row:
@@ -44,13 +46,8 @@ def _compares(row: Mapping[str, str]) -> bool:
     return row.get(COMPILED, NOTHING) != NOTHING
 
 
-def _number(cell: str) -> float:
-    """Return the number of a cell; of "at least 337", where the other was stopped, that."""
-    return float(cell.removeprefix(AT_LEAST).replace(",", ""))
-
-
 def draw(found: Sequence[Comparison], path: Path) -> None:
-    """Draw comparisons, a row for each suite, as SVG; the same figures give the same bytes."""
+    """Draw comparisons as SVG, a row for each suite; the same figures give the same bytes."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

@@ -1,11 +1,11 @@
-"""The stand-alone program of ``showdown`` against the library, on the boards of `benchmarks.cover`.
+"""The stand-alone program of ``showdown``, compared with the library on `benchmarks.cover`.
 
 ``python -m benchmarks.packages [--python pypy3] [--groups 2]``
 
-The library's kernels are compiled before. The boards are dealt into inputs of at most fifteen,
-sizes mixed. On each input the library (``rookery judge showdown``) and the program answer in turn,
-within the statement's ten seconds; both outputs are checked by the statement's rules, and the costs
-are compared board by board.
+The library's kernels are compiled in advance. The boards are divided into inputs of at most
+fifteen, of mixed sizes. The library (``rookery judge showdown``) and the program answer each input
+in turn within ten seconds. Both outputs are checked by the rules, and costs are compared board by
+board.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LIBRARY = (sys.executable, "-m", "rookery", "judge", "showdown")
 
 
 def inputs() -> list[tuple[list[str], bytes]]:
-    """The names of the boards and the text of every input."""
+    """Return the names of the boards and the text of every input."""
     dealt = list(specs())
     Random(5).shuffle(dealt)
     groups = -(-len(dealt) // MOST)
@@ -46,7 +46,7 @@ def inputs() -> list[tuple[list[str], bytes]]:
 
 
 def costs(command: Sequence[str], text: bytes) -> tuple[list[float], float]:
-    """The scores of a command's output for all boards, and its seconds.
+    """Return the scores of a command's output for all boards, and its seconds.
 
     Raises
     ------
@@ -66,10 +66,10 @@ def costs(command: Sequence[str], text: bytes) -> tuple[list[float], float]:
 
 
 def main() -> int:
-    """Compare, print, and return 1 when the pledge is broken."""
+    """Compare, print, and return 1 if the pledge is broken."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--python", default=sys.executable, help="what runs the program")
-    parser.add_argument("--groups", type=int, help="only so many inputs")
+    parser.add_argument("--python", default=sys.executable, help="the Python that runs the program")
+    parser.add_argument("--groups", type=int, help="the number of inputs (all)")
     chosen = parser.parse_args()
     program = (chosen.python, "-I", str(PROGRAM))
     print(machine())

@@ -1,8 +1,8 @@
-"""Counting n queens on one core: beside depth-first search in C++ and what Python offers.
+"""Counting n queens on one core, compared with depth-first search in C++ and Python packages.
 
 The C++ program, on bit masks, is timed as a whole process, whose start takes a thousandth of a
-second. With every kind of lanes the counting is timed inside this process. The larger boards are
-counted in part: units are drawn at random, and what all would take is estimated from them.
+second. Counting with every kind of vector lanes is timed in this process. The larger boards are
+counted in part: the time of the whole is estimated from units drawn at random.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ LEAST_RATIO = {("avx512", 16): 22.0, ("avx2", 16): 19.0}
 COLUMNS = ("ratio", "seconds", "C++ s", "board")
 QUICK = 5
 SLOW_SIDE = 12  # from here on peers take half a minute
-LARGEST_REPEATED = 17  # from here on C++ takes half a minute and more
+LARGEST_REPEATED = 17  # from here on C++ takes half a minute or more
 MOST_SECONDS = {18: 6.0, 19: 45.0, 20: 360.0}
-SAMPLED = {20: 60, 21: 40, 22: 40}
+SAMPLED = {20: 60, 21: 40, 22: 40}  # units at most, by n
 SAMPLE_SECONDS = 20.0
 SEED = 750
 
@@ -39,16 +39,19 @@ def run(repeats: int, report: Report) -> None:
     """Fill the tables and report the broken pledges."""
     is_quick = repeats < QUICK
     _beside_peers(report, (8, 10) if is_quick else (8, 10, 12))
-    table = report.table("Counting with each kind of lanes this machine has", *COLUMNS)
+    table = report.table("Counting with each kind of vector lanes of this machine", *COLUMNS)
     _against_cpp((14, 15) if is_quick else (16, 17), repeats, table, report)
-    _alone((17,) if is_quick else (18, 19), table, report)
+    for n in (17,) if is_quick else (18, 19):  # too large for the C++ program
+        seconds = _seconds(_warm(n, widest()), n)
+        table.row(None, seconds, None, f"n = {n}, {widest()}")
+        _hold(n, seconds, report)
     if not is_quick:
         _sampled(table, report)
         _on_two_threads(table)
 
 
 def _beside_peers(report: Report, sizes: Sequence[int]) -> None:
-    """Compare with what one would take: they list all placements or search depth first."""
+    """Compare with programs that list all placements or search depth first."""
     program = str(build(YARDSTICKS / "queens.cpp", NATIVE_FLAGS))
     ours = Program("Rookery", "queens:rookery", compiles=True)
     peers = (
@@ -88,16 +91,8 @@ def _against_cpp(sizes: Sequence[int], repeats: int, table: Table, report: Repor
                 report.broken.append(fault)
 
 
-def _alone(sizes: Sequence[int], table: Table, report: Report) -> None:
-    """Count boards too large for the yardstick."""
-    for n in sizes:
-        seconds = _seconds(_warm(n, widest()), n)
-        table.row(None, seconds, None, f"n = {n}, {widest()}")
-        _hold(n, seconds, report)
-
-
 def _sampled(table: Table, report: Report) -> None:
-    """Estimate what counting takes from units drawn at random; tell the share and the spread."""
+    """Estimate the time of a count from units drawn at random; report the share and spread."""
     for n, most in SAMPLED.items():
         plan = plan_for(Queens(n))
         work = units(plan)
@@ -130,18 +125,18 @@ def _hold(n: int, seconds: float, report: Report) -> None:
 
 
 def _on_two_threads(table: Table) -> None:
-    """Tell how much faster two threads are than one."""
+    """Report how much faster two threads are than one."""
     n = 18
     plan = plan_for(Queens(n))
     counter = HalvesUnitCounter(plan, widest())
-    for threads in (1, 2):  # the lists grow to their size
+    for threads in (1, 2):  # allocates the lists
         _total(counter, n, threads)
     one, two = (_timed(counter, n, threads) for threads in (1, 2))
     table.row(one / two, two, None, f"n = {n}, {widest()}: two threads, ratio to one")
 
 
 def _warm(n: int, lanes: str) -> HalvesUnitCounter:
-    """Return a counter whose kernels are compiled and whose lists have grown to their size."""
+    """Return a counter with compiled kernels and allocated lists."""
     counter = HalvesUnitCounter(plan_for(Queens(n)), lanes)
     counter(units(counter.plan)[0])
     return counter

@@ -1,8 +1,8 @@
-"""A check of all families in a minute: Rookery beside a yardstick, against recorded ratios.
+"""A check of all families in a minute: Rookery and a yardstick, against recorded ratios.
 
-It fails when something does not run, when the answers differ, or when Rookery is half as fast,
-beside a yardstick measured in the same run, as when the ratio was recorded. It names every task
-whose ratio is behind the best that ever stood, and the yardsticks that are ahead of Rookery.
+It fails if something does not run, if answers differ, or if a ratio to a yardstick in the same run
+is less than half the recorded one. It names every task below its best ratio ever, and every
+yardstick faster than Rookery.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child, processor
 from benchmarks.report import Report
 from benchmarks.statements import WORKLOADS, Workload, compile_bytecode, measure, worst_tour_lines
 
-FALL = 2.0  # factor below the recorded ratio that counts as broken
-NOISE = 1.15  # factor below the best ratio that repeated runs explain
+FALL = 2.0  # factor below the recorded ratio that breaks the check
+NOISE = 1.15  # factor between repeated runs
 
 
 @dataclass(frozen=True)
 class Marks:
-    """Ratios of a task on two cores of one maker's processors: times as fast as the yardstick.
+    """Ratios of a task, the yardstick's time over Rookery's, on two cores of one maker.
 
     Attributes
     ----------
     recorded
-        As it stands: half of it is broken.
+        The present ratio; less than half of it breaks the check. It may be lowered, with a reason,
+        when the yardstick has become faster.
     best
-        The best that ever stood. It is raised by a better one and never lowered; `recorded` may
-        be, with the reason, when the yardstick has become faster.
+        The best ratio ever, never lowered.
     """
 
     recorded: float
@@ -44,8 +44,8 @@ HEAVIEST = "heaviest, n = 14, proved"
 TOUR = "tour, 10 worst boards"
 COVER = "n12-d15-uniform-uneven"  # a board of the suite `cover`
 COVERING = f"cover, {COVER}, proved"
-# How far Python and NumPy are behind C++ differs by half between these two: the same code passes
-# the marks of one and breaks those of the other. Others are held to those with AVX-512, of Intel.
+# The distance of Python and NumPy from C++ differs by half between these two, so the same code
+# passes with one and fails with the other. Other processors use Intel's ratios, with AVX-512.
 INTEL = {
     COUNTING: Marks(8.5, 8.5),
     LISTING: Marks(150.0, 150.0),
@@ -70,15 +70,7 @@ AMD = {
 
 @dataclass(frozen=True)
 class Check:
-    """A task for Rookery and for a yardstick.
-
-    Attributes
-    ----------
-    label
-        The task.
-    ours, yardstick
-        The programs.
-    """
+    """A task for Rookery and for a yardstick."""
 
     label: str
     ours: Program
@@ -86,7 +78,7 @@ class Check:
 
 
 def run(repeats: int, report: Report) -> None:
-    """Measure all; a ratio below half the recorded one is broken, the others behind are named."""
+    """Measure all; report ratios that fell by half as broken, and name the others behind."""
     behind: list[str] = []
     all_marks = AMD if "AMD" in processor() else INTEL
     table = report.table(
@@ -119,8 +111,8 @@ def run(repeats: int, report: Report) -> None:
             )
             label = f"judge {workload.puzzle}"
             marks = all_marks[label]
-            told = f"{label}: {workload.label}"
-            table.row(comparison.ratio, marks.recorded, marks.best, *seconds, told)
+            task = f"{label}: {workload.label}"
+            table.row(comparison.ratio, marks.recorded, marks.best, *seconds, task)
             hold(report, label, comparison.ratio, marks.recorded)
             behind += standing(label, "C++", comparison.ratio, marks.best)
             if not comparison.same_output:
@@ -137,7 +129,7 @@ def hold(report: Report, label: str, ratio: float, recorded: float) -> None:
 
 
 def standing(label: str, yardstick: str, ratio: float, best: float) -> list[str]:
-    """Return in words that a ratio is behind the best that ever stood, or behind the yardstick.
+    """Return in words if a ratio is behind the best ever, or behind the yardstick.
 
     >>> standing("counting", "C++", 4.0, 8.5)
     ['counting: behind its best ratio, 4 of 8.5']
@@ -149,13 +141,13 @@ def standing(label: str, yardstick: str, ratio: float, best: float) -> list[str]
 
 
 def judged() -> list[Workload]:
-    """The largest input of each statement with a yardstick."""
+    """Return the largest input of each statement with a yardstick."""
     best = {work.puzzle: work for work in WORKLOADS if work.pledge.ratio is not None}
     return list(best.values())
 
 
 def checks(folder: Path) -> list[Check]:
-    """A task of every family."""
+    """Return a task of every family."""
     boards = folder / "boards.txt"
     boards.write_text("".join(worst_tour_lines()))
     counting = str(build(YARDSTICKS / "queens.cpp", NATIVE_FLAGS))

@@ -1,6 +1,6 @@
-"""Region puzzles beside packages that solve and generate them.
+"""Region puzzles, compared with packages that solve and generate them.
 
-The packages are no part of the extra ``bench``, since they bring others along; without them Rookery
+The packages are not part of the extra ``bench``, because they bring in others. Without them Rookery
 is timed alone. To compare::
 
     pip install --no-deps --target DIR multi-puzzle-solver queens-generator
@@ -26,40 +26,31 @@ BOARDS = 10
 GENERATED_SIZES = (8, 9)
 GENERATED = 5
 PLEDGED_UNIQUE, PLEDGED_GENERATED = 100.0, 20.0
-LARGE = ((10, 2, 2.0), (14, 3, 30.0))
-"""Sizes, stars, and the pledged median seconds to generate a puzzle."""
+LARGE = ((10, 2, 2.0), (14, 3, 30.0))  # sizes, stars, and the pledged median seconds
 
 
 def run(repeats: int, report: Report) -> None:
     """Fill the tables and report the broken pledges."""
-    report.broken += _unique(repeats, report)
-    report.broken += _generated(repeats, report)
-    report.broken += _large(repeats, report)
-
-
-def _unique(repeats: int, report: Report) -> Iterator[str]:
     ours = Program("Rookery", "regions:rookery_unique")
     peers = _installed(SOLVER, "regions:puzzle_solver_unique")
-    with side_by_side(report, "Whether a region puzzle has one answer") as side:
+    with side_by_side(report, "Deciding whether a region puzzle has one answer") as side:
         for size in SIZES:
             runs = [(str(size), str(BOARDS))] * max(1, repeats // 3)
             task = Task(f"{BOARDS} boards of {size}x{size}, one star", runs)
             ratios = side.compare(task, ours, peers)
-            yield from _too_slow(peers, ratios, PLEDGED_UNIQUE)
-
-
-def _generated(repeats: int, report: Report) -> Iterator[str]:
+            report.broken += _too_slow(peers, ratios, PLEDGED_UNIQUE)
     ours = Program("Rookery", "regions:rookery_generate")
     peers = _installed(GENERATOR, "regions:queens_generator")
-    with side_by_side(report, "Region puzzles generated that rules solve") as side:
+    with side_by_side(report, "Generating region puzzles that rules solve") as side:
         for size in GENERATED_SIZES if repeats > 3 else GENERATED_SIZES[:1]:
             task = Task(f"{GENERATED} of {size}x{size}, one star", [(str(size), str(GENERATED))])
             ratios = side.compare(task, ours, peers)
-            yield from _too_slow(peers, ratios, PLEDGED_GENERATED)
+            report.broken += _too_slow(peers, ratios, PLEDGED_GENERATED)
+    report.broken += _large(repeats, report)
 
 
 def _too_slow(peers: list[Program], ratios: dict[str, float], pledged: float) -> Iterator[str]:
-    """Yield the peers beside which Rookery is slower than pledged."""
+    """Yield in words the peers over which Rookery gains less than pledged."""
     for peer in peers:
         if ratios[peer.label] < pledged:
             ratio = f"{ratios[peer.label]:.0f} times as fast as {peer.label}"
@@ -68,7 +59,7 @@ def _too_slow(peers: list[Program], ratios: dict[str, float], pledged: float) ->
 
 def _large(repeats: int, report: Report) -> Iterator[str]:
     """Time large boards with several stars."""
-    table = report.table("Large region puzzles generated", "seconds", "longest", "size, stars")
+    table = report.table("Generating large region puzzles", "seconds", "longest", "size, stars")
     SEARCH.wait(MOST_SECONDS)
     for size, stars, pledged in LARGE:
         seconds = []
@@ -83,7 +74,7 @@ def _large(repeats: int, report: Report) -> Iterator[str]:
 
 
 def _installed(package: str, target: str) -> list[Program]:
-    """Return a peer, or nothing where it is not installed."""
+    """Return a peer, or an empty list if it is not installed."""
     try:
         return [Program(f"{package} {version(package)}", target)]
     except PackageNotFoundError:

@@ -1,7 +1,7 @@
-"""What a suite tells: tables and figures, printed as they grow and kept as Markdown.
+"""The report of a suite: tables and figures, printed as they grow and kept as Markdown.
 
-``docs/benchmarks.md`` has a section a suite, between two comments; a run replaces the sections
-of the suites it ran and leaves the others as they are.
+``docs/benchmarks.md`` has a section for each suite, between two comments. A run replaces the
+sections of its suites and leaves the others unchanged.
 """
 
 from __future__ import annotations
@@ -9,23 +9,25 @@ from __future__ import annotations
 import datetime
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.measure import ROOT
-from benchmarks.overview import TOLD, comparisons, draw
+from benchmarks.overview import CAPTION, comparisons, draw
 
 DOCS = ROOT / "docs"
 PAGE = DOCS / "benchmarks.md"
 FIGURES = DOCS / "figures"
 INTRODUCTION = """# Benchmarks
 
-Written by `make bench`: Rookery beside what one would take instead, both in the same run, in turn.
-A ratio comes first: the other's time over Rookery's, so that above 1 Rookery is the faster; where
-costs are compared it says so. Times are medians, on one core, kernels compiled before; what
-compiling takes, with an empty cache, is a column of its own. Peak memory is that of a process
-that does nothing else, its interpreter included. `python -m benchmarks SUITE ...` renews the
-sections of those suites. [The guide](benchmarking.md) says what each measures and pledges.
+`make bench` writes this page. It compares Rookery with the programs that a user would take instead;
+both run in turn, on the same machine. The ratio comes first: the other program's time over
+Rookery's, so Rookery is faster where it is above 1. A ratio of costs is named as such.
+
+Times are medians on one core, with kernels compiled in advance; the column "compiling s" is the
+time to compile them with an empty cache. Peak memory is that of a process that does nothing else,
+its interpreter included. `python -m benchmarks SUITE ...` repeats some suites.
+[Benchmarks](benchmarking.md) says how to run them.
 """
 OVERVIEW = "overview.svg"
 DIGITS = 3
@@ -40,7 +42,7 @@ class Table:
     title
         What the rows have in common.
     columns
-        Their names, the ratio first; the last, what was measured, is aligned to the left.
+        Their names, the ratio first; the last, the task, is aligned to the left.
     """
 
     def __init__(self, title: str, columns: Sequence[str]) -> None:
@@ -69,12 +71,12 @@ class Table:
 
 
 class Report:
-    """What one suite tells.
+    """The tables, sentences and figures of one suite.
 
     Attributes
     ----------
     broken : list of str
-        The pledges found broken, in words.
+        The broken pledges, in words.
     """
 
     def __init__(self) -> None:
@@ -92,10 +94,10 @@ class Report:
         print(text, flush=True)
         self._parts.append(text)
 
-    def figure(self, path: Path, told: str) -> None:
-        """Keep a picture under ``docs/`` and what it shows in words."""
-        print(f"{path}: {told}", flush=True)
-        self._parts.append(f"![{told}]({path.relative_to(DOCS).as_posix()})\n\n{told}.")
+    def figure(self, path: Path, caption: str) -> None:
+        """Keep a picture under ``docs/`` with its caption."""
+        print(f"{path}: {caption}", flush=True)
+        self._parts.append(f"![{caption}]({path.relative_to(DOCS).as_posix()})\n\n{caption}.")
 
     def markdown(self) -> str:
         """Return all of it, in order."""
@@ -121,19 +123,19 @@ def shown(cell: Cell) -> str:
     return f"{round(cell, places):,.{max(places, 0)}f}"
 
 
-def write_section(name: str, text: str, suites: dict[str, str], page: Path = PAGE) -> None:
+def write_section(name: str, text: str, suites: Mapping[str, str], page: Path = PAGE) -> None:
     """Replace the section of a suite in the page, and keep the others.
 
     Parameters
     ----------
     name
-        The suite's.
+        The suite.
     text
-        What it told, in Markdown.
+        Its report, in Markdown.
     suites
-        What each suite measures, in the order of the page; the headings say it.
+        The summary of each suite, for the headings, in the order of the page.
     page
-        The file; made where there is none.
+        The file; created if it is missing.
     """
     kept = read_sections(page)
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
@@ -143,20 +145,16 @@ def write_section(name: str, text: str, suites: dict[str, str], page: Path = PAG
         for known in suites
         if known in kept
     ]
-    page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text("\n".join([INTRODUCTION, *_overview(kept, page), *blocks]), encoding="utf-8")
-
-
-def _overview(sections: dict[str, str], page: Path) -> Iterator[str]:
-    """Draw all comparisons beside the page and yield the line that shows them."""
-    found = list(comparisons(sections))
-    if found:
+    opening = [INTRODUCTION]
+    if found := list(comparisons(kept)):
         draw(found, page.parent / FIGURES.name / OVERVIEW)
-        yield f"![{TOLD}]({FIGURES.name}/{OVERVIEW})\n\n*{TOLD}.*\n"
+        opening.append(f"![{CAPTION}]({FIGURES.name}/{OVERVIEW})\n\n*{CAPTION}.*\n")
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text("\n".join([*opening, *blocks]), encoding="utf-8")
 
 
 def read_sections(page: Path) -> dict[str, str]:
-    """Return what the page says of each suite."""
+    """Return the section of each suite in the page."""
     text = page.read_text(encoding="utf-8") if page.exists() else ""
     found = re.finditer(r"<!-- suite: (\w+) -->\n(.*?)\n<!-- end -->", text, re.DOTALL)
     return {match[1]: match[2] for match in found}

@@ -1,4 +1,4 @@
-"""Cost against size: rows, targets, kings, cores; each a plot with the growth named."""
+"""Cost against size (rows, targets, kings, cores), with plots and fitted growth."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Scale:
     Attributes
     ----------
     label
-        Its name.
+        The name of the program.
     target
-        As ``queens:rookery``.
+        Its module and function, such as ``queens:rookery``.
     sizes
-        From small to large.
+        In rising order.
     arguments
-        Of the program at a size; every list is a run, and the median counts.
+        Returns the arguments of each run at a size; the median of the runs counts.
     compiles
         Whether its first call compiles.
     """
@@ -47,7 +47,7 @@ class Scale:
     compiles: bool = False
 
     def curve(self) -> Curve:
-        """Measure, up to the first size that is stopped."""
+        """Measure up to the first size that is stopped."""
         points = []
         for size in self.sizes:
             runs = [
@@ -60,24 +60,26 @@ class Scale:
 
 
 def run(repeats: int, report: Report) -> None:
-    """Measure, plot, and tell how every curve grows."""
-    _tell(report, "queens", _curves(queens()), "rows n", "counting all placements: seconds")
-    proof = "a proof, weights from 1 to 99: seconds"
-    _tell(report, "heaviest", _curves(heaviests()), "rows n", proof)
-    tour = "the shortest tour of a queen: seconds"
-    _tell(report, "tour", _curves(tours()), "targets on 8x8", tour)
-    near = f"a cover within {NEAR:.0%} of the best known cost: seconds"
-    _tell(report, "cover", [covers(report)], "kings", near, power=True)
-    cores = "counting, simulated from measured units: seconds"
-    _tell(report, "cores", simulated(), "cores", cores, power=True)
-
-
-def _curves(scales: Sequence[Scale]) -> list[Curve]:
-    return [scale.curve() for scale in scales]
+    """Measure, plot, and report the growth of every curve."""
+    for name, scales, size, cost in (
+        ("queens", queens(), "rows n", "Seconds to count all placements"),
+        (
+            "heaviest",
+            heaviests(),
+            "rows n, weights from 1 to 99",
+            "Seconds to prove the heaviest placement",
+        ),
+        ("tour", tours(), "targets on 8x8", "Seconds to find a shortest tour of a queen"),
+    ):
+        _add(report, name, [scale.curve() for scale in scales], size, cost)
+    near = f"Seconds to a cover within {NEAR:.0%} of the best known"
+    _add(report, "cover", [covers(report)], "kings", near, power=True)
+    cores = "Seconds to count, simulated from measured units"
+    _add(report, "cores", simulated(), "cores", cores, power=True)
 
 
 def queens() -> list[Scale]:
-    """Counting n queens."""
+    """Return the programs that count n queens."""
     program = str(build(YARDSTICKS / "queens.cpp", NATIVE_FLAGS))
     return [
         Scale("Rookery", "queens:rookery", range(12, 19), lambda n: [(str(n),)], compiles=True),
@@ -87,7 +89,7 @@ def queens() -> list[Scale]:
 
 
 def heaviests() -> list[Scale]:
-    """The heaviest placement."""
+    """Return the programs that prove the heaviest placement."""
 
     def boards(n: int) -> list[tuple[str, ...]]:
         return [(str(n), str(seed), str(STOPPED_AFTER)) for seed in range(BOARDS_A_SIDE)]
@@ -100,7 +102,7 @@ def heaviests() -> list[Scale]:
 
 
 def tours() -> list[Scale]:
-    """Shortest tours of a queen on random boards."""
+    """Return the programs that find shortest tours of a queen on random boards."""
 
     def board(targets: int) -> list[tuple[str, ...]]:
         return [("8", str(targets), "4", "Q", "on")]
@@ -112,7 +114,7 @@ def tours() -> list[Scale]:
 
 
 def covers(report: Report) -> Curve:
-    """How long covers take until they are near the best known: by kings, a point a density."""
+    """Return the seconds until covers are near the best known, by kings: a point a density."""
     from benchmarks.cover import boards
     from benchmarks.cover.table import Table
 
@@ -130,14 +132,14 @@ def covers(report: Report) -> Curve:
     near = sum(seconds < NEAR_SECONDS for seconds in every)
     report.say(
         f"Of {len(every)} boards {near} were within {NEAR:.0%} of the best known cost in less than "
-        f"{NEAR_SECONDS:g} s; the others count as that."
+        f"{NEAR_SECONDS:g} s; the others count as {NEAR_SECONDS:g} s."
     )
     medians = [tuple(map(statistics.median, zip(*group, strict=True))) for group in runs.values()]
     return Curve("Rookery, median of nine boards", tuple(sorted(medians)))
 
 
 def simulated() -> list[Curve]:
-    """How long counts take on many cores, from the units in ``benchmarks/unit_times/``."""
+    """Return the seconds of counts on many cores, from the units in ``unit_times/``."""
     curves = []
     for n in SIMULATED:
         units = drawn(json.loads((FOLDER / f"n{n}.json").read_text()))
@@ -148,21 +150,16 @@ def simulated() -> list[Curve]:
     return curves
 
 
-def _tell(
+def _add(
     report: Report, name: str, curves: Sequence[Curve], size: str, cost: str, power: bool = False
 ) -> None:
-    """Tabulate and plot curves."""
-    table = report.table(f"{cost[0].upper()}{cost[1:]}", "growth", "at most", "seconds", "program")
+    """Add a table and a plot of curves to the report."""
+    table = report.table(cost, "growth", "largest", "seconds", "program")
     for curve in curves:
+        law = Law.of(curve, power)
+        growth = None if law is None else str(law)
         largest, seconds = curve.points[-1]
-        table.row(
-            _law(curve, power), f"{largest:,} {size.split(maxsplit=1)[0]}", seconds, curve.label
-        )
+        table.row(growth, f"{largest:,} {size.split(maxsplit=1)[0]}", seconds, curve.label)
     path = FIGURES / f"scale-{name}.svg"
     fit.plot(path, curves, size, power, cost)
-    report.figure(path, f"{cost[0].upper()}{cost[1:]}, against {size}")
-
-
-def _law(curve: Curve, power: bool) -> str | None:
-    law = Law.of(curve, power)
-    return None if law is None else str(law)
+    report.figure(path, f"{cost}, against {size}")

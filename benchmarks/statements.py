@@ -1,6 +1,6 @@
-"""The three 8x8 statements: ``rookery judge`` against plain C++ programs.
+"""The three 8x8 contest problems: ``rookery judge`` and plain C++ programs.
 
-Both programs read the same text, must write the same bytes, and are timed as whole processes,
+Both programs read the same text and must write the same bytes. They are timed as whole processes,
 start-up included.
 """
 
@@ -39,10 +39,10 @@ SAMPLES = {
     ),
 }
 
-# Rank 8 first. Found by hill climbing on the number of states that the breadth-first search
-# reaches: 380,000 to 410,000 on each of these; random boards of 14 knights, with 0 to 24 pawns,
-# have a median of 8,000 and seldom pass 100,000. Hard for the yardstick, that is: the mixed
-# boards show the rest.
+# Rank 8 first. Hill climbing found these boards by the number of states that the breadth-first
+# search reaches: 380,000 to 410,000 on each. Random boards of 14 knights, with 0 to 24 pawns, have
+# a median of 8,000 and seldom more than 100,000. These are hard for the yardstick; the mixed boards
+# are typical.
 WORST_TOURS = (
     ".N.N...N/..NPP.../...NN.../...BN..N/.......N/NPQ...../N......./...NN..N",
     "N......N/...N..../...NN.../N..BNN../N......N/....Q..N/......../N..NN...",
@@ -59,14 +59,14 @@ WORST_TOURS = (
 
 @dataclass(frozen=True)
 class Pledge:
-    """What `rookery judge` must reach; None where nothing is pledged.
+    """The pledges on an input; None where nothing is pledged.
 
     Attributes
     ----------
     ratio
-        At least: the yardstick's time over that of Rookery.
+        The least ratio of the yardstick's time to Rookery's.
     seconds, peak_mib
-        At most.
+        The most time and memory.
     """
 
     ratio: float | None = None
@@ -91,7 +91,7 @@ class Pledge:
 
 @dataclass(frozen=True)
 class Workload:
-    """One input: the puzzle it belongs to, its lines, and what is pledged on it."""
+    """One input: its puzzle, its lines and the pledge on it."""
 
     puzzle: str
     label: str
@@ -100,7 +100,7 @@ class Workload:
 
 
 def eight_queens_lines(datasets: int) -> Iterator[str]:
-    """An input of `datasets` random squares."""
+    """Yield an input of `datasets` random squares."""
     rng = random.Random(SEED)
     yield f"{datasets}\n"
     for _ in range(datasets):
@@ -108,7 +108,7 @@ def eight_queens_lines(datasets: int) -> Iterator[str]:
 
 
 def sultan_lines(boards: int) -> Iterator[str]:
-    """An input of `boards` boards of random numbers from 1 to 99."""
+    """Yield an input of boards of random numbers from 1 to 99."""
     rng = random.Random(SEED)
     yield f"{boards}\n"
     for _ in range(boards * 8):
@@ -116,14 +116,14 @@ def sultan_lines(boards: int) -> Iterator[str]:
 
 
 def worst_tour_lines() -> Iterator[str]:
-    """An input of the boards in `WORST_TOURS`."""
+    """Yield an input of the boards in `WORST_TOURS`."""
     yield f"{len(WORST_TOURS)}\n"
     for board in WORST_TOURS:
         yield board.replace("/", "\n") + "\n\n"
 
 
 def mixed_tour_lines(boards: int, knights: int | None = None) -> Iterator[str]:
-    """An input of `boards` random boards, of 2 to 14 knights or so many, and 0 to 24 pawns."""
+    """Yield an input of random boards of `knights`, by default 2 to 14, and 0 to 24 pawns."""
     rng = random.Random(SEED)
     yield f"{boards}\n"
     for _ in range(boards):
@@ -137,7 +137,7 @@ def mixed_tour_lines(boards: int, knights: int | None = None) -> Iterator[str]:
 
 
 def sample(puzzle: str, peak_mib: float) -> Workload:
-    """The statement's own sample, to be answered within a tenth of a second."""
+    """Return the statement's own sample, to be answered within a tenth of a second."""
     pledge = Pledge(seconds=0.1, peak_mib=peak_mib)
     return Workload(puzzle, "sample", lambda: iter([SAMPLES[puzzle]]), pledge)
 
@@ -158,7 +158,7 @@ WORKLOADS = (
 
 
 def judge(puzzle: str) -> list[str]:
-    """The command line that answers `puzzle`, of the environment this Python belongs to.
+    """Return the command line that answers `puzzle`, in the environment of this Python.
 
     Raises
     ------
@@ -172,12 +172,12 @@ def judge(puzzle: str) -> list[str]:
 
 
 def yardstick(puzzle: str) -> Path:
-    """The compiled C++ program for `puzzle`."""
+    """Return the compiled C++ program for `puzzle`."""
     return build(YARDSTICKS / f"{puzzle.replace('-', '_')}.cpp")
 
 
 def measure(workload: Workload, directory: Path, repeats: int) -> Comparison:
-    """Write the input of `workload` under `directory` and run both programs on it."""
+    """Write the input of a workload and run both programs on it."""
     text = directory / "input.txt"
     with text.open("w") as file:
         file.writelines(workload.lines())
@@ -192,7 +192,7 @@ def compile_bytecode() -> None:
 
 
 def heavy_imports(puzzle: str, directory: Path) -> list[str]:
-    """The heavy packages that ``rookery judge`` imports for the sample of `puzzle`."""
+    """Return the heavy packages that ``rookery judge`` imports for the sample of `puzzle`."""
     text = directory / "sample.txt"
     text.write_text(SAMPLES[puzzle])
     return sorted(imported_packages(judge(puzzle), text) & HEAVY)

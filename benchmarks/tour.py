@@ -1,4 +1,4 @@
-"""Tours: beside plain C++ breadth-first search and networkx, and what sizes take.
+"""Tours: compared with breadth-first search in C++ and networkx; exact tours by size; searches.
 
 The C++ program is timed as a whole process, Rookery from parsed boards to checked tours.
 """
@@ -23,11 +23,11 @@ MIXED = 300
 
 @dataclass(frozen=True)
 class Inputs:
-    """Boards for both programs, and how much faster than C++ Rookery is to be."""
+    """Boards for both programs, and the pledged ratio to C++."""
 
     label: str
     lines: Callable[[], object]
-    times: float
+    ratio: float
 
 
 SMALL_TARGETS = 7
@@ -47,7 +47,7 @@ SMALL_INPUTS = (
 
 @dataclass(frozen=True)
 class Size:
-    """A random board to be solved exactly, and in how many seconds."""
+    """A random board, and the pledged seconds of its exact tour."""
 
     side: int
     targets: int
@@ -62,11 +62,11 @@ class Size:
         return f"{self.mover} on {board}, {self.targets} targets visited {self.visit}"
 
     def tour(self) -> rk.Tour:
-        """The first possible tour of some random boards."""
+        """Return the first possible tour among random boards."""
         return random_tour(self.side, self.targets, self.pawns, self.mover, self.visit)
 
     def arguments(self) -> tuple[str, ...]:
-        """The same for a process of its own."""
+        """Return the arguments that make the same tour in another process."""
         return (str(self.side), str(self.targets), str(self.pawns), self.mover, self.visit)
 
 
@@ -91,8 +91,13 @@ def run(repeats: int, report: Report) -> None:
     """Fill the tables and report the broken pledges."""
     _against_cpp(repeats, report)
     _against_networkx(repeats, report)
-    _sizes(repeats, report)
-    _searches(report)
+    _sizes(report)
+    title = f"Too many targets for an exact tour: `search`, {SEARCH_SECONDS:g} s"
+    table = report.table(title, "moves", "bound", "gap, per cent", "board")
+    for size in SEARCHES:
+        found = rk.solve(size.tour(), method="search", limits=rk.Limits(seconds=SEARCH_SECONDS))
+        gap = None if found.gap is None else 100 * found.gap
+        table.row(found.value, found.bound, gap, size.label)
 
 
 def _against_cpp(repeats: int, report: Report) -> None:
@@ -106,15 +111,15 @@ def _against_cpp(repeats: int, report: Report) -> None:
         for inputs, path in zip(INPUTS, files, strict=True):
             task = Task(inputs.label, [(str(path),)] * repeats)
             ratio = side.compare(task, words, [layers, cpp])[cpp.label]
-            if ratio < inputs.times:
+            if ratio < inputs.ratio:
                 report.broken.append(
                     f"{inputs.label}: {ratio:.2f} times as fast as C++, at least "
-                    f"{inputs.times:g} pledged"
+                    f"{inputs.ratio:g} pledged"
                 )
 
 
 def _against_networkx(repeats: int, report: Report) -> None:
-    """Compare with a shortest path in the whole graph of states, on boards it can hold."""
+    """Compare with a shortest path in the whole graph of states, on small boards."""
     ours = Program("Rookery auto", "tour:rookery_moves", compiles=True)
     graph = Program(named("networkx"), "tour:networkx")
     title = "The number of moves, all boards of an input"
@@ -125,7 +130,7 @@ def _against_networkx(repeats: int, report: Report) -> None:
 
 @contextmanager
 def _boards(every: Sequence[Inputs]) -> Iterator[list[Path]]:
-    """Write the inputs to files."""
+    """Write the inputs to files, and yield their paths."""
     with tempfile.TemporaryDirectory() as name:
         paths = [Path(name) / f"{number}.txt" for number in range(len(every))]
         for inputs, path in zip(every, paths, strict=True):
@@ -133,9 +138,9 @@ def _boards(every: Sequence[Inputs]) -> Iterator[list[Path]]:
         yield paths
 
 
-def _sizes(repeats: int, report: Report) -> None:
+def _sizes(report: Report) -> None:
     columns = ("seconds", "pledged", "moves", "peak MiB", "tours", "board")
-    table = report.table("Exact tours by `words`, and how many are as short", *columns)
+    table = report.table("Exact tours by `words`, and the number of shortest tours", *columns)
     for size in SIZES:
         taken = child("tour:rookery_size", *size.arguments(), warm=True)
         found = rk.count(size.tour())
@@ -147,12 +152,3 @@ def _sizes(repeats: int, report: Report) -> None:
             report.broken.append(
                 f"{size.label}: {taken.seconds:.2f} s, at most {size.seconds:g} pledged"
             )
-
-
-def _searches(report: Report) -> None:
-    title = f"Too many targets for an exact tour: `search`, {SEARCH_SECONDS:g} s"
-    table = report.table(title, "moves", "bound", "gap, per cent", "board")
-    for size in SEARCHES:
-        found = rk.solve(size.tour(), method="search", limits=rk.Limits(seconds=SEARCH_SECONDS))
-        gap = None if found.gap is None else 100 * found.gap
-        table.row(found.value, found.bound, gap, size.label)

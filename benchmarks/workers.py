@@ -1,4 +1,4 @@
-"""One worker and two: counts of n queens side by side, and what it costs to hand units out.
+"""One worker and two: counts of n queens side by side, and the overhead of handing out units.
 
 The workers are processes of `concurrent.futures` or of a local Dask cluster, of one thread each.
 The client, and with Dask its scheduler, share the cores with them.
@@ -27,14 +27,14 @@ LEAST_RATIO, MOST_OVERHEAD = 1.8, 3.0
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Worker processes of the standard library."""
+    """Yield an executor of worker processes of the standard library."""
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:
         yield executor
 
 
 @contextmanager
 def dask(workers: int) -> Iterator[Executor]:
-    """Worker processes of a Dask cluster on this machine."""
+    """Yield the executor of a Dask cluster on this machine."""
     from distributed import Client, LocalCluster
 
     warnings.simplefilter("ignore")  # of a port that is taken
@@ -52,9 +52,9 @@ KINDS: dict[str, Callable[[int], AbstractContextManager[Executor]]] = {
 
 
 def run(repeats: int, report: Report) -> None:
-    """Measure both kinds of workers; report what falls short of the pledges."""
+    """Measure both kinds of workers, and report the broken pledges."""
     table = report.table(
-        "Two workers beside one", "ratio", "pledged", "one, s", "two, s", f"n = {SIDE} by"
+        "Two workers compared with one", "ratio", "pledged", "one, s", "two, s", f"n = {SIDE} by"
     )
     for name, kind in KINDS.items():
         with kind(1) as one, kind(2) as two:
@@ -75,7 +75,7 @@ def run(repeats: int, report: Report) -> None:
 
 
 def in_turn(executors: list[Executor], repeats: int) -> list[list[float]]:
-    """Return the seconds of every count by each executor, whose kernels are compiled before."""
+    """Return the seconds of every count by each executor, with compiled kernels."""
     seconds: list[list[float]] = [[] for _ in executors]
     for number in range(repeats + 1):
         for executor, times in zip(executors, seconds, strict=True):
@@ -88,9 +88,9 @@ def in_turn(executors: list[Executor], repeats: int) -> list[list[float]]:
 
 
 def overhead(executor: Executor, workers: int, repeats: int) -> tuple[float, float]:
-    """Return the median share of the workers' time that was no unit's, in per cent of the units'.
+    """Return the workers' time beyond the units', in per cent of it, and the mean unit's seconds.
 
-    And the mean seconds of a unit.
+    The first is the median of the repeats.
     """
     plan = plan_for(rk.Queens(UNITS_SIDE))
     work = units(plan)[: workers * UNITS_EACH]

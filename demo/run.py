@@ -1,8 +1,8 @@
 """The demonstration: ``make demo``.
 
-Answers the published samples of the four statements and checks the answers, draws them, then
-solves fifteen 25x25 boards of ``showdown`` within ten seconds. The kernels of those boards are
-compiled beside the samples, which need none.
+Answer the published samples of the four contest problems, check and draw the answers, and solve
+fifteen 25x25 boards of ``showdown`` within ten seconds. The kernels for those boards are compiled
+while the samples, which need none, are answered.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PUZZLES = {
     "traveling-queen": "the shortest tour past all knights to the bishop",
     "showdown": "the cheapest pieces that check every king",
 }
-# The kernel sets that the boards use; those that take longest to compile come first.
+# The kernel sets for the boards, in the order of their time to compile, longest first.
 KERNELS = ("cover", "cover-weighting", "cover-bound")
 NEXT = """\
 rookery queens 12 --count                    how many ways to place twelve non-attacking queens
@@ -43,7 +43,7 @@ rookery --help                               the rest"""
 
 
 class Demo:
-    """What is shown, and whether anything was rejected."""
+    """The steps of the demonstration, and whether a command failed."""
 
     def __init__(self, console: Console, folder: Path) -> None:
         self.console = console
@@ -70,12 +70,12 @@ class Demo:
         return run.stdout
 
     def command(self, *arguments: str) -> None:
-        """Print a command line as a reader would type it."""
+        """Print a command line as a user would type it."""
         line = f"$ rookery {shlex.join(map(self.short, arguments))}"
         self.console.print(line, style="cyan", markup=False, soft_wrap=True)
 
     def short(self, argument: str) -> str:
-        """Return a path as seen from the project's folder."""
+        """Return a path relative to the project's folder."""
         path = Path(argument)
         if path.is_absolute():
             return path.name if path.parent == self.folder else str(path.relative_to(ROOT))
@@ -105,13 +105,13 @@ class Demo:
 
     def drawings(self) -> None:
         """Draw the answers of the samples."""
-        self.heading("The same, drawn")
+        self.heading("The answers, drawn")
         for name in ("eight-queens", "traveling-queen", "showdown"):
             given, answers = DEMO / f"{name}.txt", self.folder / f"{name}.answers.txt"
             self.run("show", str(given), str(answers), "--test", "1")
 
     def wait(self, compiling: subprocess.Popen[bytes]) -> None:
-        """Wait for the kernels, so that compiling them takes nothing from the boards' seconds."""
+        """Wait for the kernels, so that compiling does not count towards the boards' seconds."""
         if compiling.poll() is None:
             self.console.print(f"\n{COMPILING}: the boards below wait for theirs")
             compiling.wait()
@@ -138,12 +138,12 @@ class Demo:
 
 
 class BoardLines:
-    """A line a board: live on a terminal, else printed once the board is done."""
+    """A line for each board: live on a terminal, else printed when the board is solved."""
 
     def __init__(self, console: Console, boards: int) -> None:
         self.console = console
         self.cells: list[tuple[str, ...]] = [("", "", "", "")] * boards
-        self.has_told = False
+        self.has_warned = False
         self.live = Live(console=console, get_renderable=self.table, refresh_per_second=8)
 
     def __enter__(self) -> BoardLines:
@@ -164,16 +164,16 @@ class BoardLines:
         return table
 
     def progress(self, number: int, progress: rk.Progress) -> None:
-        """Show how far a board is."""
+        """Show the state of a board."""
         waits = progress.stage == COMPILING
         state = COMPILING if waits else f"{progress.seconds:.1f} s"
         self.cells[number] = (*_figures(progress), state)
-        if waits and not self.has_told and not self.console.is_terminal:
-            self.has_told = True
-            self.console.print(f"{COMPILING}; until they are there, boards are improved without")
+        if waits and not self.has_warned and not self.console.is_terminal:
+            self.has_warned = True
+            self.console.print(f"{COMPILING}; until then boards are improved without them")
 
     def result(self, number: int, result: rk.Result) -> None:
-        """Show what a board has come to."""
+        """Show the result of a board."""
         cost, bound, gap = figures = _figures(result)
         self.cells[number] = (*figures, result.status.value)
         if not self.console.is_terminal:
@@ -189,8 +189,8 @@ def _figures(known: rk.Progress | rk.Result) -> tuple[str, str, str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Show what Rookery does.")
-    parser.add_argument("--boards", type=int, default=15, help="how many large boards")
+    parser = argparse.ArgumentParser(description="Demonstrate Rookery.")
+    parser.add_argument("--boards", type=int, default=15, help="number of large boards")
     parser.add_argument("--seconds", type=float, default=9.0, help="for all large boards")
     arguments = parser.parse_args()
     compiling = subprocess.Popen([sys.executable, "-m", "rookery", "warm", "-q", *KERNELS])

@@ -1,8 +1,9 @@
 """Fuzz a target: ``python -m fuzz.run TARGET [options of libFuzzer]``.
 
-It begins with the corpus, ``fuzz/corpus/TARGET``. What is found new goes to TARGET in the folder
-that ROOKERY_CORPUS names, else ``fuzz/found``; what fails to a file ``crash-...`` in the folder
-at work. ``-max_total_time=60`` stops after a minute.
+It begins with the corpus, ``fuzz/corpus/TARGET``. New inputs go to TARGET in the folder named by
+ROOKERY_CORPUS, by default ``fuzz/found``; failing ones
+to ``crash-...`` files in the current folder.
+``-max_total_time=60`` stops after a minute.
 """
 
 from __future__ import annotations

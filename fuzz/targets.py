@@ -1,8 +1,7 @@
-"""What is fuzzed: for each target a function of any bytes that must not raise.
+"""The targets of fuzzing, functions of any bytes that must not raise.
 
-A reader may refuse a text, by a `RookeryError`; all else that it raises is a bug, and so is a
-text that reads otherwise when it comes a byte at a time, or a drawn puzzle that its own
-constructor then refuses.
+A reader may refuse a text by a `RookeryError`. Any other exception is a bug, and so is a text that
+is read differently byte by byte, or a puzzle that cannot be written and read again.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import Any, BinaryIO
+from typing import Any
 
 from rookery.api.texts import puzzles_of
 from rookery.cover.text import read as read_cover
@@ -24,12 +23,11 @@ from rookery.statements import NAMES, load
 from rookery.tour.text import read as read_tour
 
 MOST_TESTS = 50
-BETWEEN = b"\x00--\x00"
-"""Parts the two texts that a checker is given."""
+BETWEEN = b"\x00--\x00"  # separates a checker's two texts
 
 
 class ByteByByte(io.BytesIO):
-    """A stream whose every read gives one byte."""
+    """A stream that returns one byte for each read."""
 
     def read1(self, size: int | None = -1) -> bytes:
         """Return the next byte."""
@@ -46,13 +44,14 @@ def read(name: str, data: bytes) -> None:
 
 def read_puzzle(family: str, data: bytes) -> None:
     """Read the text of a tour or a cover, at once and byte by byte."""
-    at_once = _outcome(_puzzle(family, io.BytesIO(data)))
-    in_pieces = _outcome(_puzzle(family, ByteByByte(data)))
+    reader = READERS[family]
+    at_once = _outcome(map(reader, [Tokens(io.BytesIO(data))]))
+    in_pieces = _outcome(map(reader, [Tokens(ByteByByte(data))]))
     assert at_once == in_pieces, (at_once, in_pieces)
 
 
 def check(name: str, data: bytes) -> None:
-    """Check an output against an input; the verdicts must be numbered."""
+    """Check an output against an input; the verdicts must be numbered in order."""
     puzzles, _, output = data.partition(BETWEEN)
     verdicts = load(name).check(Tokens(io.BytesIO(puzzles)), Tokens(io.BytesIO(output)))
     with suppress(RookeryError):
@@ -62,14 +61,14 @@ def check(name: str, data: bytes) -> None:
 
 
 def read_any(data: bytes) -> None:
-    """Read a text of any kind as the command line does, which guesses the kind."""
+    """Read a text of any kind, guessing the kind as the command line does."""
     with suppress(RookeryError):
         for puzzle in islice(puzzles_of(None, data, "fuzz"), MOST_TESTS):
             str(puzzle)
 
 
 def document(data: bytes) -> None:
-    """Read the puzzle and the answer of a request to the web page; what was read is written."""
+    """Read the puzzle and the answer of a request to the web page, and write the puzzle."""
     try:
         request = json.loads(data)
     except (ValueError, RecursionError):
@@ -78,10 +77,6 @@ def document(data: bytes) -> None:
         puzzle = puzzle_of(request)
         assert puzzle_of(document_of(puzzle)) == puzzle
         puzzle.check(answer_of(puzzle, request.get("answer", [])))
-
-
-def _puzzle(family: str, stream: BinaryIO) -> Iterator[Any]:
-    yield READERS[family](Tokens(stream))
 
 
 def _outcome(puzzles: Iterator[Any]) -> tuple[list[Any], str]:
@@ -93,8 +88,8 @@ def _outcome(puzzles: Iterator[Any]) -> tuple[list[Any], str]:
     return found, ""
 
 
+# Readers of families whose texts are read as tokens from a stream.
 READERS: dict[str, Callable[[Tokens], Any]] = {"cover": read_cover, "tour": read_tour}
-"""The texts of families that are read from a stream, as tokens."""
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
     **{name: partial(read, name) for name in NAMES},

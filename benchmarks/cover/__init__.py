@@ -1,4 +1,4 @@
-"""The cheapest cover: costs against the best known of a fixed set of showdown boards."""
+"""The cheapest cover: costs of showdown boards, compared with the best known costs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMPILED = ("rookery", "greedy")
 def run(repeats: int, report: Report) -> None:
     """Fill the tables and report the broken pledges; a seed for every 3 repeats.
 
-    Then some boards by Rookery, CP-SAT and HiGHS in the same time, and by the greedy cover.
+    With 3 repeats or more, also compare with CP-SAT and HiGHS in the same time, and with greedy.
     """
     from benchmarks.cover.suite import Plan, run_plan
 
@@ -25,11 +25,11 @@ def run(repeats: int, report: Report) -> None:
 
 
 def _memory(report: Report) -> None:
-    """Tell the peak memory of each solver on a large board, in a process of its own."""
+    """Report the peak memory of each solver on a large board, in its own process."""
     from benchmarks.measure import child
     from benchmarks.peers.cover import SOLVERS
 
-    title = f"{LARGE}: one process each, {BESIDE_SECONDS:g} s, kernels compiled before"
+    title = f"{LARGE}: one process each, {BESIDE_SECONDS:g} s, with compiled kernels"
     table = report.table(title, "cost ratio", "peak MiB", "program")
     runs = {
         name: child("cover:searched", name, LARGE, str(BESIDE_SECONDS), warm=name in COMPILED)

@@ -1,4 +1,4 @@
-"""The suite with options of its own: ``python -m benchmarks.cover [--seconds S] ...``."""
+"""The suite `cover` with its own options: ``python -m benchmarks.cover [--seconds S] ...``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PEER_SECONDS = 60.0
 
 
 def plan(arguments: Sequence[str] | None = None) -> Plan:
-    """What the options ask for."""
+    """Parse the options."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.cover")
     add = parser.add_argument
     add("--quick", action="store_true", help="one seed; without it three")
@@ -22,7 +22,7 @@ def plan(arguments: Sequence[str] | None = None) -> Plan:
     add("--threads", type=int, default=1, metavar="T", help="a board (%(default)s)")
     add("--method", default="auto", metavar="NAME", help="of rookery (%(default)s)")
     add("--seed", type=int, default=0, metavar="N", help="the first seed (%(default)s)")
-    add("--only", default="*", metavar="PATTERN", help="boards whose names fit, such as 'n25-*'")
+    add("--only", default="*", metavar="PATTERN", help="boards whose names match, such as 'n25-*'")
     add("--improve", action="store_true", help="keep better costs and bounds in the table")
     add(
         "--peers",
@@ -45,7 +45,7 @@ def plan(arguments: Sequence[str] | None = None) -> Plan:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run; 1 when a pledge is broken, 2 when the suite cannot run."""
+    """Run; return 1 if a pledge is broken, 2 if the suite cannot run."""
     report = Report()
 
     def run() -> list[str]:

@@ -1,11 +1,10 @@
-"""The fixed set of showdown boards: what each is made of, and its file.
+"""The fixed set of showdown boards: the options of each, and its file.
 
 ``python -m benchmarks.cover.boards`` writes the files that are missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -43,39 +42,44 @@ class Spec:
 
     @property
     def name(self) -> str:
-        """The name of the board's files: size, density in per cent, layout, prices."""
+        """Name of the board's files: size, density in per cent, layout, prices."""
         return f"n{self.size:02d}-d{self.density * 100:02.0f}-{self.layout}-{self.prices}"
 
     def text(self) -> str:
-        """The board in the statement's text, a whole input of one test."""
+        """Return the board in the statement's text, as an input of one test."""
         chunks = showdown.generate(self.seed, 1, self.size, self.density, self.layout, self.prices)
         return "".join(chunks)
 
     def puzzle(self) -> Cover:
-        """The board as a puzzle, made anew."""
+        """Generate the board as a puzzle."""
         return _read(BytesIO(self.text().encode()), self.name)
 
 
 def specs() -> tuple[Spec, ...]:
-    """The boards of the set, sorted by name."""
-    return tuple(sorted(_specs(), key=lambda spec: spec.name))
-
-
-def _specs() -> Iterator[Spec]:
-    for size, combinations in COMBINATIONS.items():
-        for k in combinations:
-            density = DENSITIES[k % len(DENSITIES)]
-            layout = LAYOUTS[k % len(LAYOUTS)]
-            yield Spec(100 * size + k, size, density, layout, PRICES[k % len(PRICES)])
+    """Return the boards of the set, sorted by name."""
+    every = (
+        Spec(
+            seed=100 * size + k,
+            size=size,
+            density=DENSITIES[k % len(DENSITIES)],
+            layout=LAYOUTS[k % len(LAYOUTS)],
+            prices=PRICES[k % len(PRICES)],
+        )
+        for size, combinations in COMBINATIONS.items()
+        for k in combinations
+    )
+    return tuple(sorted(every, key=lambda spec: spec.name))
 
 
 def read(spec: Spec, directory: Path = BOARDS) -> Cover:
-    """Read the board of this name.
+    """Read a board from its file.
 
     Raises
     ------
     BenchmarkError
-        When there is no such file; a file that is wrong raises `rookery.errors.InputError`.
+        When there is no such file.
+    rookery.errors.InputError
+        When the file is malformed.
     """
     path = directory / f"{spec.name}.txt"
     try:
@@ -91,7 +95,7 @@ def _read(stream: BinaryIO, name: str) -> Cover:
 
 
 def write_missing(directory: Path = BOARDS) -> list[Path]:
-    """Write the boards that have no file yet; return their paths."""
+    """Write the boards that have no file yet, and return their paths."""
     directory.mkdir(exist_ok=True)
     paths = {spec: directory / f"{spec.name}.txt" for spec in specs()}
     missing = {spec: path for spec, path in paths.items() if not path.exists()}

@@ -1,4 +1,4 @@
-"""How far runs stay from the best known costs: by board, by group, against pledges."""
+"""Distances of runs from the best known costs: by board, by group, and against pledges."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchmarks.cover.boards import Spec
 
 @dataclass(frozen=True)
 class Score:
-    """One run on one board: cost (None: no answer), bound, and the wall time in seconds."""
+    """One run on one board: its cost (None without an answer), bound and wall time in seconds."""
 
     spec: Spec
     cost: int | None
@@ -21,11 +21,11 @@ class Score:
 
     @property
     def certified(self) -> float:
-        """The gap to the run's own bound, as a fraction of the cost; 1 without an answer."""
+        """Gap to the run's own bound, as a fraction of the cost; 1 without an answer."""
         return 1.0 if self.cost is None else 1 - self.bound / self.cost
 
     def gap(self, best: Mapping[str, int]) -> float:
-        """The distance to the best known cost, as a fraction of it; infinite without answer."""
+        """Return the gap to the best known cost, as a fraction of it; infinite without answer."""
         if self.cost is None:
             return math.inf
         return self.cost / best[self.spec.name] - 1
@@ -44,7 +44,7 @@ class Summary:
     certified
         The mean gap to the runs' own bounds.
     runs
-        How many.
+        Their number.
     """
 
     mean: float
@@ -55,7 +55,7 @@ class Summary:
 
     @classmethod
     def of(cls, scores: Sequence[Score], best: Mapping[str, int]) -> Summary:
-        """The summary of at least one run."""
+        """Summarize at least one run."""
         gaps = [score.gap(best) for score in scores]
         return cls(
             mean=statistics.fmean(gaps),
@@ -66,33 +66,24 @@ class Summary:
         )
 
     def cells(self) -> tuple[float | int, ...]:
-        """The cells of a table's row, in per cent but for the number of runs."""
+        """Return the cells of a row: per cent, and the number of runs."""
         shares = (self.mean, self.worst, self.at_best, self.certified)
         return (*(100 * share for share in shares), self.runs)
 
 
 COLUMNS = ("mean gap", "worst", "at best", "certified", "runs")
 
-Key = Callable[[Spec], str | None]
-
-
-def _size_and_density(spec: Spec) -> str:
-    return f"n = {spec.size}, density {spec.density:g}"
-
-
-def _size(spec: Spec) -> str:
-    return f"n = {spec.size}"
-
-
-def _largest_by_prices(spec: Spec) -> str | None:
-    return f"n = 25, {spec.prices} prices" if spec.size == 25 else None
-
-
-KEYS: tuple[Key, ...] = (_size_and_density, _largest_by_prices, _size, lambda spec: "all")
+# The groups of a table, in order: each function returns the label of a run's group, or None.
+KEYS: tuple[Callable[[Spec], str | None], ...] = (
+    lambda spec: f"n = {spec.size}, density {spec.density:g}",
+    lambda spec: f"n = 25, {spec.prices} prices" if spec.size == 25 else None,
+    lambda spec: f"n = {spec.size}",
+    lambda spec: "all",
+)
 
 
 def grouped(scores: Sequence[Score]) -> dict[str, list[Score]]:
-    """The runs of each group of the table; a run is in several."""
+    """Return the runs of each group of the table; a run is in several."""
     groups: dict[str, list[Score]] = {}
     for key in KEYS:
         for score in sorted(scores, key=lambda s: (s.spec.size, s.spec.density)):
@@ -105,9 +96,9 @@ def grouped(scores: Sequence[Score]) -> dict[str, list[Score]]:
 def cost_ratio(
     ours: Sequence[Score], theirs: Sequence[Score], best: Mapping[str, int]
 ) -> float | None:
-    """The mean cost of our runs over theirs, each cost as a multiple of the best known.
+    """Return the mean cost of our runs over theirs, each as a multiple of the best known cost.
 
-    Only boards that they have an answer for count; None when there is none such.
+    Boards without an answer of theirs do not count; None if no board is left.
     """
     answered = {score.spec.name for score in theirs if score.cost is not None}
     mine = [1 + score.gap(best) for score in ours if score.spec.name in answered]
@@ -117,18 +108,18 @@ def cost_ratio(
 
 @dataclass(frozen=True)
 class Pledge:
-    """What runs of at least so many seconds and threads must reach on boards of some sizes.
+    """A pledge on the runs with at least some seconds and threads, on boards of some sizes.
 
     Attributes
     ----------
     smallest, largest
-        The sizes it holds for.
+        The range of sizes.
     seconds, threads
-        From where on it holds.
+        The least seconds and threads of a run.
     mean, worst, certified
-        At most; None when nothing is pledged.
+        The greatest gaps; None when nothing is pledged.
     at_best
-        At least.
+        The least share of runs at the best known cost.
     """
 
     smallest: int
@@ -141,7 +132,7 @@ class Pledge:
     at_best: float | None = None
 
     def broken_by(self, scores: Sequence[Score], best: Mapping[str, int]) -> list[str]:
-        """What the runs fall short of, in words; empty when all is kept or none is its size."""
+        """Return in words how the runs break the pledge."""
         mine = [score for score in scores if self.smallest <= score.spec.size <= self.largest]
         if not mine:
             return []
@@ -176,6 +167,6 @@ PLEDGES = (
 def broken_pledges(
     scores: Sequence[Score], best: Mapping[str, int], seconds: float, threads: int
 ) -> list[str]:
-    """What runs of so many seconds and threads fall short of, in words."""
+    """Return in words the pledges that runs with these seconds and threads break."""
     due = (p for p in PLEDGES if seconds >= p.seconds and threads >= p.threads)
     return [fault for pledge in due for fault in pledge.broken_by(scores, best)]

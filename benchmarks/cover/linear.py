@@ -11,15 +11,15 @@ from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.puzzle import PlacedPiece
 
 HALF = 0.5
-EDGE = 1 << 60  # a side of a domain beyond it is no side
+EDGE = 1 << 60  # the end of a domain beyond it is none
 
 
 def solved_by_highs(
     cover: CoverModel, seconds: float
 ) -> tuple[tuple[PlacedPiece, ...] | None, int]:
-    """Return the pieces HiGHS finds in so many seconds, None if none, and its bound on the cost.
+    """Return the pieces that HiGHS finds, or None, and its bound on the cost.
 
-    Building the program does not count.
+    Building the program does not count towards the seconds.
     """
     from ortools.math_opt.python import mathopt
 
@@ -29,7 +29,7 @@ def solved_by_highs(
     )
     result = mathopt.solve(program.model, mathopt.SolverType.HIGHS, params=parameters)
     bound = result.dual_bound()
-    # Costs are integers, so the bound is one but for rounding.
+    # Costs are integers, so the bound is one too but for rounding.
     least = max(0, math.ceil(bound - 1e-3)) if math.isfinite(bound) else 0
     if not result.has_primal_feasible_solution():
         return None, least
@@ -37,7 +37,7 @@ def solved_by_highs(
 
 
 def _has(constraint: Any, kind: str) -> bool:
-    """Return whether a constraint is of a kind; old OR-Tools hand out protobuf's own messages."""
+    """Return whether a constraint is of a kind; old OR-Tools return protobuf's own messages."""
     asked = getattr(constraint, f"has_{kind}", None)
     return bool(asked() if asked else constraint.HasField(kind))
 

@@ -1,7 +1,7 @@
 """One board by many workers: ``python -m benchmarks.cover.shared [--workers K] [--seconds S] ...``.
 
-Beside K workers, processes of one thread each, stand one worker and as many threads of one
-process, all with the same wall time. K cores should be free.
+K workers, processes of one thread each, are compared with one worker, one thread and K threads, all
+with the same wall time. K cores should be free.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WARM_SECONDS = 20.0  # to load kernels and OR-tools in every worker
 
 
 def warm_workers(workers: int) -> Executor:
-    """Processes that have loaded all they need."""
+    """Return worker processes that have loaded kernels and OR-tools."""
     context = multiprocessing.get_context("spawn")
     executor = ProcessPoolExecutor(workers, mp_context=context)
     rk.solve(WARM_BOARD.puzzle(), limits=rk.Limits(seconds=WARM_SECONDS), executor=executor)
@@ -33,7 +33,7 @@ def warm_workers(workers: int) -> Executor:
 
 
 def shared(seconds: float, workers: int, executor: Executor) -> Solver:
-    """Rookery by the workers of an executor."""
+    """Return Rookery on the workers of an executor."""
     label = f"rookery, {seconds:g} s, {workers} worker{'s' * (workers > 1)}"
 
     def run(puzzle: Cover, seed: int) -> Found:
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     add("--workers", type=int, default=2, metavar="K", help="processes (%(default)s)")
     add("--seconds", type=float, default=10.0, metavar="S", help="a board (%(default)s)")
     add("--seed", type=int, default=0, metavar="N")
-    add("--only", default="n25-*", metavar="PATTERN", help="boards whose names fit (%(default)s)")
+    add("--only", default="n25-*", metavar="PATTERN", help="boards whose names match (%(default)s)")
     add("--improve", action="store_true", help="keep better costs and bounds in the table")
     given = parser.parse_args(arguments)
     plan = Plan(seconds=given.seconds, improve=given.improve, only=given.only)

@@ -1,4 +1,4 @@
-"""What is run on the boards: rookery, and the peers it is measured against."""
+"""The solvers run on the boards: Rookery and its peers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Solver:
     run: Callable[[Cover, int], Found]
 
     def scored(self, spec: Spec, puzzle: Cover, seed: int) -> tuple[Found, Score]:
-        """What one run found, with its figures."""
+        """Run once; return the answer with its figures."""
         began = time.perf_counter()
         found = self.run(puzzle, seed)
         seconds = time.perf_counter() - began
@@ -39,7 +39,7 @@ class Solver:
 
 
 def rookery(seconds: float, threads: int, method: str = "auto") -> Solver:
-    """Rookery, in this process."""
+    """Return Rookery, in this process."""
     label = f"rookery {method}, {seconds:g} s, {_threads(threads)}"
 
     def run(puzzle: Cover, seed: int) -> Found:
@@ -51,7 +51,7 @@ def rookery(seconds: float, threads: int, method: str = "auto") -> Solver:
 
 
 def greedy() -> Solver:
-    """Rookery's greedy cover with its Lagrangian bound."""
+    """Return Rookery's greedy cover with its Lagrangian bound."""
 
     def run(puzzle: Cover, seed: int) -> Found:
         result = rk.solve(puzzle, method="greedy")
@@ -61,7 +61,7 @@ def greedy() -> Solver:
 
 
 def cp_sat(seconds: float, threads: int = 1) -> Solver:
-    """CP-SAT on the exact model of the whole board; building it does not count."""
+    """Return CP-SAT on the exact model of the whole board; building it does not count."""
     label = f"CP-SAT {version('ortools')}, {seconds:g} s, {_threads(threads)}"
 
     def run(puzzle: Cover, seed: int) -> Found:
@@ -75,7 +75,7 @@ def cp_sat(seconds: float, threads: int = 1) -> Solver:
         solver.parameters.random_seed = seed
         status = solver.solve(model.model)
         answered = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        # Costs are integers, so the bound is one but for rounding.
+        # Costs are integers, so the bound is one too but for rounding.
         bound = max(0, math.ceil(solver.best_objective_bound - 1e-3))
         return Found(
             model.chosen(solver.boolean_value) if answered else None, bound, f"{label}, seed {seed}"
@@ -85,7 +85,7 @@ def cp_sat(seconds: float, threads: int = 1) -> Solver:
 
 
 def highs(seconds: float) -> Solver:
-    """HiGHS on the same model as a mixed-integer program; building it does not count."""
+    """Return HiGHS on the same model as an integer program; building it does not count."""
     label = f"HiGHS (OR-tools {version('ortools')}), {seconds:g} s"
 
     def run(puzzle: Cover, seed: int) -> Found:
@@ -96,14 +96,14 @@ def highs(seconds: float) -> Solver:
 
 
 def exact_model(puzzle: Cover) -> CoverModel:
-    """The exact rules of the whole board."""
+    """Return the exact model of the whole board."""
     kings, kinds = set(puzzle.kings), range(len(puzzle.pieces))
     empty = {square: kinds for square in puzzle.board.squares() if square not in kings}
     return CoverModel(puzzle, (), empty)
 
 
 def warm() -> None:
-    """Compile or load the kernels and import OR-tools, which no measured run shall wait for."""
+    """Load the kernels and OR-tools, so that no measured run waits for them."""
     from ortools.math_opt.python import mathopt  # noqa: F401
     from ortools.sat.python import cp_model  # noqa: F401
 

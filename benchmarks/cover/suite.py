@@ -1,4 +1,4 @@
-"""The suite: every board by rookery, and when asked for by the peers, in one run."""
+"""The suite: every board by Rookery, and by its peers if requested, in one run."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ HARDEST = 5
 
 @dataclass(frozen=True)
 class Plan:
-    """What to run.
+    """The boards, seeds and limits of a run.
 
     Attributes
     ----------
     seconds, threads, method
-        Of a run of rookery on one board.
+        Of a run of Rookery on one board.
     seeds
-        Every board is run with each.
+        Every board is run with each of them.
     peer_seconds
-        Of a run of CP-SAT on one board; None leaves the peers out.
+        Of a run of CP-SAT or HiGHS on one board; None for no peers.
     improve
-        Whether better costs and bounds go to the table's files.
+        Whether better costs and bounds are written to the table's files.
     only
-        Which boards, as a shell pattern of their names.
+        A shell pattern for the names of the boards.
     """
 
     seconds: float = SECONDS
@@ -53,21 +53,23 @@ class Plan:
     only: str = "*"
 
     def specs(self) -> list[Spec]:
-        """The boards that are run.
+        """Return the boards to run.
 
         Raises
         ------
         BenchmarkError
-            When no board's name fits the pattern.
+            When no board's name matches the pattern.
         """
         chosen = [spec for spec in boards.specs() if fnmatch(spec.name, self.only)]
         if not chosen:
-            raise BenchmarkError(f"expected a pattern that fits a board's name, got {self.only!r}")
+            raise BenchmarkError(
+                f"expected a pattern that matches a board's name, got {self.only!r}"
+            )
         return chosen
 
 
 class Runs:
-    """The runs so far of several solvers; the table takes what they improve."""
+    """The runs so far of several solvers, whose improvements go to the table."""
 
     def __init__(self, table: Table, improve: bool) -> None:
         self.table = table
@@ -77,7 +79,7 @@ class Runs:
         self.faults: list[str] = []
 
     def add(self, solver: Solver, spec: Spec, puzzle: Cover, seed: int) -> None:
-        """Run once; a wrong answer or bound is a fault and leaves the table as it is."""
+        """Run once; a wrong answer or bound is a fault and leaves the table unchanged."""
         found, score = solver.scored(spec, puzzle, seed)
         self.scores.setdefault(solver.label, []).append(score)
         take = self.table.record if self.improve else self.table.merge
@@ -88,13 +90,13 @@ class Runs:
             self.faults.append(str(error))
 
     def best(self) -> dict[str, int]:
-        """The best known costs, those of the runs included."""
+        """Return the best known costs, including those of the runs."""
         known = self.table.entries.items()
         return {name: entry.cost for name, entry in known if entry.cost is not None}
 
 
 def run_plan(plan: Plan, report: Report, table: Table | None = None) -> None:
-    """Run, fill the tables and report what is broken."""
+    """Run, fill the tables and report the broken pledges."""
     table = Table(boards.specs()) if table is None else table
     solvers.warm()
     ours = solvers.rookery(plan.seconds, plan.threads, plan.method)
@@ -113,12 +115,18 @@ def run_plan(plan: Plan, report: Report, table: Table | None = None) -> None:
     scores, best = runs.scores[ours.label], runs.best()
     broken = runs.faults + broken_pledges(scores, best, plan.seconds, plan.threads)
     if peers:
-        broken += _behind(scores, runs.scores[peers[-1].label], best)
+        large, peer = (
+            [score for score in runs.scores[solver.label] if score.spec.size >= 16]
+            for solver in (ours, peers[-1])
+        )
+        ratio = cost_ratio(large, peer, best)
+        if ratio is not None and ratio > 1:
+            broken.append(f"n >= 16: ratio {ratio:.4f} to CP-SAT's costs, at most 1 pledged")
     report.broken += [f"cover: {fault}" for fault in broken]
 
 
 def fill_tables(report: Report, runs: Runs, ours: Solver, peers: Sequence[Solver]) -> None:
-    """Fill a table a solver, in per cent, then tell the boards farthest from the best known."""
+    """Fill a table for each solver, in per cent, and name the boards farthest from the best."""
     best, mine = runs.best(), runs.scores[ours.label]
     table = report.table(f"{ours.label}, in per cent", *COLUMNS, "boards")
     for label, scores in grouped(mine).items():
@@ -145,7 +153,7 @@ def _peer_table(
     best: dict[str, int],
     label: str,
 ) -> None:
-    """Fill a peer's table, each row after the mean ratio of the peer's costs to ours."""
+    """Fill a peer's table; the ratio is the mean of the peer's costs over ours."""
     columns = ("cost ratio", *COLUMNS, "boards")
     table = report.table(f"{label}, in per cent (ratio: its cost over Rookery's)", *columns)
     mine = grouped(ours)
@@ -153,12 +161,3 @@ def _peer_table(
         ratio = cost_ratio(mine[group], scores, best)
         shown = None if ratio is None else f"{1 / ratio:.4f}"
         table.row(shown, *Summary.of(scores, best).cells(), group)
-
-
-def _behind(ours: Sequence[Score], theirs: Sequence[Score], best: dict[str, int]) -> list[str]:
-    """On n >= 16 the mean is pledged to be no worse than CP-SAT's."""
-    large, peer = ([s for s in scores if s.spec.size >= 16] for scores in (ours, theirs))
-    ratio = cost_ratio(large, peer, best)
-    if ratio is None or ratio <= 1:
-        return []
-    return [f"n >= 16: ratio {ratio:.4f} to CP-SAT's costs, at most 1 pledged"]

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from benchmarks.cover.boards import Spec
 from benchmarks.measure import BenchmarkError
@@ -29,7 +28,7 @@ HISTORY_COLUMNS = ("date", "name", "what", "value", "by")
 
 @dataclass(frozen=True)
 class Found:
-    """What one run found on a board: an answer or None, what it proved, and how."""
+    """The result of one run on a board: an answer or None, a proven bound, and its source."""
 
     placed_pieces: tuple[PlacedPiece, ...] | None
     bound: int
@@ -38,16 +37,16 @@ class Found:
 
 @dataclass(frozen=True)
 class Entry:
-    """What is known of one board.
+    """The best known cost and bound of one board.
 
     Attributes
     ----------
     spec
         The board.
     cost, cost_by
-        Of the cheapest answer known, None before there is one, and how it was found.
+        The least known cost, None before there is one, and its source.
     bound, bound_by
-        No answer costs less, and how that was proved.
+        The greatest proven bound, and its source.
     """
 
     spec: Spec
@@ -58,11 +57,11 @@ class Entry:
 
     @property
     def proved(self) -> bool:
-        """Whether no answer is cheaper than the one known."""
+        """Whether the best known cost is proved to be the least."""
         return self.cost is not None and self.bound >= self.cost
 
     def merged(self, puzzle: Cover, found: Found) -> Entry:
-        """The entry with what `found` improves; a tie keeps what was there.
+        """Return the entry improved by a result; a tie keeps the old one.
 
         Raises
         ------
@@ -99,7 +98,7 @@ class Table:
     Parameters
     ----------
     specs
-        The boards; one that the file lacks begins with an empty entry.
+        The boards; those missing in the file get an empty entry.
     home
         The folder with ``best_known.json``, ``answers/`` and ``improvements.csv``.
 
@@ -115,21 +114,21 @@ class Table:
         self._read()
 
     def merge(self, name: str, puzzle: Cover, found: Found) -> bool:
-        """Take what `found` improves; return whether it improved anything.
+        """Improve the entry of a board by a result; return whether anything improved.
 
         Raises
         ------
         BenchmarkError
-            As `Entry.merged` does; nothing is taken then.
+            As `Entry.merged` does; the entry is then unchanged.
         """
         before = self.entries[name]
         self.entries[name] = before.merged(puzzle, found)
         return self.entries[name] != before
 
     def record(self, name: str, puzzle: Cover, found: Found) -> bool:
-        """Merge with what the files hold now, and write what improved.
+        """Merge a result with the present files, and write what improved.
 
-        Runs side by side may record in one folder: none undoes what another found.
+        Several runs may record in one folder at once; none undoes the other's improvements.
         """
         with _locked(self.home):
             self._read()
@@ -139,12 +138,15 @@ class Table:
             if found.placed_pieces is not None and self.entries[name].cost != before.cost:
                 self._write_answer(name, puzzle, found.placed_pieces)
             self._append(before, self.entries[name])
-            rows = ",\n".join(json.dumps(_line(self.entries[key])) for key in sorted(self.entries))
-            _replace(self.home / TABLE, f"[\n{rows}\n]\n")
+            lines = []
+            for key in sorted(self.entries):
+                known = asdict(self.entries[key])
+                lines.append(json.dumps({"name": key, **known.pop("spec"), **known}))
+            _replace(self.home / TABLE, "[\n" + ",\n".join(lines) + "\n]\n")
         return True
 
     def answer(self, name: str) -> tuple[PlacedPiece, ...]:
-        """Read the best answer known of a board; the file says so when it is none."""
+        """Read the best known answer of a board from its file."""
         path = self._answer_path(name)
         with path.open("rb") as stream:
             tokens = Tokens(stream, path.name)
@@ -157,14 +159,15 @@ class Table:
         path = self.home / TABLE
         lines = json.loads(path.read_text()) if path.exists() else []
         for line in lines:
-            entry = _entry(line)
-            known = self.entries.get(line["name"])
-            if known is None or known.spec != entry.spec:
-                raise BenchmarkError(f"{path}: no board of the set: {line['name']!r}")
-            self.entries[line["name"]] = entry
+            name = line.pop("name")
+            spec = Spec(**{key: line.pop(key) for key in Spec.__dataclass_fields__})
+            known = self.entries.get(name)
+            if known is None or known.spec != spec:
+                raise BenchmarkError(f"{path}: no board of the set: {name!r}")
+            self.entries[name] = Entry(spec, **line)
 
     def _append(self, before: Entry, entry: Entry) -> None:
-        """Add what improved to the end of the history."""
+        """Append the improvements to the history."""
         path = self.home / HISTORY
         is_new = not path.exists()
         today = datetime.datetime.now(datetime.UTC).date().isoformat()
@@ -178,9 +181,7 @@ class Table:
                 rows.writerow([today, entry.spec.name, "bound", entry.bound, entry.bound_by])
 
     def _write_answer(self, name: str, puzzle: Cover, placed_pieces: Sequence[PlacedPiece]) -> None:
-        ordered = tuple(
-            sorted(placed_pieces, key=lambda placed_piece: (placed_piece[1], placed_piece[2]))
-        )
+        ordered = tuple(sorted(placed_pieces, key=lambda placed: placed[1:]))
         result = Result.proved(puzzle, ordered, puzzle.value(ordered))
         path = self._answer_path(name)
         path.parent.mkdir(exist_ok=True)
@@ -190,20 +191,9 @@ class Table:
         return self.home / ANSWERS / f"{name}.txt"
 
 
-def _line(entry: Entry) -> dict[str, object]:
-    known = asdict(entry)
-    return {"name": entry.spec.name, **known.pop("spec"), **known}
-
-
-def _entry(line: dict[str, Any]) -> Entry:
-    fields = {key: value for key, value in line.items() if key != "name"}
-    spec = Spec(**{key: fields.pop(key) for key in Spec.__dataclass_fields__})
-    return Entry(spec, **fields)
-
-
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Hold a folder for one process at a time."""
+    """Lock a folder for one process at a time."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -213,7 +203,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _replace(path: Path, text: str) -> None:
-    """Write a file whole: whoever reads it finds the old text or the new."""
+    """Replace a file at once, so that readers find either the old text or the new one."""
     draft = path.with_suffix(".draft")
     draft.write_text(text)
     os.replace(draft, path)

@@ -1,4 +1,4 @@
-"""The heaviest placement: seconds to a proof, beside HiGHS and CP-SAT on the plain model."""
+"""The heaviest placement: seconds to a proof, compared with HiGHS and CP-SAT."""
 
 from __future__ import annotations
 

@@ -15,12 +15,12 @@ def uniform(n: int, seed: int) -> Weights:
 
 
 def ties(n: int, seed: int) -> Weights:
-    """Integers from 1 to 3: very many placements weigh the same."""
+    """Integers from 1 to 3, for which very many placements have the same weight."""
     return _drawn(n, seed, lambda draw: draw.randint(1, 3))
 
 
 def heavy_diagonal(n: int, seed: int) -> Weights:
-    """Integers from 1 to 99, and 200 more on one diagonal, which holds one queen only."""
+    """Integers from 1 to 99, and 200 more on one diagonal, which holds at most one queen."""
     board = uniform(n, seed)
     for place in range(n):
         board[place][place] += 200
@@ -28,7 +28,7 @@ def heavy_diagonal(n: int, seed: int) -> Weights:
 
 
 def smooth(n: int, seed: int) -> Weights:
-    """A sum of six waves, in thousandths: neighbours weigh much the same."""
+    """A sum of six waves, in thousandths; neighbours have similar weights."""
     draw = random.Random(seed)
     waves = [
         (draw.gauss(0, 1), draw.randint(0, 3), draw.randint(0, 3), draw.random()) for _ in range(6)
@@ -49,7 +49,7 @@ def small(n: int, seed: int) -> Weights:
 
 
 def equal(n: int, seed: int) -> Weights:
-    """All the same: the first of all placements is wanted."""
+    """Equal weights, so the answer is the first of all placements."""
     return [[1 + seed] * n for _ in range(n)]
 
 

@@ -25,10 +25,10 @@ STOPPED_AFTER = {20: 30.0, 30: 100.0}
 
 
 def run_suite(repeats: int, report: Report) -> None:
-    """Fill every table; report the broken pledges."""
+    """Fill the tables and report the broken pledges."""
     quick = repeats < FULL
     sizes = {n: seeds for n, seeds in SEEDS_BESIDE.items() if not quick or n < QUICK_SIDE}
-    with side_by_side(report, "A proof on boards of weights from 1 to 99") as side:
+    with side_by_side(report, "Proving the heaviest placement, weights from 1 to 99") as side:
         for n, seeds in sizes.items():
             beside(side, n, 1 if quick else seeds)
     columns = ("seconds", "longest", "pledged", "proved", "largest gap, per cent", "board")
@@ -47,7 +47,7 @@ def run_suite(repeats: int, report: Report) -> None:
 
 
 def beside(side: Side, n: int, seeds: int) -> None:
-    """Compare with HiGHS and CP-SAT on the plain model; both are stopped after a time."""
+    """Compare with HiGHS and CP-SAT on the plain model, under a limit of seconds."""
     ours = Program("Rookery", "heaviest:rookery", compiles=True)
     peers = {
         "HiGHS": Program(f"HiGHS, {named('ortools')}", "heaviest:highs"),
@@ -64,7 +64,7 @@ def beside(side: Side, n: int, seeds: int) -> None:
 
 
 def proofs(table: Table, report: Report, n: int, seeds: Sequence[int]) -> None:
-    """Tell the seconds to a proof on uniform boards."""
+    """Report the seconds to a proof on uniform boards."""
     results = [_solved(uniform(n, seed), MOST_SECONDS) for seed in seeds]
     median = _row(table, f"n = {n}, 1..99", results, PROVED_IN[n])
     report.broken += [
@@ -77,7 +77,7 @@ def proofs(table: Table, report: Report, n: int, seeds: Sequence[int]) -> None:
 
 
 def family_row(table: Table, report: Report, family: str, seeds: Sequence[int]) -> None:
-    """Tell how a family of weights fares."""
+    """Report the seconds to a proof on a family of weights."""
     make = FAMILIES[family]
     results = [_solved(make(FAMILY_SIDE, seed), FAMILY_SECONDS) for seed in seeds]
     _row(table, f"n = {FAMILY_SIDE}, {family}", results, None)
@@ -88,7 +88,7 @@ def family_row(table: Table, report: Report, family: str, seeds: Sequence[int]) 
 def several(
     table: Table, report: Report, make: Callable[[int, int], Weights], n: int, best: int
 ) -> None:
-    """Tell the seconds to the best placements, so many, in order."""
+    """Report the seconds to the `best` heaviest placements in order."""
     puzzle = rk.Heaviest(make(n, 0), best=best)
     result = rk.solve(puzzle, limits=FAMILY_SECONDS, threads=1)
     _row(table, f"n = {n}, {make.__name__}, best {best:,}", [result], None)
@@ -97,7 +97,7 @@ def several(
 
 
 def _row(table: Table, label: str, results: Sequence[rk.Result], pledged: float | None) -> float:
-    """Add a row; return the median of the seconds."""
+    """Add a row, and return the median of the seconds."""
     seconds = [result.seconds for result in results]
     median = statistics.median(seconds)
     proved = sum(result.status is rk.Status.OPTIMAL for result in results)

@@ -1,5 +1,5 @@
-"""What one would take instead of Rookery, and Rookery, each as a program to be timed.
+"""Rookery and the programs compared with it, each as a function to be timed.
 
-A program takes its arguments as strings, prepares, and returns a function without arguments whose
-result, the same of all programs, says that they solved the same puzzle.
+A program takes its arguments as strings, prepares, and returns a function without arguments. All
+programs for a task return the same result, which shows that they solved the same puzzle.
 """

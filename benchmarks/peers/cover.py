@@ -19,12 +19,12 @@ SOLVERS: dict[str, Callable[[float], Solver]] = {
 
 
 def rookery(name: str) -> Callable[[], int | None]:
-    """Search by the method that suits, on one thread; None when the cost is not proved."""
+    """Search by the default method on one thread; None if the cost is not proved."""
     return _proved(solvers.rookery(SECONDS, 1), name)
 
 
 def cp_sat(name: str) -> Callable[[], int | None]:
-    """Solve the exact model by CP-SAT with one worker; None when the cost is not proved."""
+    """Solve the exact model by CP-SAT with one worker; None if the cost is not proved."""
     return _proved(solvers.cp_sat(SECONDS), name)
 
 
@@ -40,7 +40,7 @@ def _proved(solver: Solver, name: str) -> Callable[[], int | None]:
 
 
 def searched(solver: str, name: str, seconds: str) -> Callable[[], int | None]:
-    """Search for so many seconds by one of `SOLVERS`; return the cost, or None without a cover."""
+    """Search for some seconds by one of `SOLVERS`; return the cost, or None without a cover."""
     puzzle, run = _board(name), SOLVERS[solver](float(seconds)).run
 
     def cost() -> int | None:
@@ -51,9 +51,9 @@ def searched(solver: str, name: str, seconds: str) -> Callable[[], int | None]:
 
 
 def near_the_best(name: str, best: str, share: str, seconds: str) -> Callable[[], float | None]:
-    """Return a search for a cover within a share of the best known cost, as when it had one.
+    """Search for a cover within a share of the best known cost; return the seconds it took.
 
-    None when it had none within the seconds.
+    None if there is none within the limit.
     """
     puzzle, limit = _board(name), (1 + float(share)) * int(best)
 

@@ -9,30 +9,30 @@ from pathlib import Path
 
 def counted(program: str, n: str) -> Callable[[], int]:
     """Count the placements of n queens: the program reads n."""
-    return lambda: int(_said(program, f"{n}\n"))
+    return lambda: int(_output(program, f"{n}\n"))
 
 
 def independent(program: str, n: str, piece: str) -> Callable[[], int]:
     """Count the sets of non-attacking pieces: the program reads n and the piece's letter."""
-    return lambda: int(_said(program, f"{n} {piece}\n"))
+    return lambda: int(_output(program, f"{n} {piece}\n"))
 
 
 def rows(program: str, n: str, piece: str) -> Callable[[], int]:
     """Count n pieces, one in each row and column: the program reads n and the piece's letter."""
-    return lambda: int(_said(program, f"{n} {piece}\n"))
+    return lambda: int(_output(program, f"{n} {piece}\n"))
 
 
 def covers(program: str, n: str, queens: str, apart: str) -> Callable[[], int]:
-    """Count the sets of so many queens that guard a board; with ``apart`` none attacks another."""
-    return lambda: int(_said(program, f"{n} {queens} {apart}\n"))
+    """Count the sets of queens that guard a board; if ``apart`` is 1, non-attacking ones."""
+    return lambda: int(_output(program, f"{n} {queens} {apart}\n"))
 
 
 def toured(program: str, boards: str) -> Callable[[], str]:
-    """Tour all boards of a file, in the statement's text."""
+    """Answer all boards of a file, in the statement's text."""
     text = Path(boards).read_text()
-    return lambda: _said(program, text)
+    return lambda: _output(program, text)
 
 
-def _said(program: str, text: str) -> str:
+def _output(program: str, text: str) -> str:
     done = subprocess.run([program], input=text, capture_output=True, text=True, check=True)
     return done.stdout

@@ -1,7 +1,7 @@
 """The heaviest placement, proved, on a board of weights from 1 to 99.
 
-The plain model for general solvers: a binary variable a square; every row and column sums to 1,
-every diagonal to at most 1.
+The plain model for general solvers has a binary variable for each square. Every row and column sums
+to 1, every diagonal to at most 1.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from benchmarks.heaviest.boards import uniform
 
 
 def rookery(n: str, seed: str, seconds: str) -> Callable[[], int | None]:
-    """Search by the method that suits, on one thread, to the end."""
+    """Search by the default method on one thread, to the end."""
     puzzle = rk.Heaviest(uniform(int(n), int(seed)))
     return lambda: rk.solve(puzzle, threads=1).value
 
 
 def highs(n: str, seed: str, seconds: str) -> Callable[[], int | None]:
-    """Solve the plain model by HiGHS's branch and cut; None when stopped."""
+    """Solve the plain model by HiGHS's branch and cut; None if stopped."""
     from ortools.math_opt.python import mathopt
 
     weights = uniform(int(n), int(seed))
@@ -49,7 +49,7 @@ def highs(n: str, seed: str, seconds: str) -> Callable[[], int | None]:
 
 
 def cp_sat(n: str, seed: str, seconds: str) -> Callable[[], int | None]:
-    """Solve the plain model by CP-SAT with one worker; None when stopped."""
+    """Solve the plain model by CP-SAT with one worker; None if stopped."""
     from ortools.sat.python import cp_model
 
     weights = uniform(int(n), int(seed))

@@ -1,4 +1,4 @@
-"""Counting sets of non-attacking pieces, and the fewest that leave no room for more."""
+"""Counts of non-attacking pieces, and smallest maximal sets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def rookery(n: str, piece: str) -> Callable[[], int]:
-    """Count for every number of pieces by the method that suits, on one thread."""
+    """Count for every number of pieces by the default method on one thread."""
     from rookery.nonattacking.kernel_sets import COUNTS
 
     puzzle = rk.NonAttacking(int(n), piece)
@@ -26,7 +26,7 @@ def rookery(n: str, piece: str) -> Callable[[], int]:
 
 
 def rookery_fewest(n: str, piece: str) -> Callable[[], int]:
-    """Return the fewest pieces that leave no room for more, proved, on one thread."""
+    """Prove the size of a smallest maximal set on one thread."""
     puzzle = rk.NonAttacking(int(n), piece, maximal=True, lightest=True)
     return lambda: int(rk.solve(puzzle, threads=1).value)
 
@@ -47,10 +47,7 @@ def recursion(n: str, piece: str) -> Callable[[], int]:
 
 
 def cp_sat(n: str, piece: str, seconds: str = "8") -> Callable[[], int | None]:
-    """List all by CP-SAT's enumeration, a clause for each two that attack each other.
-
-    None when it is stopped after so many seconds.
-    """
+    """Enumerate all by CP-SAT, with a clause for each attacking pair; None if stopped."""
     from ortools.sat.python import cp_model
 
     class Count(cp_model.CpSolverSolutionCallback):
@@ -72,7 +69,7 @@ def cp_sat(n: str, piece: str, seconds: str = "8") -> Callable[[], int | None]:
 
 
 def cp_sat_fewest(n: str, piece: str, seconds: str = "20") -> Callable[[], int | None]:
-    """Return the fewest of a maximal set by CP-SAT on the plain model; None when it is stopped."""
+    """Find the size of a smallest maximal set by CP-SAT; None if stopped."""
     from ortools.sat.python import cp_model
 
     def fewest() -> int | None:
@@ -91,7 +88,7 @@ def cp_sat_fewest(n: str, piece: str, seconds: str = "20") -> Callable[[], int |
 
 
 def _pairs(n: int, piece: str) -> tuple[Any, list[Any]]:
-    """Return a model with a clause for each two pieces that attack each other."""
+    """Return a model with a clause for each attacking pair."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -104,7 +101,7 @@ def _pairs(n: int, piece: str) -> tuple[Any, list[Any]]:
 
 
 def _compatible(n: int, piece: str) -> list[int]:
-    """Return for each square those that a piece on it does not attack, without itself."""
+    """Return for each square the mask of the others that a piece on it does not attack."""
     board, kind = rk.Board(n), rk.Piece(piece)
     squares = list(board.squares())
     masks = []

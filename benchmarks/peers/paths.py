@@ -1,7 +1,7 @@
 """Single random paths down the search tree (D. E. Knuth, 1975), compiled.
 
 A path puts a queen on a random free square of each column; its sample is the product of the
-numbers of free squares, 0 at a dead end. A call draws a thousand, and returns their mean.
+numbers of free squares, 0 at a dead end.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ PATHS = 1000
 
 
 class PathSampler:
-    """Draws means of a thousand paths each; a call with a number, which it does not need."""
+    """Draw means of a thousand paths each."""
 
     def __init__(self, n: int, seed: int = 1) -> None:
         self._n = n
         self._random = random_state(seed)
 
     def __call__(self, number: int) -> float:
-        """Return the mean of the next thousand samples."""
+        """Return the mean of the next thousand samples; `number` is not used."""
         return float(_mean_of_paths(self._n, PATHS, self._random))
 
 

@@ -8,7 +8,7 @@ import rookery as rk
 
 
 def rookery(n: str) -> Callable[[], int]:
-    """Count by the method that suits, on one thread."""
+    """Count by the default method on one thread."""
     puzzle = rk.Queens(int(n))
     return lambda: int(rk.count(puzzle, threads=1).value)
 
@@ -42,7 +42,7 @@ def backtracking(n: str) -> Callable[[], int]:
 
 
 def constraint2(n: str) -> Callable[[], int]:
-    """List all by python-constraint2: rows all different, a function for every two columns."""
+    """List all by python-constraint2: all rows differ, and a function for each two columns."""
     from constraint import AllDifferentConstraint, Problem
 
     size = int(n)

@@ -10,8 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import rookery as rk
 from rookery.regions.kernel_sets import SEARCH
 
-MOST_SECONDS = 300.0
-"""For compiling kernels, before anything is timed."""
+MOST_SECONDS = 300.0  # to compile kernels before anything is timed
 
 
 def boards(size: str, number: str) -> list[tuple[str, ...]]:
@@ -39,7 +38,7 @@ def puzzle_solver_unique(size: str, number: str) -> Callable[[], int]:
 
 
 def rookery_generate(size: str, number: str) -> Callable[[], int]:
-    """Generate puzzles that rules solve, regions of three squares or more as the peer's."""
+    """Generate puzzles that rules solve, with regions of three squares or more as the peer's."""
 
     def generate() -> int:
         seeds = range(int(number))
@@ -54,7 +53,7 @@ def rookery_generate(size: str, number: str) -> Callable[[], int]:
 
 
 def queens_generator(size: str, number: str) -> Callable[[], int]:
-    """Generate puzzles that its own rules solve by queens-generator."""
+    """Generate puzzles by queens-generator, which its own rules solve."""
     from speed_stars import generate_speed_stars_puzzle
 
     def generate() -> int:

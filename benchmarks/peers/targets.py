@@ -10,15 +10,14 @@ from rookery.tour.annealing import Distances
 from rookery.tour.circuit import model_of
 from rookery.tour.plan import TourPlan
 
-MISSED = 10_000
-"""What the routing model costs for a target that is not visited: more than any tour."""
+MISSED = 10_000  # cost of an unvisited target in the routing model, more than any tour
 
 
 def routing(tour: rk.Tour, seconds: float) -> int | None:
     """Return the moves of the best tour found by guided local search.
 
-    A node is a target and a square that it is visited from, and one node of each target is
-    wanted; arcs cost the moves between the squares.
+    A node is a target with a square that visits it, and one node of each target must be chosen.
+    Arcs cost the moves between the squares.
     """
     from ortools.constraint_solver import pywrapcp, routing_enums_pb2
 
@@ -54,7 +53,7 @@ def routing(tour: rk.Tour, seconds: float) -> int | None:
 
 
 def circuit(tour: rk.Tour, seconds: float) -> int | None:
-    """Return the moves of CP-SAT's best tour that stands on no square twice."""
+    """Return the moves of CP-SAT's best tour without a repeated square."""
     solver = cp_sat(seconds)
     model = model_of(tour, 0)
     solver.solve(model.model)

@@ -24,7 +24,7 @@ def rookery(method: str, boards: str) -> Callable[[], str]:
 
 
 def rookery_moves(boards: str) -> Callable[[], list[int | None]]:
-    """Solve by the method that suits; only the numbers of moves."""
+    """Solve by the default method; return only the numbers of moves."""
     tours = rk.read(boards, "traveling-queen")
     return lambda: [rk.solve(tour).value for tour in tours]
 
@@ -32,13 +32,13 @@ def rookery_moves(boards: str) -> Callable[[], list[int | None]]:
 def rookery_size(
     side: str, targets: str, pawns: str, mover: str, visit: str
 ) -> Callable[[], int | None]:
-    """Solve a random board by ``words``; only the number of moves."""
+    """Solve a random board by ``words``; return only the number of moves."""
     tour = random_tour(int(side), int(targets), int(pawns), mover, visit)
     return lambda: rk.solve(tour, method="words").value
 
 
 def random_tour(side: int, targets: int, pawns: int, mover: str, visit: str) -> rk.Tour:
-    """Return the first possible tour of some random boards, always the same."""
+    """Return the first possible tour among random boards of a fixed seed."""
     rng = random.Random(SEED)
     while True:
         squares = list(product(range(side), repeat=2))
@@ -61,7 +61,7 @@ def networkx(boards: str) -> Callable[[], list[int | None]]:
 def networkx_size(
     side: str, targets: str, pawns: str, mover: str, visit: str
 ) -> Callable[[], int | None]:
-    """Do what `rookery_size` does, for a queen that visits by standing on a target."""
+    """Solve the board of `rookery_size` for a queen that stands on the targets."""
     tour = random_tour(int(side), int(targets), int(pawns), mover, visit)
     free = frozenset(product(range(int(side)), repeat=2)) - frozenset(tour.pawns)
     graph = _Graph(free, frozenset(tour.targets), frozenset([tour.goal]), lambda square: {square})
@@ -69,11 +69,15 @@ def networkx_size(
 
 
 def _moves(rows: list[str]) -> int | None:
-    """Solve a scenario of the statement, whose queen visits from beside."""
+    """Solve a scenario of the statement, whose queen visits by standing beside."""
     at: dict[str, set[Square]] = {piece: set() for piece in ".QBNP"}
     for row, column in product(range(8), repeat=2):
         at[rows[row][column]].add((row, column))
-    graph = _Graph(at["."] | at["Q"], frozenset(at["N"]), frozenset(at["B"]), _beside)
+
+    def beside(square: Square) -> Set[Square]:
+        return {(square[0] + down, square[1] + right) for down, right in STEPS}
+
+    graph = _Graph(at["."] | at["Q"], frozenset(at["N"]), frozenset(at["B"]), beside)
     return graph.moves(min(at["Q"]))
 
 
@@ -86,9 +90,9 @@ class _Graph:
     free
         The squares that a queen may pass.
     targets, goal
-        To be visited.
+        The squares to visit, and those of which one is the goal.
     visited
-        What is visited from a square.
+        Returns the squares that a square visits.
     """
 
     free: Set[Square]
@@ -125,7 +129,3 @@ class _Graph:
             while (row, column) in self.free:
                 yield row, column
                 row, column = row + down, column + right
-
-
-def _beside(square: Square) -> Set[Square]:
-    return {(square[0] + down, square[1] + right) for down, right in STEPS}
