@@ -18,9 +18,8 @@ from rookery.boards.board import Board, Square
 from rookery.cover.bounds import theorems
 from rookery.cover.components import components
 from rookery.cover.model.arrangement import Arrangement, sights
-from rookery.cover.model.attacks import candidates
-from rookery.cover.model.symmetry import symmetries
-from rookery.cover.model.traits import has_box
+from rookery.cover.model.candidates import candidates
+from rookery.cover.model.traits import has_box, symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.text import TEXT
 from rookery.document.puzzles import document_of, puzzle_of

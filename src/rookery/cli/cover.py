@@ -270,7 +270,7 @@ def _list(
     puzzle: Cover, first: int | None, fundamental: bool, as_json: bool, solving: Solving
 ) -> int:
     """Print the cheapest covers in order, with an empty line between; return the exit status."""
-    from rookery.cover.counting import listing
+    from rookery.cover.methods import listing
 
     settings = settings_for(**_without_method(solving))
     listed = listing(puzzle, settings, first=first, fundamental=fundamental)

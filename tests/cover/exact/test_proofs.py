@@ -26,7 +26,7 @@ from rookery.cover.exact.proofs import (
     useful_kinds,
 )
 from rookery.cover.exact.restricted import Windows, worthwhile_kinds
-from rookery.cover.model.attacks import candidates
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 from rookery.engine import cpsat
 from rookery.engine.partial import Partial

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds import hurdles_kernel as kernel
-from rookery.cover.bounds.ascent import TINY
-from rookery.cover.bounds.duals import Duals, first_guess
+from rookery.cover.bounds.duals import TINY, Duals, first_guess
 from rookery.cover.bounds.hurdles_kernel import Ascent, Relaxed
-from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.candidates import Candidates
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -32,7 +32,7 @@ from rookery.boards.symmetry import Symmetry
 from rookery.cover.exact import box_kernel
 from rookery.cover.exact.box_kernel import MOST, BoxSearch
 from rookery.cover.exact.sets_kernel import packed
-from rookery.cover.model.symmetry import in_order, symmetries
+from rookery.cover.model.traits import in_order, symmetries
 from rookery.cover.puzzle import Cover
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
@@ -40,7 +40,7 @@ from rookery.engine.run import Run, Steps
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from rookery.cover.model.attacks import Candidates
+    from rookery.cover.model.candidates import Candidates
 
     Bools = NDArray[np.bool_]
     Numbers = NDArray[np.int64]

@@ -12,9 +12,8 @@ from rookery.compiled.sets import KernelSet
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import useful_kinds
-from rookery.cover.model.attacks import Candidates, candidates
-from rookery.cover.model.symmetry import in_order
-from rookery.cover.model.traits import has_fixed_attacks
+from rookery.cover.model.candidates import Candidates, candidates
+from rookery.cover.model.traits import has_fixed_attacks, in_order
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat
 from rookery.engine.partial import Partial

@@ -19,11 +19,9 @@ import numpy as np
 from rookery.boards.board import Square
 from rookery.cover.bounds.duals import Duals, Prepared, round_up
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.model.attacks import ANY_NUMBER, Candidates
-from rookery.cover.model.dominance import without_replaceable_hurdles
+from rookery.cover.model.candidates import ANY_NUMBER, Candidates, without_replaceable_hurdles
 from rookery.cover.model.lines import Layout
-from rookery.cover.model.symmetry import in_order
-from rookery.cover.model.traits import has_fixed_attacks
+from rookery.cover.model.traits import has_fixed_attacks, in_order
 from rookery.cover.offers import WHY_NONE, cost, is_settled, proved
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat

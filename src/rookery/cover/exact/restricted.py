@@ -13,8 +13,8 @@ from rookery.boards.board import Square
 from rookery.boards.symmetry import HALF_TURN, QUARTER_TURN, Symmetry
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import solved
-from rookery.cover.model.attacks import Candidates
-from rookery.cover.model.symmetry import keeps, mover
+from rookery.cover.model.candidates import Candidates
+from rookery.cover.model.traits import keeps, mover
 from rookery.cover.offers import cost
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat

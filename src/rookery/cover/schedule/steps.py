@@ -18,7 +18,7 @@ from rookery.boards.board import Square
 from rookery.cover.annealing.cooling import Annealing, anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, Prepared, target_worth
-from rookery.cover.bounds.rows import relaxation
+from rookery.cover.bounds.program import relaxation
 from rookery.cover.exact.proofs import (
     is_set_cover,
     prove_by_cp_sat,
