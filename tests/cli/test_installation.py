@@ -69,7 +69,7 @@ def test_where_nothing_can_be_kept_the_doctor_says_what_to_set(kernels, monkeypa
 
 def test_a_folder_that_others_write_to_is_named(kernels, monkeypatch):
     monkeypatch.setattr("rookery.compiled.private.refused", lambda: "others can write to /x")
-    assert "not where others can write: others can write to /x\n" in run("doctor").stdout
+    assert "not cached where others can write: others can write to /x\n" in run("doctor").stdout
 
 
 def test_findings_are_plain_data(kernels):

@@ -108,7 +108,7 @@ COVERS = [
         "4k3/8\n",
         "stdin:1:6: expected the cost of a bishop above 0, got the end of the input;",
     ),
-    ("cover", "4k3/8\n", "; --costs tells them too"),
+    ("cover", "4k3/8\n", "; or give the costs with --costs"),
     ("cover --pieces N,R", "3k/4\n-3 1", "stdin:2:1: expected the cost of a N above 0, got '-3'"),
     ("cover --costs 1,2", KINGS, "rookery cover: Invalid value for '--costs': expected 8,"),
     (f"cover --costs {EIGHT},x", KINGS, "rookery cover: "),

@@ -32,7 +32,11 @@ def expect_all_methods(puzzle: rk.NonAttacking, known: rk.Result) -> None:
 def expect_listed(puzzle: rk.NonAttacking, known: list[tuple[tuple[int, int, int], ...]]) -> None:
     """List all, and from some placements on, whether they are right or not."""
     assert list(rk.placements(puzzle)) == known
-    for start in (*known[1 :: 1 + len(known) // 6], *(one[:1] for one in known[-1:]), ((0, 0, 0), (0, 0, 1))):
+    for start in (
+        *known[1 :: 1 + len(known) // 6],
+        *(one[:1] for one in known[-1:]),
+        ((0, 0, 0), (0, 0, 1)),
+    ):
         after = [one for one in known if one >= start]
         try:
             assert list(rk.placements(puzzle, start=start)) == after
