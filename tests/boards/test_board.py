@@ -9,6 +9,7 @@ import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 from rookery.boards.asked import board_of
 from rookery.boards.board import Board, file_name, squares_by_letter
@@ -27,6 +28,7 @@ def boards(draw):
     return Board(rows, columns, draw(st.frozensets(square)), wrap)
 
 
+@cases(50)
 @given(boards())
 def test_boards_survive_text_copies_and_process_borders(board):
     assert eval(repr(board)) == board
@@ -41,6 +43,7 @@ def test_boards_survive_text_copies_and_process_borders(board):
         board.rows = 4
 
 
+@cases(50)
 @given(boards(), st.sampled_from(STEPS))
 def test_lines_and_runs_hold_every_square_once_and_are_as_long_as_can_be(board, step):
     every = {(row, column) for row in range(board.rows) for column in range(board.columns)}
@@ -232,6 +235,7 @@ def test_what_is_no_square_of_the_board_has_no_name(square):
         Board(2, 3).name(square)
 
 
+@cases(50)
 @given(
     st.integers(1, 5).flatmap(
         lambda n: st.lists(st.text("ab.", min_size=n, max_size=n), min_size=1)

@@ -117,9 +117,9 @@ def test_every_method_counts_random_boards_alike(kind: str, seed: int, kernels: 
 
 def test_the_random_boards_differ() -> None:
     for kind in PIECES:
-        counts = [rk.count(drawn(kind, seed)).value for seed in range(60)]
-        assert len(set(counts)) > 10
-        assert sum(count > 0 for count in counts) > 20
+        counts = [rk.count(drawn(kind, seed)).value for seed in range(25)]
+        assert len(set(counts)) > 6
+        assert sum(count > 0 for count in counts) > 8
 
 
 #: Constants, and a puzzle whose method runs in slices of their size.
@@ -161,19 +161,18 @@ def test_slices_of_any_size_count_the_same(
         (rk.NonAttacking(rk.Board(6, walls=["a1", "f6", "f5"]), "queen", 6), "rows"),
         (rk.NonAttacking(rk.Board(6, walls=["c3"], wrap="torus"), "queen", 6), "rows"),
         (rk.NonAttacking(rk.Board(6, walls=["c3"]), "queen", 6), "by-number"),
-        (rk.NonAttacking(6, {"queen": 7, "pawn": 1}, **PAWNS), "blockers"),
+        (rk.NonAttacking(4, {"queen": None, "pawn": 1}, **PAWNS), "blockers"),
         (rk.NonAttacking(4, {"queen": 3, "pawn": 1}, tolerated=[(0, 1)]), "search"),
         (rk.NonAttacking(3, ["cannon", "pawn"], **PAWNS), "frontier"),
         (rk.NonAttacking(4, ["queen", "pawn"], [4, 1], rows=1, **PAWNS), "search"),
-        (rk.NonAttacking(11, "cannon", (0, 2)), "search"),
+        (rk.NonAttacking(8, "cannon", (0, 2)), "search"),
         (rk.NonAttacking(5, "cannon"), "frontier"),
         (rk.NonAttacking(6, "gQ"), "hoppers"),
-        (rk.NonAttacking(7, "gQ", (0, 3)), "frontier"),
         (rk.NonAttacking(4, "gQ"), "frontier"),
         (rk.NonAttacking(5, "gQN"), "frontier"),
         (rk.NonAttacking(rk.Board(5, wrap="cylinder"), "gQ"), "frontier"),
-        (rk.NonAttacking(4, "gQ", rows=(0, 2)), "search"),
-        (rk.NonAttacking(4, "gQ", maximal=True), "search"),
+        (rk.NonAttacking(3, "gQ", rows=(0, 2)), "search"),
+        (rk.NonAttacking(3, "gQ", maximal=True), "search"),
         (rk.NonAttacking(5, "QqN", 5), "rows"),  # queens that bend are no queens
     ],
 )
