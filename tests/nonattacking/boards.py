@@ -59,10 +59,10 @@ def by_number(listed: list[tuple[Piece, ...]]) -> tuple[int, ...]:
 def drawn(kind: str, seed: int) -> rk.NonAttacking:
     """Return a small random puzzle of a kind, in some cases with walls, marks or wrapped edges."""
     random = Random(f"{kind} {seed}")
-    largest = {"one a row": 5, "as many as rows": 6}.get(kind, 4)
+    largest = {"one a row": 5, "as many as rows": 6, "maximal": 4}.get(kind, 3)
     height, width = random.randint(1, largest), random.randint(1, largest)
     if kind == "hoppers":  # they are counted row by row from four rows on
-        height, width = random.choice([(4, 2), (4, 3), (5, 3), (6, 2), (4, 4)])
+        height, width = random.choice([(4, 2), (4, 3), (5, 3), (6, 2)])
     walls = random.sample([(0, 0), (height - 1, width - 1)], random.choice([0, 0, 0, 1]))
     wrap = "" if kind == "hoppers" else random.choice(WRAPS)
     board = rk.Board(height, width, walls if width > 1 else (), wrap)

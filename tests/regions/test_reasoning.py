@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 from tests.marks import few
-from tests.regions.boards import QUEENS, SMALL
-from tests.regions.test_methods import random_puzzle
+from tests.regions.boards import QUEENS, SMALL, random_puzzle
 
 import rookery as rk
 from rookery.regions.puzzle import Placement
@@ -32,7 +31,7 @@ def is_so(step: Step, answers: list[Placement]) -> bool:
 
 @pytest.mark.parametrize("seed", few(range(40), 8))
 def test_every_rule_finds_what_is_so_in_every_answer(seed) -> None:
-    puzzle = random_puzzle(Random(seed))
+    puzzle = random_puzzle(seed)
     position = Position.of(puzzle)
     answers = list(rk.placements(puzzle))
     side = len(puzzle.rows)
