@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rookery.boards.betza import parse_betza
+from rookery.boards.betza import ATOMS, parse_betza
 from rookery.boards.board import Board
-from rookery.boards.grammar import ATOMS
 from rookery.boards.motions import Motion
 
 ENDLESS = 0

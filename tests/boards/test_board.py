@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rookery.boards.asked import board_of
-from rookery.boards.board import Board, file_name, squares_by_letter
+from rookery.boards.board import Board, board_of, file_name, squares_by_letter
 from rookery.errors import PuzzleError
 
 DIAGONAL = ((-1, 1), (1, 1), (1, -1), (-1, -1))
