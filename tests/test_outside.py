@@ -173,10 +173,10 @@ def test_a_broken_family_is_told_of_and_breaks_no_other(folder: Path) -> None:
     forget()
     with pytest.raises(RookeryError, match="'lost' of brought cannot be loaded: No module named"):
         families.family_named("lost")
-    with pytest.raises(RookeryError, match="'other' names no Family of that name"):
+    with pytest.raises(RookeryError, match="'other': expected a Family 'other', got"):
         families.family_named("other")
     lost = pytest.warns(UserWarning, match="'lost' of brought cannot be loaded")
-    with lost, pytest.warns(UserWarning, match="'other' names no Family"):
+    with lost, pytest.warns(UserWarning, match="expected a Family 'other'"):
         assert [one.name for one in families.families()] == list(families.NAMES)
 
 

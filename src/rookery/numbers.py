@@ -16,7 +16,7 @@ def integer(value: object, what: str, least: int | None = None) -> int:
     Parameters
     ----------
     value
-        An integer of any kind; True and False are none.
+        An integer of any kind, but not True or False.
     what
         The expectation in the message.
     least
@@ -25,7 +25,7 @@ def integer(value: object, what: str, least: int | None = None) -> int:
     Raises
     ------
     PuzzleError
-        When it is no integer, or too small.
+        When the value is not an integer, or too small.
 
     Examples
     --------
@@ -49,12 +49,12 @@ def integer(value: object, what: str, least: int | None = None) -> int:
 
 
 def real(value: object, what: str) -> float:
-    """Return a number of any kind that is not below 0 as a `float`.
+    """Return a number of any kind, at least 0, as a `float`.
 
     Raises
     ------
     PuzzleError
-        When it is no number, not a number (NaN), or below 0.
+        When the value is not a number, NaN, or below 0.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def real(value: object, what: str) -> float:
 
 
 def plain(thing: Any) -> Any:
-    """Return an array, or a data frame, as lists of plain numbers; all else as it is.
+    """Return an array or a data frame as lists of plain numbers, and other objects unchanged.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def plain(thing: Any) -> Any:
 
 
 def size(count: int) -> str:
-    """Return a number of bytes in words; past all machines, as a power of two.
+    """Return a number of bytes as text, as a power of two beyond any machine's memory.
 
     >>> size(4096), size(3 << 29), size(1 << 90)
     ('4.0 KiB', '1.5 GiB', '2**90 bytes')

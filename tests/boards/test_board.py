@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
 
-from rookery.boards.asked import board_of
-from rookery.boards.board import Board, file_name, squares_by_letter
+from rookery.boards.board import Board, board_of, file_name, squares_by_letter
 from rookery.errors import PuzzleError
 
 NEIGHBOURS = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))

@@ -393,7 +393,7 @@ def test_the_command(tmp_path: Path) -> None:
     named = CliRunner().invoke(
         commands, ["export", "sultan", str(tmp_path / "my-sultan"), "--format", "2025-09"]
     )
-    assert "warning: judges want a folder named" in named.stderr
+    assert "warning: judging systems expect a folder name" in named.stderr
     assert "warning" not in made.stderr
     again = CliRunner().invoke(commands, ["export", "sultan", str(target), "--format", "legacy"])
     assert again.exit_code == status.BAD

@@ -179,8 +179,7 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
 
 def _guarded(size: Sides, arguments: dict[str, Any]) -> Cover:
     """Return the cover of all squares of a board without a piece of one's own."""
-    from rookery.boards.asked import refuse_size
-    from rookery.boards.board import Board
+    from rookery.boards.board import Board, refuse_size
     from rookery.cover.puzzle import Cover
 
     board = Board(*size, wrap=arguments.pop("wrap", ""))

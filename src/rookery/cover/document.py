@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from rookery.boards.asked import refuse_size
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, refuse_size
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import NUMBER, Price, price, rational

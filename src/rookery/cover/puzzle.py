@@ -10,8 +10,7 @@ from functools import cached_property
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Unpack, overload
 
-from rookery.boards.asked import board_of, refuse_size
-from rookery.boards.board import Board, Sides, Square
+from rookery.boards.board import Board, Sides, Square, board_of, refuse_size
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.cover import rules

@@ -20,8 +20,7 @@ from typing import (
 )
 
 from rookery.boards.answers import placements_in
-from rookery.boards.asked import refuse_board
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, refuse_board
 from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain

@@ -9,8 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
 from rookery.boards.answers import pieces_in
-from rookery.boards.asked import board_of
-from rookery.boards.board import Board, Line, Sides, Square, file_name
+from rookery.boards.board import Board, Line, Sides, Square, board_of, file_name
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError

@@ -11,8 +11,7 @@ from operator import add, sub
 from typing import ClassVar, SupportsIndex, TypeGuard, Unpack
 
 from rookery.boards.answers import is_one_placement, placements_in
-from rookery.boards.asked import refuse_board
-from rookery.boards.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name, refuse_board
 from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
 

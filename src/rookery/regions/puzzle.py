@@ -10,8 +10,7 @@ from itertools import combinations, pairwise
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
 from rookery.boards.answers import squares_in
-from rookery.boards.asked import refuse_board
-from rookery.boards.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name, refuse_board
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown

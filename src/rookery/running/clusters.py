@@ -1,4 +1,4 @@
-"""Queries to a Dask cluster, each with a time limit as its scheduler may be stopped."""
+"""Queries to a Dask cluster, each with a time limit, because its scheduler may have stopped."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def threads_of(client: Any) -> int | None:
 
 
 def standstill(executor: Any) -> str:
-    """Return why no unit can end on a Dask cluster, or an empty string if one can.
+    """Return the reason that no unit can end on a Dask cluster, or an empty string.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> standstill(ThreadPoolExecutor(3))

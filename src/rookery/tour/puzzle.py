@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
 
-from rookery.boards.asked import board_of, refuse_size
-from rookery.boards.board import Board, Sides, Square, Step
+from rookery.boards.board import Board, Sides, Square, Step, board_of, refuse_size
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown, unknown_name

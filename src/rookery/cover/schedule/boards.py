@@ -50,7 +50,7 @@ def solve_boards(
     COVER.load(LOAD_SHARE * together.remaining())
     share = DECOMPOSITION_SHARE / max(1, len(puzzles))
     wholes = [
-        CoverComponents(puzzle, Run(puzzle, settings.telling(number, on_each)), share)
+        CoverComponents(puzzle, Run(puzzle, settings.of_batch(number, on_each)), share)
         for number, puzzle in enumerate(puzzles)
     ]
     boards = [_Board(run) for whole in wholes for run in whole.runs]
