@@ -153,7 +153,7 @@ def test_the_nearest_is_rated_by_levels() -> None:
     nearest = Nearest(RegionsRequest(7, 1, rk.Piece("king"), "hard", 2, 18))
     assert str(nearest.error("now")) == "no hard puzzle now"
     for puzzle in (easy, rated, easy):
-        nearest.look(puzzle, no_tick)
+        nearest.consider(puzzle, no_tick)
     assert (nearest.puzzle, nearest.difficulty) == (rated, "medium")
 
     def over() -> None:
@@ -161,7 +161,7 @@ def test_the_nearest_is_rated_by_levels() -> None:
 
     unrated = Nearest(RegionsRequest(7, 1, rk.Piece("king"), "hard", 2, 18))
     with pytest.raises(KeyboardInterrupt):
-        unrated.look(rated, over)
+        unrated.consider(rated, over)
     assert unrated.puzzle == rated
     assert str(unrated.error("now")).endswith("the nearest found is not rated")
 
