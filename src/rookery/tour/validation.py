@@ -44,19 +44,19 @@ def drawn(lines: Sequence[str], must_start: bool = True) -> DrawnTour:
         If rows are missing, differ in length or hold another letter, or if they show more than
         one start or goal.
     """
-    found = squares_by_letter(lines, LETTERS)
-    starts, goals = found[START], found[GOAL]
+    squares = squares_by_letter(lines, LETTERS)
+    starts, goals = squares[START], squares[GOAL]
     if len(starts) != 1 and (must_start or starts):
         raise PuzzleError(expected=f"one start {START!r}", found=f"{len(starts)}")
     if len(goals) > 1:
         raise PuzzleError(expected=f"at most one goal {GOAL!r}", found=f"{len(goals)}")
-    board = Board(len(lines), len(lines[0]), found[WALL])
+    board = Board(len(lines), len(lines[0]), squares[WALL])
     return DrawnTour(
         board,
         starts[0] if starts else None,
-        found[TARGET],
+        squares[TARGET],
         goals[0] if goals else None,
-        found[PAWN],
+        squares[PAWN],
     )
 
 
@@ -87,9 +87,9 @@ def target_of(board: Board, given: object, on: bool) -> Target:
 
 def targets_of(board: Board, given: Iterable[object], on: bool) -> tuple[Target, ...]:
     """Return the distinct targets: squares first, then sets, both sorted."""
-    found = {target_of(board, target, on) for target in listed_squares(given)}
-    squares = sorted(target for target in found if isinstance(target, tuple))
-    sets = sorted((target for target in found if isinstance(target, frozenset)), key=sorted)
+    distinct = {target_of(board, target, on) for target in listed_squares(given)}
+    squares = sorted(target for target in distinct if isinstance(target, tuple))
+    sets = sorted((target for target in distinct if isinstance(target, frozenset)), key=sorted)
     return (*squares, *sets)
 
 
