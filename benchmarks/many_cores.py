@@ -64,7 +64,7 @@ def measure(n: int, samples: int) -> dict[str, object]:
 
 
 def seconds_of(counter: HalvesUnitCounter, unit: Unit, chance: random.Random) -> float:
-    """Return the time of a unit: measured, or estimated if its prefix leaves rows open."""
+    """Return how long a unit takes: measured, or estimated where its prefix leaves rows open."""
     plan = counter.plan
     if len(unit[0]) == plan.middle - 1:
         return processor_seconds(counter, unit)
@@ -77,7 +77,7 @@ def seconds_of(counter: HalvesUnitCounter, unit: Unit, chance: random.Random) ->
 
 
 def processor_seconds(counter: HalvesUnitCounter, unit: Unit) -> float:
-    """Return the processor time of counting a unit."""
+    """Return how long the processor takes to count a unit."""
     began = time.process_time()
     counter(unit)
     return time.process_time() - began
