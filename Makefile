@@ -1,15 +1,15 @@
-# Everything runs in .venv, set up on first use with the versions in constraints.txt, each file of
-# which must have the hash in locked/*.txt (see .ci/lock).
+# Everything runs in .venv. First use sets it up with the versions in constraints.txt, whose files must
+# have the hashes in locked/*.txt (see .ci/lock).
 #
-#   make PYTHON=/path/to/python3.12 ...   set .venv up with that Python
-#   make VENV=.venv-3.13 PYTHON=...       set another environment up and use it
+#   make PYTHON=/path/to/python3.12 ...   set up .venv with that Python
+#   make VENV=.venv-3.13 PYTHON=...       set up another environment and use it
 #   make bench SUITES="queens tour"       run some benchmark suites, not all
 
 VENV := .venv
 BIN := $(VENV)/bin
 # Tests run in as many processes as there are cores, up to four.
 PARALLEL := -n auto --maxprocesses=4 --dist worksteal
-# Slow tests wait for other processes now and then: one more keeps the cores at work.
+# Slow tests sometimes wait for other processes, so one more process keeps the cores busy.
 PARALLEL_SLOW = -n $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )) --maxprocesses=5 --dist worksteal
 CASES := 10000
 SECONDS := 60
@@ -20,20 +20,20 @@ BENCH := $(VENV)/.installed-bench
 JUDGES := .venv-judges/.installed
 RELEASE := .venv-release/.installed
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/rookery/version.py)
-# What builds the checkout is locked too, so no other environment is made for that.
-# Python compiles each module when it is first imported; most never are.
+# The build tools are locked too, so no isolated environment is made to build the checkout.
+# Python compiles each module on its first import; most are never imported.
 LOCKED := -m pip install -qq --no-compile --require-hashes --no-deps -r
-# Imported at set-up, so that Python does not compile them within the time limit of the demo's boards.
+# Imported at set-up, so that Python does not compile them within the demo's time limit.
 SOLVERS := numba, ortools.sat.python.cp_model, ortools.math_opt.python.mathopt
 CHECKOUT := $(BIN)/python -m pip install -qq --no-deps --no-build-isolation --editable .
 
-# pip reads the first variable for what it installs, newer ones the second for build backends.
-# The path is relative because pip splits the values at blanks.
+# pip reads the first variable for packages, and newer versions the second for build backends.
+# The paths are relative because pip splits the values at blanks.
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-# What Python and pytest make of the sources is kept for the next run, whatever the shell says.
+# Keep compiled sources for the next run, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -74,7 +74,7 @@ fuzz: $(DEV) ## fuzz every reader and checker with Atheris, SECONDS=60 each
 		$(BIN)/python -m fuzz.run $$target -max_total_time=$(SECONDS) -verbosity=0 || exit 1; \
 	done
 
-audit: ## look the pinned versions up among known vulnerabilities
+audit: ## check the pinned versions for known vulnerabilities
 	@sh .ci/venv .venv-audit "$(PYTHON)"
 	@.venv-audit/bin/python -m pip install -qq pip-audit
 	@.venv-audit/bin/pip-audit --strict --no-deps --disable-pip -r constraints.txt
@@ -101,7 +101,7 @@ bench: $(BENCH) ## compare with other solvers (half an hour), write docs/benchma
 bench-quick: $(DEV) ## check in a minute that nothing got much slower
 	@$(BIN)/python -m benchmarks --quick
 
-dist: $(RELEASE) ## build what is released into dist: source, wheel, list of contents (SBOM)
+dist: $(RELEASE) ## build the release into dist: source, wheel, list of contents (SBOM)
 	@rm -rf dist
 	@.venv-release/bin/python -m build --no-isolation --outdir dist .
 	@PYTHONWARNINGS=ignore .venv-release/bin/cyclonedx-py requirements --pyproject pyproject.toml --mc-type library \
@@ -111,13 +111,13 @@ dist: $(RELEASE) ## build what is released into dist: source, wheel, list of con
 dev: $(DEV) ## set up .venv for development
 	@:
 
-clean: ## remove .venv and everything that was built
+clean: ## remove .venv and everything built
 	@rm -rf $(VENV) .venv-* build dist fuzz/found benchmarks/.build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUN): pyproject.toml locked/run.txt
 	@sh .ci/venv $(VENV) "$(PYTHON)"
-	@echo "Installing Rookery and what it needs into $(VENV) (a minute or two, once)"
+	@echo "Installing Rookery and its dependencies into $(VENV) (a minute or two, once)"
 	@$(BIN)/python $(LOCKED) locked/run.txt
 	@$(CHECKOUT)
 	@$(BIN)/python -m compileall -q src
@@ -134,7 +134,7 @@ $(DEV): pyproject.toml locked/dev.txt
 	@touch $(RUN) $@
 
 $(BENCH): $(DEV)
-	@echo "Installing what the benchmarks compare with"
+	@echo "Installing the programs that the benchmarks compare with"
 	@$(BIN)/python -m pip install -qq --editable '.[dev,bench]'
 	@touch $@
 

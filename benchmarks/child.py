@@ -20,7 +20,7 @@ from pathlib import Path
 
 MOST_CALLS = 9
 MOST_SECONDS = 1.0
-RSS_UNIT = 1 if sys.platform == "darwin" else 1024
+RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes, of ru_maxrss
 
 
 def peak_mib() -> float:

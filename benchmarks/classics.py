@@ -12,7 +12,7 @@ FULL = 5
 NAMES = {"T": "queens on a torus", "S": "superqueens", "E": "empresses", "K": "kings, one a column"}
 ROWS = (("13", "T"), ("17", "T"), ("19", "T"), ("14", "S"), ("16", "S"), ("12", "E"), ("13", "K"))
 COVERS = (("8", "5", "0"), ("8", "5", "1"), ("10", "5", "0"), ("11", "5", "1"), ("12", "6", "0"))
-LEAST_RATIOS = {0.01: 1 / 1.5, 1.0: 1.0}  # pledged from so many seconds of the C++ program on
+LEAST_RATIOS = {0.01: 1 / 1.5, 1.0: 1.0}  # by the least seconds of the C++ program
 
 
 def run(repeats: int, report: Report) -> None:

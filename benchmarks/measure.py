@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from benchmarks.child import RSS_UNIT
 from rookery.version import DISTRIBUTION
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,7 +25,6 @@ OURS = (DISTRIBUTION, "numba", "numpy", "ortools")
 CXX = "g++"
 CXX_FLAGS = ("-std=c++17", "-O2")
 NATIVE_FLAGS = ("-std=c++17", "-O3", "-march=native")
-_RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes, of ru_maxrss
 
 
 class BenchmarkError(RuntimeError):
@@ -120,7 +120,7 @@ def run(argv: Sequence[str], stdin: Path, stdout: Path | str = os.devnull) -> Ru
     code = os.waitstatus_to_exitcode(status)
     if code != 0:
         raise BenchmarkError(f"expected {' '.join(argv)!r} to exit with 0, got {code}")
-    return Run(seconds, usage.ru_maxrss * _RSS_UNIT / 2**20)
+    return Run(seconds, usage.ru_maxrss * RSS_UNIT / 2**20)
 
 
 def compare(ours: Sequence[str], theirs: Sequence[str], stdin: Path, repeats: int) -> Comparison:

@@ -74,7 +74,7 @@ class Pledge:
     peak_mib: float | None = None
 
     def broken_by(self, comparison: Comparison) -> list[str]:
-        """What `comparison` falls short of, in words; empty when all is kept."""
+        """Return in words how a comparison breaks the pledge."""
         reached = (
             ("seconds", median_seconds(comparison.ours), self.seconds),
             ("MiB", comparison.peak_mib, self.peak_mib),

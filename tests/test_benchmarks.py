@@ -14,7 +14,7 @@ from benchmarks import beside, measure, overview, quick, report, scale, statemen
 from benchmarks.beside import Program, Task
 from benchmarks.fit import Curve, Law, plot
 from benchmarks.heaviest.boards import uniform
-from benchmarks.many_cores import drawn
+from benchmarks.many_cores import drawn, makespan, words
 from benchmarks.measure import BenchmarkError, Comparison, Run, Timing
 from benchmarks.peers import cover as peer_cover
 from benchmarks.peers import cpp
@@ -118,7 +118,7 @@ def test_run_passes_files_through_and_waits(tmp_path: Path) -> None:
     assert target.read_text() == "rook"
     assert figures.seconds > 0
     # A process that is spawned shares its parent's memory until its program begins.
-    own_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * measure._RSS_UNIT / 2**20
+    own_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * measure.RSS_UNIT / 2**20
     assert 1 < figures.peak_mib < 1024 + own_mib
 
 
@@ -494,6 +494,32 @@ def test_a_curve_ends_where_a_program_is_stopped(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(scale, "child", timed)
     told = scale.Scale("", "any", (1, 2, 3, 4), lambda size: [(str(size),)])
     assert told.curve().points == ((1, 1.0), (2, 2.0))
+
+
+@pytest.mark.parametrize(
+    ("times", "workers", "client", "end"),
+    [
+        ([3.0, 2.0, 2.0], 1, 0.0, 7.0),
+        ([3.0, 2.0, 2.0], 2, 0.0, 4.0),
+        ([3.0, 2.0, 2.0], 9, 0.0, 3.0),
+        ([1.0] * 100, 100, 0.5, 51.0),  # the client hands them out one by one
+    ],
+)
+def test_the_last_unit_ends(times: list[float], workers: int, client: float, end: float) -> None:
+    assert makespan(times, workers, client) == end
+
+
+def test_units_take_the_times_measured_next_to_them() -> None:
+    measured = {"units": 1000, "seconds": {str(place): place / 10 for place in range(0, 1000, 10)}}
+    times = drawn(measured)
+    assert len(times) == 1000
+    assert all(abs(taken - place / 10) <= 8 for place, taken in enumerate(times))
+    assert times == drawn(measured)
+
+
+def test_how_long_many_cores_take_in_words() -> None:
+    assert words(7200.0, 7200.0, 1) == "2.0 h"
+    assert words(10.0, 60.0, 8) == "10.0 s (75 %)"
 
 
 @pytest.mark.slow

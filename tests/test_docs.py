@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
+from pkgutil import resolve_name
 
 import click
 import pytest
@@ -151,6 +152,12 @@ def test_a_search_finds_the_page(words: str) -> None:
     assert keywords is not None
     assert words in keywords[1]
     assert words in " ".join(text.replace(keywords[0], "").split())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_module_named_on_a_page_exists(page: Path) -> None:
+    for name in re.findall(r"`(rookery(?:\.\w+)+)", text_of(page)):
+        assert resolve_name(name), name
 
 
 def test_an_unknown_option_is_noticed() -> None:

@@ -83,14 +83,18 @@ KEYS: tuple[Callable[[Spec], str | None], ...] = (
 
 
 def grouped(scores: Sequence[Score]) -> dict[str, list[Score]]:
-    """Return the runs of each group of the table; a run is in several."""
+    """Return the runs of each group of the table, but no group with the runs of an earlier one."""
     groups: dict[str, list[Score]] = {}
     for key in KEYS:
         for score in sorted(scores, key=lambda s: (s.spec.size, s.spec.density)):
             label = key(score.spec)
             if label is not None:
                 groups.setdefault(label, []).append(score)
-    return groups
+    distinct: dict[str, list[Score]] = {}
+    for label, runs in groups.items():
+        if runs not in distinct.values():
+            distinct[label] = runs
+    return distinct
 
 
 def cost_ratio(
