@@ -13,7 +13,7 @@ from rookery.cover.schedule.policy import COVERS, PROOFS, SEARCHES, Choice, Outl
 
 ALL = frozenset({"glance", "anneal", "again", "windows", "merge", "exact", "tree", "lp"})
 WITHOUT_KERNELS = frozenset({"exchange", "windows", "exact", "tree", "lp"})
-HARD = Outlook(left=60.0, able=ALL, candidates=3000, core=3000)
+HARD = Outlook(left=60.0, able=ALL, core=3000)
 EASY = replace(HARD, core=400)
 GLANCED = Trial("glance", 0.3, 0.3, 0.5)
 FAILED = Trial("exact", 1.0, 1.0, 0.0)
@@ -45,16 +45,6 @@ def test_a_cover_comes_before_the_first_proof_but_where_proofs_are_easy() -> Non
     assert choose([GLANCED], replace(HARD, left=6.0)) == Choice("exact", pytest.approx(0.6))
     assert choose([], EASY) == Choice("exact", pytest.approx(0.7 * 60))
     assert choose([], replace(EASY, core=401)).step == "glance"
-
-
-def test_symmetric_covers_are_searched_for_once_and_first() -> None:
-    turned = replace(HARD, able=ALL | {"symmetric"}, threads=2)
-    assert choose([], turned) == Choice("symmetric", 5.0)
-    assert choose([], replace(turned, left=10.0)) == Choice("symmetric", 1.5)
-    assert choose([], replace(turned, busy=("symmetric",))).step == "glance"
-    done = [Trial("symmetric", 5.0, 1.0, 0.0)]
-    assert choose(done, turned).step == "glance"
-    assert choose(done, replace(turned, able=ALL)) == choose([], replace(turned, able=ALL))
 
 
 def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets() -> None:
@@ -120,12 +110,24 @@ def test_what_raises_the_bound_faster_goes_on_twice_as_long() -> None:
     assert choose(still, replace(two, able=ALL - {"lp"})).step in COVERS
 
 
-def test_a_small_core_is_taken_for_one_that_pays_until_a_proof_has_failed() -> None:
-    small = replace(HARD, core=900)
-    assert choose([GLANCED], small).seconds > 40
-    assert choose([GLANCED], replace(HARD, core=901)) == choose([GLANCED], HARD)
-    assert choose([GLANCED], replace(small, candidates=900)) == choose([GLANCED], HARD)
-    assert choose([GLANCED, Trial("exact", 30.0, 30.0, 0.0)], small).step != "exact"
+def test_a_tree_is_tried_first_on_crowded_boards_with_a_wide_gap() -> None:
+    wide = replace(HARD, gap=0.1, crowding=0.3)
+    assert choose([GLANCED], wide) == Choice("tree", 1.0)
+    assert choose([GLANCED], replace(wide, core=400)).step == "tree"
+    for near in (replace(wide, gap=0.02), replace(wide, crowding=0.1), replace(wide, gap=math.inf)):
+        assert choose([GLANCED], near) == Choice("exact", 1.0)
+    paying = Trial("tree", 1.0, 1.0, 0.02)
+    assert choose([GLANCED, paying, Trial("lp", 1.0, 1.0, 0.0)], wide).step == "tree"
+
+
+def test_a_set_cover_is_left_to_branching_when_cp_sat_has_not_settled_it() -> None:
+    leapers = replace(EASY, able=ALL | {"branch"}, gap=0.1, crowding=1.0)
+    assert choose([], leapers) == Choice("exact", 10.0)
+    assert choose([FAILED], leapers) == Choice("branch", pytest.approx(0.7 * 61 - 1))
+    many, tried = replace(leapers, core=401), [GLANCED, FAILED]
+    assert choose(tried, many) == Choice("branch", 1.0)
+    assert choose([*tried, Trial("branch", 1.0, 1.0, 0.1)], many).step == "branch"
+    assert choose([*tried, Trial("branch", 1.0, 1.0, 0.0)], many).step in COVERS
 
 
 def test_all_that_makes_covers_cheaper_gets_its_turn() -> None:

@@ -16,27 +16,27 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 COVERS = ("exchange", "glance", "anneal", "again", "windows", "merge")
-PROOFS = ("box", "exact", "lp", "tree")
-SEARCHES = ("exact", "tree")
+SEARCHES = ("exact", "tree", "branch")
+PROOFS = ("box", "lp", *SEARCHES)
 
 # Chosen by `benchmarks cover` at 0.65 and 6 s and by `cover_parts`, five seeds, in pairs.
 SHORT_SECONDS = 2.5  # with fewer left there is no time for a proof that may fail
 ROUND_SECONDS = 30.0  # without a limit: taken for the time left; later all the time spent
 FEW_CORE = 400  # candidates, among which a proof finds the best at once
-SMALL_CORE = 900  # of at least twice as many, a proof is likely to pay
 PAYS = 0.75  # of the gap, which a proof would close at its pace in the time left
 PROOF_SHARE = 0.7  # of the time of a thread alone, for a proof that pays
 # Of the time so far of all threads, for cuts and trees where no proof pays: of one, and of more.
 BOUND_SHARE, BOUND_SHARE_BESIDE = 0.3, 0.42
 PROBE_SHARE, PROBE_SECONDS = 0.1, 1.0  # of the time left, and at most, for the first proof
-LONGEST_CUTS = 10.0  # seconds of cuts, of a tree, or of a proof before cuts
+LONGEST_CUTS = 10.0  # seconds of cuts, of a tree, or of a proof before another way was tried
 GLANCE_SECONDS = 0.3  # a fair cover, and the shortest slice of other steps
 LONG_SHARE = 0.45  # of the time left, for an annealing
 SLICE_SHARE, SLICE_SECONDS = 0.1, 5.0  # of the time left, and at most, for windows and the like
 EXCHANGE_SECONDS = 0.1  # so short that kernels are used as soon as they are there
 SHORT_SHARE = 0.6  # of a short time, for an annealing before a proof
 LEAST_SECONDS = 0.1  # with fewer left no step is begun but the first
-SYMMETRIC_SHARE, SYMMETRIC_SECONDS = 0.15, 5.0  # found in two seconds, if at all
+# Where a tree is done sooner: of the bound, the gap at least; of the squares, the targets.
+TREE_GAP, TREE_CROWDING = 0.04, 0.2
 
 
 @dataclass(frozen=True)
@@ -73,16 +73,21 @@ class Outlook:
         The steps of the other threads.
     threads
         The number of threads.
-    candidates, core
-        The number of candidates, and of those that a cheaper cover may have.
+    core
+        The number of candidates that a cheaper cover may have.
+    gap
+        The distance of cost and bound, as a share of the bound; infinite without a cover.
+    crowding
+        The targets, as a share of the squares.
     """
 
     left: float
     able: frozenset[str]
     busy: tuple[str, ...] = ()
     threads: int = 1
-    candidates: int = 0
     core: int = 0
+    gap: float = 0.0
+    crowding: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -103,8 +108,6 @@ def choose(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     Choice(step='exact', seconds=1.0)
     """
     taken = {*outlook.busy, *(trial.step for trial in record)}
-    if "symmetric" in outlook.able and "symmetric" not in taken:
-        return Choice("symmetric", min(SYMMETRIC_SHARE * outlook.left, SYMMETRIC_SECONDS))
     begun = any(trial.step in COVERS for trial in record)
     may_wait = outlook.left < SHORT_SECONDS or outlook.core > FEW_CORE
     covers_first = may_wait and not begun and not outlook.able.isdisjoint(COVERS)
@@ -115,36 +118,43 @@ def choose(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
 
 def _proof(record: Sequence[Trial], outlook: Outlook, taken: Set[str]) -> Choice | None:
     """Return a proof that pays, or else the faster of cuts and trees, within their share."""
+    able, is_easy = outlook.able, outlook.core <= FEW_CORE
     if outlook.left < SHORT_SECONDS:
-        follows = outlook.core <= FEW_CORE and "exact" in outlook.able and "exact" not in taken
+        follows = is_easy and "exact" in able and "exact" not in taken
         return Choice("exact", outlook.left) if follows else None
-    left = _horizon(record, outlook)
+    left, is_alone = _horizon(record, outlook), outlook.threads == 1
     last = {trial.step: trial for trial in record}
     in_all = sum(trial.seconds for trial in record)
     spent = sum(trial.seconds for trial in record if trial.step in PROOFS)
-    easy = outlook.core <= max(FEW_CORE, min(SMALL_CORE, outlook.candidates / 2))
-    for step in ("box", "exact"):
-        if step not in outlook.able:
-            continue
-        tried = last.get(step)
-        if tried is None and not (easy or step == "box"):
-            return Choice(step, min(PROBE_SECONDS, max(GLANCE_SECONDS, PROBE_SHARE * left)))
-        is_sure = step == "box" or outlook.core <= FEW_CORE
-        if is_sure or _speed(tried) * left >= PAYS:
-            most = left if outlook.threads > 1 else PROOF_SHARE * (in_all + left) - spent
-            if not easy and "lp" in outlook.able and "lp" not in last:
-                most = min(most, LONGEST_CUTS)  # what it leaves open, cuts make easier
-            return Choice(step, min(left, most)) if most > 0 else None
-    share = BOUND_SHARE if outlook.threads == 1 else BOUND_SHARE_BESIDE
-    if spent > share * in_all:
+    proof, other = _search(last.keys(), outlook)
+    if proof in able:
+        is_sure = is_easy or proof == "box"
+        if proof not in last and not is_sure:
+            return Choice(proof, min(PROBE_SECONDS, max(GLANCE_SECONDS, PROBE_SHARE * left)))
+        if is_sure or _speed(last[proof]) * left >= PAYS:
+            most = PROOF_SHARE * (in_all + left) - spent if is_alone else left
+            if other in able and other not in last:
+                most = min(most, LONGEST_CUTS)
+            return Choice(proof, min(left, most)) if most > 0 else None
+    if spent > (BOUND_SHARE if is_alone else BOUND_SHARE_BESIDE) * in_all:
         return None
-    able = [step for step in ("lp", "tree") if step in outlook.able]
-    speeds: dict[str, float] = {step: _speed(last.get(step)) for step in able}
+    speeds = {step: _speed(last.get(step)) for step in ("lp", "branch", "tree") if step in able}
     step = max(speeds, key=speeds.__getitem__, default="")
     if not speeds or not (speeds[step] or step == "lp"):  # cuts may take long to the next cost
         return None
     wanted = 2 * last[step].planned if step in last else max(GLANCE_SECONDS, PROBE_SHARE * left)
     return Choice(step, min(left, wanted, LONGEST_CUTS))
+
+
+def _search(tried: Set[str], outlook: Outlook) -> tuple[str, str]:
+    """Return the search that may settle all, and the step to be tried before it gets long."""
+    if "box" in outlook.able:
+        return "box", ""
+    if "branch" in outlook.able:  # CP-SAT is the sooner done with a set cover, or never
+        return ("branch", "") if "exact" in tried else ("exact", "branch")
+    is_wide = TREE_GAP < outlook.gap < math.inf and outlook.crowding >= TREE_CROWDING
+    is_easy = outlook.core <= FEW_CORE
+    return "tree" if is_wide else "exact", "" if is_easy else "lp"  # cuts leave fewer candidates
 
 
 def _cover(record: Sequence[Trial], outlook: Outlook, taken: Set[str]) -> Choice | None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 
 from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal, anneal_by_moves
 from rookery.cover.bounds.duals import Prepared
-from rookery.cover.exact.proofs import prove_by_cp_sat
+from rookery.cover.exact.proofs import prove_by_limits, prove_by_tree
 from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.model.traits import can_anneal
 from rookery.cover.offers import is_settled
@@ -27,6 +27,7 @@ from rookery.engine.run import Run, Steps
 from rookery.results.limits import DeadlineExceeded
 
 LEAST_SECONDS = 1e-3  # seconds that a slice counts for, at least
+LIMITS_SHARE = 0.6  # of the time of the method `exact`, before a search by a tree
 
 Part = Generator[Partial, None, None]
 
@@ -166,22 +167,27 @@ def outlook(
     search: CoverSearch, steps: Collection[str], busy: Sequence[str], threads: int
 ) -> Outlook:
     """Return the facts about a search that a policy may know."""
+    cost, board = search.run.value, search.puzzle.board
+    bound = search.proof.bound
     return Outlook(
         left=search.run.remaining(),
         able=frozenset(name for name in steps if STEPS[name].can_run(search)),
         busy=tuple(busy),
         threads=threads,
-        candidates=len(search.start.table),
         core=search.core(),
+        gap=math.inf if cost is None else (cost - bound) / max(1.0, bound),
+        crowding=len(search.start.table.needed) / (board.rows * board.columns),
     )
 
 
 def prove(run: Run) -> Steps:
-    """Find and prove the cheapest cover by CP-SAT."""
+    """Find and prove the cheapest cover by CP-SAT: by limits, then by a tree."""
     start = prepare(run, theorems=False)
     yield Partial()
     if not is_settled(run):
-        yield from prove_by_cp_sat(start, run)
+        yield from run.within(LIMITS_SHARE, prove_by_limits(start, run))
+    if not is_settled(run):
+        yield from prove_by_tree(start, run)
     return None
 
 
