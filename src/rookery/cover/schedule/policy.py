@@ -40,7 +40,7 @@ TREE_GAP, TREE_CROWDING = 0.04, 0.2
 
 
 @dataclass(frozen=True)
-class Trial:
+class TakenStep:
     """A step that was taken.
 
     Attributes
@@ -91,21 +91,21 @@ class Outlook:
 
 
 @dataclass(frozen=True)
-class Choice:
+class PlannedStep:
     """The next step, and the seconds that it may last."""
 
     step: str
     seconds: float
 
 
-def choose(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
+def choose(record: Sequence[TakenStep], outlook: Outlook) -> PlannedStep | None:
     """Return the next step of a thread, None when there is nothing that it could do.
 
     >>> outlook = Outlook(left=10.0, able=frozenset({"glance", "anneal", "exact"}), core=900)
     >>> choose([], outlook)
-    Choice(step='glance', seconds=0.3)
-    >>> choose([Trial("glance", 0.3, 0.3, 0.1)], outlook)
-    Choice(step='exact', seconds=1.0)
+    PlannedStep(step='glance', seconds=0.3)
+    >>> choose([TakenStep("glance", 0.3, 0.3, 0.1)], outlook)
+    PlannedStep(step='exact', seconds=1.0)
     """
     taken = {*outlook.busy, *(trial.step for trial in record)}
     begun = any(trial.step in COVERS for trial in record)
@@ -116,12 +116,12 @@ def choose(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     return proof or _cover(record, outlook, taken)
 
 
-def _proof(record: Sequence[Trial], outlook: Outlook, taken: Set[str]) -> Choice | None:
+def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:
     """Return a proof that pays, or else the faster of cuts and trees, within their share."""
     able, is_easy = outlook.able, outlook.core <= FEW_CORE
     if outlook.left < SHORT_SECONDS:
         follows = is_easy and "exact" in able and "exact" not in taken
-        return Choice("exact", outlook.left) if follows else None
+        return PlannedStep("exact", outlook.left) if follows else None
     left, is_alone = _horizon(record, outlook), outlook.threads == 1
     last = {trial.step: trial for trial in record}
     in_all = sum(trial.seconds for trial in record)
@@ -130,12 +130,12 @@ def _proof(record: Sequence[Trial], outlook: Outlook, taken: Set[str]) -> Choice
     if proof in able:
         is_sure = is_easy or proof == "box"
         if proof not in last and not is_sure:
-            return Choice(proof, min(PROBE_SECONDS, max(GLANCE_SECONDS, PROBE_SHARE * left)))
+            return PlannedStep(proof, min(PROBE_SECONDS, max(GLANCE_SECONDS, PROBE_SHARE * left)))
         if is_sure or _speed(last[proof]) * left >= PAYS:
             most = PROOF_SHARE * (in_all + left) - spent if is_alone else left
             if other in able and other not in last:
                 most = min(most, LONGEST_CUTS)
-            return Choice(proof, min(left, most)) if most > 0 else None
+            return PlannedStep(proof, min(left, most)) if most > 0 else None
     if spent > (BOUND_SHARE if is_alone else BOUND_SHARE_BESIDE) * in_all:
         return None
     speeds = {step: _speed(last.get(step)) for step in ("lp", "branch", "tree") if step in able}
@@ -143,7 +143,7 @@ def _proof(record: Sequence[Trial], outlook: Outlook, taken: Set[str]) -> Choice
     if not speeds or not (speeds[step] or step == "lp"):  # cuts may take long to the next cost
         return None
     wanted = 2 * last[step].planned if step in last else max(GLANCE_SECONDS, PROBE_SHARE * left)
-    return Choice(step, min(left, wanted, LONGEST_CUTS))
+    return PlannedStep(step, min(left, wanted, LONGEST_CUTS))
 
 
 def _search(tried: Set[str], outlook: Outlook) -> tuple[str, str]:
@@ -157,19 +157,19 @@ def _search(tried: Set[str], outlook: Outlook) -> tuple[str, str]:
     return "tree" if is_wide else "exact", "" if is_easy else "lp"  # cuts leave fewer candidates
 
 
-def _cover(record: Sequence[Trial], outlook: Outlook, taken: Set[str]) -> Choice | None:
+def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:
     """Return a step of covers: once each a glance and an annealing, then the one of least time."""
     able = [step for step in COVERS if step in outlook.able]
     begun, is_short = not taken.isdisjoint(COVERS), outlook.left < SHORT_SECONDS
     if begun and outlook.left < LEAST_SECONDS:
         return None
     if "glance" in able and not (begun or is_short):
-        return Choice("glance", GLANCE_SECONDS)
+        return PlannedStep("glance", GLANCE_SECONDS)
     left = _horizon(record, outlook)
     if "anneal" in able and "anneal" not in taken:
         proof_follows = outlook.core <= FEW_CORE and not outlook.able.isdisjoint(("box", "exact"))
         share = LONG_SHARE if not is_short else SHORT_SHARE if proof_follows else 1.0
-        return Choice("anneal", share * left)
+        return PlannedStep("anneal", share * left)
     spent = dict.fromkeys((step for step in able if step != "glance"), 0.0)
     if "exchange" in outlook.busy:  # plain Python, of which two threads do no more than one
         spent.pop("exchange", None)
@@ -182,15 +182,15 @@ def _cover(record: Sequence[Trial], outlook: Outlook, taken: Set[str]) -> Choice
     share = LONG_SHARE if step in ("anneal", "again") else SLICE_SHARE
     most = EXCHANGE_SECONDS if step == "exchange" else SLICE_SECONDS
     longest = math.inf if step == "anneal" else most
-    return Choice(step, min(left, longest, max(GLANCE_SECONDS, share * left)))
+    return PlannedStep(step, min(left, longest, max(GLANCE_SECONDS, share * left)))
 
 
-def _speed(trial: Trial | None) -> float:
+def _speed(trial: TakenStep | None) -> float:
     """Return the share of the gap that a step closed in a second; one untried has the most."""
     return math.inf if trial is None else trial.gain / trial.seconds
 
 
-def _horizon(record: Sequence[Trial], outlook: Outlook) -> float:
+def _horizon(record: Sequence[TakenStep], outlook: Outlook) -> float:
     """Return the seconds that shares are taken of."""
     if outlook.left < math.inf:
         return outlook.left

@@ -15,9 +15,9 @@ from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import (
     BOUND_SHARE,
     SHORT_SECONDS,
-    Choice,
     Outlook,
-    Trial,
+    PlannedStep,
+    TakenStep,
     choose,
 )
 from rookery.cover.schedule.steps import STEPS, CoverSearch, prove_by_lp
@@ -70,7 +70,7 @@ class CoverPortfolio:
     ) -> None:
         self.search = CoverSearch(start, run)
         self.run = run
-        self.record: list[Trial] = []
+        self.record: list[TakenStep] = []
         self._threads = threads
         self._steps = steps
         self._busy: list[str] = []
@@ -120,13 +120,13 @@ class CoverPortfolio:
             return self.taken(choice)
         return self._waited() if search.waits else None
 
-    def taken(self, choice: Choice) -> Steps:
+    def taken(self, choice: PlannedStep) -> Steps:
         """Return a slice of a step, which records its gain."""
         self._busy.append(choice.step)
         self._begun += 1
         return self._taken(choice, self.run.seed + self._begun - 1)
 
-    def _taken(self, choice: Choice, seed: int) -> Steps:
+    def _taken(self, choice: PlannedStep, seed: int) -> Steps:
         run, step, seconds = self.run, STEPS[choice.step], self.run.stopwatch()
 
         def take(part: Slice) -> Steps:
@@ -142,7 +142,7 @@ class CoverPortfolio:
         finally:
             self._busy.remove(choice.step)
             taken = max(seconds(), LEAST_SECONDS)
-            self.record.append(Trial(choice.step, choice.seconds, taken, min(1.0, gain)))
+            self.record.append(TakenStep(choice.step, choice.seconds, taken, min(1.0, gain)))
         return None
 
     def _waited(self) -> Steps:

@@ -212,7 +212,7 @@ Take = Callable[[CoverSearch, Slice, float], Steps]
 
 
 @dataclass(frozen=True)
-class Step:
+class SearchStep:
     """One way to make the cover cheaper or the bound higher.
 
     Attributes
@@ -317,18 +317,18 @@ KERNELS, NO_KERNELS = CoverSearch.has_kernels, CoverSearch.lacks_kernels
 COVER_KNOWN, NO_BOX = CoverSearch.has_cover, CoverSearch.lacks_open_boxes
 
 STEPS = {
-    "exchange": Step(_exchange, (NO_KERNELS, COVER_KNOWN)),
-    "glance": Step(_annealed_by(anneal), (KERNELS,)),
-    "anneal": Step(_annealed_by(anneal), (KERNELS,)),
-    "again": Step(_annealed_by(anneal_again), (KERNELS, COVER_KNOWN)),
-    "windows": Step(_solve_windows, (MODELS, COVER_KNOWN)),
-    "merge": Step(
+    "exchange": SearchStep(_exchange, (NO_KERNELS, COVER_KNOWN)),
+    "glance": SearchStep(_annealed_by(anneal), (KERNELS,)),
+    "anneal": SearchStep(_annealed_by(anneal), (KERNELS,)),
+    "again": SearchStep(_annealed_by(anneal_again), (KERNELS, COVER_KNOWN)),
+    "windows": SearchStep(_solve_windows, (MODELS, COVER_KNOWN)),
+    "merge": SearchStep(
         lambda search, run, _: merged(search.pool.take(), run),
         (MODELS, CoverSearch.has_new_covers),
     ),
-    "box": Step(_prove_by_box, (CoverSearch.has_open_boxes,)),
-    "exact": Step(_proved_by(prove_by_limits), (MODELS, NO_BOX)),
-    "tree": Step(_proved_by(prove_by_tree), (MODELS, NO_BOX)),
-    "branch": Step(_proved_by(prove_by_scip), (MODELS, NO_BOX, CoverSearch.is_set_cover)),
-    "lp": Step(lambda search, run, _: prove_by_lp(search, run), (CoverSearch.has_cuts,)),
+    "box": SearchStep(_prove_by_box, (CoverSearch.has_open_boxes,)),
+    "exact": SearchStep(_proved_by(prove_by_limits), (MODELS, NO_BOX)),
+    "tree": SearchStep(_proved_by(prove_by_tree), (MODELS, NO_BOX)),
+    "branch": SearchStep(_proved_by(prove_by_scip), (MODELS, NO_BOX, CoverSearch.is_set_cover)),
+    "lp": SearchStep(lambda search, run, _: prove_by_lp(search, run), (CoverSearch.has_cuts,)),
 }
