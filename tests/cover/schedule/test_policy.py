@@ -21,7 +21,7 @@ from rookery.cover.schedule.policy import (
 
 ALL = frozenset({"glance", "anneal", "again", "windows", "merge", "exact", "tree", "lp"})
 WITHOUT_KERNELS = frozenset({"exchange", "windows", "exact", "tree", "lp"})
-HARD = Outlook(left=60.0, able=ALL, core=3000)
+HARD = Outlook(left=60.0, able=ALL, candidates=3000, core=3000)
 EASY = replace(HARD, core=400)
 GLANCED = TakenStep("glance", 0.3, 0.3, 0.5)
 FAILED = TakenStep("exact", 1.0, 1.0, 0.0)
@@ -120,24 +120,30 @@ def test_what_raises_the_bound_faster_goes_on_twice_as_long() -> None:
     assert choose(still, replace(two, able=ALL - {"lp"})).step in COVERS
 
 
-def test_a_tree_is_tried_first_on_crowded_boards_with_a_wide_gap() -> None:
-    wide = replace(HARD, gap=0.1, crowding=0.3)
-    assert choose([GLANCED], wide) == PlannedStep("tree", 1.0)
-    assert choose([GLANCED], replace(wide, core=400)).step == "tree"
+def test_a_small_core_is_taken_for_one_that_pays_until_a_proof_has_failed() -> None:
+    small = replace(HARD, core=900)
+    assert choose([GLANCED], small).seconds > 40
+    assert choose([GLANCED], replace(HARD, core=901)) == choose([GLANCED], HARD)
+    assert choose([GLANCED], replace(small, candidates=900)) == choose([GLANCED], HARD)
+    assert choose([GLANCED, TakenStep("exact", 30.0, 30.0, 0.0)], small).step != "exact"
+
+
+def test_crowded_boards_with_a_wide_gap_are_proved_by_a_tree() -> None:
+    wide, pays = replace(HARD, gap=0.1, crowding=0.3), TakenStep("exact", 1.0, 1.0, 0.1)
+    assert choose([GLANCED], wide) == PlannedStep("exact", 1.0)
+    assert choose([GLANCED, pays], wide) == PlannedStep("tree", 10.0)
+    assert choose([], replace(wide, core=400)).step == "tree"
     for near in (replace(wide, gap=0.02), replace(wide, crowding=0.1), replace(wide, gap=math.inf)):
-        assert choose([GLANCED], near) == PlannedStep("exact", 1.0)
-    paying = TakenStep("tree", 1.0, 1.0, 0.02)
-    assert choose([GLANCED, paying, TakenStep("lp", 1.0, 1.0, 0.0)], wide).step == "tree"
+        assert choose([GLANCED, pays], near) == PlannedStep("exact", 10.0)
 
 
 def test_a_set_cover_is_left_to_branching_when_cp_sat_has_not_settled_it() -> None:
     leapers = replace(EASY, able=ALL | {"branch"}, gap=0.1, crowding=1.0)
     assert choose([], leapers) == PlannedStep("exact", 10.0)
     assert choose([FAILED], leapers) == PlannedStep("branch", pytest.approx(0.7 * 61 - 1))
-    many, tried = replace(leapers, core=401), [GLANCED, FAILED]
-    assert choose(tried, many) == PlannedStep("branch", 1.0)
-    assert choose([*tried, TakenStep("branch", 1.0, 1.0, 0.1)], many).step == "branch"
-    assert choose([*tried, TakenStep("branch", 1.0, 1.0, 0.0)], many).step in COVERS
+    many, begun = replace(leapers, core=401), [GLANCED, ANNEALED, FAILED]
+    assert choose(begun, many) == PlannedStep("lp", 6.0)
+    assert choose([*begun, TakenStep("lp", 1.0, 1.0, 0.0)], many) == PlannedStep("branch", 6.0)
 
 
 def test_all_that_makes_covers_cheaper_gets_its_turn() -> None:

@@ -23,6 +23,7 @@ PROOFS = ("box", "lp", *SEARCHES)
 SHORT_SECONDS = 2.5  # with fewer left there is no time for a proof that may fail
 ROUND_SECONDS = 30.0  # without a limit: taken for the time left; later all the time spent
 FEW_CORE = 400  # candidates, among which a proof finds the best at once
+SMALL_CORE = 900  # of at least twice as many, a proof is likely to pay
 PAYS = 0.75  # of the gap, which a proof would close at its pace in the time left
 PROOF_SHARE = 0.7  # of the time of a thread alone, for a proof that pays
 # Of the time so far of all threads, for cuts and trees where no proof pays: of one, and of more.
@@ -73,8 +74,8 @@ class Outlook:
         The steps of the other threads.
     threads
         The number of threads.
-    core
-        The number of candidates that a cheaper cover may have.
+    candidates, core
+        The number of candidates, and of those that a cheaper cover may have.
     gap
         The distance of cost and bound, as a share of the bound; infinite without a cover.
     crowding
@@ -85,6 +86,7 @@ class Outlook:
     able: frozenset[str]
     busy: tuple[str, ...] = ()
     threads: int = 1
+    candidates: int = 0
     core: int = 0
     gap: float = 0.0
     crowding: float = 0.0
@@ -118,43 +120,45 @@ def choose(record: Sequence[TakenStep], outlook: Outlook) -> PlannedStep | None:
 
 def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:
     """Return a proof that pays, or else the faster of cuts and trees, within their share."""
-    able, is_easy = outlook.able, outlook.core <= FEW_CORE
+    able, core = outlook.able, outlook.core
     if outlook.left < SHORT_SECONDS:
-        follows = is_easy and "exact" in able and "exact" not in taken
+        follows = core <= FEW_CORE and "exact" in able and "exact" not in taken
         return PlannedStep("exact", outlook.left) if follows else None
     left, is_alone = _horizon(record, outlook), outlook.threads == 1
-    last = {trial.step: trial for trial in record}
-    in_all = sum(trial.seconds for trial in record)
-    spent = sum(trial.seconds for trial in record if trial.step in PROOFS)
-    proof, other = _search(last.keys(), outlook)
-    if proof in able:
-        is_sure = is_easy or proof == "box"
-        if proof not in last and not is_sure:
-            return PlannedStep(proof, min(PROBE_SECONDS, max(GLANCE_SECONDS, PROBE_SHARE * left)))
-        if is_sure or _speed(last[proof]) * left >= PAYS:
-            most = PROOF_SHARE * (in_all + left) - spent if is_alone else left
-            if other in able and other not in last:
-                most = min(most, LONGEST_CUTS)
-            return PlannedStep(proof, min(left, most)) if most > 0 else None
+    short = max(GLANCE_SECONDS, PROBE_SHARE * left)
+    last = {step.step: step for step in record}
+    in_all = sum(step.seconds for step in record)
+    spent = sum(step.seconds for step in record if step.step in PROOFS)
+    is_likely = core <= max(FEW_CORE, min(SMALL_CORE, outlook.candidates / 2))
+    proof = _search(outlook, "exact" in last)
+    searched = last.get(proof, last.get("exact"))
+    if "exact" in able and not (is_likely or searched):
+        return PlannedStep("exact", min(PROBE_SECONDS, short))
+    is_sure = core <= FEW_CORE or proof == "box"
+    if proof in able and (is_sure or _speed(searched) * left >= PAYS):
+        most = PROOF_SHARE * (in_all + left) - spent if is_alone else left
+        other = "branch" if "branch" in able else "" if is_likely else "lp"
+        if other != proof and other in able and other not in last:
+            most = min(most, LONGEST_CUTS)  # what it leaves open, the other finds easier
+        return PlannedStep(proof, min(left, most)) if most > 0 else None
     if spent > (BOUND_SHARE if is_alone else BOUND_SHARE_BESIDE) * in_all:
         return None
     speeds = {step: _speed(last.get(step)) for step in ("lp", "branch", "tree") if step in able}
     step = max(speeds, key=speeds.__getitem__, default="")
     if not speeds or not (speeds[step] or step == "lp"):  # cuts may take long to the next cost
         return None
-    wanted = 2 * last[step].planned if step in last else max(GLANCE_SECONDS, PROBE_SHARE * left)
-    return PlannedStep(step, min(left, wanted, LONGEST_CUTS))
+    longer = 2 * last[step].planned if step in last else short
+    return PlannedStep(step, min(left, longer, LONGEST_CUTS))
 
 
-def _search(tried: Set[str], outlook: Outlook) -> tuple[str, str]:
-    """Return the search that may settle all, and the step to be tried before it gets long."""
+def _search(outlook: Outlook, is_tried: bool) -> str:
+    """Return the search that may settle all: of a set cover SCIP's, where CP-SAT's did not."""
     if "box" in outlook.able:
-        return "box", ""
-    if "branch" in outlook.able:  # CP-SAT is the sooner done with a set cover, or never
-        return ("branch", "") if "exact" in tried else ("exact", "branch")
+        return "box"
+    if "branch" in outlook.able:
+        return "branch" if is_tried else "exact"
     is_wide = TREE_GAP < outlook.gap < math.inf and outlook.crowding >= TREE_CROWDING
-    is_easy = outlook.core <= FEW_CORE
-    return "tree" if is_wide else "exact", "" if is_easy else "lp"  # cuts leave fewer candidates
+    return "tree" if is_wide else "exact"
 
 
 def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:

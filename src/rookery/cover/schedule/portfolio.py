@@ -174,6 +174,7 @@ def outlook(
         able=frozenset(name for name in steps if STEPS[name].can_run(search)),
         busy=tuple(busy),
         threads=threads,
+        candidates=len(search.start.table),
         core=search.core(),
         gap=math.inf if cost is None else (cost - bound) / max(1.0, bound),
         crowding=len(search.start.table.needed) / (board.rows * board.columns),
