@@ -183,7 +183,7 @@ def test_which_puzzles_have_boxes() -> None:
 PLAIN = """
 import rookery as rk
 from rookery.cover.exact.box import BoxQueens, boxes
-from rookery.cover.exact.box_kernel import seek
+from rookery.cover.exact.sets_kernel import seek
 from rookery.cover.model.candidates import candidates
 
 puzzle = rk.Cover.domination(6)

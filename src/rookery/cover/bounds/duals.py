@@ -112,7 +112,7 @@ def lagrangian(
     """
     if not len(table.demand):
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
-    relaxation = _Relaxation(table)
+    relaxation = _LagrangianArrays(table)
     guess = first_guess(table)
     worth = guess if worth is None else worth
     best = Duals(-math.inf, worth, np.zeros(len(table)))
@@ -145,7 +145,7 @@ def first_guess(table: Candidates) -> Floats:
     return worth
 
 
-class _Relaxation:
+class _LagrangianArrays:
     """The covering relaxation of a table of candidates, as arrays."""
 
     def __init__(self, table: Candidates) -> None:

@@ -40,7 +40,7 @@ BEST, SCALE, IDLE = range(3)
 VALUES = 3
 
 
-class Relaxed(NamedTuple):
+class HurdleRelaxation(NamedTuple):
     """The relaxation over the squares in use, numbered from 0; hops are sorted by candidate."""
 
     price: Floats  # [candidate]

@@ -155,7 +155,7 @@ def relaxation(table: Candidates, cheapest: int) -> Relaxation:
     cheapest
         The least price of a piece, the cost of an idle hurdle.
     """
-    builder = _Builder(table, cheapest)
+    builder = _RowBuilder(table, cheapest)
     return Relaxation(
         table=table,
         cost=np.array(builder.cost, dtype=np.int64),
@@ -180,7 +180,7 @@ class _Hop:
     passed: tuple[int, ...]
 
 
-class _Builder:
+class _RowBuilder:
     def __init__(self, table: Candidates, cheapest: int) -> None:
         self.table = table
         self.cost = table.price.tolist()

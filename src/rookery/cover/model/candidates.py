@@ -178,10 +178,10 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
     TooManyError
         If the table would have more than `MOST_ATTACKS` attacks.
     """
-    return _Builder(puzzle, check_deadline).build()
+    return _TableBuilder(puzzle, check_deadline).build()
 
 
-class _Builder:
+class _TableBuilder:
     def __init__(self, puzzle: Cover, check_deadline: Callable[[], object]) -> None:
         self.puzzle = puzzle
         self._check_deadline = check_deadline
