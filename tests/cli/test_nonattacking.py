@@ -83,7 +83,10 @@ def test_json_holds_all() -> None:
         (["--board", "3", "--from", "a1"], "expected --from with --all or --first"),
         (["--board", "3", "--all", "--from", "x:a1"], "expected squares such as a1, or 0:a1"),
         (["--board", "3", "--fundamental"], "expected --fundamental with --count, --counts"),
-        (["--board", "3", "--number", "x"], "'--number': expected a number such as 3, 2-4"),
+        (
+            ["--board", "3", "--number", "x"],
+            "'--number': expected a number, or the least and the most, such as 3, 2-4",
+        ),
         (["--board", "3", "--number", "1,2"], "'--number': expected 1, one for each piece, got 2"),
         (["--board", "3", "--piece", "Q,N", "--number", "1"], "expected 2, one for each piece"),
         (["--board", "3", "--piece", "Q,N", "--at", "a1"], "a kind and a square such as Q@a1"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rookery.boards.board import Board
 from rookery.errors import InputError, Place
 from rookery.reading.tokens import Tokens
+from rookery.tour.puzzle import Tour
 from rookery.tour.text import read as read_tour
 
 LONGEST_TOKEN = 1048576
@@ -361,7 +362,7 @@ def test_a_long_target_line_is_read_the_same_behind_many_line_ends(lines):
     board = Board(40, 40)
     squares = [board.name((row, column)) for row in range(1, 40) for column in range(40)]
     text = "\n".join(["Q" + "." * 39, *["." * 40] * 39, f"target {','.join(squares)}"])
-    tour = read_tour(tokens_of(b"\n" * lines + text.encode()))
+    tour = read_tour(Tour, tokens_of(b"\n" * lines + text.encode()))
     assert [len(target) for target in tour.targets] == [39 * 40]
 
 

@@ -159,6 +159,8 @@ def cover(  # noqa: PLR0913 - the options of a command
 
 def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -> Cover:
     """Return the puzzle of a file, or of a whole board, and the options."""
+    from rookery.cover.puzzle import Cover
+
     if whole is not None:
         return _guarded(whole, _told(fields, USUAL_GUARD))
     with reading(file) as (stream, name):
@@ -170,7 +172,8 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
     with telling_kind(COVER, data, name):
         tokens = drawing_tokens(data, name, None if quiet else say)
         try:
-            return form.read(tokens, told.pop("pieces", None), told.pop("prices", None), **told)
+            pieces, costs = told.pop("pieces", None), told.pop("prices", None)
+            return form.read(Cover, tokens, pieces, costs, **told)
         except InputError as error:
             if not error.expected.startswith("the cost") or error.found != END:
                 raise

@@ -126,6 +126,7 @@ def tour(  # noqa: PLR0913 - the options of a command
 
 
 def _read(file: str, fields: dict[str, Any]) -> Tour:
+    from rookery.tour.puzzle import Tour
     from rookery.tour.text import read
 
     with reading(file) as (stream, name):
@@ -134,7 +135,7 @@ def _read(file: str, fields: dict[str, Any]) -> Tour:
     if puzzle is not None:
         return puzzle
     with telling_kind(TOUR, data, name):
-        return read(drawing_tokens(data, name), **fields)
+        return read(Tour, drawing_tokens(data, name), **fields)
 
 
 def _whole(sides: Sides, fields: dict[str, Any]) -> Tour:
