@@ -118,11 +118,11 @@ def test_it_is_written_and_read(example: Any, tmp_path: Path) -> None:
 def test_a_text_form_is_read_written_and_guessed(
     example: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def read(data: bytes, name: str, say: Any) -> Any:
+    def read(make: Any, data: bytes, name: str, say: Any) -> Any:
         word, side = data.decode().split()
         if word != "three":
             raise RookeryError(f"{name}: expected three")
-        return example.NoThreeInLine(int(side))
+        return make(int(side))
 
     text = TextForm(read, lambda puzzle: f"three {puzzle.n}\n")
     monkeypatch.setattr(example, "FAMILY", example.FAMILY._replace(text=lambda: text))

@@ -114,13 +114,13 @@ class TextForm(NamedTuple, Generic[AnyPuzzle]):
     Attributes
     ----------
     read
-        Returns the puzzle of a text, given its bytes, its name for messages, and a function to
-        call with a warning about data left over, or None.
+        Returns the puzzle of a text, given the puzzle's class, the bytes of the text, its name for
+        messages, and a function to call with a warning about data left over, or None.
     write
         Returns the text of a puzzle; raises a `PuzzleError` if the text form cannot hold it.
     """
 
-    read: Callable[[bytes, str, Callable[[str], None] | None], AnyPuzzle]
+    read: Callable[[type[AnyPuzzle], bytes, str, Callable[[str], None] | None], AnyPuzzle]
     write: Callable[[AnyPuzzle], str]
 
 

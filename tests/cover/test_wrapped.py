@@ -204,6 +204,6 @@ def test_the_text_and_the_document_tell_the_edges() -> None:
     assert puzzle_of(document_of(puzzle)) == puzzle
     written = TEXT.write(puzzle)
     assert "wrap torus" in written
-    assert TEXT.read(written.encode(), "board.txt", None) == puzzle
+    assert TEXT.read(Cover, written.encode(), "board.txt", None) == puzzle
     with pytest.raises(rk.InputError, match="cylinder or torus, got 'ball'"):
-        TEXT.read(written.replace("torus", "ball").encode(), "board.txt", None)
+        TEXT.read(Cover, written.replace("torus", "ball").encode(), "board.txt", None)

@@ -8,7 +8,7 @@ from rookery.api.settings import AnyLimits, settings_for
 from rookery.errors import LimitError, PuzzleError
 from rookery.families import family_of
 from rookery.guesses import takes_guesses
-from rookery.numbers import integer
+from rookery.numbers import argument, integer
 from rookery.results.limits import DeadlineExceeded
 
 if TYPE_CHECKING:
@@ -162,9 +162,10 @@ def generate_regions(  # noqa: PLR0913 - the call with all settings
     from rookery.regions.generating.generator import generate
     from rookery.regions.generating.request import RegionsRequest
     from rookery.regions.puzzle import Regions
+    from rookery.regions.validation import STARS
 
     rows = integer(size, SIZE, 1)
-    number = integer(stars, "stars of at least 1", 1)
+    number = argument("stars", STARS, stars)
     request = RegionsRequest(
         rows,
         number,

@@ -107,10 +107,10 @@ def _read(kind: str, data: bytes, name: str, left: list[str] | None = None) -> I
         yield from load(kind).read(Tokens(io.BytesIO(data), name, say))
     else:
         refuse_unknown(kind)
-        text = family_named(kind).text
-        if text is None:
+        family = family_named(kind)
+        if family.text is None:
             raise PuzzleError(f"there is no text of {kind}", place=name)
-        yield text().read(data, name, say)
+        yield family.text().read(family.puzzle, data, name, say)
 
 
 def boards_of(data: bytes, name: str) -> Iterator[list[list[Number]]]:

@@ -157,6 +157,8 @@ def cover(  # noqa: PLR0913 - the options of a command
 
 def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -> Cover:
     """Return the puzzle of a file or of a whole board, with the fields of the options."""
+    from rookery.cover.puzzle import Cover
+
     if whole is not None:
         return _guarded(whole, _arguments(fields, ("queen",)))
     with reading(file) as (stream, name):
@@ -169,7 +171,7 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
     with suggesting_reader(COVER, data, name):
         tokens = drawing_tokens(data, name, None if quiet else say)
         try:
-            return form.read(tokens, pieces, prices, **arguments)
+            return form.read(Cover, tokens, pieces, prices, **arguments)
         except InputError as error:
             if not error.expected.startswith("the cost") or error.found != END:
                 raise

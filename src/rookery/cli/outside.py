@@ -53,7 +53,7 @@ def _puzzles(family: Family[Any, Any], file: str | None, fields: dict[str, Any])
         values = {f.name: fields[f.argument or f.name] for f in given}
         read = {f.name: values[f.name] for f in given if reads_words(f)}
         data = {f.name: _data(f, values[f.name]) for f in given if f.name not in read}
-        return [table.read(Part({"family": family.name, **data}, ""), read)]
+        return [table.read(family.puzzle, Part({"family": family.name, **data}, ""), read)]
     with reading(file or STDIN) as (stream, name):
         data = stream.read_all()
     puzzles = json_puzzles(family.name, data, name, fields)
@@ -61,7 +61,7 @@ def _puzzles(family: Family[Any, Any], file: str | None, fields: dict[str, Any])
         return puzzles
     if family.text is None:
         raise PuzzleError(expected=f"a puzzle of {family.name} in JSON", found="text", place=name)
-    return [family.text().read(data, name, say)]
+    return [family.text().read(family.puzzle, data, name, say)]
 
 
 def _data(field: Field, text: Any) -> Any:

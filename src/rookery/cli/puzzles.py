@@ -60,7 +60,7 @@ def field_option(field: Field) -> Decorator:
         keywords |= {"multiple": True, "callback": _squares}
     elif kind.items and kind.items.words and not kind.words:
         keywords |= {"multiple": True}
-    if kind is PIECE or kind.items is PIECE:
+    if PIECE.name in (kind.name, kind.items and kind.items.name):
         keywords |= {"cls": NamedOption, "names": piece_names}
     return click.option(name, field.argument or field.name, help=option.help, **keywords)
 

@@ -122,6 +122,7 @@ def tour(  # noqa: PLR0913 - the options of a command
 
 
 def _read(file: str, fields: dict[str, Any]) -> Tour:
+    from rookery.tour.puzzle import Tour
     from rookery.tour.text import read
 
     with reading(file) as (stream, name):
@@ -130,7 +131,7 @@ def _read(file: str, fields: dict[str, Any]) -> Tour:
     if puzzle is not None:
         return puzzle
     with suggesting_reader(TOUR, data, name):
-        return read(drawing_tokens(data, name), **fields)
+        return read(Tour, drawing_tokens(data, name), **fields)
 
 
 def _whole(sides: Sides, fields: dict[str, Any]) -> Tour:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import CYLINDER, Board, Square, listed_squares, squares_by_letter
-from rookery.boards.pieces import refuse_routes
-from rookery.errors import PuzzleError, shown, unknown_name
+from rookery.boards.pieces import Piece, refuse_routes
+from rookery.errors import PuzzleError, shown
+from rookery.numbers import OneOf
 from rookery.tour.rules import QUARTER, TURNS
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ BESIDE = "beside"
 ON = "on"
 OVER = "over"
 VISITS = (BESIDE, ON, OVER)
+VISIT = OneOf(VISITS)
+TURN = OneOf(tuple(TURNS))
 ALL = "all"  # in place of targets: every free square
 
 Target = Square | frozenset[Square]  # a square, or a set of squares visited by standing on any
@@ -60,6 +63,14 @@ def drawn(lines: Sequence[str], must_start: bool = True) -> DrawnTour:
     )
 
 
+def mover_of(piece: Piece | str) -> Piece:
+    """Return a piece that moves without capturing."""
+    mover = piece if isinstance(piece, Piece) else Piece(piece)
+    if not any(way.moves for way in mover.ways):
+        raise PuzzleError(expected="a mover that moves without capturing", found=shown(str(mover)))
+    return mover
+
+
 def target_of(board: Board, given: object, on: bool) -> Target:
     """Return a target or goal: a square, or a set of squares.
 
@@ -101,12 +112,9 @@ def target_name(board: Board, target: Target) -> str:
 
 
 def validate(tour: Tour) -> None:
-    """Raise if the mover, the turn, the targets or the squares of a tour make no puzzle."""
+    """Raise if the turn, the targets or the squares of a tour make no puzzle."""
     if tour.visit == OVER:
         refuse_routes(tour.mover, "targets visited by passing over them")
-    if not any(way.moves for way in tour.mover.ways):
-        mover = shown(str(tour.mover))
-        raise PuzzleError(expected="a mover that moves without capturing", found=mover)
     if tour.turn is not None:
         _validate_turn(tour)
     if not tour.targets:
@@ -137,9 +145,7 @@ def validate(tour: Tour) -> None:
 
 
 def _validate_turn(tour: Tour) -> None:
-    """Raise if a turn is unknown, or does not apply to the tour."""
-    if tour.turn not in TURNS:
-        raise unknown_name("a half or quarter turn", tour.turn, TURNS)
+    """Raise if a turn does not apply to the tour."""
     if not (tour.closed and tour.once and tour.visit == ON and tour.covers_all):
         raise PuzzleError(
             expected="a closed tour of a whole board for a turn", found="another kind of tour"

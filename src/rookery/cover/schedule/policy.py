@@ -143,7 +143,8 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
         return PlannedStep(proof, min(left, most)) if most > 0 else None
     if spent > (BOUND_SHARE if is_alone else BOUND_SHARE_BESIDE) * in_all:
         return None
-    speeds = {step: _speed(last.get(step)) for step in ("lp", "branch", "tree") if step in able}
+    raising = (step for step in ("lp", "branch", "tree") if step in able)
+    speeds: dict[str, float] = {step: _speed(last.get(step)) for step in raising}
     step = max(speeds, key=speeds.__getitem__, default="")
     if not speeds or not (speeds[step] or step == "lp"):  # cuts may take long to the next cost
         return None

@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from rookery.regions.generating.request import RegionsRequest
 from rookery.regions.masks import NUMBERS, Masks, Reach
-from rookery.regions.puzzle import LETTERS, Regions
+from rookery.regions.puzzle import Regions
+from rookery.regions.validation import LETTERS
 
 
 @lru_cache(maxsize=64)

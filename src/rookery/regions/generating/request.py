@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from rookery.boards.pieces import Piece
 from rookery.errors import LimitError, PuzzleError, UnmetRequestError, shown, unknown_name
-from rookery.regions.puzzle import LETTERS, Regions
+from rookery.regions.puzzle import Regions
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import Tick
 from rookery.regions.reasoning.rules import LEVELS
+from rookery.regions.validation import LETTERS
 
 BY_RULES = "any"  # difficulty of all puzzles that rules solve
 HARDEST = "hard"  # highest level for which puzzles are rated; expert rules are too slow
