@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-import uuid
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -87,15 +86,6 @@ def test_what_is_in_a_2025_09_package(exported: Exported, name: str) -> None:
     assert not (folder / "data/testdata.yaml").exists()
     arguments = folder / "data/test_group.yaml"
     assert arguments.exists() == (name in EXACT)
-
-
-@pytest.mark.slow
-def test_the_uuid_is_that_of_name_and_version(exported: Exported) -> None:
-    found = {str(settings(exported(n, form))["uuid"]) for n in NAMES for form in Format}
-    assert len(found) == len(NAMES)
-    recipe = recipe_of("sultan")
-    assert recipe.uuid == uuid.uuid5(uuid.NAMESPACE_URL, "rookery:sultan:1")
-    assert str(recipe.uuid) == settings(exported("sultan", Format.LEGACY))["uuid"]
 
 
 @pytest.mark.slow
