@@ -2,21 +2,15 @@ from __future__ import annotations
 
 import csv
 import json
-import math
 import re
-from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import benchmarks.cover as suite_package
 import pytest
-from benchmarks import __main__ as command
 from benchmarks.cover import __main__ as options
 from benchmarks.cover import boards, figures, solvers, suite
 from benchmarks.cover.boards import Spec
 from benchmarks.cover.figures import Pledge, Score, Summary
-from benchmarks.cover.shared import shared
 from benchmarks.cover.solvers import Solver
 from benchmarks.cover.suite import Plan
 from benchmarks.cover.table import ANSWERS, HISTORY, HOME, TABLE, Entry, Found, Table
@@ -51,25 +45,6 @@ def test_every_board_of_the_set_has_its_file_and_no_other_has() -> None:
     assert len(set(NAMES)) == len(NAMES) == 64
 
 
-def test_the_set_is_spread_over_what_makes_boards_hard() -> None:
-    largest = [spec for spec in SPECS if spec.size == 25]
-    assert len(largest) > len(SPECS) / 2
-    assert Counter(spec.density for spec in largest) == dict.fromkeys(boards.DENSITIES, 9)
-    assert Counter(spec.layout for spec in largest) == dict.fromkeys(boards.LAYOUTS, 12)
-    prices = Counter(spec.prices for spec in largest)
-    assert set(prices) == set(boards.PRICES)
-    assert prices["uneven"] == 8
-    assert len({spec.seed for spec in SPECS}) == len(SPECS)
-
-
-@pytest.mark.parametrize("spec", SPECS, ids=NAMES)
-def test_boards_parse_and_are_what_their_options_make(spec: Spec) -> None:
-    puzzle = boards.read(spec)
-    assert (puzzle.board.rows, puzzle.board.columns) == (spec.size, spec.size)
-    assert puzzle.kings
-    assert puzzle == spec.puzzle()
-
-
 def test_table_is_sorted_with_a_line_a_board() -> None:
     first, *lines, last = (HOME / TABLE).read_text().splitlines()
     assert (first, last) == ("[", "]")
@@ -77,7 +52,10 @@ def test_table_is_sorted_with_a_line_a_board() -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=NAMES)
-def test_best_answers_are_legal_and_cost_what_the_table_says(spec: Spec) -> None:
+def test_boards_are_what_their_options_make_and_best_answers_what_the_table_says(
+    spec: Spec,
+) -> None:
+    assert boards.read(spec) == spec.puzzle()
     known = Table(SPECS).entries[spec.name]
     board, answer = boards.BOARDS / f"{spec.name}.txt", HOME / ANSWERS / f"{spec.name}.txt"
     with board.open("rb") as puzzles, answer.open("rb") as output:
@@ -86,8 +64,8 @@ def test_best_answers_are_legal_and_cost_what_the_table_says(spec: Spec) -> None
     assert int(answer.read_text().split()[1]) == known.cost
     assert known.cost is not None
     assert 0 < known.bound <= known.cost
-    assert known.cost_by
-    assert known.bound_by
+    for by in (known.cost_by, known.bound_by):
+        assert re.match(r"(rookery [\w-]+|CP-SAT [\d.]+|HiGHS .*), [\d.]+ s\b", by), by
 
 
 def history(home: Path) -> list[dict[str, str]]:
@@ -109,57 +87,27 @@ def test_the_history_only_improves_and_ends_at_the_table() -> None:
     }
 
 
-def test_every_bound_says_by_what_method_and_in_how_many_seconds() -> None:
-    for entry in Table(SPECS).entries.values():
-        for by in (entry.cost_by, entry.bound_by):
-            assert re.match(r"(rookery [\w-]+|CP-SAT [\d.]+|HiGHS .*), [\d.]+ s\b", by), by
-
-
-def test_recording_appends_to_the_history(tmp_path: Path) -> None:
-    table = Table([SMALL], tmp_path)
-    table.record(SMALL.name, PUZZLE, Found(KNIGHT, 0, "first"))
-    before = (tmp_path / HISTORY).read_text()
-    table.record(SMALL.name, PUZZLE, Found(KNIGHT, 0, "no better"))
-    assert (tmp_path / HISTORY).read_text() == before
-    table.record(SMALL.name, PUZZLE, Found(ROOK, 3, "second"))
-    assert (tmp_path / HISTORY).read_text().startswith(before)
-    told = [(row["what"], row["value"], row["by"]) for row in history(tmp_path)]
-    assert told == [("cost", "7", "first"), ("cost", "4", "second"), ("bound", "3", "second")]
-
-
-def test_no_answer_is_kept_of_a_board_that_is_not_in_the_set() -> None:
-    assert sorted(path.stem for path in (HOME / ANSWERS).iterdir()) == NAMES
-
-
-def test_a_missing_board_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BenchmarkError, match=r"n03-d30-uniform-uniform\.txt"):
-        boards.read(SMALL, tmp_path)
-
-
 # Merging.
 
 
-def test_merging_takes_a_lower_cost_and_a_higher_bound() -> None:
-    merged = entry(7, 2).merged(PUZZLE, Found(ROOK, 3, "new"))
-    assert merged == Entry(SMALL, 4, "new", 3, "new")
-
-
-@pytest.mark.parametrize("placed_pieces", [KNIGHT, ROOK, None])
-@pytest.mark.parametrize("bound", [0, 2])
-def test_merging_keeps_what_is_as_good_or_better(
-    placed_pieces: tuple[tuple[int, int, int], ...] | None, bound: int
+@pytest.mark.parametrize(
+    ("known", "found", "merged"),
+    [
+        (entry(7, 2), Found(ROOK, 3, "new"), Entry(SMALL, 4, "new", 3, "new")),
+        (entry(7, 3), Found(ROOK, 2, "new"), Entry(SMALL, 4, "new", 3, "old")),
+        (entry(4, 2), Found(KNIGHT, 4, "new"), Entry(SMALL, 4, "old", 4, "new")),
+        (entry(4, 2), Found(ROOK, 2, "new"), entry(4, 2)),
+        (entry(4, 2), Found(KNIGHT, 0, "new"), entry(4, 2)),
+        (entry(4, 2), Found(None, 2, "new"), entry(4, 2)),
+        (entry(), Found(None, 3, "new"), Entry(SMALL, None, "", 3, "new")),
+        (entry(), Found(BISHOP, 0, "new"), Entry(SMALL, 3, "new", 0, "")),
+    ],
+)
+def test_merging_takes_the_better_cost_and_the_better_bound(
+    known: Entry, found: Found, merged: Entry
 ) -> None:
-    assert entry(4, 2).merged(PUZZLE, Found(placed_pieces, bound, "new")) == entry(4, 2)
-
-
-def test_merging_takes_cost_and_bound_each_for_itself() -> None:
-    assert entry(7, 3).merged(PUZZLE, Found(ROOK, 2, "new")) == Entry(SMALL, 4, "new", 3, "old")
-    assert entry(4, 2).merged(PUZZLE, Found(KNIGHT, 4, "new")) == Entry(SMALL, 4, "old", 4, "new")
-
-
-def test_merging_into_an_empty_entry_takes_what_there_is() -> None:
-    assert entry().merged(PUZZLE, Found(None, 3, "new")) == Entry(SMALL, None, "", 3, "new")
-    assert entry().merged(PUZZLE, Found(BISHOP, 0, "new")) == Entry(SMALL, 3, "new", 0, "")
+    assert known.merged(PUZZLE, found) == merged
+    assert merged.proved == (merged.cost == merged.bound)
 
 
 @pytest.mark.parametrize(
@@ -183,12 +131,6 @@ def test_merging_refuses_an_answer_that_the_rules_reject() -> None:
         entry(7, 2).merged(PUZZLE, Found(((1, 2, 0),), 0, "new"))
 
 
-def test_entries_are_proved_when_cost_and_bound_meet() -> None:
-    assert not entry().proved
-    assert not entry(4, 3).proved
-    assert entry(4, 4).proved
-
-
 # The table's files.
 
 
@@ -202,17 +144,6 @@ def test_record_writes_what_a_later_table_reads(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == [ANSWERS, TABLE, HISTORY]
 
 
-def test_record_leaves_the_files_alone_when_nothing_improves(tmp_path: Path) -> None:
-    table = Table([SMALL], tmp_path)
-    table.record(SMALL.name, PUZZLE, Found(ROOK, 2, "first"))
-    text = (tmp_path / TABLE).read_text()
-    assert not table.record(SMALL.name, PUZZLE, Found(KNIGHT, 2, "second"))
-    with pytest.raises(BenchmarkError):
-        table.record(SMALL.name, PUZZLE, Found(BISHOP, 4, "third"))
-    assert (tmp_path / TABLE).read_text() == text
-    assert Table([SMALL], tmp_path).answer(SMALL.name) == ROOK
-
-
 def test_record_keeps_what_another_run_wrote_meanwhile(tmp_path: Path) -> None:
     slow, fast = Table([SMALL], tmp_path), Table([SMALL], tmp_path)
     fast.record(SMALL.name, PUZZLE, Found(BISHOP, 0, "fast"))
@@ -220,11 +151,6 @@ def test_record_keeps_what_another_run_wrote_meanwhile(tmp_path: Path) -> None:
     known = Table([SMALL], tmp_path)
     assert known.entries[SMALL.name] == Entry(SMALL, 3, "fast", 2, "slow")
     assert known.answer(SMALL.name) == BISHOP
-
-
-def test_merge_alone_writes_nothing(tmp_path: Path) -> None:
-    assert Table([SMALL], tmp_path).merge(SMALL.name, PUZZLE, Found(ROOK, 2, "first"))
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_table_of_another_set_is_refused(tmp_path: Path) -> None:
@@ -243,15 +169,6 @@ LARGE = Spec(3, 25, 0.6, "lines", "uneven")
 BEST = {SMALL.name: 100, MIDDLE.name: 200, LARGE.name: 1000}
 
 
-def test_gaps_are_fractions_of_the_best_known_and_of_the_cost() -> None:
-    score = Score(SMALL, 125, 100)
-    assert score.gap({SMALL.name: 100}) == 0.25
-    assert score.certified == pytest.approx(0.2)
-    missed = Score(SMALL, None, 90)
-    assert missed.gap(BEST) == math.inf
-    assert missed.certified == 1.0
-
-
 def test_summary_of_made_up_runs() -> None:
     scores = [Score(SMALL, 100, 100), Score(MIDDLE, 210, 105), Score(LARGE, 1010, 1010)]
     summary = Summary.of(scores, BEST)
@@ -260,22 +177,6 @@ def test_summary_of_made_up_runs() -> None:
     assert summary.at_best == pytest.approx(1 / 3)
     assert summary.certified == pytest.approx(0.5 / 3)
     assert summary.cells() == pytest.approx((2.0, 5.0, 100 / 3, 50 / 3, 3))
-
-
-def test_groups_by_size_and_density_then_prices_then_size_and_none_twice() -> None:
-    sparse, equal = replace(LARGE, density=0.3), replace(LARGE, prices="equal")
-    scores = [Score(spec, 1, 1) for spec in (LARGE, sparse, equal, MIDDLE, SMALL)]
-    sizes = {label: len(group) for label, group in figures.grouped(scores).items()}
-    assert sizes == {
-        "n = 3, density 0.3": 1,
-        "n = 16, density 0.3": 1,
-        "n = 25, density 0.3": 1,
-        "n = 25, density 0.6": 2,
-        "n = 25, uneven prices": 2,
-        "n = 25, equal prices": 1,
-        "n = 25": 3,
-        "all": 5,
-    }
 
 
 def test_cost_ratio_weighs_boards_alike_and_skips_those_without_a_peers_answer() -> None:
@@ -404,20 +305,6 @@ def test_rookery_and_the_peers_answer_a_small_board() -> None:
             assert (score.cost, score.bound) == (3, 3)  # both prove it
 
 
-def test_workers_answer_a_small_board() -> None:
-    with ThreadPoolExecutor(1) as executor:
-        found, score = shared(120.0, 1, executor).scored(SMALL, PUZZLE, seed=0)
-    assert "120 s, 1 worker" in found.by
-    assert PUZZLE.check(found.placed_pieces) == []
-    assert (score.cost, score.bound) == (3, 3)
-
-
-def test_the_board_to_warm_with_is_not_proved_by_its_first_cover() -> None:
-    found = solvers.greedy().run(solvers.WARM_BOARD.puzzle(), 0)
-    assert found.placed_pieces is not None
-    assert found.bound < solvers.WARM_BOARD.puzzle().value(found.placed_pieces)
-
-
 # The command line.
 
 
@@ -460,17 +347,6 @@ def test_the_suite_sets_some_boards_beside_the_peers(plans: list[Plan]) -> None:
     assert {spec.size for spec in plans[1].specs()} == {8, 12, 16, 20, 25}
 
 
-def test_suite_is_in_the_command() -> None:
-    assert "cover" in command.SUITES
-
-
-def test_answers_are_read_as_they_are_written() -> None:
-    table = Table(SPECS)
-    for name in NAMES[:3]:
-        puzzle = next(boards.read(spec) for spec in SPECS if spec.name == name)
-        assert puzzle.value(table.answer(name)) == table.entries[name].cost
-
-
 # The default method beside its parts.
 
 
@@ -501,33 +377,10 @@ def test_what_the_default_method_owes_to_its_parts(auto: Score, exact: Score, fa
     assert all(fault in text for text in found)
 
 
-@pytest.mark.parametrize(
-    ("auto", "exact", "is_broken"),
-    [
-        ([1010, 1012, 1011], [1000, 1001, 1002], True),
-        ([1000, 1020, 1000], [1000, 1000, 1020], False),
-        ([1002, 1002, 1002], [1000, 1000, 1000], True),
-        ([1001, 1001, 1001], [1000, 1000, 1000], False),
-        ([990, 990, 990], [1000, 1000, 1000], False),
-    ],
-)
-def test_means_over_seeds_are_compared(auto: list[int], exact: list[int], is_broken: bool) -> None:
-    runs = {"auto": [ran(cost) for cost in auto], "exact": [ran(cost) for cost in exact]}
-    assert bool(Beside(SMALL, 1000, 1.0, runs).faults()) == is_broken
-
-
 def test_the_seconds_to_a_proof_are_those_of_the_middle_run() -> None:
     runs = [ran(1000, 1000, 2.0), ran(1000, 1000, 9.0), ran(1000, 999)]
     told = Beside(SMALL, 1000, 10.0, {"auto": runs, "exact": runs[2:]})
     assert told.proved_after("auto") == 9.0
-    assert told.proved_after("exact") is None
-
-
-def test_parts_are_told_by_their_distance_and_their_proof() -> None:
-    told = beside(ran(1010, 1010, 4.0), ran(None))
-    assert told.gap("auto") == pytest.approx(1.0)
-    assert told.gap("exact") is None
-    assert told.proved_after("auto") == 4.0
     assert told.proved_after("exact") is None
 
 

@@ -15,7 +15,6 @@ import rookery as rk
 from rookery.api.settings import settings_for, settings_of
 from rookery.api.solving import solve_each
 from rookery.families import families, family_of
-from rookery.queens.listing import listed
 from rookery.results.limits import Clock
 from rookery.results.methods import choose
 
@@ -52,6 +51,20 @@ def test_limits_may_be_seconds(limits: Any) -> None:
 def test_what_is_no_limit_is_refused(limits: Any) -> None:
     with pytest.raises(rk.PuzzleError, match="expected limits, a number of seconds, or None"):
         rk.solve(rk.Queens(4), limits=limits)
+
+
+@pytest.mark.parametrize(
+    ("call", "settings", "message"),
+    [
+        *((rk.solve, {"threads": one}, "threads of at least 1, got") for one in (0, -1, 1.5, "2")),
+        *((rk.count, {"batch": one}, "a batch of at least 1, got") for one in (0, -3, 1.5, None)),
+        (rk.count, {"executor": 4}, "an executor, or a function that makes one, got 4"),
+        (rk.solve, {"on_progress": 5}, "a function as on_progress, got 5"),
+    ],
+)
+def test_other_settings_are_refused(call: Any, settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(rk.PuzzleError, match=f"expected {message}"):
+        call(rk.Queens(6), **settings)
 
 
 @pytest.mark.parametrize(
@@ -164,14 +177,6 @@ def test_numbers_and_arrays_of_numpy() -> None:
     assert rk.check(rk.Queens(4), np.array([[1, 3, 0, 2], [2, 0, 3, 1]])) == []
 
 
-def test_weights_of_a_data_frame() -> None:
-    class Frame:
-        def to_numpy(self) -> Any:
-            return np.eye(5)
-
-    assert rk.Heaviest(Frame()) == rk.Heaviest(np.eye(5).tolist())
-
-
 @pytest.mark.parametrize("call", [rk.count, rk.placements, rk.sample, rk.listing, rk.tours])
 def test_what_a_puzzle_of_weights_has_not_is_refused(call: Any) -> None:
     arguments = (3,) if call is rk.sample else ()
@@ -214,13 +219,3 @@ def test_placements_that_fill_the_memory_are_the_first(monkeypatch: pytest.Monke
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)
     assert 0 < len(result.answer) < 14_200
     assert "placement_chunks" in result.note
-
-
-def test_wrong_arrays_of_placements_are_refused() -> None:
-    right = np.array([[1, 3, 0, 2], [2, 0, 3, 1]], np.int8)
-    kept = listed.Listed(rk.Queens(4))
-    kept.add(right)
-    assert kept.answer(is_whole=True) == ((1, 3, 0, 2), (2, 0, 3, 1))
-    for wrong in (right[::-1], np.array([[0, 1, 2, 3]], np.int8), right[[0, 0]]):
-        with pytest.raises(rk.RookeryError, match="a wrong placement was found"):
-            listed.Listed(rk.Queens(4)).add(wrong)

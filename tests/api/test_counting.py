@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from tests.marks import few
 
@@ -13,16 +11,6 @@ from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 
 TOUR = rk.Tour.parse(["Q...", "....", "N..B"])
-
-
-def test_tours_are_counted_as_they_are_listed():
-    assert rk.count(TOUR).value == len(list(rk.tours(TOUR))) == 5
-
-
-def test_an_executor_counts_what_threads_do():
-    with ThreadPoolExecutor(2) as pool:
-        found = rk.count(rk.Queens(9), method="halves", executor=pool, batch=3)
-    assert (found.value, found.method) == (352, "halves")
 
 
 @pytest.mark.parametrize(
@@ -38,12 +26,6 @@ def test_other_families_are_not_counted(puzzle):
 def test_only_an_open_board_has_all_its_symmetries(puzzle):
     with pytest.raises(rk.PuzzleError, match="on an open board for placements up to symmetry"):
         rk.count(puzzle, fundamental=True)
-
-
-@pytest.mark.parametrize("batch", [0, -3, 1.5, None])
-def test_a_batch_is_a_number_from_1(batch):
-    with pytest.raises(rk.PuzzleError, match="expected a batch of at least 1, got"):
-        rk.count(rk.Queens(6), batch=batch)
 
 
 def test_what_has_no_units_has_no_ledger(tmp_path):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
 
 import numpy as np
 import pytest
@@ -13,13 +12,6 @@ from rookery.results.limits import Limits
 from rookery.results.result import Status
 
 SIX = [(1, 3, 5, 0, 2, 4), (2, 5, 1, 4, 0, 3), (3, 0, 4, 1, 5, 2), (4, 2, 0, 5, 3, 1)]
-
-
-def test_placements_are_all_there_in_order():
-    found = list(rk.placements(rk.Queens(8)))
-    assert len(found) == 92
-    assert found == sorted(found)
-    assert list(rk.placements(rk.Queens(6))) == SIX
 
 
 def test_placements_begin_where_they_are_told():
@@ -70,26 +62,10 @@ def test_one_placement_by_every_method(method):
     assert sorted(rows) == list(range(8))
 
 
-def test_no_placement_is_proved():
-    found = rk.placement(rk.Queens(8, given=["a1", "b3", "c5", "d7"]))
-    assert (found.status, found.answer) == (Status.INFEASIBLE, None)
-
-
 def test_a_wrong_placement_goes_no_further(monkeypatch):
     monkeypatch.setattr("rookery.queens.placing.constructed", lambda n: tuple(range(n)))
     with pytest.raises(rk.RookeryError, match="gave a wrong placement: "):
         rk.placement(rk.Queens(4), limits=Limits(seconds=1))
-
-
-def test_tours_come_in_order_and_one_by_one():
-    tour = rk.Tour.parse(["Q...", "....", "N..B"])
-    board, found = tour.board, list(rk.tours(tour))
-    names = [[board.name(square) for square in path] for path in found]
-    assert names == sorted(names)
-    assert len(names) == 5
-    assert {len(path) for path in found} == {rk.solve(tour).value + 1}
-    assert found[0] == rk.solve(tour).answer
-    assert list(islice(rk.tours(tour), 2)) == found[:2]
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import rookery as rk
-from rookery.api.texts import kind_of, puzzles_of, read_text, text_of
-from rookery.errors import PuzzleError
+from rookery.api.texts import kind_of, puzzles_of, text_of
 
 SULTAN = rk.Heaviest([[1 + (row * 8 + column) % 99 for column in range(8)] for row in range(8)])
 SCENARIO = [
@@ -44,24 +43,6 @@ def test_text_there_and_back(puzzle: Any, statement: str | None, kind: str) -> N
     name, text = text_of(puzzle)
     assert name == statement
     assert list(puzzles_of(kind, text.encode(), "t")) == [puzzle]
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "message"),
-    [
-        (rk.Queens(9), "8x8, one given queen, no blocked squares"),
-        (rk.Queens(8, given=["a1", "b2"]), "8x8, one given queen, no blocked squares"),
-    ],
-)
-def test_what_no_text_can_tell(puzzle: Any, message: str) -> None:
-    with pytest.raises(PuzzleError, match=message):
-        text_of(puzzle)
-
-
-def test_data_left_over_is_said() -> None:
-    puzzles, left = read_text("eight-queens", b"1 1 1 7", "t")
-    assert (len(puzzles), len(left)) == (1, 1)
-    assert "t:1:7" in left[0]
 
 
 def test_the_kind_of_a_text_is_guessed() -> None:

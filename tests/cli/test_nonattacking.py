@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from click.testing import CliRunner
 
 import rookery as rk
@@ -50,30 +49,10 @@ def test_a_count_without_time_leaves_no_ledger(tmp_path) -> None:
     assert not kept.exists()
 
 
-@pytest.mark.slow
-def test_a_count_that_is_stopped_tells_how_to_go_on(tmp_path) -> None:
-    kept = str(tmp_path / "kept")
-    for seconds in ("3", "30", "300"):  # a machine may be so slow that it has counted nothing
-        begun = run("--board", "14", "--count", "--save", kept, "--seconds", seconds)
-        if begun.exit_code != status.NO_ANSWER:
-            break
-    assert begun.exit_code == status.LIMIT
-    assert f"to resume: the same command with --resume {kept} instead of --save" in begun.stderr
-    again = run("--board", "14", "--count", "--resume", kept, "--seconds", seconds)
-    assert "to resume: the same command again" in again.stderr
-
-
 def test_units_done_twice_are_told() -> None:
     found = run("--board", "5", "--count", "--verify", "0.1")
     assert (found.exit_code, found.stdout) == (0, "462\n")
     assert "were run twice with equal results" in found.stderr
-
-
-def test_a_listing_that_a_limit_ends_is_told() -> None:
-    found = run("--board", "13", "--piece", "rook", "--number", "13", "--all", "--seconds", "0.3")
-    listed = found.stdout.count("\n")
-    assert found.exit_code == (status.LIMIT if listed else status.NO_ANSWER)
-    assert found.stderr == f"rookery: {listed} placements, not listed to the end: time\n"
 
 
 def test_the_help_names_every_setting_of_a_file() -> None:

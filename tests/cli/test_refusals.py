@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -13,6 +14,7 @@ from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.document import document_of
 
+DEMO = Path(__file__).parents[2] / "demo"
 KINGS = "#__\n___\n__#\n"
 PRICED = KINGS + "3 9 9 9 9 9 9 9\n"
 REGIONS = "AAAB ABBB CCDD CCDD"
@@ -179,6 +181,28 @@ PAGES = [
     *((f"web --public-url '{url}'", ADDRESS) for url in ("https://a.org/#b", "http://[")),
 ]
 
+TOURING, COURT = (DEMO / f"{name}.txt" for name in ("traveling-queen", "showdown"))
+SHOWN = [
+    (f"show {TOURING} --test 3", "expected a test from 1 to 2, got 3"),
+    (f"show {TOURING} --test 3 --svg -", "expected a test from 1 to 2, got 3"),
+    (f"show {COURT} --tikz - --svg -", "expected a file for --svg or --tikz, got '-' for both"),
+    (f"show {COURT} --fen --svg -", "expected --fen or a picture, got both"),
+    (
+        f"show {TOURING} --test 2 --svg - --animate",
+        "expected one tour of a move or more to animate",
+    ),
+    (f"show {COURT} --png -", "expected a file for --png and --plot"),
+    (f"show {COURT} --plot -", "expected a file for --png and --plot"),
+    (f"show {TOURING} --plot x.png", "expected one test to plot, got 2; choose with --test"),
+    (f"show {TOURING} --plot x.png --test 1", "expected a puzzle of queens or weights"),
+    *(
+        (f"show {COURT} {option}", f"expected --svg, --png or --tikz with {option.split()[0]}")
+        for option in ("--lines", "--size 20", "--animate", "--theme dark")
+    ),
+    ("show", "rookery: stdin: no puzzle: "),
+    ("show", "rookery queens 8 --json | rookery show"),
+]
+
 COVER, TOUR = rk.Cover.domination(3, piece="R"), rk.Tour.parse("Q....\n.P...\nN...B\n")
 BEST = rk.Heaviest([[1, 2], [3, 4]])
 JSON = [
@@ -194,14 +218,14 @@ JSON = [
 
 JUDGED = "; this is an input of {0}: rookery judge {0} reads it\n"
 READ = "; this is a text of {0}: rookery {0} reads it\n"
-TOURING = "1\n" + "........\n" * 6 + ".N....N.\n.....B.Q\n"
+SCENARIO = "1\n" + "........\n" * 6 + ".N....N.\n.....B.Q\n"
 GUARDED = "#_x\n__X\n1 1 1 1 1 1 1 1\n"
 TOURED = "Q..\n..#\nN..\nmover knight\n"
 OTHERS = [
-    ("tour", TOURING, JUDGED.format("traveling-queen")),
+    ("tour", SCENARIO, JUDGED.format("traveling-queen")),
     ("tour", GUARDED, READ.format("cover")),
     ("tour", "1 2\n3 4\n", READ.format("heaviest")),
-    ("cover", TOURING, JUDGED.format("traveling-queen")),
+    ("cover", SCENARIO, JUDGED.format("traveling-queen")),
     ("cover", TOURED, READ.format("tour")),
     ("cover", "...\n...\npiece knight 1\n", READ.format("nonattacking")),
     ("heaviest", "1\n\n1 1\n", JUDGED.format("eight-queens")),
@@ -222,7 +246,7 @@ OTHERS = [
         *WEIGHTS,
         *PIECES,
         *OTHERS,
-        *((line, "", message) for line, message in [*QUEENS, *PAGES]),
+        *((line, "", message) for line, message in [*QUEENS, *PAGES, *SHOWN]),
         *(
             (line, json.dumps([document_of(one) for one in puzzles]), message)
             for line, puzzles, message in JSON

@@ -84,35 +84,10 @@ def test_a_tour_on_any_board(tmp_path: Path) -> None:
     assert wrong[-2:] == ["2 moves", "target a1 is not visited"]
 
 
-def test_one_test_only() -> None:
-    both = show(sample("traveling-queen"), answer("traveling-queen")).stdout
-    second = show(sample("traveling-queen"), answer("traveling-queen"), "--test", "2").stdout
-    assert both.endswith("\n\n" + second)
-    assert second.startswith("test 2\n")
-
-
-@pytest.mark.parametrize("picture", [(), ("--svg", "-")])
-def test_a_test_that_is_not_there(picture: tuple[str, ...]) -> None:
-    result = show(sample("traveling-queen"), "--test", "3", *picture)
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert "expected a test from 1 to 2, got 3" in result.stderr
-
-
 def test_ascii_is_ascii() -> None:
     for puzzle in NAMES:
         assert show(sample(puzzle), "--ascii").stdout.isascii()
     assert not show(sample("showdown")).stdout.isascii()
-
-
-@pytest.mark.parametrize("text", ["hello\n", ""])
-def test_no_statement_fits(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "in.txt"
-    path.write_text(text)
-    result = show(str(path))
-    assert result.exit_code == status.BAD
-    assert result.stderr.startswith(f"rookery: {path}: no puzzle: ")
-    assert "rookery queens 8 --json | rookery show" in result.stderr
-    assert "--puzzle" in result.stderr
 
 
 @pytest.mark.parametrize("puzzle", NAMES)
@@ -122,13 +97,6 @@ def test_pictures_of_every_statement(puzzle: str, tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
     found = ElementTree.parse(path).getroot()
     assert any(text.startswith("test 1") for text in found.itertext())
-
-
-def test_a_picture_on_standard_output() -> None:
-    result = show(sample("showdown"), "--svg", "-", "--test", "1", "--size", "16")
-    found = ElementTree.fromstring(result.stdout)
-    # a border of 16 on either side of what the words below need at least
-    assert found.attrib["width"] == "152"
 
 
 def test_words_and_faults_stand_below_a_picture(tmp_path: Path) -> None:
@@ -148,20 +116,20 @@ def test_faults_of_several_placements_stand_below_the_last(tmp_path: Path) -> No
     assert any(text.startswith("1 placement is missing") for text in texts)
 
 
-def test_a_png_picture(tmp_path: Path) -> None:
+def test_pictures_of_one_test(tmp_path: Path) -> None:
+    second = show(sample("traveling-queen"), answer("traveling-queen"), "--test", "2").stdout
+    assert second.startswith("test 2\n")
+    assert show(sample("traveling-queen"), answer("traveling-queen")).stdout.endswith(second)
+    small = (sample("showdown"), "--test", "1", "--size", "16")
+    picture = show(*small, "--svg", "-").stdout
+    # a border of 16 on either side of what the words below need at least
+    assert ElementTree.fromstring(picture).attrib["width"] == "152"
+    assert show(*small, "--tikz", "-").stdout == Picture(picture).tikz()
+    tour = (sample("traveling-queen"), answer("traveling-queen"), "--test", "1")
+    assert "prefers-reduced-motion" in show(*tour, "--svg", "-", "--animate").stdout
     pytest.importorskip("resvg_py", reason="PNG pictures need the extra 'png'")
-    path = tmp_path / "tour.png"
-    arguments = ("--test", "1", "--png", str(path))
-    assert show(sample("traveling-queen"), *arguments).exit_code == status.DONE
-    assert path.read_bytes().startswith(b"\x89PNG")
-
-
-def test_boards_as_tikz() -> None:
-    result = show(sample("showdown"), "--tikz", "-", "--test", "1", "--size", "16")
-    picture = show(sample("showdown"), "--svg", "-", "--test", "1", "--size", "16")
-    assert result.stdout == Picture(picture.stdout).tikz()
-    both = show(sample("showdown"), "--tikz", "-", "--svg", "-")
-    assert (both.exit_code, both.stdout) == (status.BAD, "")
+    assert show(*tour, "--png", str(tmp_path / "x.png")).exit_code == status.DONE
+    assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -169,23 +137,6 @@ def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     result = show(sample("showdown"), "--png", str(tmp_path / "x.png"))
     assert result.exit_code == status.BAD
     assert "pip install 'rookery-chess[png]'" in result.stderr
-
-
-def test_a_tour_plays() -> None:
-    tour = (sample("traveling-queen"), answer("traveling-queen"), "--svg", "-", "--animate")
-    assert "prefers-reduced-motion" in show(*tour, "--test", "1").stdout
-    still = show(*tour, "--test", "2")
-    assert (still.exit_code, still.stdout) == (status.BAD, "")
-    assert "expected one tour of a move or more to animate" in still.stderr
-
-
-@pytest.mark.parametrize(
-    "options", [("--lines",), ("--size", "20"), ("--animate",), ("--theme", "dark")]
-)
-def test_options_of_pictures_ask_for_one(options: tuple[str, ...]) -> None:
-    result = show(sample("showdown"), *options)
-    assert result.exit_code == status.BAD
-    assert f"expected --svg, --png or --tikz with {options[0]}" in result.stderr
 
 
 @pytest.mark.slow
@@ -196,23 +147,6 @@ def test_plots_of_queens_and_weights(tmp_path: Path) -> None:
         result = show(sample(puzzle), answer(puzzle), "--plot", str(path))
         assert (result.exit_code, result.stdout) == (status.DONE, "")
         assert ElementTree.parse(path).getroot().tag.endswith("svg")
-
-
-def test_what_is_not_plotted(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
-    path = tmp_path / "x.png"
-    both = show(sample("traveling-queen"), "--plot", str(path))
-    assert "expected one test to plot, got 2; choose with --test" in both.stderr
-    tour = show(sample("traveling-queen"), "--plot", str(path), "--test", "1")
-    assert "expected a puzzle of queens or weights" in tour.stderr
-    assert (both.exit_code, tour.exit_code, path.exists()) == (status.BAD, status.BAD, False)
-
-
-@pytest.mark.parametrize("option", ["--png", "--plot"])
-def test_binary_files_are_not_for_standard_output(option: str) -> None:
-    result = show(sample("sultan"), option, "-")
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert "expected a file for --png and --plot" in result.stderr
 
 
 def test_non_attacking_pieces_are_drawn_as_they_are_printed(tmp_path):
@@ -347,8 +281,6 @@ def test_positions_are_written_in_fen(tmp_path):
     chosen = show(str(board), "--fen")
     assert chosen.exit_code == 0, chosen.stderr
     assert chosen.stdout == "4K/5/N4\n"
-    both = show(str(board), "--fen", "--svg", "-")
-    assert (both.exit_code, "expected --fen or a picture, got both" in both.stderr) == (2, True)
 
 
 ESCAPES = "\x1b[2J\x07\x9b1m\u202e"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from rookery.cli import status
@@ -119,11 +118,3 @@ def test_joined_edges_by_the_option_and_by_the_file() -> None:
     assert (tour("", "--whole", "3", "--closed").stdout, told.exit_code) == ("impossible\n", 0)
     closed = tour("", "--whole", "3", "--wrap", "torus", "--closed").stdout
     assert (closed[:2], closed.strip()[-2:], len(closed.strip())) == ("a1", "a1", 20)
-
-
-@pytest.mark.slow
-def test_a_count_that_is_stopped_says_how_far_it_came() -> None:
-    result = tour("", "--whole", "8", "--count", "--seconds", "1")
-    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
-    assert result.stderr.startswith("rookery: no answer: time\nrookery: ")
-    assert "of 65 squares swept" in result.stderr

@@ -139,16 +139,6 @@ def test_samples_are_uniform_and_repeat() -> None:
         rk.sample(rk.NonAttacking(3, "queen", 3), 1)
 
 
-def test_a_large_board_is_left_when_the_time_is_over() -> None:
-    puzzle = rk.NonAttacking(140, "queen")
-    for ask in (rk.solve, rk.count, rk.placement):
-        result = ask(puzzle, limits=0)
-        assert (result.status, result.reason) == (rk.Status.UNKNOWN, rk.Reason.TIME)
-    listing = rk.listing(puzzle, limits=0)
-    assert list(listing) == []
-    assert listing.result.reason is rk.Reason.TIME
-
-
 def test_boards_too_large_are_refused() -> None:
     with pytest.raises(rk.LimitError, match="at most 20,000 pieces on squares"):
         rk.count(rk.NonAttacking(200, "knight"))

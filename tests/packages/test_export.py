@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-import uuid
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -32,12 +31,9 @@ from tests.packages.programs import (
 import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
-from rookery.errors import RookeryError
 from rookery.packages import export as export_module
 from rookery.packages.export import (
-    _made,
     export,
-    package,
     recipe_of,
     secret_cases,
     wrong_submissions,
@@ -93,28 +89,10 @@ def test_what_is_in_a_2025_09_package(exported: Exported, name: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_uuid_is_that_of_name_and_version(exported: Exported) -> None:
-    found = {str(settings(exported(n, form))["uuid"]) for n in NAMES for form in Format}
-    assert len(found) == len(NAMES)
-    recipe = recipe_of("sultan")
-    assert recipe.uuid == uuid.uuid5(uuid.NAMESPACE_URL, "rookery:sultan:1")
-    assert str(recipe.uuid) == settings(exported("sultan", Format.LEGACY))["uuid"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", EXACT)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_seed_decides_and_the_same_is_the_same(name: str) -> None:
-    recipe = recipe_of(name)
-    first = dict(package(recipe, Format.LEGACY, 1, 6))
-    assert first == dict(package(recipe, Format.LEGACY, 1, 6))
-    assert first != dict(package(recipe, Format.LEGACY, 2, 6))
-
-
-@pytest.mark.slow
-def test_showdown_repeats() -> None:
-    recipe = recipe_of("showdown")
-    assert list(secret_cases(recipe, 3, 5)) == list(secret_cases(recipe, 3, 5))
-    assert list(secret_cases(recipe, 3, 5)) != list(secret_cases(recipe, 4, 5))
+    first, same, other = (dict(secret_cases(recipe_of(name), seed, 5)) for seed in (3, 3, 4))
+    assert first == same != other
 
 
 @pytest.mark.slow
@@ -363,25 +341,6 @@ def test_every_mistake_is_caught_by_a_secret_case(
     pytest.fail("no secret case catches it")
 
 
-def test_classical_mistakes_are_there() -> None:
-    assert {
-        ("eight-queens", "numbered_on"),
-        ("eight-queens", "no_blank_line"),
-        ("eight-queens", "order_of_rows"),
-        ("traveling-queen", "start_does_not_count"),
-        ("traveling-queen", "start_stays_blocked"),
-        ("showdown", "gold_backward"),
-        ("showdown", "cannon_without_screen"),
-    } <= set(MISTAKES)
-
-
-def test_a_mistake_that_cannot_be_made_is_told() -> None:
-    mistake = {"name": "m", "why": "w", "old": "x", "new": "y"}
-    with pytest.raises(RookeryError, match="m: expected 'x' once in the program, found it 2 times"):
-        _made(mistake, "x x")
-    assert _made(mistake, "a x b") == "# Wrong: w\na y b"
-
-
 def test_the_command(tmp_path: Path) -> None:
     target = tmp_path / "queens"
     made = CliRunner().invoke(
@@ -398,12 +357,6 @@ def test_the_command(tmp_path: Path) -> None:
     again = CliRunner().invoke(commands, ["export", "sultan", str(target), "--format", "legacy"])
     assert again.exit_code == status.BAD
     assert "expected a new or an empty folder" in again.stderr
-
-
-def test_too_few_cases(tmp_path: Path) -> None:
-    with pytest.raises(RookeryError, match="expected 5 cases or more, got 4"):
-        export("sultan", tmp_path / "p", Format.LEGACY, cases=4)
-    assert not (tmp_path / "p").exists()
 
 
 def test_nothing_is_exported_from_an_interrupted_search(tmp_path, monkeypatch):
@@ -437,7 +390,7 @@ def test_a_package_that_cannot_be_written_whole_is_not_there(tmp_path, monkeypat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seconds", [0.5, 1.5, 3.0])
+@pytest.mark.parametrize("seconds", [0.5, 3.0])
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_an_interrupted_export_says_so(tmp_path, seconds):
     target = tmp_path / "showdown"

@@ -270,8 +270,8 @@ def test_data_left_over_are_warned_of(size, data, told):
     assert warnings == told
 
 
-@pytest.mark.parametrize("size", [1000, 65536, 1 << 20])
-@pytest.mark.parametrize("before", [b"", b"1 \n  ", b"1\n" * 40_000])
+@pytest.mark.parametrize("size", [1000, 1 << 20])
+@pytest.mark.parametrize("before", [b"1 \n  ", b"1\n" * 40_000])
 def test_a_token_too_long_is_refused_whatever_the_blocks(size, before):
     stream = Pieces(before + b"x" * (2 * LONGEST_TOKEN), (size,))
     tokens = Tokens(stream, "x.txt")
@@ -287,7 +287,7 @@ def test_a_token_too_long_is_refused_whatever_the_blocks(size, before):
 
 
 @pytest.mark.parametrize("excess", [0, 1])
-@pytest.mark.parametrize("after", [b"", b"\n", b" 1"])
+@pytest.mark.parametrize("after", [b"", b" 1"])
 def test_the_cap_is_to_the_byte(excess, after):
     data = b"1 " + b"x" * (LONGEST_TOKEN + excess) + after
     tokens = Tokens(Pieces(data, (65536,)))

@@ -200,13 +200,6 @@ def test_a_question_past_its_limit_is_an_error(
 
 
 @in_loop
-async def test_a_question_whose_worker_dies() -> None:
-    queue = Queue(MadeUpPool(MadeUpWorker(WorkerDied())), 1, 1)
-    name, data = (await run(queue, Question({"do": "draw", "seconds": 5}, "picture")))[-1]
-    assert (name, data["error"][:23]) == ("error", "the worker process died")
-
-
-@in_loop
 async def test_a_task_past_its_limit_that_heeds_says_so() -> None:
     worker = MadeUpWorker(None, ("result", RESULT | {"reason": "interrupted"}))
     job = a_job(-1.99)  # of its grace a hundredth of a second is left
@@ -291,18 +284,6 @@ async def test_the_queue() -> None:
     assert ("started", {}) in await all_news(four[3])
     four[3].stop()
     await running[3]
-
-
-@in_loop
-async def test_a_stop_before_there_is_a_worker() -> None:
-    queue = Queue(MadeUpPool(), 1, 1)
-    job = a_job()
-    queue.enter(job)
-    running = asyncio.create_task(queue.run(job))
-    await settled()
-    job.stop()
-    await running
-    assert (await all_news(job))[-1][1]["reason"] == "interrupted"
 
 
 @in_loop
