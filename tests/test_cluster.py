@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import shutil
 import signal
 import sqlite3
@@ -12,21 +10,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import psutil
 import pytest
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
-from tests.limited import Told
+from tests.limited import FakeClock
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cover.methods import run_auto
 from rookery.queens.counting.methods import COUNTERS
 from rookery.results.settings import Settings
 
@@ -38,8 +34,8 @@ distributed = pytest.importorskip("distributed", reason="Dask is not installed")
 
 COUNTS = {12: 14200, 15: 2279184, 16: 14772512, 17: 95815104, 18: 666090624}  # OEIS A000170
 WORKERS = 3
+LATE = 1e6  # seconds: when the clock of a test is over
 SECONDS = 600
-LOADING_SECONDS = 4.0  # of processor time
 LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
 
 pytestmark = [
@@ -192,20 +188,6 @@ def test_the_scheduler_cut_in_mid_run(cluster: Cluster, tmp_path: Path) -> None:
     assert set(before) < set(rows(path))
 
 
-def test_the_client_killed_and_resumed_by_another(cluster: Cluster, tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    client = counting(cluster, 18, "--save", str(path))
-    with one_held(cluster):
-        wait_for_rows(path)
-        client.kill()
-        client.communicate()
-    assert client.returncode == -signal.SIGKILL
-    again = counting(cluster, 18, "--resume", str(path))
-    out, _ = again.communicate(timeout=SECONDS)
-    assert (again.returncode, out) == (status.DONE, f"{COUNTS[18]}\n")
-    assert [number for number, _ in rows(path)] == list(range(len(rows(path))))
-
-
 @contextmanager
 def stopped(cluster: Cluster) -> Iterator[None]:
     cluster.scheduler.send_signal(signal.SIGSTOP)
@@ -213,23 +195,6 @@ def stopped(cluster: Cluster) -> Iterator[None]:
         yield
     finally:
         cluster.scheduler.send_signal(signal.SIGCONT)
-
-
-def test_a_stopped_scheduler_is_not_waited_for_beyond_the_limit(lasting: Cluster) -> None:
-    with stopped(lasting):
-        client = counting(lasting, 18, "--seconds", "2")
-        out, said = client.communicate(timeout=SECONDS)
-    assert (client.returncode, out) == (status.BAD, "")
-    assert said.startswith(f"rookery: cannot reach the Dask cluster at {lasting.address!r}: ")
-
-
-def test_ctrl_c_ends_a_connection_to_a_stopped_scheduler(lasting: Cluster) -> None:
-    with stopped(lasting):
-        client = counting(lasting, 18)
-        wait_for(lambda: psutil.Process(client.pid).net_connections(), "a connection")
-        client.send_signal(signal.SIGINT)
-        out, said = client.communicate(timeout=SECONDS)
-    assert (client.returncode, out, said) == (status.INTERRUPTED, "", "")
 
 
 def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster: Cluster, tmp_path: Path) -> None:
@@ -246,13 +211,14 @@ def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster: Cluster, tmp_pa
 
 
 def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster: Cluster) -> None:
-    clock = Told()
+    clock = FakeClock(100.0)
     told = f"{NO_ANSWER} at {cluster.address}"
 
     def look(progress: rk.Progress) -> None:
         if progress.done == 1:
             cluster.scheduler.send_signal(signal.SIGSTOP)
-        clock.is_over = progress.stage == told
+        if progress.stage == told:
+            clock.now = LATE
 
     with distributed.Client(cluster.address) as client:
         settings = Settings(
@@ -265,13 +231,14 @@ def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster: Cluster) 
 
 
 def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster: Cluster) -> None:
-    clock = Told()
+    clock = FakeClock(100.0)
 
     def look(progress: rk.Progress) -> None:
         if progress.done == 1:
             for worker in cluster.workers:
                 worker.kill()
-        clock.is_over = progress.stage == f"{NO_WORKERS} at {cluster.address}"
+        if progress.stage == f"{NO_WORKERS} at {cluster.address}":
+            clock.now = LATE
 
     with distributed.Client(cluster.address) as client:
         executor = client.get_executor()
@@ -287,13 +254,6 @@ def board(tmp_path: Path) -> Path:
     path = tmp_path / "board.txt"
     path.write_text(f"{LARGE}\n{' '.join(map(str, LARGE.prices))}\n")
     return path
-
-
-def faults(answer: str) -> list[str]:
-    (count, cost), *placed_pieces = (tuple(map(int, line.split())) for line in answer.splitlines())
-    placed_pieces = [(kind - 1, row - 1, column - 1) for kind, row, column in placed_pieces]
-    assert (len(placed_pieces), LARGE.value(placed_pieces)) == (count, cost)
-    return LARGE.check(placed_pieces)
 
 
 def searching(client: Any) -> bool:
@@ -334,61 +294,6 @@ def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster: Cluste
     assert 0 < result.bound <= result.value < greedy.value
 
 
-def test_a_cover_of_a_cluster_that_loses_all_workers(cluster: Cluster) -> None:
-    clock = Told()
-
-    def look(progress: rk.Progress) -> None:
-        if searching(client):
-            for worker in cluster.workers:
-                worker.kill()
-        clock.is_over = progress.stage == f"{NO_WORKERS} at {cluster.address}"
-
-    with distributed.Client(cluster.address) as client:
-        executor = client.get_executor(pure=False)
-        settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
-        result = run_auto(LARGE, settings)
-    told = f"{NO_WORKERS} at {cluster.address}"
-    assert (result.reason, result.note) == (rk.Reason.TIME, told)
-    assert LARGE.check(result.answer) == []
-
-
-def test_a_cover_of_a_cluster_whose_scheduler_is_lost(cluster: Cluster, board: Path) -> None:
-    search = on_cluster(cluster, "cover", str(board), "--seconds", "600")
-    with distributed.Client(cluster.address) as client:
-        wait_for(lambda: searching(client), "the first turns")
-    cluster.scheduler.kill()
-    out, said = search.communicate(timeout=SECONDS)
-    assert (search.returncode, faults(out)) == (status.INTERRUPTED, [])
-    assert "lost" in said
-    assert "Traceback" not in said
-
-
-def at_work(command: subprocess.Popen) -> int:
-    """How many processes that a command started have been computing for longer than they load."""
-    found = 0
-    for child in psutil.Process(command.pid).children(recursive=True):
-        with suppress(psutil.Error):
-            found += sum(child.cpu_times()[:2]) > LOADING_SECONDS
-    return found
-
-
-def test_ctrl_c_ends_a_cover_of_workers_of_its_own(board: Path) -> None:
-    command = [sys.executable, "-m", "rookery", "cover", str(board), "--workers", "2"]
-    search = subprocess.Popen(
-        [*command, "--seconds", "600"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    wait_for(lambda: at_work(search) == 2, "the first turns")
-    os.killpg(search.pid, signal.SIGINT)  # as a terminal does
-    out, said = search.communicate(timeout=SECONDS)
-    assert search.returncode == status.INTERRUPTED
-    assert re.fullmatch(r"rookery: stopped \(interrupted\): cost .*\n", said)
-    assert faults(out) == []
-
-
 def test_many_puzzles(lasting: Cluster, board: Path, tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     queens = tmp_path / "queens.txt"
@@ -412,24 +317,6 @@ def test_many_puzzles(lasting: Cluster, board: Path, tmp_path: Path) -> None:
     own = {worker.pid for worker in lasting.workers}
     workers = {int(line["worker"].rpartition(":")[2]) for line in lines if "worker" in line}
     assert workers <= own
-
-
-def test_many_puzzles_of_a_cluster_whose_worker_is_killed(
-    cluster: Cluster, board: Path, tmp_path: Path
-) -> None:
-    out = tmp_path / "results.jsonl"
-    boards = tmp_path / "boards"
-    boards.mkdir()
-    for number in range(6):
-        (boards / f"{number}.txt").write_text(board.read_text())
-    solving = on_cluster(cluster, "solve-many", str(boards), "--out", str(out), "--seconds", "3")
-    wait_for(lambda: out.exists() and out.read_text().count("\n"), "the first result")
-    cluster.workers[0].kill()
-    solving.communicate(timeout=SECONDS)
-    assert solving.returncode == status.DONE
-    lines = [json.loads(line) for line in out.read_text().splitlines()]
-    assert sorted(Path(line["file"]).name for line in lines) == [f"{n}.txt" for n in range(6)]
-    assert all(line["bound"] <= line["value"] for line in lines)
 
 
 def test_many_puzzles_wait_for_a_stopped_scheduler_and_say_so(lasting: Cluster) -> None:

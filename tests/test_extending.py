@@ -21,7 +21,7 @@ import rookery
 from rookery import families, statements
 from rookery.cli.outside import command_of
 from rookery.document import answer_data, answer_of, puzzles
-from rookery.errors import InputError, PuzzleError
+from rookery.errors import PuzzleError
 from rookery.reading.tokens import Tokens
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "extending"
@@ -73,14 +73,6 @@ def test_the_family_is_solved(family: ModuleType, piece: str) -> None:
         assert rookery.check(puzzle, result.answer) == []
 
 
-@pytest.mark.parametrize("piece", ["knight", "gold", "silver", "W3", "QN", "fR"])
-def test_its_methods_agree(family: ModuleType, piece: str) -> None:
-    for board in (rookery.Board(3), rookery.Board(3, 4, walls=["b2", "d1"])):
-        puzzle = family.Independent(board, piece)
-        values = {rookery.solve(puzzle, method=method).value for method in ("search", "cp-sat")}
-        assert len(values) == 1
-
-
 def test_a_method_that_does_not_fit_is_refused(family: ModuleType) -> None:
     cannon = family.Independent(rookery.Board(3), "cannon")
     assert rookery.solve(cannon).method == "search"
@@ -103,11 +95,6 @@ def test_its_command_follows_from_its_fields(family: ModuleType) -> None:
     assert puzzle == family.Independent(rookery.Board(3, walls=["b2"]), "knight")
     refused = CliRunner().invoke(command, ["--piece", "knight"])
     assert "expected a field 'board', got none" in str(refused.exception)
-
-
-def test_a_table_that_lacks_it_says_so(family: ModuleType) -> None:
-    with pytest.raises(PuzzleError, match="there is no picture for puzzles of independent"):
-        rookery.svg(family.Independent(rookery.Board(3), "rook"))
 
 
 def test_its_check_sees_what_is_wrong(family: ModuleType) -> None:
@@ -139,12 +126,6 @@ def test_the_statement_rejects(extended: None, output: str) -> None:
         statement.check(Tokens(io.BytesIO(b"6 4 0")), Tokens(io.BytesIO(output.encode())))
     )
     assert not all(verdict.accepted for verdict in verdicts)
-
-
-def test_the_statement_names_the_place_of_a_fault(extended: None) -> None:
-    statement = statements.load("queens-count")
-    with pytest.raises(InputError, match="stdin:2:1: expected a side from 0 to 10, got '11'"):
-        list(statement.read(Tokens(io.BytesIO(b"6\n11\n0\n"))))
 
 
 def test_the_statement_is_judged(

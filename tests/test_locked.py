@@ -113,11 +113,6 @@ def test_all_that_those_need_is_there() -> None:
     assert looked > 50
 
 
-def test_no_address_is_in_a_lock_file() -> None:
-    for name in NAMES:
-        assert "://" not in (LOCKED / f"{name}.txt").read_text(encoding="utf-8")
-
-
 def test_make_installs_from_the_lock_files_only() -> None:
     recipes = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "LOCKED := -m pip install -qq --no-compile --require-hashes --no-deps -r" in recipes

@@ -89,15 +89,6 @@ def test_the_family_is_solved(example: Any, n: int) -> None:
     assert rk.check(puzzle, result) == []
 
 
-def test_its_rules_see_what_is_wrong(example: Any) -> None:
-    puzzle = example.NoThreeInLine(4, blocked=["a1"])
-    assert rk.check(puzzle, ["a4", "b2"]) == []
-    assert rk.check(puzzle, ["b1", "c3", "b1"]) == ["two points on one square"]
-    assert rk.check(puzzle, ["a1"]) == ["a point on the blocked square a1"]
-    assert rk.check(puzzle, "a4 b3 d1") == ["a4, b3 and d1 are in line"]
-    assert "4x4" in rk.check(puzzle, ["a5"])[0]
-
-
 def test_it_is_plain_data_and_back(example: Any) -> None:
     puzzle = example.NoThreeInLine(4, blocked=["a1"], title="Four")
     assert puzzle_of(document_of(puzzle)) == puzzle

@@ -14,14 +14,12 @@ import string
 import pyffish
 import pytest
 from tests.marks import few
-from tests.night import NIGHT_CASES
 
 from rookery.boards.board import Board
 from rookery.boards.pieces import NAMED, Piece
 
 LARGEST = Board(10, 12)
 POSITIONS = 25
-SHOWDOWN_POSITIONS = max(125, NIGHT_CASES)
 IMMOBILE = "z"
 PIECES_A_VARIANT = 20
 
@@ -134,36 +132,6 @@ def test_named_piece(name):
     assert compare(KNOWN[name]) > 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", few(["cannon", "gold", "silver", "bishop", "rook", "knight", "horse", "phoenix"], 3)
-)
-def test_the_pieces_of_showdown_on_many_positions(name):
-    assert compare(NAMED[name], SHOWDOWN_POSITIONS) > SHOWDOWN_POSITIONS / 4
-
-
-@pytest.mark.slow
-def test_screens_of_the_cannon_are_of_either_side():
-    """What is captured with a hurdle of ours there, and not without it, and so for theirs."""
-    cannon = NAMED["cannon"]
-    piece = Piece(cannon)
-    over = {"ours": 0, "theirs": 0}
-    for start, white, black in positions(cannon, SHOWDOWN_POSITIONS):
-        _, captured = judged(cannon, start, white, black)
-        for side, hurdles in (("ours", white), ("theirs", black)):
-            for hurdle in hurdles:
-                if hurdle[0] != start[0] and hurdle[1] != start[1]:
-                    continue
-                _, without = judged(cannon, start, white - {hurdle}, black - {hurdle})
-                lost = captured - without - {hurdle}
-                found = piece.attacks(LARGEST, start, (white | black) - {hurdle}) & black
-                assert found - {hurdle} == without
-                over[side] += bool(lost)
-        if min(over.values()) >= max(20, NIGHT_CASES // 10):
-            return
-    raise AssertionError(f"too few hurdles met: {over}")
-
-
 @pytest.mark.parametrize("betza", few(MODIFIED, 12))
 def test_modified_piece(betza):
     assert compare(betza) > 0
@@ -177,8 +145,3 @@ def test_a_grasshopper_with_a_range_is_read_otherwise(betza, read_as):
         moves, _ = judged(betza, start, white, black)
         assert piece.destinations(LARGEST, start, white | black) == moves
         assert nearest.destinations(LARGEST, start, white | black) <= moves
-
-
-@pytest.mark.parametrize("name", sorted(UNKNOWN))
-def test_unknown_pieces_never_move_there(name):
-    assert judged(NAMED[name], (4, 4), set(), set()) == (set(), set())

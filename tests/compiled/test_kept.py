@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from pickle import UnpicklingError
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ import pytest
 from numba.core.caching import NullCache
 
 import rookery
-from rookery.compiled.kept import NotKeptError, _Lenient, cached, loading_only
+from rookery.compiled.kept import NotKeptError, _Lenient, loading_only
 
 KERNEL = """
 import part
@@ -68,6 +69,7 @@ CACHED = sorted(
 )
 
 
+@cache
 def imported(module: str) -> set[str]:
     """Return the modules of the package that a module imports as it is loaded, and those theirs."""
     path = SOURCE.joinpath(*module.split(".")[1:]).with_suffix(".py")
@@ -152,22 +154,6 @@ def test_a_full_disk_or_a_locked_folder_keeps_nothing_and_says_nothing():
     working = Cache()
     _Lenient(working).save_overload((), "compiled")
     assert working.saved == ["compiled"]
-
-
-def test_a_kernel_with_nowhere_to_be_kept_is_still_one(monkeypatch):
-    class Dispatcher:
-        _cache = NullCache()
-        enable_caching = py_func = None
-
-    def nowhere(kernel):
-        raise RuntimeError("no locator available for file")
-
-    monkeypatch.setattr("rookery.compiled.numba_cache.PrivateCache", nowhere)
-
-    kernel = Dispatcher()
-    assert cached()(kernel) is kernel
-    assert kernel._cache.load_overload((), None) is None
-    assert cached()(len) is len
 
 
 def test_a_thread_that_only_loads_is_told_what_is_not_kept():

@@ -5,10 +5,8 @@ import pytest
 from numba import njit
 
 from rookery.compiled import lanes as lanes_module
-from rookery.compiled import lowering
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.compiled.plain_lanes import (
-    Lanes,
     bits_of,
     carry_of_bits,
     count,
@@ -96,11 +94,6 @@ def test_lanes_are_chosen_by_what_the_processor_has(monkeypatch: pytest.MonkeyPa
         assert widest() == name
 
 
-def test_lanes_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROOKERY_LANES", "portable")
-    assert widest() == "portable"
-
-
 def test_lanes_that_cannot_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes_module.config, "CPU_FEATURES", "+avx2")
     for forced in ("avx512", "avx"):
@@ -112,13 +105,3 @@ def test_lanes_that_cannot_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> N
 def test_unknown_lanes() -> None:
     with pytest.raises(PuzzleError, match=r"expected lanes, got 'avx'; did you mean"):
         lanes_named("avx")
-
-
-def widths(lanes: Lanes) -> int:
-    return lanes.width
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_width_is_that_of_the_type(name: str) -> None:
-    lanes = lanes_named(name)
-    assert widths(lanes) == lane_count(lanes) == lowering.WIDTHS[type(lanes)]

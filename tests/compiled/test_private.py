@@ -96,10 +96,6 @@ def test_a_group_is_as_good_as_its_members(mine: Path) -> None:
     assert bool(who_else_writes(mine)) is not alone
 
 
-def test_what_is_not_there_yet_is_safe(mine: Path) -> None:
-    assert who_else_writes(mine / "later") == ""
-
-
 @needs_root
 def test_another_users_folder_is_not_believed_and_roots_is(mine: Path) -> None:
     """As in a container: root, beside a folder that belongs to the user outside."""

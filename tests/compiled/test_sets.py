@@ -12,7 +12,6 @@ import pytest
 from rookery.compiled import kept, sets
 from rookery.compiled.kept import NotKeptError
 from rookery.compiled.sets import KernelSet, compile_missing
-from rookery.families import kernel_sets
 
 LONG = 600.0
 
@@ -54,13 +53,6 @@ def test_kept_kernels_are_loaded(monkeypatch):
     assert not kernels.is_ready
     assert kernels.load(math.inf)
     assert kernels.is_ready
-
-
-def test_what_was_compiled_here_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(KernelSet, "begin", lambda self: pytest.fail("a thread was begun"))
-    kernels = KernelSet("here", "", Kernels().run)
-    kernels.compile_here()
-    assert kernels.load(math.inf)
 
 
 def test_what_is_not_kept_is_compiled_by_a_child_and_then_loaded(monkeypatch):
@@ -141,15 +133,6 @@ def test_begin_starts_one_thread(no_child):
     stand_in.may_compile.set()
     assert kernels.wait(LONG)
     assert stand_in.compiled == 1
-
-
-def test_a_child_of_this_python_compiles_nothing_unknown():
-    assert not sets.compile_in_child("no such set")
-
-
-def test_the_sets_have_names_of_their_own():
-    names = [kernels.name for kernels in kernel_sets()]
-    assert len(names) == len(set(names))
 
 
 def test_missing_sets_are_compiled_and_told(monkeypatch):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from tests.tour.brute import BISHOP, KNIGHT, QUEEN, ROOK, around
+from tests.tour.brute import CANNON, GRASSHOPPER, KNIGHT, MOVERS, QUEEN, RIDE, ROOK, around
 
 from rookery.boards.board import Board, Square
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -23,22 +23,13 @@ GROUPS = [
     ("gQ", "NN"),
     ("R2", "fR", "Q"),
 ]
-RIDE, CANNON, GRASSHOPPER = range(3)
-PIECES = {
-    "Q": [(step, 99, RIDE) for step in QUEEN],
+#: What each piece attacks: its steps, how many of them, and how it meets other pieces.
+PIECES = MOVERS | {
     "NQ": [(step, 99, RIDE) for step in QUEEN] + [(step, 1, RIDE) for step in KNIGHT],
-    "R": [(step, 99, RIDE) for step in ROOK],
-    "B": [(step, 99, RIDE) for step in BISHOP],
-    "N": [(step, 1, RIDE) for step in KNIGHT],
-    "K": [(step, 1, RIDE) for step in QUEEN],
-    "NN": [(step, 99, RIDE) for step in KNIGHT],
     "R2": [(step, 2, RIDE) for step in ROOK],
     "fR": [((-1, 0), 99, RIDE)],
-    "WfF": [(step, 1, RIDE) for step in [*ROOK, (-1, 1), (-1, -1)]],
     "mRcpR": [(step, 99, CANNON) for step in ROOK],
-    "gQ": [(step, 99, GRASSHOPPER) for step in QUEEN],
 }
-"""What each attacks: its steps, how many of them, and how it meets other pieces."""
 
 
 def attacked(board: Board, square: Square, piece: str, occupied: set[Square]) -> set[Square]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.cover.runs import run_of
-from tests.limited import LookedAt
+from tests.limited import FakeClock
 from tests.marks import few
 
 import rookery as rk
@@ -84,7 +84,7 @@ def test_parts_start_from_a_start_and_keep_limits():
 @pytest.mark.parametrize(("looks", "number"), [(1, 1), (1000, 2)])
 def test_what_takes_too_long_to_cut_is_left_whole(looks, number):
     puzzle = Cover.domination(4, piece="bishop")
-    run = run_of(puzzle, LookedAt(looks))
+    run = run_of(puzzle, FakeClock(looks, tick=1.0))
     found = [own.puzzle for own in CoverComponents(puzzle, run).runs]
     assert len(found) == number
     assert (found == [puzzle]) == (number == 1)

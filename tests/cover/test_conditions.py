@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from tests.cover.brute import cheapest
-from tests.marks import few
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -14,7 +11,6 @@ from rookery.cover.puzzle import Cover
 from rookery.errors import PuzzleError
 
 QUEEN, KNIGHT = 0, 1
-SQUARES = [(row, column) for row in range(3) for column in range(4)]
 
 
 def faults(puzzle, *names):
@@ -102,50 +98,3 @@ def test_pieces_stand_where_they_are_allowed():
 def test_conditions_that_make_no_sense(fields, text):
     with pytest.raises(PuzzleError, match=text):
         Cover(Board(3, 4), ["a1"], [4, 2], ["Q", "N"], **fields)
-
-
-SETS = (["Q"], ["N"], ["R", "N"], ["cpR", "W"], ["nN", "F"], ["gQ", "N"], ["R2", "RD"])
-
-
-def random_puzzle(seed: int) -> Cover:
-    """A small puzzle with some conditions."""
-    choose = random.Random(seed)
-    squares = choose.sample(SQUARES, 12)
-    kings, guarded = squares[: choose.randint(0, 2)], squares[2 : 2 + choose.randint(1, 3)]
-    pieces = choose.choice(SETS)
-    fields = {
-        "total": choose.random() < 0.3,
-        "independent": choose.random() < 0.4,
-        "at_least": choose.choice([1, 1, 2, {guarded[0]: 2}]),
-        "at_most": choose.choice([None, None, 2, {guarded[0]: 2}]),
-        "spared": squares[5:6] if choose.random() < 0.3 else (),
-        "standing": [(choose.choice(pieces), squares[6])] if choose.random() < 0.3 else (),
-        "stock": [choose.choice([None, None, 1]) for _ in pieces],
-        "allowed": [choose.choice([None, None, squares[3:]]) for _ in pieces],
-    }
-    if choose.random() < 0.3:
-        fields["square_prices"] = [[choose.choice([1, 2, "1/2"]) for _ in range(4)]] * 3
-    prices = [choose.randint(1, 3) for _ in pieces]
-    try:
-        return Cover(Board(3, 4), kings, prices, pieces, guarded=guarded, **fields)
-    except PuzzleError:
-        return random_puzzle(seed + 100_000)
-
-
-MOST = 7
-
-
-@pytest.mark.parametrize("seed", few(range(40), 10))
-def test_methods_agree_with_brute_force(seed):
-    puzzle = random_puzzle(seed)
-    best = cheapest(puzzle, MOST)
-    for method in ("exact", "greedy") if seed % 8 else ("exact", "auto", "greedy"):
-        result = rk.solve(puzzle, method=method, limits=60, threads=1)
-        if result.answer is not None:
-            assert puzzle.check(result.answer) == []
-        if method == "greedy":
-            assert best is None or result.value is None or result.bound <= best <= result.value
-        elif best is not None:
-            assert (result.value, result.bound) == (best, best)
-        else:
-            assert result.status is rk.Status.INFEASIBLE or result.value >= MOST

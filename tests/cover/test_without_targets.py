@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from click.testing import CliRunner
 from tests.cover.brute import placements
@@ -13,7 +11,6 @@ from rookery.cli.commands import commands
 from rookery.cover.methods import METHODS
 from rookery.cover.model.traits import images, symmetries
 from rookery.cover.puzzle import Cover
-from rookery.document import document_of
 
 BOARD = rk.Board(3, 2, walls=["a1"])
 PUZZLES = {
@@ -48,18 +45,6 @@ def test_one_reading_in_all_that_is_asked(puzzle):
     assert rk.count(puzzle, fundamental=True).value == len(classes)
     assert rk.is_unique(puzzle) is (len(cheapest) == 1)
     assert rk.check(puzzle, ()) == ["expected at least one piece, got none"]
-
-
-def test_the_command_solves_counts_and_lists_alike(tmp_path):
-    file = tmp_path / "empty.json"
-    file.write_text(json.dumps(document_of(PUZZLES["two prices"])))
-    solved, counted, listed = (
-        CliRunner().invoke(commands, ["cover", str(file), "-q", *more])
-        for more in ([], ["--count"], ["--all"])
-    )
-    assert solved.stdout.splitlines()[0] == "1 1"
-    assert counted.stdout == "5\n"
-    assert listed.stdout.count("1 1\n2 ") == 5
 
 
 def test_the_judge_places_the_cheapest_piece_where_there_is_no_king():

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
-from tests.limited import Stopped
+from tests.limited import FakeClock
 
 from rookery.engine.lanes import (
     Check,
@@ -134,7 +134,7 @@ def generated(partials: Iterator[Partial]) -> Steps:
 
 
 def test_the_way_that_had_least_time_goes_next() -> None:
-    clock = Stopped()
+    clock = FakeClock()
     run = Run(None, Settings(clock=clock))
     taken: list[str] = []
 
@@ -169,7 +169,7 @@ def test_ways_that_are_all_spent_have_no_turn() -> None:
 
 
 def test_a_share_of_the_time_is_the_part_s_deadline() -> None:
-    clock = Stopped(10.0)
+    clock = FakeClock(10.0)
     run = Run(None, Settings(clock.limits, clock=clock))
     left = []
 

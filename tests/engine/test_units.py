@@ -81,12 +81,6 @@ def test_a_unit_goes_to_one_worker_a_bounded_number_of_times() -> None:
     assert not repeats.waiting
 
 
-def test_a_worker_alone_is_compared_with_itself() -> None:
-    repeats = Repeats(2, 1.0)
-    first = Done(1, 5, 0.1, "a")
-    assert repeats.compare(first, first)
-
-
 @pytest.mark.parametrize("share", few([0.25, 1.0]))
 def test_a_count_is_the_same_and_tells_who_did_what(tmp_path: Path, share: float) -> None:
     path = tmp_path / "ledger"
@@ -149,11 +143,6 @@ def test_a_stopped_count_counts_no_unit_twice(tmp_path: Path) -> None:
     opened.close()
     assert stopped.value == kept
     assert rk.count(rk.Queens(N), resume=path, verify=1).value == COUNT
-
-
-def test_threads_and_batches_compare_too() -> None:
-    result = rk.count(rk.Queens(N), verify=1, threads=2, batch=3)
-    assert (result.value, result.note.partition(" units")[0]) == (COUNT, f"{UNITS} of {UNITS}")
 
 
 def test_a_wrong_share_is_refused() -> None:

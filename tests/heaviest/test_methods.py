@@ -11,7 +11,6 @@ from tests.heaviest.runs import best_by_force, board, run_branch, run_duals, run
 from tests.marks import few
 from tests.night import cases
 
-import rookery as rk
 from rookery.errors import LimitError
 from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
@@ -66,13 +65,6 @@ def test_the_plain_models_against_permutations(puzzle: Heaviest) -> None:
     against_permutations(puzzle, MODELS)
 
 
-def test_bounds_of_a_plain_model_hold_for_all_placements() -> None:
-    puzzle = Heaviest(board(14, 3))  # CP-SAT reports bounds on it, and on the ties it looks for
-    best = rk.solve(puzzle, method="branch")
-    found = rk.solve(puzzle, method="cp-sat")
-    assert (found.answer, found.value, found.bound) == (best.answer, best.value, best.bound)
-
-
 def against_permutations(puzzle: Heaviest, names: set[str]) -> None:
     table = {method.name: method for method in METHODS}
     assert names <= set(table)
@@ -123,28 +115,10 @@ def test_bounds_and_enumeration_agree(run: Run, seed: int, best: int, high: int)
     )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("run", [run_branch, run_duals])
-def test_12_against_all_placements(run: Run, seed: int) -> None:
-    puzzle = Heaviest(board(12, seed))
-    found = run(puzzle, Settings())
-    assert found.status is Status.OPTIMAL
-    assert found.answer == (max(placements(Queens(12)), key=puzzle.weight),)
-
-
 def test_constant_weights_give_the_first_placement() -> None:
     found = run_duals(Heaviest([[0.1] * 14] * 14), Settings())
     assert found.answer == (next(placements(Queens(14))),)
     assert found.value == math.fsum([0.1] * 14)
-
-
-@pytest.mark.parametrize("n", [2, 3])
-@pytest.mark.parametrize("method", ["enumerate", "duals", "branch"])
-def test_no_placement(n: int, method: str) -> None:
-    puzzle = Heaviest(board(n, 0))
-    result = choose(METHODS, method, puzzle).run(puzzle, Settings())
-    assert (result.status, result.answer, result.value) == (Status.INFEASIBLE, None, None)
 
 
 @pytest.mark.parametrize(
@@ -175,14 +149,6 @@ def test_auto_takes_the_method_that_suits(puzzle: Heaviest, name: str) -> None:
     assert choose(METHODS, "auto", puzzle).name == name
 
 
-def test_more_placements_are_asked_for_than_there_are() -> None:
-    puzzle = Heaviest(board(6, 3), best=100)
-    for run in (run_enumerate, run_duals):
-        result = run(puzzle, Settings())
-        assert len(result.answer) == 4  # OEIS A000170
-        assert result.status is Status.OPTIMAL
-
-
 def limited(puzzle: Heaviest, limits: Limits) -> Result:
     return run_duals(puzzle, Settings(limits, clock=Clock(limits)))
 
@@ -194,15 +160,6 @@ def test_a_stopped_search_of_floats_has_a_safe_bound() -> None:
     stopped = limited(puzzle, Limits(work=400))
     assert stopped.status is Status.FEASIBLE
     assert stopped.value <= best < stopped.bound
-
-
-@pytest.mark.slow
-def test_further_placements_that_are_not_reached() -> None:
-    puzzle = Heaviest(board(12, 0), best=15)
-    whole, part = run_duals(puzzle, Settings()), limited(puzzle, Limits(work=5000))
-    assert (part.status, part.reason, part.bound) == (Status.OPTIMAL, Reason.WORK, whole.value)
-    assert 1 <= len(part.answer) < 15
-    assert whole.answer[: len(part.answer)] == part.answer
 
 
 def test_a_board_too_large() -> None:

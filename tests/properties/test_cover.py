@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,10 +17,8 @@ from rookery.results.result import Status
 LETTERS = "#_+x*oX"
 
 ONE_WAY = {"gold", "silver"}
-FEW_PIECES = 3
 WITH_WALLS = "___##+x*X"
 WITHOUT_WALLS = WITH_WALLS.replace("X", "")  # the prose knows none
-WORK = 3_000
 
 
 @st.composite
@@ -79,27 +75,6 @@ def is_cover(puzzle, placed_pieces):
     )
 
 
-def brute(kinds, puzzle, most):
-    """The least price of at most so many pieces; None when there is none."""
-    taken = {*puzzle.kings, *puzzle.blocked, *puzzle.board.walls}
-    taken |= {square for _, square in puzzle.standing}
-    free = [square for square in product(range(4), range(4)) if square in puzzle.board]
-    free = [square for square in free if square not in taken]
-    best = None
-    for count in range(1, most + 1):
-        for squares in combinations(free, count):
-            for chosen in product(range(len(kinds)), repeat=count):
-                price = sum(puzzle.prices[kind] for kind in chosen)
-                if best is not None and price >= best:
-                    continue
-                stock = puzzle.stock
-                if any(stock[k] is not None and chosen.count(k) > stock[k] for k in set(chosen)):
-                    continue
-                if is_cover(puzzle, [(kinds[k], s) for k, s in zip(chosen, squares, strict=True)]):
-                    best = price
-    return best
-
-
 def exact(puzzle):
     """The least price, None when there is no cover."""
     try:
@@ -109,41 +84,6 @@ def exact(puzzle):
         return None
     assert found.status in (Status.OPTIMAL, Status.INFEASIBLE)
     return found.value
-
-
-@cases(4)
-@given(covers(largest=3, letters=WITHOUT_WALLS))
-def test_the_cheapest_against_the_prose(drawn):
-    kinds, puzzle = drawn
-    value, best = exact(puzzle), brute(kinds, puzzle, FEW_PIECES)
-    if best is not None:
-        assert value is not None
-        assert value <= best
-    if value is not None and value <= FEW_PIECES * min(puzzle.prices):
-        assert value == best
-
-
-@cases(4)
-@given(covers(), st.sampled_from(["greedy", "anneal", "auto"]))
-def test_every_method_brackets_the_cheapest(drawn, method):
-    _, puzzle = drawn
-    value = exact(puzzle)
-    try:
-        found = rk.solve(puzzle, method=method, limits=rk.Limits(work=WORK), threads=1)
-    except PuzzleError:
-        assert value is None
-        return
-    if value is None:
-        assert found.answer is None
-        return
-    assert found.status is not Status.INFEASIBLE
-    assert found.bound <= value
-    if found.answer is not None:
-        assert found.value >= value
-        placed_pieces = [
-            (NAME[puzzle.pieces[kind]], (row, column)) for kind, row, column in found.answer
-        ]
-        assert puzzle.board.walls or is_cover(puzzle, placed_pieces)
 
 
 def moved(puzzle, image, prices=None, pieces=None):

@@ -73,17 +73,6 @@ def test_a_square_given_or_blocked_splits_the_count(puzzle, data):
 
 
 @cases(20)
-@given(boards(smallest=8, largest=10, given=1), st.integers(0, 3))
-def test_a_stopped_count_is_a_lower_bound(puzzle, work):
-    limits = rk.Limits(work=4096 * work)
-    for counter in COUNTERS:
-        if counter.fits(puzzle):
-            stopped = rk.count(puzzle, method=counter.name, limits=limits)
-            assert stopped.value is None or stopped.value <= rk.count(puzzle).value
-            assert (stopped.bound == stopped.value) == (stopped.status is Status.OPTIMAL)
-
-
-@cases(20)
 @given(boards(largest=8), st.data())
 def test_placements_begin_where_they_are_told(puzzle, data):
     rows = st.integers(0, puzzle.n - 1)

@@ -64,25 +64,3 @@ def test_turned_and_mirrored_boards_take_as_many_moves(seed, mover, visit, symme
     one, other = rk.solve(tour, method=method), rk.solve(image, method=method)
     assert (one.status, one.value) == (other.status, other.value)
     assert rk.count(tour).value == rk.count(image).value
-
-
-@cases(20)
-@given(SEEDS, st.sampled_from(sorted(MOVERS)), st.data())
-def test_a_target_more_is_never_fewer_moves(seed, mover, data):
-    tour = random_tour(seed, mover, "on")
-    free = [square for square in tour.board.squares() if square not in tour.pawns]
-    squares = data.draw(st.sets(st.sampled_from(free), min_size=1, max_size=3))
-    more = rk.Tour(
-        tour.board, tour.start, [*tour.targets, squares], tour.goal, mover, "on", pawns=tour.pawns
-    )
-    before, after = rk.solve(tour), rk.solve(more)
-    if after.answer is not None:
-        assert tour.check(after.answer) == []
-        assert before.value <= after.value
-
-
-@cases(50)
-@given(SEEDS, st.sampled_from(sorted(MOVERS)), VISITS)
-def test_the_text_of_a_tour_reads_back(seed, mover, visit):
-    tour = random_tour(seed, mover, visit)
-    assert rk.Tour.parse(str(tour)) == tour

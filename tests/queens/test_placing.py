@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,9 +13,7 @@ from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Queens, placement_faults
 from rookery.queens.rules import is_long_right
 from rookery.results.limits import Limits
-from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
-from rookery.results.settings import Settings
 
 
 @st.composite
@@ -56,11 +52,6 @@ def test_auto(puzzle: Queens, method: str) -> None:
     assert placement_faults(puzzle.n, puzzle.given, puzzle.blocked, result.answer) == []
 
 
-@pytest.mark.parametrize("n", [2, 3])
-def test_boards_without_a_placement(n: int) -> None:
-    assert rk.placement(Queens(n)).status is Status.INFEASIBLE
-
-
 def test_a_hundred_thousand_with_a_tenth_given() -> None:
     n = 100_000
     base = constructed(n)
@@ -78,19 +69,6 @@ def test_cp_sat_proves_what_swaps_cannot() -> None:
     assert (swaps.status, swaps.reason) == (Status.UNKNOWN, Reason.WORK)
 
 
-def test_ctrl_c() -> None:
-    def interrupt(progress: Progress) -> None:
-        raise KeyboardInterrupt
-
-    blocked = [
-        (row, column) for column in (3, 190, 260) for row in range(300) if row not in (2, 17)
-    ]
-    method = next(method for method in single.PLACERS if method.name == "both")
-    settings = replace(Settings(), on_progress=interrupt)
-    result = method.run(Queens(300, blocked=blocked), settings)
-    assert (result.status, result.reason) == (Status.UNKNOWN, Reason.INTERRUPTED)
-
-
 def test_limits_of_the_methods() -> None:
     with pytest.raises(rk.LimitError, match="up to 10,000,000 rows, got 1,000,000,000"):
         rk.placement(Queens(10**9))
@@ -104,10 +82,10 @@ STOPPED = Queens(40, blocked=["a1", "c7", "f20"])
 
 
 @pytest.mark.parametrize("method", ["both", "swaps", "cp-sat"])
-@pytest.mark.parametrize("looks", range(0, 12, 3))
-def test_stopped_by_the_deadline(method: str, looks: int) -> None:
+@pytest.mark.parametrize("readings", [0, 3, 9])
+def test_stopped_by_the_deadline(method: str, readings: int) -> None:
     placer = next(row for row in single.PLACERS if row.name == method)
-    result = placer.run(STOPPED, settings_of(looks))
+    result = placer.run(STOPPED, settings_of(readings))
     if result.answer is None:
         assert (result.status, result.reason, result.value) == (Status.UNKNOWN, Reason.TIME, None)
     else:
@@ -115,25 +93,9 @@ def test_stopped_by_the_deadline(method: str, looks: int) -> None:
         assert placement_faults(40, STOPPED.given, STOPPED.blocked, result.answer) == []
 
 
-@pytest.mark.parametrize("method", ["both", "swaps", "cp-sat"])
-def test_ctrl_c_that_comes_with_the_answer_comes_too_late(method: str) -> None:
-    def interrupt(progress: Progress) -> None:
-        if progress.value is not None:
-            raise KeyboardInterrupt
-
-    result = rk.placement(STOPPED, method=method, on_progress=interrupt, threads=1)
-    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
-
-
 @pytest.mark.parametrize("n", [1, *range(4, 60), *range(1001, 1007), 100_002, 100_003])
 def test_every_size(n: int) -> None:
     assert placement_faults(n, frozenset(), frozenset(), constructed(n)) == []
-
-
-@pytest.mark.parametrize("n", [-1, 0, 2, 3])
-def test_sizes_without_a_placement(n: int) -> None:
-    with pytest.raises(ValueError, match="expected 1 or at least 4 rows"):
-        constructed(n)
 
 
 @pytest.mark.parametrize("bad", [(0, 2), (5, 5), (7, -1), (9, 100_000), (3, 1 << 70)])

@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernels import Kernels
 from tests.night import cases
 
 from rookery.queens import swaps_kernel
@@ -75,17 +74,3 @@ def test_a_seed_repeats() -> None:
     one, same, other = (Repairs(Queens(30), seed) for seed in (3, 3, 4))
     assert all(repairs.resume() for repairs in (one, same, other))
     assert one.placement() == same.placement() != other.placement()
-
-
-@pytest.mark.slow
-def test_compiled_and_plain_do_the_same(kernels: Kernels) -> None:
-    program = (
-        "import numpy as np; np.seterr(over='ignore')\n"
-        "from rookery.queens.puzzle import Queens\n"
-        "from rookery.queens.swaps import Repairs\n"
-        "repairs = Repairs(Queens(14, given=['c5'], blocked=['a1', 'b7']), 2)\n"
-        "print(repairs.conflicts, repairs.placement(), repairs.resume(), repairs.placement())\n"
-    )
-    compiled = kernels.compiled(program)
-    assert compiled == kernels.plain(program)
-    assert "True" in compiled

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import replace
 
 import pytest
 
-import rookery as rk
 from rookery.results.estimate import Estimate, of_samples, scientific, student
 from rookery.results.result import Reason
 
@@ -101,13 +99,3 @@ def test_a_part_has_the_same_relative_error() -> None:
 )
 def test_numbers_in_few_digits(value: float, digits: int, text: str) -> None:
     assert scientific(value, digits) == text
-
-
-def test_estimates_of_one_seed_and_work_are_equal_whatever_the_time() -> None:
-    settings = {"limits": rk.Limits(work=3), "seed": 1}
-    one, other = (rk.estimate(rk.Queens(12), **settings) for _ in range(2))
-    assert one.seconds != other.seconds
-    assert one == other
-    assert hash(one) == hash(other)
-    assert replace(one, samples=4) != one
-    assert rk.estimate(rk.Queens(12), limits=rk.Limits(work=3), seed=2) != one

@@ -61,11 +61,3 @@ def test_names_are_unique_and_all_is_said(family: Any) -> None:
         names = [method.name for method in table]
         assert len(set(names)) == len(names)
         assert all(method.proves and method.name.islower() for method in table)
-
-
-def test_a_method_promises_nothing_that_its_row_does_not_say() -> None:
-    plain = Method("plain", run, "all")
-    assert plain.fits(None)
-    assert plain.suits(None)
-    assert plain.ends_by_work(None)
-    assert (plain.in_units, plain.checks, plain.default_seconds) == (False, False, None)

@@ -9,7 +9,6 @@ from rookery.queens.puzzle import Queens
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
 from rookery.results.values import gap
 
 
@@ -80,19 +79,6 @@ def test_a_notebook_shows_the_picture_with_the_line():
     shown = result._repr_html_()
     assert shown.startswith("<figure><svg ")
     assert shown.endswith("<figcaption>infeasible, a &lt; b</figcaption></figure>")
-
-
-def test_results_are_frozen():
-    with pytest.raises(AttributeError):
-        Result.proved(None, None, 1).value = 2
-
-
-def test_settings_report_to_whoever_listens():
-    heard: list[Progress] = []
-    progress = Progress(1.0, 5, 4, stage="search")
-    Settings(on_progress=heard.append).report(progress)
-    Settings().report(progress)
-    assert heard == [progress]
 
 
 def test_results_of_one_seed_and_work_are_equal_whatever_the_time():

@@ -21,7 +21,6 @@ import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.queens.counting import halves
-from rookery.queens.counting.halves import plan_for, units
 from rookery.running.ledger import Ledger, LedgerError, LedgerFile
 from rookery.running.units import Done
 
@@ -149,22 +148,6 @@ def test_elapsed_time_carries_over_and_limits_do_not(tmp_path: Path) -> None:
     assert 1000 < rk.count(rk.Queens(N), resume=path).seconds < 2000
 
 
-def test_batches_are_kept_unit_by_unit(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    assert rk.count(rk.Queens(N), save=path, batch=4, threads=2).value == COUNT
-    assert len(rows(path)) == len(units(plan_for(rk.Queens(N))))
-
-
-def test_every_row_tells_seconds_and_worker(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    rk.count(rk.Queens(12), save=path)
-    connection = sqlite3.connect(path)
-    ((seconds, worker),) = connection.execute("SELECT seconds, worker FROM units").fetchall()
-    connection.close()
-    assert seconds > 0
-    assert worker.endswith(f":{os.getpid()}")
-
-
 @pytest.mark.parametrize(
     "puzzle", [rk.Queens(13), rk.Queens(12, blocked=["a1"]), rk.Queens(12, given=["a1"])]
 )
@@ -275,18 +258,6 @@ def test_a_changed_row_is_found(tmp_path: Path, change: str) -> None:
     opened.close()
 
 
-def test_a_row_of_other_work_is_found(tmp_path: Path) -> None:
-    kept = ledger(tmp_path / "a", puzzle="a")
-    kept.write(Done(0, 5, 0.5, "me"), 1.0)
-    row = kept._rows.execute("SELECT * FROM units").fetchone()
-    kept.close()
-    other = ledger(tmp_path / "b", puzzle="b")
-    other._rows.execute("INSERT INTO units VALUES (?, ?, ?, ?, ?, ?)", row)
-    with pytest.raises(LedgerError, match="the row of unit 0 was changed"):
-        other.units()
-    other.close()
-
-
 def damaged(data: bytes, random: Random) -> bytes:
     """Return the bytes of a file with some changed, or its end cut off."""
     changed = bytearray(data)
@@ -333,29 +304,11 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert path.read_text() == "notes"
 
 
-def test_another_database_is_no_ledger(tmp_path: Path) -> None:
-    path = tmp_path / "database"
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE units (name)")
-    connection.commit()
-    connection.close()
-    before = path.read_bytes()
-    with pytest.raises(LedgerError, match="expected a ledger, got another file"):
-        rk.count(rk.Queens(12), resume=path)
-    assert path.read_bytes() == before
-
-
 def test_no_file_and_no_folder(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="expected a ledger to resume, found no file"):
         rk.count(rk.Queens(12), resume=tmp_path / "none")
     with pytest.raises(LedgerError, match=r"cannot write .*: No such file or directory"):
         rk.count(rk.Queens(12), save=tmp_path / "none" / "ledger")
-
-
-def test_a_client_killed_before_its_first_row(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    path.touch()
-    assert rk.count(rk.Queens(12), resume=path).value == 14200
 
 
 def test_a_unit_is_never_written_twice(tmp_path: Path) -> None:
@@ -385,20 +338,6 @@ def test_a_full_disk_is_told_and_what_was_written_stands(tmp_path: Path) -> None
     assert written
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
     assert set(written) < set(rows(path))
-
-
-def test_a_file_system_without_room(tmp_path: Path) -> None:
-    kept = ledger(tmp_path / "ledger")
-    kept._rows.execute("PRAGMA max_page_count = 6")
-    with pytest.raises(LedgerError, match="full"):
-        for number in range(10**6):
-            kept.write(Done(number, 10**2000, 0.5, "me"), 1.0)
-    written = len(kept.units())
-    kept.close()
-    assert number == written > 0
-    again = ledger(tmp_path / "ledger")
-    assert len(again.units()) == written
-    again.close()
 
 
 @pytest.mark.parametrize(

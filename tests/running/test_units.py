@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import random
 import signal
 import threading
 import time
@@ -14,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from rookery.results.limits import Clock, Limits
 from rookery.running.pace import Pace
 from rookery.running.units import Done, RunOptions, WorkError, run, run_batches
 
@@ -115,15 +113,6 @@ def test_batches_end_unit_by_unit(batch: int) -> None:
     assert sorted((done.number, done.value) for done in ended) == [(n, 2 * n) for n in range(50)]
 
 
-def test_processes_say_who_they_are() -> None:
-    with ProcessPoolExecutor(2, mp_context=SPAWN) as executor:
-        ended = list(run(double, range(50), executor=executor))
-    assert sorted(done.value for done in ended) == list(range(0, 100, 2))
-    processes = {done.worker for done in ended}
-    assert 1 <= len(processes) <= 2
-    assert not any(worker.endswith(f":{os.getpid()}") for worker in processes)
-
-
 @pytest.mark.slow
 def test_a_worker_that_dies_of_a_callers_executor_is_told(tmp_path: Path) -> None:
     seen = []
@@ -178,29 +167,6 @@ def test_units_whose_worker_died_fail_at_once_when_they_are_not_redone() -> None
     assert all(done.value == 2 * done.number for done in ended if not done.error)
 
 
-def test_no_more_are_on_their_way_than_the_terms_tell() -> None:
-    with Counting() as executor:
-        list(run(double, range(100), executor=executor, options=RunOptions(ahead=1)))
-        assert executor.most <= 4  # one is counted until its end is told
-
-
-def test_without_time_left_what_never_ends_is_not_waited_for() -> None:
-    class Silent(ThreadPoolExecutor):
-        def submit(self, *arguments: Any) -> Future:
-            return Future()
-
-    clock = Clock(Limits(seconds=0.2))
-    with Silent(2) as executor:
-        assert not list(
-            run(
-                double,
-                [1, 2, 3],
-                executor=executor,
-                options=RunOptions(seconds_left=clock.seconds_left),
-            )
-        )
-
-
 def test_what_ended_before_the_limit_comes_out() -> None:
     left = iter([1.0, 1.0, 1.0, 1.0])
     options = RunOptions(seconds_left=lambda: next(left, 0.0))
@@ -250,15 +216,3 @@ def test_time_before_the_first_unit_is_no_part_of_the_pace() -> None:
     pace = Pace(10)
     pace.add(Done(0, None, 2.0), now=pace.begun + 60)
     assert pace.seconds_left() == pytest.approx(18)
-
-
-def test_chance_among_a_few_units_is_no_trend() -> None:
-    """A worker; a thousand units of a second, give or take a third: the time left stays near."""
-    chance, pace, end = random.Random(5), Pace(1000), 0.0
-    begun, told = pace.begun, []
-    for number in range(200):
-        seconds = chance.uniform(2 / 3, 4 / 3)
-        end += seconds
-        pace.add(Done(number, None, seconds), now=begun + end)
-        told.append((pace.seconds_left() or 0.0) + end)
-    assert all(750 < whole < 1500 for whole in told[3:])

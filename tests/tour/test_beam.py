@@ -15,7 +15,7 @@ from rookery.boards.board import Board
 from rookery.engine.drive import run_to_limit
 from rookery.engine.run import Run
 from rookery.results.limits import Limits
-from rookery.results.result import Reason, Status
+from rookery.results.result import Status
 from rookery.results.settings import Settings
 from rookery.tour.over.beam import TourBeam
 from rookery.tour.over.bounds import prove_by_lines
@@ -150,21 +150,3 @@ def test_a_queen_that_stands_on_no_square_twice() -> None:
     assert (found.value, found.status) == (14, Status.OPTIMAL)
     free = Tour(Board(8), None, "all", visit="over", once=True)
     assert rk.solve(free, limits=GENEROUS).value == 14
-
-
-def test_no_time_and_no_way() -> None:
-    assert rk.solve(whole(8, 8), limits=0).reason is Reason.TIME
-    bishop = whole(4, 4, mover="B")
-    assert rk.solve(bishop, method="beam").status is Status.INFEASIBLE
-    apart = Tour(Board(1, 5), "c1", ["a1", "e1"], None, "W", "over", once=True)
-    assert rk.solve(apart).status is Status.INFEASIBLE
-
-
-@pytest.mark.slow
-def test_a_wide_board_keeps_its_memory() -> None:
-    tour = whole(40, 40, closed=True)
-    beam = TourBeam(tour, TourPlan.of(tour), seed=0)
-    assert 1 <= beam.widest(1 << 20) < beam.widest(1 << 24)
-    found = rk.solve(tour, limits=Limits(seconds=600, gap=0.1))
-    assert found.answer is not None
-    assert 78 <= tour.value(found.answer) <= 86

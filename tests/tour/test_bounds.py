@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import random
-from itertools import combinations, permutations
+from itertools import permutations
 
 import numpy as np
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 from rookery.boards.board import Board
-from rookery.tour import bounds
 from rookery.tour.annealing import Distances
 from rookery.tour.bounds import (
     UNITS,
@@ -23,8 +21,6 @@ from rookery.tour.bounds import (
 )
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
-
-FAR = 1048576
 
 
 def costs(seed, nodes):
@@ -45,38 +41,12 @@ def shortest_path(between, to_goal):
     )
 
 
-def is_tree(edges, nodes):
-    parts = {node: {node} for node in range(nodes)}
-    for a, b in edges:
-        if parts[a] is parts[b]:
-            return False
-        joined = parts[a] | parts[b]
-        parts |= dict.fromkeys(joined, joined)
-    return True
-
-
-@pytest.mark.parametrize("nodes", [1, 2, 4, 5])
-def test_the_spanning_tree_is_the_least_of_all(nodes):
-    between, _ = costs(nodes, nodes)
-    pairs = list(combinations(range(nodes), 2))
-    least = min(
-        sum(between[pair] for pair in edges)
-        for edges in combinations(pairs, nodes - 1)
-        if is_tree(edges, nodes)
-    )
-    cost, degrees = bounds._spanning_tree(between)
-    assert cost == least
-    assert degrees.sum() == 2 * (nodes - 1)
-    assert degrees.min() >= (nodes > 1)
-
-
 @pytest.mark.parametrize("seed", range(12))
-def test_one_tree_is_at_most_the_shortest_path_and_more_than_a_tree(seed):
+def test_one_tree_is_at_most_the_shortest_path(seed):
     between, to_goal = costs(seed, 6)
     shortest = shortest_path(between, to_goal)
     first = next(one_tree(between, to_goal, shortest))
     bound = max(one_tree(between, to_goal, shortest), default=0)
-    assert math.ceil(bounds._spanning_tree(between)[0] + to_goal[1:].min() - 1e-6) <= bound
     assert first <= bound <= shortest
 
 
@@ -97,18 +67,6 @@ def test_on_few_targets_the_bound_is_the_shortest_path(nodes):
         between, to_goal = costs(seed, nodes)
         shortest = shortest_path(between, to_goal)
         assert max(one_tree(between, to_goal, shortest), default=0) == shortest
-
-
-def test_what_is_out_of_reach_bounds_nothing():
-    between, to_goal = costs(1, 4)
-    between[1, 2] = between[2, 1] = FAR
-    assert max(one_tree(between, to_goal, 20.0), default=0) == 0
-    assert farthest(np.full((3, 3), float(FAR)), np.zeros(3)) == 0
-
-
-def test_the_farthest_target_and_on_to_the_goal():
-    between = np.array([[0.0, 3.0, 5.0], [3.0, 0.0, 1.0], [5.0, 1.0, 0.0]])
-    assert farthest(between, np.array([0.0, 4.0, 1.0])) == 7
 
 
 def test_distances_between_targets_by_hand():
@@ -165,9 +123,3 @@ def test_what_rounding_leaves_goes_to_one_of_three():
     targets = [["a5", "b5"], ["b5", "c5"], ["c5", "a5"]]
     plan = TourPlan.of(Tour(Board(5), "a1", targets, visit="on"))
     assert sorted(prices_of(plan, [])) == [5, 5, 6]
-
-
-def test_targets_visited_at_the_start_cost_nothing():
-    plan = TourPlan.of(Tour.parse(["QN..", "N...", "....", "N..B"]))
-    assert prices_of(plan, [])[:2] == [0, 0]
-    assert prices_of(plan, [])[2] == UNITS - 1

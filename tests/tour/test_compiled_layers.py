@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 from tests.tour.brute import random_tour
 
 from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.tour import layers_kernel, memory
-from rookery.tour.compiled_layers import CompiledLayers, layer_store, layer_tables
+from rookery.tour.compiled_layers import CompiledLayers
 from rookery.tour.layers import BitsetLayers
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
@@ -108,75 +107,3 @@ def test_layers_that_outgrow_the_memory(monkeypatch):
     monkeypatch.setattr(memory, "MOST_BYTES", 80 * 8 * 30)
     with pytest.raises(LimitError, match="31 layers need about"):
         grown(CompiledLayers(TourPlan.of(tour)))
-
-
-def test_held_asks_for_many_sets_at_once():
-    plan = TourPlan.of(many_targets(2, 8))
-    words = CompiledLayers(plan)
-    grown(words)
-    missing = np.arange(1 << 8)
-    for square in plan.moves.reached:
-        expected = [words.has(2, square, int(m)) for m in missing]
-        assert words.held(2, square, missing).tolist() == expected
-
-
-def test_prices_delay_arrivals():
-    """With arrival costs, layers count costs; a plain dynamic program confirms them."""
-    rng = random.Random(5)
-    for tour, plan in plans("R", 10, most_targets=3):
-        field = layer_tables(plan)
-        cost = np.array([rng.randint(1, 4) for _ in field.visited], np.int64)
-        field = field._replace(cost=cost)
-        growth = layer_store(len(cost), len(plan.targets), 5)
-        status = layers_kernel.grow(field, growth, 1000, 1 << 30, 4)
-        least = cheapest(tour, plan, cost)
-        if least is None:
-            assert status == layers_kernel.STUCK
-        else:
-            assert status == layers_kernel.REACHED
-            assert growth.state[layers_kernel.GROWN] - 1 == least
-
-
-def cheapest(tour, plan, cost):
-    """Return the least cost of a tour with arrival costs, by Bellman and Ford."""
-    visits = {square: set() for square in plan.moves.reached}
-    for target, squares in enumerate(plan.targets):
-        for square in squares:
-            visits[square].add(target)
-    least = {(plan.start, frozenset(visits[plan.start])): 0}
-    changed = True
-    while changed:
-        changed = False
-        for (square, seen), paid in list(least.items()):
-            for end in plan.moves.destinations(square):
-                state, new = (end, seen | visits[end]), paid + int(cost[end])
-                if new < least.get(state, 10**6):
-                    least[state] = new
-                    changed = True
-    whole = frozenset(range(len(plan.targets)))
-    found = [
-        paid for (square, seen), paid in least.items() if seen == whole and square in plan.goal
-    ]
-    return min(found, default=None)
-
-
-@pytest.mark.slow
-def test_the_kernel_as_plain_python_does_the_same(kernels):
-    """Without compilation every bound is checked and every overflow is an error."""
-    program = (
-        "from tests.tour import test_compiled_layers as t\n"
-        "for mover in ('Q', 'N', 'gQ'):\n"
-        "    for tour, plan in t.plans(mover, 6):\n"
-        "        words = t.CompiledLayers(plan)\n"
-        "        expected = t.first_shortest(tour, t.MOVERS[mover])\n"
-        "        assert t.grown(words) == (expected is not None)\n"
-        "        assert expected is None or words.tour() == expected\n"
-        "plan = t.TourPlan.of(t.many_targets(3, 9, side=4))\n"
-        "words = t.CompiledLayers(plan)\n"
-        "assert t.grown(words)\n"
-        "print(len(words.tour()))\n"
-    )
-    printed = kernels.plain(program, "-W", "error")
-    words = CompiledLayers(TourPlan.of(many_targets(3, 9, side=4)))
-    grown(words)
-    assert int(printed) == len(words.tour())

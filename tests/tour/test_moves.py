@@ -54,12 +54,6 @@ def test_destinations_and_reach(mover):
         assert moves.reached == {number(tour.board, square) for square in reached}
 
 
-def test_lame_leaps_are_blocked():
-    board = Board(3, walls=["b2"])
-    moves = moves_from(board, (2, 1), Piece("mao"), frozenset())
-    assert moves.destinations(number(board, (2, 1))) == []
-
-
 @pytest.mark.parametrize(
     "mover", few(["griffon", "rose", "zB", "jR", "oB", "[F-R]", "jD", "afsK"], 4)
 )

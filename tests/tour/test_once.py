@@ -48,11 +48,6 @@ def test_the_first_square_that_visits_all_is_a_tour(method: str, visit: str) -> 
         assert (result.answer, result.value, result.status) == ((square,), 0, rk.Status.OPTIMAL)
 
 
-def test_beside_a_target_is_enough() -> None:
-    tour = rk.Tour(3, None, ["b2"], once=True)
-    assert rk.solve(tour).answer == ((2, 0),)
-
-
 def test_without_a_free_square_there_is_no_tour() -> None:
     result = rk.solve(rk.Tour(rk.Board(1, 2), None, ["a1"], pawns=["b1"], once=True))
     assert result.status is rk.Status.INFEASIBLE

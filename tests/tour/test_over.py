@@ -76,12 +76,6 @@ def test_a_square_stood_on_twice_is_told() -> None:
     assert tour.check(["a1", "c1", "a1"]) == []
 
 
-def test_knights_that_return_without_standing_twice() -> None:
-    tour = Tour(Board(5), "a1", ["e1", "e5"], mover="N", visit="on", closed=True, once=True)
-    found = rk.solve(tour)
-    assert (found.value, found.status) == (8, Status.OPTIMAL)
-
-
 def test_hops_are_no_rides():
     settings = {"visit": "over", "pawns": ["c1"]}
     rider = Tour(Board(5), "a1", ["e1"], mover="R", **settings)

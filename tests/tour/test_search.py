@@ -9,8 +9,7 @@ from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.results.limits import DeadlineExceeded, Limits
-from rookery.results.result import Reason, Status
+from rookery.results.limits import Limits
 from rookery.tour import order_kernel as kernel
 from rookery.tour.annealing import Distances, OrderAnnealer
 from rookery.tour.bounds import (
@@ -93,16 +92,6 @@ def test_prices_beyond_a_move_are_refused():
         priced_layers(plan, [0], [0, UNITS, 0, 0, 0])
 
 
-def test_a_bound_without_time_is_none():
-    plan = TourPlan.of(crowd(1, 16))
-
-    def late():
-        raise DeadlineExceeded
-
-    with pytest.raises(DeadlineExceeded):
-        priced_layers(plan, range(16), [0] * 16, late)
-
-
 def test_a_path_of_an_order_costs_what_the_order_does():
     for mover, visit in (("Q", "beside"), ("N", "on"), ("K", "beside")):
         tour = crowd(3, 20, mover=mover, visit=visit)
@@ -138,14 +127,6 @@ def test_the_cost_of_a_trial_is_that_of_the_whole_walk():
         assert sorted(order.order) == list(range(15))
 
 
-def test_no_time_at_all_still_gives_a_tour_and_a_bound():
-    tour = crowd(7, 40)
-    found = searched(tour, seconds=0)
-    assert tour.check(found.answer) == []
-    assert 0 < found.bound <= found.value
-    assert found.reason is Reason.TIME
-
-
 def test_windows_shorten_a_bad_path():
     tour = crowd(10, 12, side=8)
     plan = TourPlan.of(tour)
@@ -156,35 +137,3 @@ def test_windows_shorten_a_bad_path():
     assert len(shorter) <= len(path)
     squares = [(tour.board.rows - 1 - s % tour.board.rows, s // tour.board.rows) for s in shorter]
     assert tour.check(squares) == []
-
-
-@pytest.mark.slow
-def test_no_way_on_leaves_no_answer():
-    tour = Tour(Board(5), "c1", ["a5", "e5"], mover="fB", visit="on")
-    found = searched(tour, seconds=0.5)
-    assert (found.answer, found.status) == (None, Status.UNKNOWN)
-
-
-@pytest.mark.slow
-def test_the_kernels_as_plain_python_do_the_same(kernels):
-    program = (
-        "from tests.tour import test_search as t\n"
-        "plan = t.TourPlan.of(t.crowd(3, 8, side=6, mover='K'))\n"
-        "distances = t.Distances(plan)\n"
-        "orders = t.OrderAnnealer(plan, distances, seed=1)\n"
-        "orders.anneal(300, 0.0, 1.0)\n"
-        "bound = t.priced_layers(plan, [0, 1], t.prices_of(plan, [0, 1]))\n"
-        "print(int(distances.table.sum()), orders.walk(), bound)\n"
-    )
-    assert kernels.plain(program) == kernels.compiled(program)
-
-
-@pytest.mark.parametrize("name", ["improving.TourImprover.path", "bounding.BoundImprover.cuts"])
-def test_ctrl_c_on_either_of_two_threads_keeps_the_tour(name, monkeypatch):
-    def pressed(_):
-        raise KeyboardInterrupt
-
-    tour, limits = crowd(1, 30), Limits(seconds=600)
-    monkeypatch.setattr(f"rookery.tour.{name}", pressed)
-    found = rk.solve(tour, method="search", limits=limits, threads=2)
-    assert (found.reason, tour.check(found.answer)) == (Reason.INTERRUPTED, [])

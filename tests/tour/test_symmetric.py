@@ -15,7 +15,6 @@ from rookery.errors import PuzzleError
 from rookery.results.result import Status
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.paths import walks
-from rookery.tour.hamiltonian.symmetric import BoardTurn
 from rookery.tour.puzzle import Tour
 
 whole = Tour.hamiltonian
@@ -76,17 +75,6 @@ def test_knights_tours_that_look_the_same_when_turned(side: int, turn: str) -> N
     assert found.answer[0] == tour.start
 
 
-@pytest.mark.slow
-def test_tours_that_run_backwards_when_turned() -> None:
-    """If one side is odd, moves pass through the middle of the board."""
-    tour = whole(Board(3, 10), "N", closed=True, turn="half")
-    every = list(rk.tours(whole(Board(3, 10), "N", closed=True)))
-    wanted = [path for path in every if lines(path) == turned_lines(tour, path)]
-    assert len(every) == 32
-    assert wanted
-    assert rk.solve(tour).answer in wanted
-
-
 @pytest.mark.parametrize(
     ("tour", "why"),
     [
@@ -138,11 +126,3 @@ def test_the_text_and_the_document_keep_the_turn() -> None:
     tour = whole(Board(6), "N", closed=True, turn="quarter")
     assert Tour.parse(str(tour)) == tour
     assert puzzle_of(document_of(tour)) == tour
-
-
-def test_orbits_have_a_square_each_in_a_part_of_the_tour() -> None:
-    turn = BoardTurn.of(MoveGraph.of(whole(Board(6), "N", closed=True)), "quarter")
-    assert isinstance(turn, BoardTurn)
-    graph, orbits = turn.quotient()
-    assert sorted(vertex for orbit in orbits for vertex in orbit) == list(range(36))
-    assert (len(graph), {len(orbit) for orbit in orbits}) == (9, {4})

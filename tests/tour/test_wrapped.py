@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from tests.marks import few
@@ -11,7 +10,6 @@ from tests.tour.brute import (
     MOVERS,
     all_of_length,
     all_shortest_over,
-    around,
     count_whole,
     destinations,
     first_shortest,
@@ -21,7 +19,6 @@ from tests.tour.brute import (
 import rookery as rk
 from rookery.boards.board import Board
 from rookery.document.puzzles import document_of, puzzle_of
-from rookery.errors import PuzzleError
 from rookery.results.limits import Limits
 from rookery.results.result import Status
 from rookery.tour.puzzle import Tour
@@ -152,38 +149,6 @@ def test_symmetric_tours_of_a_torus(turn: str) -> None:
     found = rk.solve(tour)
     assert found.status is Status.OPTIMAL
     assert tour.check(found.answer) == []
-
-
-def test_a_cylinder_has_no_quarter_turn() -> None:
-    with pytest.raises(PuzzleError, match="quarter turn"):
-        Tour.hamiltonian(Board(6, wrap="cylinder"), "knight", closed=True, turn="quarter")
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_a_tour_shifted_around_its_torus_has_as_many_moves(seed: int) -> None:
-    mover = ["Q", "N", "B", "gQ"][seed % 4]
-    tour = random_tour(seed, mover, "on", largest=5, wrap="torus")
-    value, number = rk.solve(tour).value, rk.count(tour).value
-    for down, right in ((1, 0), (0, 2), (3, 1)):
-        board = tour.board
-
-        def moved(square: tuple[int, int]) -> tuple[int, int]:
-            return around(board, square[0] + down, square[1] + right)  # noqa: B023
-
-        def target(given):
-            return moved(given) if isinstance(given, tuple) else frozenset(map(moved, given))
-
-        shifted = Tour(
-            replace(board, walls=map(moved, board.walls)),
-            moved(tour.start),
-            map(target, tour.targets),
-            None if tour.goal is None or tour.closed else target(tour.goal),
-            mover,
-            "on",
-            pawns=map(moved, tour.pawns),
-            closed=tour.closed,
-        )
-        assert (rk.solve(shifted).value, rk.count(shifted).value) == (value, number)
 
 
 @pytest.mark.parametrize("method", ["words", "search", "circuit"])

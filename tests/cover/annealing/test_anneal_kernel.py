@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few
 
-from rookery.compiled.bits import count_bits, highest_bit, lowest_bit
 from rookery.cover.annealing.anneal_state import (
     CHANGES,
     COST,
@@ -86,16 +84,6 @@ def random_slices(puzzle, seed: int, slices: int, moves: int) -> None:
             assert puzzle.value(annealer.placed_pieces()) == annealer.cost
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", range(8))
-def test_every_exchange_equals_a_recount(seed, pieces):
-    puzzle = random_cover(seed, 5 + seed % 3, 6, 0.3, pieces, walls=0.05 * (seed % 3))
-    if uncheckable(candidates(puzzle)):
-        puzzle = random_cover(seed, 6, 6, 0.3, SHOWDOWN_PIECES)
-    random_exchanges(puzzle, seed, 150)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_moves_and_their_undoing_equal_a_recount(seed):
     random_slices(random_cover(seed, 7, 6, 0.3), seed, slices=60, moves=37)
@@ -128,25 +116,6 @@ def test_weights_of_covered_targets_fade_but_not_towards_the_end(start, end, fad
     assert (state.weight < rules.heaviest).any() == fades
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("side", [33, 62])
-def test_the_longest_runs(side):
-    random_exchanges(random_cover(1, 2, side, 0.2), 1, 80)
-
-
-@pytest.mark.slow
-def test_the_same_moves_without_compilation(kernels):
-    code = (
-        "from tests.cover.annealing.test_anneal_kernel import *\n"
-        "random_exchanges(random_cover(3, 6, 40, 0.2), 3, 40)\n"
-        "random_slices(random_cover(4, 6, 6, 0.3), 4, slices=10, moves=40)\n"
-        "random_exchanges(random_domain(5, 6, 7), 5, 40)\n"
-        "random_slices(random_domain(7, 6, 6), 7, slices=10, moves=40)\n"
-        "print('same')\n"
-    )
-    assert kernels.plain(code) == "same\n"
-
-
 def test_the_change_buffer_holds_the_longest_move():
     puzzle = random_cover(2, 9, 9, 0.5, FAIRY)
     if uncheckable(candidates(puzzle)):
@@ -157,24 +126,3 @@ def test_the_change_buffer_holds_the_longest_move():
         annealer.run(20, number / 300, (number + 1) / 300)
         longest = max(longest, int(annealer.state.tally[CHANGES]))
     assert 0 < longest <= len(annealer.state.change)
-
-
-@pytest.fixture(scope="module")
-def compiled():
-    """The functions of a word's bits, compiled."""
-    from numba import njit
-
-    return (
-        njit(lambda x: lowest_bit(x)),  # noqa: PLW0108
-        njit(lambda x: highest_bit(x)),  # noqa: PLW0108
-        njit(lambda x: count_bits(x)),  # noqa: PLW0108
-    )
-
-
-@pytest.mark.parametrize("word", [1, 2, 3, 12, 2**40, 2**62, 2**62 + 1, 2**63 - 1])
-def test_bits_of_a_word(word, compiled):
-    low, high, number = compiled
-    text = bin(word)[:1:-1]
-    assert lowest_bit(word) == low(np.int64(word)) == text.index("1")
-    assert highest_bit(word) == high(np.int64(word)) == len(text) - 1
-    assert count_bits(word) == number(np.int64(word)) == text.count("1")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from threading import Event
 from typing import Any
 
 import pytest
 from tests.cover.boards import random_cover
 from tests.cover.runs import finished, run_of
-from tests.limited import Ticking
+from tests.limited import FakeClock
 
 from rookery.cover.annealing.cooling import (
     COOLINGS,
@@ -18,13 +17,10 @@ from rookery.cover.annealing.cooling import (
     anneal_by_moves,
 )
 from rookery.cover.bounds.duals import Prepared
-from rookery.cover.kernel_sets import WEIGHTING
-from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.engine.run import Run
 
 PATIENCE = 10.0
-SLICE_MOVES = 50000
 SLICE_SECONDS = 0.05
 
 PUZZLE = random_cover(14, 10, 10, 0.3)
@@ -85,7 +81,7 @@ def annealed(
     start, placed_pieces = prepared()
     late = Late(found_at, placed_pieces)
     monkeypatch.setattr("rookery.cover.annealing.annealer.Annealer", lambda *_: late)
-    run = run_of(PUZZLE, Ticking(None, TICK))
+    run = run_of(PUZZLE, FakeClock(tick=TICK))
     steps = anneal_by_moves(start, run, moves) if seconds is None else anneal(start, run, seconds)
     return late, finished(steps, run)
 
@@ -124,41 +120,3 @@ def test_its_patience_ends_and_what_stands_is_made_a_cover(
     assert ends[-2] < PATIENCE <= ends[-1]
     assert late.windows == 0
     assert PUZZLE.check(run.answer) == []
-
-
-@pytest.mark.parametrize("work", [0, 1, SLICE_MOVES, 3 * SLICE_MOVES + 7])
-def test_a_limit_of_work_is_kept_whether_there_is_a_cover_or_not(
-    monkeypatch: pytest.MonkeyPatch, work: int
-) -> None:
-    for found_at in (0.5, math.inf):
-        late, run = annealed(monkeypatch, found_at, moves=work)
-        assert late.moves == max(1, work)
-        assert late.slices[-1][2] == 1.0
-        assert PUZZLE.check(run.answer) == []
-
-
-@pytest.mark.parametrize("seconds", [0.0, -0.5, -1e9])
-def test_a_late_machine_leaves_no_time_and_breaks_nothing(seconds: float) -> None:
-    run = run_of(PUZZLE)
-    start = prepare(run)
-    before = run.value
-    finished(anneal(start, run, seconds), run)
-    assert run.value <= before
-    assert PUZZLE.check(run.answer) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("ready", [True, False])
-def test_row_weighting_takes_over_where_costs_are_equal_and_its_kernels_are_there(
-    monkeypatch: pytest.MonkeyPatch, ready: bool
-) -> None:
-    if ready:
-        WEIGHTING.wait(math.inf)
-    monkeypatch.setattr(WEIGHTING, "_ready", Event())
-    if ready:
-        WEIGHTING._ready.set()
-    puzzle = Cover.domination(18, piece="N")
-    run = run_of(puzzle, Ticking(None, TICK))
-    start = prepare(run, greedily=True)
-    stages = {partial.stage for partial in anneal(start, run, 60.0)}
-    assert ("weighting" in stages) == ready

@@ -78,15 +78,6 @@ def test_it_makes_a_cover_smaller():
     assert weighting.cost == 24
 
 
-def test_the_same_rounds_for_the_same_seed():
-    found = []
-    for _ in range(2):
-        weighting = begun(with_equal_prices(random_cover(3, 9, 9, 0.4)), 5)
-        weighting.run(500)
-        found.append((weighting.placed_pieces(), list(weighting.state.weight)))
-    assert found[0] == found[1]
-
-
 @pytest.mark.slow
 def test_most_seeds_find_the_fewest_knights_in_a_million_moves():
     """32 knights guard 14x14 squares (OEIS A006075); the other seeds come to 33."""
@@ -96,14 +87,3 @@ def test_most_seeds_find_the_fewest_knights_in_a_million_moves():
         for seed in range(8)
     )
     assert 32 in found
-
-
-@pytest.mark.slow
-def test_the_same_rounds_without_compilation(kernels):
-    code = (
-        "from tests.cover.annealing.test_weighting_kernel import *\n"
-        "rounds_equal_recounts(with_equal_prices(random_cover(3, 6, 8, 0.3)), 3, 8, 2)\n"
-        "rounds_equal_recounts(with_equal_prices(random_domain(5, 6, 7)), 5, 8, 2)\n"
-        "print('same')\n"
-    )
-    assert kernels.plain(code) == "same\n"

@@ -61,16 +61,6 @@ def test_a_window_of_all_pieces_finds_the_cheapest_cover(seed):
     assert annealer.cost == cheapest(puzzle, sum(puzzle.prices) * 12)
 
 
-def test_the_same_windows_for_the_same_seed():
-    found = []
-    for _ in range(2):
-        annealer = with_cover(random_cover(3, 9, 9, 0.4), 5)
-        annealer.begin_windows()
-        annealer.solve_windows(200)
-        found.append(annealer.standing())
-    assert found[0] == found[1]
-
-
 def test_going_back_restores_the_best_cover():
     annealer = with_cover(random_cover(2, 8, 8, 0.4), 1)
     best = annealer.placed_pieces()
@@ -78,18 +68,3 @@ def test_going_back_restores_the_best_cover():
     annealer.begin_windows()
     assert annealer.standing() == best
     assert np.array_equal(annealer.state.kind_on, annealer.state.best)
-
-
-@pytest.mark.slow
-def test_the_same_windows_without_compilation(kernels):
-    code = (
-        "from tests.cover.annealing.test_window_kernel import *\n"
-        "from tests.cover.boards import random_cover\n"
-        "annealer = annealer_of(random_cover(4, 5, 5, 0.3), 4)\n"
-        "for _ in range(20): annealer.run(20, 1.0, 1.0)\n"
-        "assert annealer.placed_pieces()\n"
-        "annealer.begin_windows()\n"
-        "for _ in range(5): annealer.solve_windows(2); same_as_recount(annealer)\n"
-        "print('same')\n"
-    )
-    assert kernels.plain(code) == "same\n"

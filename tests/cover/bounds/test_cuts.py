@@ -60,34 +60,6 @@ def test_so_does_how_often_a_target_must_be_covered(seed):
     assert exact.value is None or round_up(both, twice.prices) <= exact.value
 
 
-@pytest.mark.slow
-def test_cuts_gain_on_equal_prices():
-    puzzle = planted(lambda seed: random_cover(seed, 8, 8, 0.5, dearest=1), 3, 20).puzzle
-    alone, cut = (bound_of(puzzle, 20, rounds).bound for rounds in (0, ROUNDS))
-    assert cut > 1.02 * alone
-
-
-@pytest.mark.slow
-def test_rounds_go_on_where_they_were_left():
-    puzzle = planted(lambda seed: random_cover(seed, 8, 8, 0.5, dearest=1), 3, 20).puzzle
-    table = candidates(puzzle).for_bounds()
-    relaxed = relaxation(table, min(puzzle.prices))
-    start = lagrangian(table, 20, 60)
-    told = []
-    cuts = CutRounds(relaxed, 20, start)
-    for _ in range(ROUNDS):
-        told += [duals.bound for duals in cuts.go_on(lambda: 60.0, rounds=1)]
-    assert not cuts.ended
-    at_once = last_of(CutRounds(relaxed, 20, start), ROUNDS)
-    assert cuts.best.bound >= 0.99 * at_once.bound
-    assert told == sorted(told)
-    assert told[-1] == cuts.best.bound
-    list(cuts.go_on(lambda: 0.0))
-    assert not cuts.ended
-    list(cuts.go_on(lambda: 600.0))
-    assert cuts.ended
-
-
 def test_all_candidates_are_priced_though_few_are_in_the_program():
     puzzle = planted(lambda seed: random_cover(seed, 9, 9, 0.3, dearest=1000), 4, 20).puzzle
     table = candidates(puzzle).for_bounds()
@@ -98,14 +70,6 @@ def test_all_candidates_are_priced_though_few_are_in_the_program():
         for start in (upside_down, lagrangian(table, 5000))
     ]
     assert bounds[0] == pytest.approx(bounds[1])
-
-
-def test_without_time_there_is_no_bound():
-    puzzle = planted(lambda seed: random_cover(seed, 5, 5), 1).puzzle
-    table = candidates(puzzle).for_bounds()
-    start = lagrangian(table, 20, 5)
-    relaxed = relaxation(table, min(puzzle.prices))
-    assert list(CutRounds(relaxed, 20, start).go_on(lambda: 0.0)) == []
 
 
 @pytest.mark.parametrize(("failures", "is_solved"), [(1, True), (2, False)])

@@ -7,6 +7,7 @@ import pytest
 from tests.cover.boards import SHOWDOWN_PIECES, random_cover
 from tests.cover.bounds.relaxed import linear_value
 
+from rookery.boards.board import Board
 from rookery.cover.bounds.duals import lagrangian, round_up, uncheckable
 from rookery.cover.bounds.hurdles import hurdle_bound
 from rookery.cover.model.candidates import candidates
@@ -68,3 +69,12 @@ def test_worths_that_grow_without_end_prove_nothing_too_much(bounded):
         duals = bounded(table.for_bounds(), target)
         assert duals.bound <= 2
         assert duals.worth.max() < 100 * target
+
+
+def test_a_bound_knows_the_stock():
+    squares = list(Board(8).squares())
+    army = {"prices": [1] * 5, "pieces": ["K", "Q", "R", "B", "N"], "guarded": squares}
+    limited, free = (Cover(Board(8), (), stock=stock, **army) for stock in ([1, 1, 2, 2, 2], None))
+    found = lagrangian(candidates(limited).for_bounds(), 10.0).bound
+    assert 3.6 < found <= linear_value(limited) + 0.01 < 4
+    assert linear_value(free) < 3

@@ -40,14 +40,3 @@ def test_a_long_step_is_taken_back():
     puzzle = random_cover(3, 9, 9, 0.1, dearest=100)
     near, far = duals_of(puzzle, 30.0).bound, duals_of(puzzle, 800.0).bound
     assert far >= 0.97 * near
-
-
-@pytest.mark.slow
-def test_the_same_without_compilation(kernels):
-    code = (
-        "from tests.cover.bounds.test_hurdles import *\n"
-        "puzzle = random_cover(4, 6, 6, 0.25, CANNONS)\n"
-        "print(duals_of(puzzle, 60.0).bound)\n"
-    )
-    compiled, plain = kernels.compiled(code), kernels.plain(code)
-    assert float(compiled) == pytest.approx(float(plain), rel=1e-6)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain
+from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover
 from tests.cover.brute import cheapest
 from tests.marks import few
 
@@ -52,36 +50,10 @@ def test_kings_only(seed, pieces):
     same_as_brute(random_cover(seed, 3, 3, 0.35, pieces, walls=0.1, dearest=6))
 
 
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME, RIDERS, SHORT, MIXED])
-@pytest.mark.parametrize("seed", few(range(8)))
-def test_every_kind_of_square_standing_pieces_and_stock(seed, pieces):
-    same_as_brute(random_domain(seed, 3, 3 + seed % 2, pieces, (*FAIRY, *RIDERS), 0.5, dearest=6))
-
-
 @pytest.mark.parametrize("piece", ["Q", "R2", "N", "cpR", "gQ", "nN"])
 def test_long_lines(piece):
     puzzle = Cover.parse(["+_#+__++x_"], [2], [piece], standing=[("R3", "e1"), ("cpR", "j1")])
     same_as_brute(puzzle)
-
-
-@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, RIDERS])
-@pytest.mark.parametrize("seed", few(range(12), 3))
-def test_windows_keep_what_stands_outside(seed, pieces):
-    board = planted(lambda seed: random_domain(seed, 5, 5, pieces, FAIRY, 0.6), seed, 6)
-    puzzle, placed_pieces = board.puzzle, board.placed_pieces
-    rng = random.Random(seed)
-    free = dict(rng.sample(sorted(everywhere(puzzle).items()), 12))
-    model = CoverModel(puzzle, placed_pieces, free)
-    status, better = solved(model)
-    assert status == "OPTIMAL"
-    assert puzzle.check(better) == []
-    assert puzzle.value(better) <= puzzle.value(placed_pieces)
-    assert {placed_piece for placed_piece in placed_pieces if placed_piece[1:] not in free} <= set(
-        better
-    )
-    model = CoverModel(puzzle, placed_pieces, free)
-    model.cheaper_than(puzzle.value(better))
-    assert solved(model)[0] == "INFEASIBLE"
 
 
 def test_what_stays_counts_against_the_stock():

@@ -60,13 +60,3 @@ def test_both_ways_find_the_same(seed: int, pieces: list[str], kernels: Kernels)
     kernels.stall()
     assert list(rk.covers(puzzle, limits=60)) == tried
     assert all(puzzle.check(cover) == [] for cover in tried)
-
-
-@pytest.mark.slow
-def test_the_kernel_as_plain_python(kernels: Kernels) -> None:
-    program = """
-import rookery as rk
-boards = [rk.Cover.domination(5), rk.Cover.domination(6, independent=True)]
-print([rk.count(board).value for board in boards], len(list(rk.covers(boards[0]))))
-"""
-    assert kernels.plain(program) == kernels.compiled(program)

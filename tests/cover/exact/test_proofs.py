@@ -19,14 +19,11 @@ from rookery.cover.exact.proofs import (
     prove_by_limits,
     prove_by_scip,
     search_below,
-    useful_kinds,
 )
 from rookery.cover.exact.restricted import Windows, worthwhile_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
-from rookery.engine import cpsat
 from rookery.results.result import Reason, Status
-from rookery.running.solvers import cp_sat
 
 
 def coverable(seed, rows, columns, pieces=SHOWDOWN_PIECES, **keywords):
@@ -63,60 +60,6 @@ def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed, by_tree
     assert run.value == best
 
 
-@pytest.mark.slow
-def test_a_search_that_is_stopped_proves_what_the_solver_did(monkeypatch):
-    """No clock: the solver is stopped after so much work of its own."""
-    puzzle = coverable(2, 11, 11, dearest=1000)
-    best = rk.solve(puzzle, method="exact", threads=1).value
-    start, run = greedily(puzzle)
-    before = run.bound
-
-    def short(seconds, workers):
-        solver = cp_sat(seconds, workers)
-        solver.parameters.max_deterministic_time = 0.1
-        return solver
-
-    monkeypatch.setattr(cpsat, "cp_sat", short)
-    for partial in search_below(start, best + 1, run, by_tree=True):
-        run.take(partial)
-        if run.bound > before:
-            break
-    assert before < run.bound <= best
-
-
-@pytest.mark.parametrize("seed", few(range(6), 3))
-def test_the_cheapest_cover_uses_useful_kinds_only(seed):
-    puzzle = coverable(seed, 5, 5, dearest=30)
-    result = rk.solve(puzzle, method="exact", threads=1)
-    start, _ = greedily(puzzle)
-    useful = useful_kinds(puzzle, start.table, start.duals, result.value + 1)
-    assert all(kind in useful[row, column] for kind, row, column in result.answer)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
-def test_exact_and_annealing_agree_where_both_can(seed):
-    puzzle = coverable(seed, 7, 7, dearest=1000)
-    exact = rk.solve(puzzle, method="exact", threads=1)
-    annealed = rk.solve(puzzle, method="anneal", limits=rk.Limits(work=400_000), threads=1)
-    assert annealed.bound <= exact.value <= annealed.value
-    assert annealed.value == exact.value
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_windows_improve_greedy_covers_and_stay_legal(seed):
-    start, run = greedily(random_cover(seed, 14, 14, 0.35, dearest=1000))
-    greedy = run.value
-    for partial in Windows(
-        worthwhile_kinds(start.puzzle, start.table), random.Random(seed)
-    ).improve(run):
-        run.take(partial)
-        assert start.puzzle.check(run.answer) == []
-        if run.value < greedy:
-            return
-
-
 def test_a_window_over_the_whole_board_is_the_exact_problem(monkeypatch):
     monkeypatch.setattr(restricted, "WINDOW_SECONDS", 600.0)
     puzzle = coverable(3, 5, 5, dearest=30)
@@ -137,17 +80,6 @@ def test_uneven_prices_are_proved(threads):
     puzzle = rk.Cover(board.board, board.kings, prices)
     result = rk.solve(puzzle, limits=rk.Limits(seconds=600), threads=threads)
     assert result.status is Status.OPTIMAL
-
-
-@pytest.mark.slow
-def test_a_stopped_search_keeps_its_bound():
-    puzzle = random_cover(7, 25, 25, 0.4, dearest=1)
-    for seconds in (0.5, 5, 50, 500):  # a machine may be so slow that it has found nothing
-        result = rk.solve(puzzle, method="exact", limits=seconds, threads=1)
-        if result.answer is not None:
-            break
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
-    assert 0 < result.bound < result.value
 
 
 def proved(puzzle: Cover, prove=prove_by_scip) -> int:
@@ -210,11 +142,3 @@ def test_which_puzzles_are_set_covers() -> None:
         (Cover(board, ["a1", "c1"], few, ["N", "mRcpR"]), False),
     ):
         assert is_set_cover(puzzle, candidates(puzzle)) is able
-
-
-def test_no_time_proves_nothing() -> None:
-    start, run = greedily(Cover.domination(9, piece="N"))
-    before = run.value, run.bound
-    run.allow(0)
-    assert finished(prove_by_scip(start, run), run).stopped is Reason.TIME
-    assert (run.value, run.bound) == before

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_domain
 from tests.cover.runs import run_of
-from tests.limited import Ticking, Told
+from tests.limited import FakeClock
 from tests.marks import few
 
 import rookery as rk
@@ -51,7 +51,7 @@ def of_kings(side):
 
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("pieces", ALL)
-@pytest.mark.parametrize("seed", few(range(40), 4))
+@pytest.mark.parametrize("seed", few(range(40), 2))
 def test_a_position_leaves_uncovered_what_the_rules_say(seed, pieces, wrap, monkeypatch):
     monkeypatch.setattr(scan_board, "MOST_LAPS", 100)
     puzzle = board_of(seed, pieces, wrap)
@@ -79,22 +79,6 @@ def test_lines_that_are_followed_in_part_never_say_too_much(seed, wrap, monkeypa
     assert uncovered >= set(puzzle.missed(board.answer(position)))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("wrap", few(WRAPS))
-@pytest.mark.parametrize("pieces", ALL)
-def test_what_is_chosen_is_a_cover(pieces, wrap):
-    found = 0
-    for seed in range(8):
-        puzzle = board_of(seed, pieces, wrap)
-        run = run_of(puzzle, Told())
-        cover_by_scans(run)
-        if run.answer is not None:
-            found += 1
-            assert puzzle.check(run.answer) == []
-            assert run.bound <= rk.solve(puzzle, method="exact").value
-    assert found >= 3
-
-
 @pytest.mark.parametrize(
     ("piece", "conditions"),
     [
@@ -113,19 +97,10 @@ def test_what_is_chosen_is_a_cover(pieces, wrap):
 )
 def test_conditions_and_edges_have_covers_by_scans(piece, conditions):
     puzzle = Cover.domination(9, 11, piece, **conditions)
-    run = run_of(puzzle, Told())
+    run = run_of(puzzle, FakeClock(100.0, tick=0.01))
     cover_by_scans(run)
     assert puzzle.check(run.answer) == []
     assert run.bound <= run.value
-
-
-def test_no_more_pieces_are_taken_than_there_are():
-    puzzle = Cover(rk.Board(9), [], {"Q": 5, "K": 2}, guarded=rk.Board(9).squares(), stock={"Q": 2})
-    run = run_of(puzzle, Told())
-    cover_by_scans(run)
-    kinds = [kind for kind, _, _ in run.answer]
-    assert puzzle.check(run.answer) == []
-    assert 1 <= kinds.count(0) <= 2
 
 
 def needed(puzzle, placed):
@@ -162,7 +137,7 @@ def test_of_a_thinned_cover_every_piece_is_needed_where_the_others_stand(seed, p
 
 def test_lines_and_bounds_of_whole_boards():
     for piece, fewest in (("B", 9), ("R", 9), ("K", 9)):
-        run = run_of(Cover.domination(9, piece=piece), Told())
+        run = run_of(Cover.domination(9, piece=piece), FakeClock(100.0, tick=0.01))
         cover_by_scans(run)
         assert run.bound <= fewest <= run.value
         if piece != "K":
@@ -174,19 +149,11 @@ def test_short_hops_are_left_to_others():
     assert can_scan(Cover.domination(5))
 
 
-def test_without_time_nothing_is_offered():
-    clock = Told()
-    clock.is_over = True
-    run = run_of(Cover.domination(6), clock)
-    cover_by_scans(run)
-    assert run.answer is None
-
-
 @pytest.mark.parametrize("looks", [40, 80, 160])
 @pytest.mark.parametrize("kings", [False, True])
 def test_when_the_time_is_over_what_was_chosen_becomes_a_cover(kings, looks):
     puzzle = of_kings(30) if kings else Cover.domination(30, piece="N")
-    clock = Ticking(looks)
+    clock = FakeClock(looks, tick=1.0)
     run = run_of(puzzle, clock)
     cover_by_scans(run)
     assert puzzle.check(run.answer) == []

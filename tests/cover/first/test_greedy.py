@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, chosen, random_cover, random_domain
 from tests.cover.runs import run_of
-from tests.limited import Ticking
+from tests.limited import FakeClock
 from tests.marks import few
 
 from rookery.cover.first import greedy as first
@@ -26,7 +26,7 @@ def full(puzzle):
     return filled(sights(puzzle), np.ones(len(puzzle.targets)))
 
 
-@pytest.mark.parametrize("seed", few(range(40), 8))
+@pytest.mark.parametrize("seed", few(range(40), 5))
 def test_legal_and_without_redundant_pieces(seed):
     puzzle = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
     board = chosen(puzzle)
@@ -43,7 +43,7 @@ def test_legal_and_without_redundant_pieces(seed):
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", few(range(30), 8))
+@pytest.mark.parametrize("seed", few(range(30), 4))
 def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
     puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY, 0.3)
     for board in (chosen(puzzle), full(puzzle)):
@@ -74,20 +74,6 @@ def test_in_a_hurry_any_beginning_becomes_a_cover(seed, choices):
     assert found.cost < full(puzzle).cost
 
 
-@pytest.mark.parametrize("seed", few(range(20), 8))
-def test_a_hurry_keeps_to_places_and_stock(seed):
-    puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, FAIRY, FAIRY, 0.3)
-    found = hurried(empty(puzzle))
-    assert found is None or puzzle.check(found.placed_pieces()) == []
-
-
-def test_large_boards_are_chosen_in_batches_that_cover():
-    puzzle = random_cover(2, 50, 50, 0.3, SHOWDOWN_PIECES)
-    board = empty(puzzle)
-    assert greedy(board)
-    assert puzzle.check(board.placed_pieces()) == []
-
-
 def test_most_boards_with_stock_are_covered_by_greedy_choice():
     puzzles = [random_domain(seed, 7, 8) for seed in range(20)]
     found = [chosen(puzzle) for puzzle in puzzles]
@@ -108,34 +94,13 @@ def test_no_kind_fills_a_board_with_too_few_of_it():
     assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[0, None])).cost == 4
 
 
-@pytest.mark.parametrize("seed", few(range(10), 8))
-def test_a_board_full_of_one_kind_is_legal(seed):
-    puzzle = random_cover(seed, 7, 7, 0.4, SHOWDOWN_PIECES)
-    assert puzzle.check(full(puzzle).placed_pieces()) == []
-
-
-def test_no_kind_fills_a_board_that_none_can_cover():
-    assert full(Cover.parse(["___", "__#"], [1], ["fF"])) is None
-
-
-def test_a_board_without_kings_gets_the_cheapest_piece():
-    puzzle = Cover.parse(["__", "__"], [5, 4, 3, 9, 9, 9, 9, 9])
-    board = chosen(puzzle)
-    assert board.placed_pieces() == ((2, 0, 0),)
-
-
 def test_a_board_without_targets_gets_the_cheapest_piece_in_stock():
     puzzle = Cover.parse(["x_", "__"], [1, 5, 4], ["N", "R", "B"], stock=[0, 2, 2])
     assert chosen(puzzle).placed_pieces() == ((2, 0, 1),)
 
 
-def test_greedy_stops_when_told():
-    puzzle = random_cover(1, 9, 9)
-    assert not greedy(empty(puzzle), lambda: False)
-
-
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", few(range(10), 8))
+@pytest.mark.parametrize("seed", few(range(10), 3))
 def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
     for puzzle in (random_cover(seed, 9, 9), random_domain(seed, 6, 7, pieces, FAIRY)):
         board = chosen(puzzle)
@@ -148,7 +113,7 @@ def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
 @pytest.mark.parametrize("is_known", [False, True])
 def test_only_a_first_cover_is_made_all_at_once_when_the_time_is_over(is_known, monkeypatch):
     puzzle = random_cover(3, 30, 30, 0.2, SHOWDOWN_PIECES)
-    run = run_of(puzzle, Ticking(50), full(puzzle).placed_pieces() if is_known else ())
+    run = run_of(puzzle, FakeClock(50, tick=1.0), full(puzzle).placed_pieces() if is_known else ())
     made = []
     monkeypatch.setattr(first, "hurried", lambda board: made.append(board) or hurried(board))
     first.find_first_cover(run, candidates(puzzle))

@@ -98,12 +98,6 @@ def test_a_ride_passes_guarded_squares_up_to_the_first_king():
     assert in_table(puzzle)[0, 4] == {0, 3}
 
 
-def test_order_is_by_square_then_piece():
-    table = candidates(random_cover(3, 6, 6))
-    keys = list(zip(table.square.tolist(), table.kind.tolist(), strict=True))
-    assert keys == sorted(keys)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_a_part_of_the_table_is_the_table_of_that_part(seed):
     table = candidates(random_cover(seed, 7, 8, 0.3))

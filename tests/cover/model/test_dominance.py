@@ -6,7 +6,6 @@ import random
 
 import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
-from tests.cover.brute import cheapest
 from tests.cover.runs import run_of
 from tests.marks import few
 
@@ -61,40 +60,6 @@ def test_a_kept_piece_covers_all_that_one_left_out_does(seed, pieces):
 @pytest.mark.parametrize("seed", few(range(6), 4))
 def test_guarded_squares_standing_pieces_and_stock(seed):
     left_out(random_domain(seed, 6, 7, dearest=3), random.Random(seed))
-
-
-@pytest.mark.parametrize("seed", few(range(8), 4))
-def test_the_cheapest_cover_needs_none_of_those_left_out(seed):
-    puzzle = random_cover(seed, 3, 3, 0.4, dearest=4)
-    table = candidates(puzzle)
-    kept = undominated(puzzle, table)
-    best = cheapest(puzzle, sum(puzzle.prices) * 9)
-    pairs = zip(table.square[kept].tolist(), table.kind[kept].tolist(), strict=True)
-    allowed = {(kind, *divmod(square, 3)) for square, kind in pairs}
-    hurdle = puzzle.prices.index(min(puzzle.prices))
-    allowed |= {(hurdle, *square) for square in puzzle.places}
-    assert best == cheapest_of(puzzle, sorted(allowed))
-
-
-def cheapest_of(puzzle: Cover, allowed) -> int | None:
-    """The least cost of a cover of these pieces, one a square, by trying everything."""
-    best: int | None = None
-
-    def extend(chosen, start, cost):
-        nonlocal best
-        if best is not None and cost >= best:
-            return
-        if chosen and not puzzle.check(chosen):
-            best = cost
-            return
-        for place in range(start, len(allowed)):
-            if all(allowed[place][1:] != piece[1:] for piece in chosen):
-                extend(
-                    [*chosen, allowed[place]], place + 1, cost + puzzle.prices[allowed[place][0]]
-                )
-
-    extend([], 0, 0)
-    return best
 
 
 def cost_of(puzzle: Cover, kinds) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.cover.test_conditions import random_puzzle
+from tests.cover.by_rules import GROUPS, drawn
 from tests.marks import few
 
 from rookery.boards.board import Board
@@ -53,7 +53,7 @@ def test_symmetries_are_a_group_and_move_squares_as_steps():
 
 @pytest.mark.parametrize("seed", few(range(30), 10))
 def test_images_of_answers_have_the_same_faults(seed):
-    puzzle = random_puzzle(seed)
+    puzzle = drawn(seed, "", GROUPS[seed % len(GROUPS)])
     answer = [(0, *square) for square in puzzle.places[seed % 2 :: 3]]
     for image in images(puzzle, symmetries(puzzle), answer):
         assert len(puzzle.check(image)) == len(puzzle.check(answer))

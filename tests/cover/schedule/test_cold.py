@@ -26,23 +26,6 @@ def stalled(kernels: Kernels) -> None:
     kernels.stall()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("puzzle", "fewest"),
-    [
-        (Cover.domination(8), 5),
-        (Cover.domination(5, 7), 3),
-        (Cover.domination(6, independent=True), 4),
-        (Cover.domination(6, piece="N"), 8),
-    ],
-)
-@pytest.mark.parametrize("threads", [1, 2])
-def test_boards_to_guard_are_proved(puzzle: Cover, fewest: int, threads: int) -> None:
-    result = rk.solve(puzzle, limits=ENOUGH, threads=threads)
-    assert (result.value, result.bound, result.status) == (fewest, fewest, Status.OPTIMAL)
-    assert result.note == ""
-
-
 @pytest.mark.parametrize("seed", few(range(6), 2))
 def test_what_exact_proves_auto_proves(seed: int) -> None:
     choose = random.Random(seed)
@@ -60,15 +43,6 @@ def test_easy_ones_of_several_boards_are_proved() -> None:
     assert [result.status for result in easy] == [Status.OPTIMAL] * 2
     assert hard.status is Status.FEASIBLE
     assert hard.note == STILL_COMPILING
-
-
-@pytest.mark.slow
-def test_a_result_that_is_not_proved_says_that_kernels_were_not_there() -> None:
-    for method in ("auto", "anneal"):
-        result = rk.solve(HARD, method=method, limits=0.5)
-        assert result.status is Status.FEASIBLE
-        assert result.note == STILL_COMPILING
-    assert rk.solve(HARD, method="greedy", limits=0.5).note == ""
 
 
 @pytest.mark.slow

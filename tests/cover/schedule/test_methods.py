@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover, random_domain
 from tests.cover.brute import cheapest
@@ -42,35 +40,6 @@ def test_annealing_is_never_worse_than_greedy(seed):
     assert greedy.bound <= annealed.value <= greedy.value
     assert annealed.bound >= greedy.bound
     assert greedy.reason in (Reason.DONE, Reason.PROVED)
-
-
-def test_the_same_seed_and_work_give_the_same_answer():
-    puzzle = random_cover(7, 12, 12, 0.3, dearest=1000)
-    first, again = (solve(puzzle, seed=5) for _ in range(2))
-    assert first.answer == again.answer
-    assert [(p.value, p.bound, p.stage) for p in first.trace] == [
-        (p.value, p.bound, p.stage) for p in again.trace
-    ]
-
-
-def test_the_trace_only_improves():
-    puzzle = random_cover(8, 12, 12, 0.3, dearest=1000)
-    seen = []
-    result = solve(puzzle, on_progress=seen.append)
-    told = [replace(progress, answer=None) for progress in seen]
-    assert set(result.trace) <= set(told)
-    values = [p.value for p in seen if p.value is not None]
-    assert values == sorted(values, reverse=True)
-    bounds = [p.bound for p in seen]
-    assert bounds == sorted(bounds)
-    assert (values[-1], bounds[-1]) == (result.value, result.bound)
-
-
-@pytest.mark.parametrize("threads", [1, 2, 3])
-def test_a_time_limit_of_nothing_still_gives_an_answer(threads):
-    puzzle = random_cover(9, 15, 15, 0.4, dearest=1000)
-    result = rk.solve(puzzle, limits=rk.Limits(seconds=0), threads=threads)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
 
 
 @pytest.mark.slow
@@ -138,3 +107,10 @@ def test_a_start_must_be_right():
         solve(puzzle, start=[(0, 0, 0)])
     with pytest.raises(rk.PuzzleError, match="no start for a puzzle of queens"):
         rk.solve(rk.Queens(6), start=((1, 3, 5, 0, 2, 4),))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_time_limit_of_nothing_still_gives_an_answer(threads):
+    puzzle = random_cover(9, 15, 15, 0.4, dearest=1000)
+    result = rk.solve(puzzle, limits=rk.Limits(seconds=0), threads=threads)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)

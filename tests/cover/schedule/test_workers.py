@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cover.boards import planted, random_cover, random_domain
+from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
 from tests.cover.runs import finished, run_of
 from tests.marks import few
@@ -62,41 +62,11 @@ def test_the_cheapest_is_found_and_proved_on_tiny_boards(
     assert cheapest(puzzle, result.value) is None
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", few(range(4)))
-def test_guards_standing_pieces_and_stock(seed: int) -> None:
-    puzzle = planted(lambda seed: random_domain(seed, 5, 5, density=0.5), seed, 5).puzzle
-    alone = rk.solve(puzzle, method="exact", threads=1)
-    result = solve(puzzle)
-    assert (result.status, result.value) == (alone.status, alone.value)
-
-
 def test_pieces_that_annealing_does_not_know() -> None:
     puzzle = random_cover(2, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
     result = solve(puzzle)
     assert result.status is Status.OPTIMAL
     assert result.value == rk.solve(puzzle, method="exact", threads=1).value
-
-
-@pytest.mark.slow
-def test_bound_and_value_bracket_what_one_alone_proves() -> None:
-    puzzle = random_cover(4, 9, 9, 0.3, dearest=50)
-    best = rk.solve(puzzle, method="exact", threads=1)
-    assert best.status is Status.OPTIMAL
-    result = solve(puzzle, seconds=1.0)
-    assert result.bound <= best.value <= result.value
-
-
-@pytest.mark.slow
-def test_a_limit_of_time_gives_the_best_so_far_and_reports() -> None:
-    seen: list[Progress] = []
-    result = solve(LARGE, seconds=3.0, on_progress=seen.append)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
-    assert LARGE.check(result.answer) == []
-    assert (seen[-1].value, seen[-1].bound) == (result.value, result.bound)
-    values = [progress.value for progress in seen if progress.value is not None]
-    assert values == sorted(values, reverse=True)
-    assert result.trace[-1].value == result.value
 
 
 def interrupting(when: Callable[[Progress], bool]) -> Callable[[Progress], None]:
@@ -109,22 +79,10 @@ def interrupting(when: Callable[[Progress], bool]) -> Callable[[Progress], None]
     return look
 
 
-def test_a_limit_of_nothing_still_gives_an_answer() -> None:
-    result = solve(LARGE, seconds=0.0)
-    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
-
-
 def test_a_gap_stops() -> None:
     result = solve(LARGE, gap=0.9)
     assert result.reason is Reason.GAP
     assert result.gap <= 0.9
-
-
-@pytest.mark.slow
-def test_ctrl_c_keeps_the_best() -> None:
-    result = solve(LARGE, on_progress=interrupting(lambda progress: progress.done > 0))
-    assert result.reason is Reason.INTERRUPTED
-    assert LARGE.check(result.answer) == []
 
 
 @pytest.mark.slow
@@ -134,13 +92,6 @@ def test_without_any_limit_it_goes_on_until_ctrl_c() -> None:
     )
     assert result.reason is Reason.INTERRUPTED
     assert solve(random_cover(1, 4, 4, 0.35), seconds=math.inf).status is Status.OPTIMAL
-
-
-@pytest.mark.slow
-def test_a_given_answer_is_never_lost() -> None:
-    good = rk.solve(LARGE, limits=Limits(seconds=2), threads=1)
-    again = solve(LARGE, seconds=1.0, start=good.answer)
-    assert again.value <= good.value
 
 
 def test_what_cannot_be_shared_is_refused() -> None:

@@ -10,13 +10,10 @@ from functools import partial
 
 import numpy as np
 import pytest
-from tests.heaviest.runs import board, run_branch, run_duals, run_enumerate
-from tests.kernels import Kernels
+from tests.heaviest.runs import board, run_branch, run_enumerate
 
 from rookery.errors import LimitError
-from rookery.heaviest.anneal_kernel import anneal
 from rookery.heaviest.annealing import annealing
-from rookery.heaviest.branching import branch_kernel
 from rookery.heaviest.branching import search as branching
 from rookery.heaviest.branching.search import NO_STEP, NodeQueue, race
 from rookery.heaviest.branching.tableau import BranchBoard, Explorer
@@ -93,17 +90,6 @@ def test_bounds_of_nodes_left_hold_for_all_their_placements(make: Weigh, seed: i
     assert max(bounds) > 0
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_weights_by_diagonals_branch_on_idle_diagonals(seed: int) -> None:
-    puzzle = Heaviest(by_diagonals(10, seed))
-    relaxation = solve_relaxation(puzzle)
-    explorer = Explorer(BranchBoard(relaxation, EVERYTHING))
-    start = explorer.board.open_variables(list(relaxation.losses.open_rows))
-    explorer.explore(start, 0, EVERYTHING, NO_STEP, 25, EVERYTHING)
-    assert any((is_open < start)[len(explorer.board.at) :].any() for _, is_open in explorer.left())
-    assert run_branch(puzzle, Settings()).answer == run_enumerate(puzzle, Settings()).answer
-
-
 @pytest.mark.parametrize("broken", [0.0, 1e300, -1e300, math.inf, math.nan])
 def test_bounds_hold_whatever_the_tableau_says(broken: float) -> None:
     relaxation = solve_relaxation(Heaviest(board(8, 2)))
@@ -131,12 +117,6 @@ def test_a_board_too_uneven_for_64_bits() -> None:
         key=lambda rows: (-sum(Fraction(weights[r][c]) for c, r in enumerate(rows)), rows),
     )
     assert run_branch(puzzle, Settings()).answer == tuple(exact[:4])
-
-
-def test_many_equals_come_in_lexicographic_order() -> None:
-    assert len(all_placements(9)) > branching.EXTRA_TIES + 3
-    result = run_branch(Heaviest([[1] * 9] * 9, best=3), Settings())
-    assert result.answer == all_placements(9)[:3]
 
 
 @pytest.mark.parametrize("n", [11, 20])
@@ -170,29 +150,12 @@ def test_floats_that_differ_by_little() -> None:
     assert found.value == 14 + 2.0**-50 * expected.value
 
 
-@pytest.mark.slow
-def test_a_stopped_search_says_that_an_equal_one_may_come_first() -> None:
-    result = limited(Heaviest([[1] * 32] * 32), Limits(work=100))
-    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.WORK)
-    assert result.note == "no placement weighs more, but an equal one may precede it"
-
-
 def test_a_stopped_search_says_how_many_it_has() -> None:
     result = limited(Heaviest(board(18, 1), best=3000), Limits(work=500))
     assert result.reason is Reason.WORK
     assert result.note.endswith(f"{len(result.answer or ()):,} of 3,000 placements wanted")
     found = run_branch(Heaviest(board(18, 1), best=len(result.answer or ())), Settings())
     assert result.status is not Status.OPTIMAL or result.answer == found.answer
-
-
-def test_given_queens_that_leave_no_placement() -> None:
-    for given in (["a1", "b2"], ["a1", "j10"]):
-        result = run_branch(Heaviest(board(10, 0), given=given), Settings())
-        assert (result.status, result.reason) == (Status.INFEASIBLE, Reason.PROVED)
-    # Each given queen is fine by itself, and every row and column has an open square.
-    blocked = [(row, column) for row in range(12) for column in range(12) if (row + column) % 3]
-    result = run_branch(Heaviest(board(12, 0), blocked=blocked), Settings())
-    assert result.status is run_duals(Heaviest(board(12, 0), blocked=blocked), Settings()).status
 
 
 def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,29 +183,3 @@ def test_annealing_keeps_to_open_variables() -> None:
     *_, placement = annealing(solve_relaxation(puzzle).losses, 0)
     assert placement is not None
     assert puzzle.check([placement]) == []
-
-
-def test_annealing_keeps_count() -> None:
-    from rookery.heaviest.annealing import _state
-
-    state = _state(solve_relaxation(Heaviest(board(10, 1))).losses, 0.35, 0)
-    anneal(state, 5000, 0.3, 0.1)
-    rows, columns = state.rows, np.arange(10)
-    assert sorted(rows) == list(range(10))
-    assert (state.on_rising == np.bincount(rows + columns, minlength=19)).all()
-    assert (state.on_falling == np.bincount(rows - columns + 9, minlength=19)).all()
-    conflicts = np.maximum(state.on_rising - 1, 0).sum() + np.maximum(state.on_falling - 1, 0).sum()
-    assert state.faults[0] == conflicts
-    assert math.isclose(state.cost[0], state.price[columns, rows].sum(), rel_tol=1e-9)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(
-    not hasattr(branch_kernel.explore, "signatures"), reason="the kernels are not compiled"
-)
-def test_the_kernels_as_plain_python(kernels: Kernels) -> None:
-    test = f"{__file__}::test_a_limit_meets_exactly_the_placements_within_it"
-    program = (
-        f"import pytest; raise SystemExit(pytest.main(['-q', '-p', 'no:cacheprovider', {test!r}]))"
-    )
-    assert "passed" in kernels.plain(program)

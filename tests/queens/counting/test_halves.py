@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from rookery.queens.counting.halves import (
     free_squares,
     plan_for,
     prefixes,
-    shared_diagonals,
     units,
 )
 from rookery.queens.puzzle import Queens
@@ -24,16 +22,6 @@ def test_the_halves_leave_at_least_two_middle_rows(n: int) -> None:
     plan = plan_for(Queens(n))
     assert plan.upper + plan.middle + plan.lower == n
     assert plan.middle >= 2
-
-
-@pytest.mark.parametrize("plan", [Plan(8, 3, 3), Plan(9, 3, 4), Plan(13, 4, 4)])
-def test_diagonals_are_shared_when_the_squares_are_on_one(plan: Plan) -> None:
-    for distance, other_distance in product(range(1, plan.upper + 1), range(1, plan.lower + 1)):
-        upper, lower = plan.upper - distance, plan.n - plan.lower - 1 + other_distance
-        for column, other in product(range(plan.n), repeat=2):
-            ours = shared_diagonals(plan, True, distance, column)
-            theirs = shared_diagonals(plan, False, other_distance, other)
-            assert bool(set(ours) & set(theirs)) == (abs(column - other) == lower - upper)
 
 
 @pytest.mark.parametrize("n", [10, 16, 17, 18, 20])
@@ -51,13 +39,6 @@ def test_shorter_prefixes_hold_every_longer_one_once(plan: Plan, rows: int) -> N
     assert longer == list(prefixes(plan))
 
 
-@pytest.mark.slow
-def test_units_of_large_boards_fix_fewer_rows() -> None:
-    plan = plan_for(Queens(28))
-    assert {len(prefix) for (prefix,) in units(plan)} == {5}
-    assert plan.middle - 1 > 5
-
-
 @pytest.mark.parametrize(("n", "half"), [(8, 4), (9, 4)])
 def test_a_cut_with_too_few_middle_rows(n: int, half: int) -> None:
     with pytest.raises(PuzzleError, match="2 middle rows or more, got"):
@@ -68,12 +49,6 @@ def test_a_cut_with_too_few_middle_rows(n: int, half: int) -> None:
 def test_a_cut_with_halves_too_different(upper: int, lower: int) -> None:
     with pytest.raises(PuzzleError, match=f"one more, got {upper} and {lower}"):
         Plan(12, upper, lower)
-
-
-def test_middle_rows_are_fixed_from_the_centre_of_the_board() -> None:
-    assert Plan(14, 5, 5).order == (1, 2, 0, 3)
-    assert Plan(14, 4, 5).order == (2, 3, 1, 4, 0)
-    assert Plan(13, 4, 5).order == (2, 1, 3, 0)
 
 
 def test_prefixes_keep_to_open_squares() -> None:
@@ -96,11 +71,6 @@ def test_costs_are_parts_of_all(n) -> None:
     assert len(found) == len(units(plan))
     assert min(found) > 0
     assert sum(found) == pytest.approx(1)
-
-
-def test_boards_with_marks_have_costs() -> None:
-    plan = plan_for(Queens(16, given=["a1"], blocked=["c5", "h8"]))
-    assert sum(costs(plan, units(plan))) == pytest.approx(1)
 
 
 @pytest.mark.slow

@@ -5,7 +5,6 @@ import random
 
 import numpy as np
 import pytest
-from tests.kernels import Kernels
 from tests.marks import few
 from tests.queens.brute import count
 
@@ -15,12 +14,8 @@ from rookery.queens.counting import halves_kernel, tables
 from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.halves import (
     Plan,
-    QuarterTurn,
-    is_central,
     plan_for,
     prefixes,
-    turn_of,
-    turned_weights,
     units,
 )
 from rookery.queens.counting.tables import UPPER, HalfBoard, keys_beside, sets_of
@@ -71,48 +66,6 @@ def test_given_and_blocked_squares(seed: int) -> None:
     assert total(plan_for(puzzle), widest()) == count(puzzle)
 
 
-def searched(n: int, plan: Plan, prefix: tuple[int, ...]) -> int:
-    """Return the weights of all placements through a prefix, each found by depth-first search.
-
-    Where a tie matters, the queens of the central columns are given one after the other.
-    """
-    rows = [plan.upper + row for row in plan.order]
-    given = list(zip(rows, prefix, strict=False))
-    turn = turn_of(plan, prefix)
-    every, strict = turned_weights(plan, prefix)
-    counted = 0
-    for column, weight in enumerate(every):
-        if not weight:
-            continue
-        queens = [*given, (rows[-1], column)]
-        counted += weight * without(n, queens, turn, -1)
-        if strict[column]:
-            counted += strict[column] * without(n, queens, turn, 0)
-    return counted
-
-
-def without(n: int, given: list[tuple[int, int]], turn: QuarterTurn | None, most: int) -> int:
-    """Return how many placements through some queens have none in the central columns up to `most`.
-
-    That is, on a square of the halves whose order is `most` or below.
-    """
-    middle = {row for row, _ in given}
-    blocked = [
-        (row, column)
-        for row in range(n)
-        for column in range(n)
-        if turn and row not in middle and is_central(n, column) and turn.order(row) <= most
-    ]
-    return rk.count(Queens(n, given=given, blocked=blocked), method="completions").value
-
-
-@pytest.mark.parametrize("plan", [Plan(9, 3, 3), Plan(10, 3, 4), Plan(12, 4, 4)], ids=str)
-def test_a_unit_counts_the_placements_through_its_queens(plan: Plan) -> None:
-    counter = HalvesUnitCounter(plan, widest())
-    for prefix in random.Random(plan.n).sample(list(prefixes(plan)), 4):
-        assert counter((prefix,)) == searched(plan.n, plan, prefix)
-
-
 @pytest.mark.parametrize("n", range(21, 29))
 def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n: int) -> None:
     rng = random.Random(n)
@@ -128,14 +81,6 @@ def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n: int) 
     queens = [*given, *((row, column_in[row]) for row in middle)]
     found = rk.count(Queens(n, given=queens, blocked=blocked), method="completions").value
     assert HalvesUnitCounter(plan, widest())((prefix,)) == found > 0
-
-
-@pytest.mark.slow
-def test_nine_rows_count_a_prefix_as_eight_do() -> None:
-    nine, eight = Plan(22, 9, 9), Plan(22, 8, 8)
-    prefix = (7, 10, 3)  # whose queens close squares of the central columns
-    longer = list(prefixes(eight, start=prefix))
-    assert HalvesUnitCounter(nine)((prefix,)) == HalvesUnitCounter(eight)(tuple(longer)) > 0
 
 
 def test_shorter_prefixes_count_all_that_begin_with_them() -> None:
@@ -193,26 +138,3 @@ def test_a_row_without_room_says_so_and_writes_nothing_beyond(lanes: str) -> Non
         reached = halves_kernel.add_row(*row, (0, 9))
         assert (reached == 9) == (room >= needed)
         assert all((words[room:] == 77).all() for words in guarded)
-
-
-PRINT_FILLINGS = """
-from rookery.queens.counting.workspace import HalvesUnitCounter
-from rookery.queens.counting.halves import Plan, prefixes
-
-for plan in (Plan(8, 3, 3), Plan(9, 3, 3), Plan(10, 3, 3)):
-    for prefix in prefixes(plan):
-        counter = HalvesUnitCounter(plan, "portable")
-        print(prefix, counter((prefix,)))
-        workspace = counter._idle.get()
-        fillings = next(iter(workspace.upper.values()))
-        sets = workspace.sets.first[plan.upper + 1] - workspace.sets.first[plan.upper]
-        end = fillings.start[sets]
-        print(fillings.start.tolist(), fillings.key[:end], fillings.reach[:end])
-"""
-
-
-@pytest.mark.slow
-def test_kernels_do_the_same_uncompiled(kernels: Kernels) -> None:
-    compiled = kernels.compiled(PRINT_FILLINGS)
-    assert compiled == kernels.plain(PRINT_FILLINGS)
-    assert compiled.count("(") > 20

@@ -12,23 +12,10 @@ from rookery.queens.listing import blocks as listing
 from rookery.queens.listing.plain import placements as plain
 
 
-@pytest.mark.slow
-def test_placements_go_on_where_plain_python_stops() -> None:
-    everything = list(plain(rk.Queens(12)))
-    assert list(rk.placements(rk.Queens(12))) == everything
-    for at in (0, 7_000, len(everything) - 1):
-        assert list(rk.placements(rk.Queens(12), start=everything[at])) == everything[at:]
-
-
 def test_the_handover_before_anything_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing, "PLAIN_TICKS", 1)
     puzzle = rk.Queens(12, given=["l1"])
     assert list(rk.placements(puzzle)) == list(plain(puzzle))
-
-
-def test_rows_are_plain_integers() -> None:
-    *_, last = rk.placements(rk.Queens(12))
-    assert {type(row) for row in last} == {int}
 
 
 def test_chunks_are_arrays_of_at_most_their_size() -> None:

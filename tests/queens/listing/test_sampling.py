@@ -96,13 +96,6 @@ def test_the_time_ends_a_sample() -> None:
 
 
 @pytest.mark.slow
-def test_a_sample_of_a_large_board_is_right() -> None:
-    drawn = rk.sample(Queens(16), 20, seed=3)
-    assert len(set(drawn)) == 20
-    assert Queens(16).listing_faults(sorted(drawn)) == []
-
-
-@pytest.mark.slow
 def test_the_first_queen_of_a_large_board_comes_as_often_as_she_should() -> None:
     """Against the exact counts of n = 16."""
     exact = [count_of_first(row) for row in range(8)]
