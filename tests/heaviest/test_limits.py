@@ -27,7 +27,7 @@ def best_of(puzzle: Heaviest) -> object:
 @pytest.mark.parametrize("lightest", [False, True])
 @pytest.mark.parametrize("run", [run_branch, run_duals])
 @pytest.mark.parametrize("looks", few([0, 40, 5, 400], 2))
-def test_out_of_time_there_is_a_placement_and_a_bound(run, looks: int, lightest: bool) -> None:  # type: ignore[no-untyped-def]
+def test_a_deadline_leaves_a_placement_and_a_bound(run, looks: int, lightest: bool) -> None:  # type: ignore[no-untyped-def]
     puzzle = Heaviest(board(20, 1), lightest)
     best = best_of(puzzle)
     found = run(puzzle, settings_of(looks))
@@ -38,14 +38,14 @@ def test_out_of_time_there_is_a_placement_and_a_bound(run, looks: int, lightest:
     assert found.reason in (Reason.TIME, Reason.PROVED)
 
 
-def test_with_given_queens_there_may_be_no_placement_in_time() -> None:
+def test_given_queens_may_leave_no_placement_at_the_deadline() -> None:
     puzzle = Heaviest(board(30, 1), given=["a2"])
     found = run_branch(puzzle, settings_of(0))
     assert (found.answer, found.status, found.reason) == (None, Status.UNKNOWN, Reason.TIME)
     assert found.bound is not None
 
 
-def test_the_linear_program_is_given_up_when_it_is_late() -> None:
+def test_the_linear_program_stops_at_the_deadline() -> None:
     looks = 0
 
     def look() -> None:

@@ -175,7 +175,7 @@ def test_auto_takes_the_method_that_suits(puzzle: Heaviest, name: str) -> None:
     assert choose(METHODS, "auto", puzzle).name == name
 
 
-def test_more_placements_are_asked_for_than_there_are() -> None:
+def test_fewer_placements_exist_than_requested() -> None:
     puzzle = Heaviest(board(6, 3), best=100)
     for run in (run_enumerate, run_duals):
         result = run(puzzle, Settings())
@@ -197,7 +197,7 @@ def test_a_stopped_search_of_floats_has_a_safe_bound() -> None:
 
 
 @pytest.mark.slow
-def test_further_placements_that_are_not_reached() -> None:
+def test_a_work_limit_leaves_further_placements_open() -> None:
     puzzle = Heaviest(board(12, 0), best=15)
     whole, part = run_duals(puzzle, Settings()), limited(puzzle, Limits(work=5000))
     assert (part.status, part.reason, part.bound) == (Status.OPTIMAL, Reason.WORK, whole.value)

@@ -1,4 +1,4 @@
-"""Counts and lists that a limit ends: what was found so far, its share, and looks at the clock."""
+"""Counts and lists under limits: values and shares so far, and deadline checks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KNOWN = {11: 2680, 12: 14200, 14: 365596, 17: 95815104}  # OEIS A000170
 
 
 class StopsAfter:
-    """The kernel `join_halves`, which stops its counter when it was called so many times."""
+    """The kernel `join_halves`, which stops its counter after a number of calls."""
 
     def __init__(self, calls: int, counter: HalvesUnitCounter) -> None:
         self.calls = calls
@@ -50,7 +50,7 @@ class StopsAfter:
 
 
 @pytest.mark.slow
-def test_a_unit_that_is_stopped_tells_what_it_counted_and_how_far_it_is(
+def test_a_stopped_unit_reports_its_count_and_its_share(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(counting, "FIRST_RANKS", 1)
@@ -77,14 +77,14 @@ def test_slices_of_one_set_count_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     assert not counter.at_work
 
 
-def test_parts_before_prefixes_grow() -> None:
+def test_the_share_done_grows_with_the_prefix() -> None:
     found = [share_done(prefix, 9, 0.5) for prefix in prefixes(Plan(9, 3, 3))]
     assert found == sorted(found)
     assert 0 < found[0] < found[-1] < 1
 
 
 @pytest.mark.parametrize("looks", [5, 8, 12])
-def test_halves_out_of_time_tell_what_is_found(looks: int) -> None:
+def test_halves_report_their_count_at_the_deadline(looks: int) -> None:
     counters.HALVES.wait(float("inf"))
     halves = choose(counters.COUNTERS, "halves", Queens(17))
     result = halves.run(Queens(17), settings_of(looks))
@@ -94,11 +94,9 @@ def test_halves_out_of_time_tell_what_is_found(looks: int) -> None:
 
 
 @pytest.mark.slow
-def test_with_a_limit_of_work_kernels_are_waited_for(
-    kernels: Kernels, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_work_limit_waits_for_kernels(kernels: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
     kernels.arrive(3)
-    monkeypatch.setattr("rookery.queens.counting.search.search", None)  # which is not asked
+    monkeypatch.setattr("rookery.queens.counting.search.search", None)  # must not be called
     twice = [
         rk.count(Queens(17), method="halves", limits=Limits(work=2), threads=1) for _ in range(2)
     ]
@@ -125,7 +123,7 @@ def test_the_share_before_placements_grows() -> None:
 
 
 @pytest.mark.parametrize("name", ["listing", "search"])
-def test_lists_out_of_time_are_the_first_placements(name: str) -> None:
+def test_a_deadline_leaves_the_first_placements(name: str) -> None:
     result = choose(METHODS, name, Queens(14)).run(Queens(14), settings_of(20))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < result.value == len(result.answer) < KNOWN[14]
@@ -134,7 +132,7 @@ def test_lists_out_of_time_are_the_first_placements(name: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["listing", "search"])
-def test_no_wrong_placement_is_handed_out(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_placement_is_an_error(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*_: Any) -> Any:
         yield (0, 2, 1, 3, 4, 5, 6, 7, 8)
 
@@ -168,13 +166,13 @@ FOUND = list(islice(placements(Queens(12)), 40))
         (FOUND[0][1], FOUND[0][0], *FOUND[0][2:]),
     ],
 )
-def test_many_placements_are_held_against_the_rules(bad: Any) -> None:
+def test_many_placements_are_checked_at_once(bad: Any) -> None:
     assert rules.are_right(12, frozenset(), frozenset(), FOUND)
     assert puzzle.placement_faults(12, frozenset(), frozenset(), bad)
     assert not rules.are_right(12, frozenset(), frozenset(), [*FOUND, bad])
 
 
-def test_given_and_blocked_squares_are_held_against_many_placements() -> None:
+def test_many_placements_are_checked_for_given_and_blocked_squares() -> None:
     square = (FOUND[0][3], 3)
     others = frozenset({(FOUND[0][3] ^ 1, 3)})
     one = [FOUND[0]]
@@ -183,7 +181,7 @@ def test_given_and_blocked_squares_are_held_against_many_placements() -> None:
     assert not rules.are_right(12, frozenset(), frozenset({square}), one)
 
 
-def test_many_wrong_placements_are_told_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_wrong_placements_are_reported_like_few(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = (*FOUND[:5], FOUND[0], *FOUND[5:])
     expected = Queens(12).check(wrong)
     monkeypatch.setattr(puzzle, "MANY", 2)
@@ -191,7 +189,7 @@ def test_many_wrong_placements_are_told_as_few_are(monkeypatch: pytest.MonkeyPat
     assert Queens(12).check(tuple(FOUND)) == []
 
 
-def test_a_construction_that_would_be_late_is_not_begun() -> None:
+def test_a_construction_that_exceeds_the_deadline_is_not_started() -> None:
     result = rk.placement(Queens(10**6), limits=Limits(seconds=0.001))
     assert (result.answer, result.reason) == (None, Reason.TIME)
 
@@ -214,7 +212,7 @@ def test_ten_million_rows_fit_into_a_few_seconds() -> None:
     assert len(construction.run(Queens(10**7), settings).answer) == 10**7
 
 
-def test_a_sample_that_is_late_is_no_answer() -> None:
+def test_a_sample_after_the_deadline_is_an_error() -> None:
     shown = CliRunner().invoke(commands, ["queens", "16", "--sample", "2", "--seconds", "0"])
     assert (shown.exit_code, shown.stdout) == (4, "")
     assert "no sample within" in shown.stderr

@@ -71,7 +71,7 @@ def test_a_wrong_executor_is_refused() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_after_the_last_unit_comes_too_late(threads: int) -> None:
+def test_ctrl_c_after_the_last_unit_has_no_effect(threads: int) -> None:
     def interrupt(progress: Progress) -> None:
         if progress.done == progress.total:
             raise KeyboardInterrupt
@@ -82,7 +82,7 @@ def test_ctrl_c_after_the_last_unit_comes_too_late(threads: int) -> None:
 
 
 class Idle(ThreadPoolExecutor):
-    """An executor whose workers are lost, as a Dask cluster without any."""
+    """An executor without workers, like a Dask cluster that has lost them."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -110,8 +110,8 @@ def test_a_count_whose_workers_are_lost_ends_at_its_limit(monkeypatch: pytest.Mo
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
         result = choose(COUNTERS, "halves", Queens(14)).run(Queens(14), settings)
     assert (result.status, result.reason, result.value) == (Status.FEASIBLE, Reason.TIME, 0)
-    told = f"{NO_WORKERS} at tcp://here:1"
-    assert (result.note, set(stages[1:])) == (told, {told})
+    note = f"{NO_WORKERS} at tcp://here:1"
+    assert (result.note, set(stages[1:])) == (note, {note})
 
 
 def test_up_to_symmetry() -> None:

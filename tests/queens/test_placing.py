@@ -70,7 +70,7 @@ def test_a_hundred_thousand_with_a_tenth_given() -> None:
 
 
 def test_cp_sat_proves_what_swaps_cannot() -> None:
-    """Three columns with two rows between them, none of them attacked or empty by itself."""
+    """Three columns share two open rows, though each column has an open square."""
     blocked = [(row, column) for column in (3, 19, 26) for row in range(30) if row not in (2, 17)]
     puzzle = Queens(30, blocked=blocked)
     assert rk.placement(puzzle, limits=Limits(seconds=600)).status is Status.INFEASIBLE
@@ -116,7 +116,7 @@ def test_stopped_by_the_deadline(method: str, looks: int) -> None:
 
 
 @pytest.mark.parametrize("method", ["both", "swaps", "cp-sat"])
-def test_ctrl_c_that_comes_with_the_answer_comes_too_late(method: str) -> None:
+def test_ctrl_c_with_the_answer_has_no_effect(method: str) -> None:
     def interrupt(progress: Progress) -> None:
         if progress.value is not None:
             raise KeyboardInterrupt
@@ -137,7 +137,7 @@ def test_sizes_without_a_placement(n: int) -> None:
 
 
 @pytest.mark.parametrize("bad", [(0, 2), (5, 5), (7, -1), (9, 100_000), (3, 1 << 70)])
-def test_one_wrong_row_of_a_long_placement_is_seen(bad: tuple[int, int]) -> None:
+def test_one_wrong_row_of_a_long_placement_is_a_fault(bad: tuple[int, int]) -> None:
     column, row = bad
     rows = list(constructed(100_000))
     rows[column] = row

@@ -28,7 +28,7 @@ STAR_BATTLE = rk.generate_regions(10, stars=2, seed=1)
 
 
 def answers_by_force(puzzle: rk.Regions) -> list[tuple[tuple[int, int], ...]]:
-    """All answers: every choice of columns for each row that `check` finds nothing wrong with."""
+    """Return all answers: the choices of columns for each row in which `check` finds no fault."""
     side = range(len(puzzle.rows))
     choices = [
         [tuple((row, column) for column in chosen) for chosen in combinations(side, puzzle.stars)]
@@ -39,7 +39,7 @@ def answers_by_force(puzzle: rk.Regions) -> list[tuple[tuple[int, int], ...]]:
 
 
 def grown_board(seed: int, side: int, stars: int) -> rk.Regions:
-    """A board whose regions grow from random squares, as likely as not without an answer."""
+    """Return a board whose regions grow from random squares; about half have no answer."""
     random = Random(seed)
     squares = [(row, column) for row in range(side) for column in range(side)]
     region_of = {at: number for number, at in enumerate(random.sample(squares, side))}

@@ -1,4 +1,4 @@
-"""Generated puzzles: one answer, as wanted, the same from the same seed."""
+"""Generated puzzles: one answer, the requested difficulty, reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEVELS = ("easy", "medium", "hard", "expert")
 
 
 def answers_elsewhere(puzzle: rk.Regions) -> int:
-    """How many answers there are by the search of another family, two at most."""
+    """Return the number of answers, up to two, by the search of another family."""
     same = rk.NonAttacking(
         puzzle.board,
         puzzle.piece,
@@ -58,7 +58,7 @@ def test_puzzles_have_one_answer_and_connected_regions(keywords) -> None:
 
 
 def test_the_same_seed_gives_the_same_puzzle_everywhere() -> None:
-    """These rows were made once; another machine or version of Python makes them too."""
+    """These rows were made once; every machine and version of Python must make them."""
     assert rk.generate_regions(6, seed=7).rows == ROWS_OF_SEED_7
     assert rk.generate_regions(8, stars=2, seed=7).rows == ROWS_OF_TWO_STARS
 
@@ -77,13 +77,13 @@ ROWS_OF_TWO_STARS = (
 
 
 @pytest.mark.parametrize("difficulty", LEVELS)
-def test_puzzles_are_as_hard_as_wanted(difficulty) -> None:
+def test_puzzles_have_the_requested_difficulty(difficulty) -> None:
     puzzle = rk.generate_regions(7, difficulty=difficulty, seed=2)
     assert rk.explain(puzzle).difficulty == difficulty
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_rules_solve_puzzles_when_asked(seed) -> None:
+def test_rules_solve_puzzles_on_request(seed) -> None:
     puzzle = rk.generate_regions(8, difficulty="any", seed=seed)
     assert rk.explain(puzzle).answer == rk.solve(puzzle).answer
 
@@ -128,22 +128,22 @@ def test_inconsistent_requests_are_refused(keywords, message) -> None:
         rk.generate_regions(**keywords)
 
 
-def test_limits_end_it() -> None:
+def test_limits_end_generation() -> None:
     with pytest.raises(rk.LimitError, match="no expert puzzle in 3 tries; the nearest"):
         rk.generate_regions(4, difficulty="expert", limits=rk.Limits(work=3))
     with pytest.raises(rk.LimitError, match="no such puzzle within 0 s"):
         rk.generate_regions(8, limits=0)
 
 
-def test_a_wish_that_is_not_met_has_the_nearest_puzzle_beside() -> None:
-    with pytest.raises(rk.UnmetRequestError, match="no expert puzzle in 4 tries; the") as told:
+def test_an_unmet_request_reports_the_nearest_puzzle() -> None:
+    with pytest.raises(rk.UnmetRequestError, match="no expert puzzle in 4 tries; the") as caught:
         rk.generate_regions(5, difficulty="expert", seed=1, limits=rk.Limits(work=4))
-    nearest, difficulty = told.value.nearest, told.value.difficulty
+    nearest, difficulty = caught.value.nearest, caught.value.difficulty
     assert rk.is_unique(nearest)
     assert rk.explain(nearest).difficulty == difficulty
     assert difficulty in LEVELS[:3]
-    assert str(told.value).endswith(f"the nearest found is {difficulty}")
-    copied = pickle.loads(pickle.dumps(told.value))
+    assert str(caught.value).endswith(f"the nearest found is {difficulty}")
+    copied = pickle.loads(pickle.dumps(caught.value))
     assert (copied.nearest, copied.difficulty) == (nearest, difficulty)
 
 
@@ -183,7 +183,7 @@ def test_borders_are_moved_until_rules_of_a_level_solve_the_puzzle(level) -> Non
     assert draft.is_within_sizes()
 
 
-def test_borders_that_cannot_move_are_given_up() -> None:
+def test_shaping_gives_up_when_no_border_can_move() -> None:
     request = RegionsRequest(4, 1, rk.Piece("king"), "easy", 4, 4)
     answer = mask_of([(0, 1), (1, 3), (2, 0), (3, 2)], 4)
     partition = Partition(4, [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3])
@@ -199,10 +199,10 @@ def test_a_limit_ends_the_rating_of_a_puzzle() -> None:
         difficulty_of(rk.generate_regions(10, stars=2, seed=1), tick=out_of_time)
 
 
-def test_progress_is_told_before_each_try() -> None:
-    told = []
-    rk.generate_regions(8, on_progress=told.append)
-    assert [progress.done for progress in told] == list(range(len(told)))
+def test_progress_is_reported_before_each_try() -> None:
+    reported = []
+    rk.generate_regions(8, on_progress=reported.append)
+    assert [progress.done for progress in reported] == list(range(len(reported)))
 
 
 def test_borders_move_only_where_regions_stay_connected() -> None:

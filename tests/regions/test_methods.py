@@ -29,7 +29,7 @@ def test_answers_are_those_of_brute_force(puzzle) -> None:
 
 
 def random_puzzle(random: Random) -> rk.Regions:
-    """A puzzle whose regions need not be connected, with few marks."""
+    """Return a puzzle with few marks, whose regions need not be connected."""
     side, stars, piece = random.choice([(5, 1, "king"), (6, 1, "K"), (8, 2, "K"), (7, 1, "queen")])
     squares = [letter for letter in "ABCDEFGH"[:side] for _ in range(side)]
     random.shuffle(squares)
@@ -139,7 +139,7 @@ def test_puzzles_of_playing_size_have_one_answer() -> None:
         assert rk.placement(puzzle).value == 1
 
 
-def test_why_there_is_no_answer_is_told() -> None:
+def test_an_impossible_puzzle_has_a_reason() -> None:
     result = rk.solve(rk.Regions(["AABB", "AABB", "CCDD", "CCDD"], 2))
     assert result.status is rk.Status.INFEASIBLE
     assert result.note.startswith("no non-attacking placement has the required pieces")

@@ -99,7 +99,7 @@ def test_on_few_targets_the_bound_is_the_shortest_path(nodes):
         assert max(one_tree(between, to_goal, shortest), default=0) == shortest
 
 
-def test_what_is_out_of_reach_bounds_nothing():
+def test_unreachable_targets_give_no_bound():
     between, to_goal = costs(1, 4)
     between[1, 2] = between[2, 1] = FAR
     assert max(one_tree(between, to_goal, 20.0), default=0) == 0
@@ -160,7 +160,7 @@ def test_prices_keep_below_a_move_and_none_can_be_raised():
         assert plan.start in where or max(spent[square] for square in where) == UNITS - 1, target
 
 
-def test_what_rounding_leaves_goes_to_one_of_three():
+def test_rounded_prices_are_raised_for_one_of_three_targets():
     """Three targets, any two visited on a common square, have prices of half a move at best."""
     targets = [["a5", "b5"], ["b5", "c5"], ["c5", "a5"]]
     plan = TourPlan.of(Tour(Board(5), "a1", targets, visit="on"))

@@ -91,7 +91,7 @@ def test_bounds_grow_to_the_value():
 
 
 @pytest.mark.parametrize("kind", [BitsetLayers, CompiledLayers])
-def test_a_tour_is_not_read_off_too_soon(kind):
+def test_a_tour_requires_finished_layers(kind):
     layers = kind(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
     with pytest.raises(RuntimeError, match="expected layers that contain a tour"):
         layers.tour()

@@ -1,4 +1,4 @@
-"""Lines of attack against what the pieces' own rules say."""
+"""Lines of attack against the pieces' own rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_lines_are_the_attacks(betza: str) -> None:
 
 @pytest.mark.parametrize("wrap", ["cylinder", "torus"])
 @pytest.mark.parametrize("betza", ["Q", "N", "mRcpR"])
-def test_lines_around_joined_edges_tell_how_far_they_go(betza: str, wrap: str) -> None:
+def test_lines_around_wrapped_edges_have_a_span(betza: str, wrap: str) -> None:
     chance = random.Random(betza)
     piece, board = Piece(betza), Board(5, 6, ["b3"], wrap)
     for _ in range(20):

@@ -15,7 +15,7 @@ pytest.importorskip("resvg_py", reason="PNG pictures need the extra 'png'")
 
 
 def extent(data: bytes) -> tuple[int, int]:
-    """Width and height as the header of a PNG says."""
+    """Return the width and height in the header of a PNG."""
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     return struct.unpack(">II", data[16:24])
 
@@ -31,7 +31,7 @@ def test_pieces_are_seen() -> None:
     assert rk.svg(rk.Queens(4, given=["b2"]), size=20).png() != empty
 
 
-def test_what_is_no_picture() -> None:
+def test_an_invalid_picture_is_an_error() -> None:
     with pytest.raises(RookeryError, match="cannot draw the picture as PNG"):
         Picture("<svg").png()
 

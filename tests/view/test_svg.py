@@ -1,4 +1,4 @@
-"""Pictures: what they show, read off their XML, for every family."""
+"""Pictures of every family: their contents, read off the XML."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def root(picture: str) -> ElementTree.Element:
 
 
 def titled(picture: str, words: str) -> ElementTree.Element:
-    """The one element whose title are these words."""
+    """Return the only element with these words as its title."""
     (found,) = (e for e in root(picture).iter() if e.findtext(f"{SVG}title") == words)
     return found
 
 
 def place(element: ElementTree.Element) -> tuple[int, int]:
-    """The square on which a piece is drawn."""
+    """Return the square on which a piece is drawn."""
     return int(element.attrib["y"]) // UNIT, int(element.attrib["x"]) // UNIT
 
 
@@ -75,7 +75,7 @@ def square_at(point: tuple[float, float]) -> tuple[int, int]:
 
 
 def arrow_of(element: ElementTree.Element) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The squares in which the shaft of an arrow begins and its tip lies."""
+    """Return the squares of the beginning of an arrow's shaft and of its tip."""
     paths = {part.attrib["class"]: part.attrib["d"] for part in element.iter(f"{SVG}path")}
     return square_at(points(paths["line"])[0]), square_at(points(paths["head"])[0])
 
@@ -120,7 +120,7 @@ def test_a_picture_is_whole(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_picture_tells_what_it_shows(name: str) -> None:
+def test_a_picture_describes_itself(name: str) -> None:
     found = root(DRAWN[name])
     assert found.attrib["role"] == "img"
     texts = {e.attrib["id"]: e.text for e in found if "id" in e.attrib}
@@ -130,15 +130,15 @@ def test_a_picture_tells_what_it_shows(name: str) -> None:
 
 
 def test_descriptions_name_the_squares() -> None:
-    told = {name: root(picture).findtext(f"{SVG}desc") for name, picture in DRAWN.items()}
-    assert told["placement"] == "Queens: a3, b1, c4, d2."
-    assert "Path: a3, b3, b1, d1." in (told["tour"] or "")
-    assert "Enemy kings: row 1 column 1." in (told["cover"] or "")
-    assert "Standing already: knight at row 2, column 4." in (told["cover"] or "")
-    assert "Placed: rook at row 1, column 4." in (told["cover"] or "")
-    assert "a3 weighs 5" in (told["heaviest"] or "")
-    assert "column 5 attacks row 2, column 1 over row 2, column 3." in (told["lines"] or "")
-    assert "Board 4:" in (told["placements"] or "")
+    descriptions = {name: root(picture).findtext(f"{SVG}desc") for name, picture in DRAWN.items()}
+    assert descriptions["placement"] == "Queens: a3, b1, c4, d2."
+    assert "Path: a3, b3, b1, d1." in (descriptions["tour"] or "")
+    assert "Enemy kings: row 1 column 1." in (descriptions["cover"] or "")
+    assert "Standing already: knight at row 2, column 4." in (descriptions["cover"] or "")
+    assert "Placed: rook at row 1, column 4." in (descriptions["cover"] or "")
+    assert "a3 weighs 5" in (descriptions["heaviest"] or "")
+    assert "column 5 attacks row 2, column 1 over row 2, column 3." in (descriptions["lines"] or "")
+    assert "Board 4:" in (descriptions["placements"] or "")
 
 
 def test_pieces_stand_on_their_squares() -> None:
@@ -232,7 +232,7 @@ def test_any_other_piece_is_a_lettered_disc() -> None:
     assert glyph_id("(1,2)N") == glyph_id("(1,2)N") != glyph_id("(12)N")
 
 
-def test_what_stands_in_words_is_escaped() -> None:
+def test_words_are_escaped() -> None:
     result = rk.Result(
         rk.Queens(1), None, None, None, rk.Status.UNKNOWN, rk.Reason.TIME, note='<b> & "c"'
     )
@@ -253,14 +253,14 @@ def test_results_say_what_is_proved() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weights", "told"), [(None, "pieces: 2,"), ([[2, 2], [4, 4]], "weight: 6,")]
+    ("weights", "caption"), [(None, "pieces: 2,"), ([[2, 2], [4, 4]], "weight: 6,")]
 )
-def test_pieces_without_weights_are_counted(weights: object, told: str) -> None:
+def test_pieces_without_weights_are_counted(weights: object, caption: str) -> None:
     result = rk.solve(rk.NonAttacking(2, "rook", 2, weights=weights))
-    assert told in [e.text for e in root(svg(result)).iter(f"{SVG}text")]
+    assert caption in [e.text for e in root(svg(result)).iter(f"{SVG}text")]
 
 
-def test_at_most_so_many_placements() -> None:
+def test_the_number_of_drawn_placements_is_limited() -> None:
     placements = tuple(rk.placements(rk.Queens(6)))
     picture = svg(rk.Queens(6), placements, most=3)
     texts = [e.text for e in root(picture).iter(f"{SVG}text")]
@@ -283,7 +283,7 @@ def test_style_rules_keep_to_their_picture() -> None:
             assert all(one.strip().startswith(f"#{scope}") for one in selector.split(","))
 
 
-def test_a_tour_plays_unless_less_motion_is_asked_for() -> None:
+def test_a_tour_plays_unless_reduced_motion_is_set() -> None:
     style = root(DRAWN["played"]).findtext(f"{SVG}style") or ""
     before, _, motion = style.partition("@media (prefers-reduced-motion:no-preference)")
     assert "animation" not in before
@@ -298,7 +298,7 @@ SIZE = "expected 4 to 512 pixels per square"
 
 
 @pytest.mark.parametrize(
-    ("thing", "options", "told"),
+    ("thing", "options", "message"),
     [
         (8, {}, "expected a puzzle, a result or a board, got 8"),
         (rk.Queens(1), {"theme": "drak"}, "did you mean 'dark'"),
@@ -307,8 +307,8 @@ SIZE = "expected 4 to 512 pixels per square"
         *((rk.Queens(4), {"size": size}, SIZE) for size in (3, 513, 4.5, "48")),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(thing: Any, options: dict[str, Any], told: str) -> None:
-    with pytest.raises(PuzzleError, match=told):
+def test_undrawable_things_are_refused(thing: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
         svg(thing, **options)
 
 
@@ -403,7 +403,7 @@ def test_squares_of_an_answer_may_be_named(puzzle, names, squares) -> None:
 
 
 @pytest.mark.parametrize(("wrap", "dashed"), [("", 0), ("cylinder", 1), ("torus", 2)])
-def test_joined_edges_are_dashed(wrap: str, dashed: int) -> None:
+def test_wrapped_edges_are_dashed(wrap: str, dashed: int) -> None:
     frames = re.findall(r'class="frame"[^>]*', svg(rk.Board(3, wrap=wrap)))
     assert sum("stroke-dasharray" in frame for frame in frames) == dashed
 
@@ -441,7 +441,7 @@ def test_long_weights_are_small_and_leave_the_others_large() -> None:
         (rk.Status.UNKNOWN, "no answer found"),
     ],
 )
-def test_a_result_without_an_answer_is_told_in_words(status: rk.Status, words: str) -> None:
+def test_a_result_without_an_answer_has_a_caption(status: rk.Status, words: str) -> None:
     result: rk.Result = rk.Result(rk.Queens(9), None, None, None, status, Reason.TIME)
     assert f">{words}</text>" in svg(result)
 

@@ -38,7 +38,7 @@ def limited(puzzle: Heaviest, limits: Limits, **more: object) -> Result:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_limit_meets_exactly_the_placements_within_it(seed: int) -> None:
+def test_a_limit_finds_exactly_the_placements_within_it(seed: int) -> None:
     relaxation = solve_relaxation(Heaviest(board(8, seed)))
     losses = relaxation.losses
     every = sorted((losses.of(placement), placement) for placement in all_placements(8))
@@ -105,7 +105,7 @@ def test_weights_by_diagonals_branch_on_idle_diagonals(seed: int) -> None:
 
 
 @pytest.mark.parametrize("broken", [0.0, 1e300, -1e300, math.inf, math.nan])
-def test_bounds_hold_whatever_the_tableau_says(broken: float) -> None:
+def test_bounds_hold_with_a_broken_tableau(broken: float) -> None:
     relaxation = solve_relaxation(Heaviest(board(8, 2)))
     explorer = Explorer(BranchBoard(relaxation, EVERYTHING))
     explorer.board.tableau.entries[-1, ::3] = broken
@@ -133,7 +133,7 @@ def test_a_board_too_uneven_for_64_bits() -> None:
     assert run_branch(puzzle, Settings()).answer == tuple(exact[:4])
 
 
-def test_many_equals_come_in_lexicographic_order() -> None:
+def test_many_ties_are_in_lexicographic_order() -> None:
     assert len(all_placements(9)) > branching.EXTRA_TIES + 3
     result = run_branch(Heaviest([[1] * 9] * 9, best=3), Settings())
     assert result.answer == all_placements(9)[:3]
@@ -171,13 +171,13 @@ def test_floats_that_differ_by_little() -> None:
 
 
 @pytest.mark.slow
-def test_a_stopped_search_says_that_an_equal_one_may_come_first() -> None:
+def test_a_stopped_search_notes_that_an_equal_placement_may_precede() -> None:
     result = limited(Heaviest([[1] * 32] * 32), Limits(work=100))
     assert (result.status, result.reason) == (Status.OPTIMAL, Reason.WORK)
     assert result.note == "no placement weighs more, but an equal one may precede it"
 
 
-def test_a_stopped_search_says_how_many_it_has() -> None:
+def test_a_stopped_search_notes_how_many_placements_it_has() -> None:
     result = limited(Heaviest(board(18, 1), best=3000), Limits(work=500))
     assert result.reason is Reason.WORK
     assert result.note.endswith(f"{len(result.answer or ()):,} of 3,000 placements wanted")
@@ -222,7 +222,7 @@ def test_annealing_keeps_to_open_variables() -> None:
     assert puzzle.check([placement]) == []
 
 
-def test_annealing_keeps_count() -> None:
+def test_annealing_keeps_its_counters_consistent() -> None:
     from rookery.heaviest.annealing import _state
 
     state = _state(solve_relaxation(Heaviest(board(10, 1))).losses, 0.35, 0)
@@ -241,7 +241,7 @@ def test_annealing_keeps_count() -> None:
     not hasattr(branch_kernel.explore, "signatures"), reason="the kernels are not compiled"
 )
 def test_the_kernels_as_plain_python(kernels: Kernels) -> None:
-    test = f"{__file__}::test_a_limit_meets_exactly_the_placements_within_it"
+    test = f"{__file__}::test_a_limit_finds_exactly_the_placements_within_it"
     program = (
         f"import pytest; raise SystemExit(pytest.main(['-q', '-p', 'no:cacheprovider', {test!r}]))"
     )

@@ -43,7 +43,7 @@ def turned(placement: tuple[int, ...]) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("choose", [min, max])
 @pytest.mark.parametrize("n", SIZES)
-def test_twice_the_strict_ones_and_the_ties_are_all(n: int, choose: type[min]) -> None:
+def test_twice_the_strict_placements_plus_the_ties_are_all(n: int, choose: type[min]) -> None:
     order = Counter(
         first_distance(turned(placement), choose) - first_distance(placement, choose)
         for placement in placements(n)
@@ -77,7 +77,7 @@ def test_weights_add_up_to_all_placements(plan: Plan) -> None:
     assert weighed == len(placements(plan.n))
 
 
-def test_only_open_boards_are_turned() -> None:
+def test_only_open_boards_have_a_quarter_turn() -> None:
     assert turn_of(plan_for(Queens(9, blocked=["a1"])), (4, 0)) is None
 
 
@@ -88,7 +88,7 @@ def test_the_nearest_queen_decides_where_a_prefix_has_all_central_rows() -> None
     assert turn_of(Plan(13, 5, 5), (6,)) == QuarterTurn(13, 0, nearest=True)
 
 
-def test_prefixes_whose_image_is_counted_are_left_out() -> None:
+def test_prefixes_counted_by_another_of_their_orbit_are_skipped() -> None:
     plan = Plan(14, 4, 4)
     assert (2, 10) in prefixes(plan, 2)
     assert not any(prefix[:3] == (2, 10, 6) for prefix in prefixes(plan))

@@ -83,7 +83,7 @@ def test_ties_are_marked_and_squares_before_them_closed(half: int) -> None:
 @pytest.mark.parametrize("bits", [32, 15])
 @pytest.mark.parametrize("half", [UPPER, LOWER])
 @pytest.mark.parametrize("plan", [Plan(10, 4, 4), Plan(13, 4, 4), Plan(13, 4, 5)], ids=str)
-def test_marks_tell_what_is_attacked_in_the_last_middle_row(
+def test_marks_show_the_attacks_on_the_last_middle_row(
     monkeypatch: pytest.MonkeyPatch, plan: Plan, half: int, bits: int
 ) -> None:
     monkeypatch.setattr(tables, "MOST_KEY_BITS", bits)

@@ -13,7 +13,7 @@ from rookery.queens.listing.plain import placements as plain
 
 
 @pytest.mark.slow
-def test_placements_go_on_where_plain_python_stops() -> None:
+def test_kernels_continue_where_plain_python_stops() -> None:
     everything = list(plain(rk.Queens(12)))
     assert list(rk.placements(rk.Queens(12))) == everything
     for at in (0, 7_000, len(everything) - 1):

@@ -66,7 +66,7 @@ def test_search_of_small_boards(puzzle: Queens, size: int) -> None:
 @cases(60)
 @given(puzzles(smallest=4), st.data())
 def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
-    """The join takes any board of 4 rows and more when it is asked directly."""
+    """The join takes any board of 4 rows and more when called directly."""
     if not all(open_rows(puzzle)):
         puzzle = Queens(puzzle.n)
     row = st.integers(0, puzzle.n - 1)
@@ -172,7 +172,7 @@ def test_the_kernels_without_compilation(kernels: Kernels) -> None:
 
 
 @pytest.mark.parametrize(("n", "size"), [(4, 1), (11, 100), (11, 5000), (12, 999), (13, 70_000)])
-def test_images_come_in_order_behind_what_they_mirror(n: int, size: int) -> None:
+def test_mirror_images_follow_in_order(n: int, size: int) -> None:
     found = np.concatenate(list(slices(Queens(n), size)))
     assert len(found) == {4: 2, 11: 2680, 12: 14200, 13: 73712}[n]
     rows = list(map(tuple, found.tolist()))

@@ -68,7 +68,7 @@ def test_looking_ahead_changes_nothing(puzzle: Queens) -> None:
     ],
     ids=["givens", "columns", "rows"],
 )
-def test_dead_ends_of_the_last_columns_are_seen_at_once(puzzle: Queens) -> None:
+def test_dead_ends_of_the_last_columns_are_found_at_once(puzzle: Queens) -> None:
     assert next(placements(puzzle), None) is None
 
 
@@ -77,7 +77,7 @@ def test_all_placements_are_kept() -> None:
     assert all_placements(6) is all_placements(6)
 
 
-def test_search_lets_look_at_the_clock() -> None:
+def test_the_search_yields_between_placements() -> None:
     backtracking_nodes = 35_539
     ticks = sum(found is None for found in search(open_rows(Queens(10))))
     assert 0 < ticks <= backtracking_nodes // NODES_A_TICK
