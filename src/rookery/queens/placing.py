@@ -137,13 +137,7 @@ def repair_or_prove(puzzle: Queens, run: Run) -> Steps:
 
 
 def _after_quick_proofs(method: MethodSteps) -> MethodSteps:
-    """Wrap a method in a check of the board's size and quick proofs that no placement exists.
-
-    Raises
-    ------
-    LimitError
-        If the board has more than ten million rows.
-    """
+    """Wrap a method in a check of the board's size and quick proofs that no placement exists."""
 
     def find(puzzle: Queens, run: Run) -> Steps:
         if puzzle.n > LARGEST_SIDE:

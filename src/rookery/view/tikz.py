@@ -163,11 +163,9 @@ def without_arcs(path: str) -> str:
 
 
 def _curves(radius: float, large: float, sweep: float, x: float, y: float) -> str:
-    """Return the arc to a point as curves of at most a quarter turn.
-
-    The centre follows the implementation notes of SVG. A curve's handles are 4/3 tan(angle / 4)
-    of the radius long, which is exact to a part in a thousand.
-    """
+    """Return the arc to a point as curves of at most a quarter turn."""
+    # The centre follows the implementation notes of SVG. A curve's handles are 4/3 tan(angle / 4)
+    # of the radius long, which is exact to a part in a thousand.
     chord = complex(x, y)
     radius = max(radius, abs(chord) / 2)
     height = math.sqrt(radius * radius - abs(chord / 2) ** 2)
