@@ -185,23 +185,23 @@ def _placed_by(method: MethodSteps) -> Callable[[Queens, Settings], Result]:
 
 
 PLACERS = (
-    Method("construction", _placed_by(write_down), "that this is a placement", _is_open),
+    Method("construction", _placed_by(write_down), "one placement", _is_open),
     Method(
         "search",
         _placed_by(find_first),
-        "that this is a placement, or that there is none",
+        "one placement, or that none exists",
         lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
     ),
     Method(
         "both",
         _placed_by(repair_or_prove),
-        "that this is a placement, or up to 200x200 that there is none",
+        "one placement, or up to 200x200 that none exists",
     ),
-    Method("swaps", _placed_by(repair), "that this is a placement"),
+    Method("swaps", _placed_by(repair), "one placement"),
     Method(
         "cp-sat",
         _placed_by(prove),
-        "that this is a placement, or that there is none",
+        "one placement, or that none exists",
         lambda puzzle: puzzle.n <= LARGEST_LOOKED_THROUGH,
     ),
 )

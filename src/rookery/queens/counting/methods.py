@@ -158,7 +158,7 @@ COUNTERS = (
     Method(
         "halves",
         counted_by(count_by_halves),
-        "that this is the count",
+        "the exact count",
         fits=lambda puzzle: SMALLEST <= puzzle.n <= LARGEST,
         suits=lambda puzzle: open_columns(puzzle) > max(FEW_COLUMNS, puzzle.n - MANY_GIVEN),
         in_units=True,
@@ -166,15 +166,15 @@ COUNTERS = (
     Method(
         "one",
         counted_by(count_to_one),
-        "that there is one at least, or none",
+        "that at least one exists, or none",
         fits=is_wide,
     ),
     Method(
         "completions",
         counted_by(count_by_columns),
-        "that this is the count",
+        "the exact count",
         fits=lambda puzzle: open_columns(puzzle) <= MOST_COLUMNS,
         suits=lambda puzzle: open_columns(puzzle) > LARGEST_PLAIN,
     ),
-    Method("search", counted_by(count_one_by_one), "that this is the count"),
+    Method("search", counted_by(count_one_by_one), "the exact count"),
 )
