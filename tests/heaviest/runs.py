@@ -28,7 +28,7 @@ def board(n: int, seed: int, low: int = 1, high: int = 99) -> list[list[int]]:
 
 
 def best_by_force(puzzle: Heaviest) -> list[Placement]:
-    """Return the best placements, those of equal weight in lexicographic order."""
+    """Return the best placements; ties are in lexicographic order."""
     sign = 1 if puzzle.lightest else -1
     found = placements(puzzle.n, puzzle.given, puzzle.blocked)
     found.sort(

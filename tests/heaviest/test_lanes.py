@@ -38,7 +38,7 @@ def test_puzzles_that_do_not_fit(puzzle: Heaviest) -> None:
     "weights",
     [board(8, 1, 200, 300), board(8, 2, -9, 9), [[0.5 * w for w in r] for r in board(8, 3, 1, 9)]],
 )
-def test_weights_that_fit_no_byte_are_compared_all_the_same(weights: list[list[float]]) -> None:
+def test_weights_beyond_a_byte_are_compared_one_by_one(weights: list[list[float]]) -> None:
     puzzle = Heaviest(weights)
     assert lanes.heaviest_placement(puzzle) is None
     assert run_lanes(puzzle, Settings()).answer == tuple(best_by_force(puzzle))

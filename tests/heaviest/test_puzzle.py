@@ -108,14 +108,14 @@ def test_scaled_is_exact() -> None:
         (Heaviest([[7] * 4] * 4, best=2), (HEAVY, LIGHT), 1),
     ],
 )
-def test_an_answer_has_as_many_faults_as_it_should(
+def test_every_fault_of_an_answer_is_reported(
     puzzle: Heaviest, answer: object, faults: int
 ) -> None:
     found = puzzle.check(answer)
     assert len(found) == faults, found
 
 
-def test_value_is_of_the_first() -> None:
+def test_the_value_is_the_weight_of_the_first_placement() -> None:
     assert Heaviest(FOUR).value((HEAVY,)) == 20 + 2 + 15 + 8
     assert Heaviest(FOUR, best=2).value((HEAVY, LIGHT)) == 45
     assert Heaviest(FOUR, best=2).answered([HEAVY, LIGHT]) == ((HEAVY, LIGHT), 45)

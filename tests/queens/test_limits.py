@@ -48,7 +48,7 @@ def test_the_share_of_a_plain_count_grows_to_one(
 
 
 @pytest.mark.parametrize("name", ["listing", "search"])
-def test_lists_out_of_time_are_the_first_placements(name: str) -> None:
+def test_a_deadline_leaves_the_first_placements(name: str) -> None:
     result = choose(METHODS, name, Queens(14)).run(Queens(14), settings_of(20))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < result.value == len(result.answer) < KNOWN[14]
@@ -57,7 +57,7 @@ def test_lists_out_of_time_are_the_first_placements(name: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["listing", "search"])
-def test_no_wrong_placement_is_handed_out(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_placement_is_an_error(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*_: Any) -> Any:
         yield (0, 2, 1, 3, 4, 5, 6, 7, 8)
 
@@ -111,7 +111,7 @@ def test_many_placements_are_checked_as_few_are(
     assert Queens(12).check(FOUND) == []
 
 
-def test_a_construction_that_would_be_late_is_not_begun() -> None:
+def test_a_construction_that_exceeds_the_deadline_is_not_started() -> None:
     result = rk.placement(Queens(10**6), limits=Limits(seconds=0.001))
     assert (result.answer, result.reason) == (None, Reason.TIME)
 

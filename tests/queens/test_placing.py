@@ -61,7 +61,7 @@ def test_a_hundred_thousand_with_a_tenth_given() -> None:
 
 
 def test_cp_sat_proves_what_swaps_cannot() -> None:
-    """Three columns with two rows between them, none of them attacked or empty by itself."""
+    """Three columns share two open rows, though each column has an open square."""
     blocked = [(row, column) for column in (3, 19, 26) for row in range(30) if row not in (2, 17)]
     puzzle = Queens(30, blocked=blocked)
     assert rk.placement(puzzle, limits=Limits(seconds=600)).status is Status.INFEASIBLE
@@ -99,7 +99,7 @@ def test_every_size(n: int) -> None:
 
 
 @pytest.mark.parametrize("bad", [(0, 2), (5, 5), (7, -1), (9, 100_000), (3, 1 << 70)])
-def test_one_wrong_row_of_a_long_placement_is_seen(bad: tuple[int, int]) -> None:
+def test_one_wrong_row_of_a_long_placement_is_a_fault(bad: tuple[int, int]) -> None:
     column, row = bad
     rows = list(constructed(100_000))
     rows[column] = row

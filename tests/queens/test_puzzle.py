@@ -71,7 +71,7 @@ def test_check(puzzle: Queens, answer: object, faults: list[str]) -> None:
     assert puzzle.check(answer) == faults
 
 
-def test_missing_placements_are_seen_only_up_to_8x8() -> None:
+def test_missing_placements_are_faults_up_to_8x8() -> None:
     assert Queens(8).check(()) == ["92 placements are missing, first (0, 4, 7, 5, 2, 6, 1, 3)"]
     assert Queens(9).check(()) == []
 

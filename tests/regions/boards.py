@@ -45,7 +45,7 @@ def answers_by_force(puzzle: rk.Regions) -> list[tuple[tuple[int, int], ...]]:
 
 
 def grown_board(seed: int, side: int, stars: int) -> rk.Regions:
-    """A board whose regions grow from random squares, as likely as not without an answer."""
+    """Return a board whose regions grow from random squares; about half have no answer."""
     random = Random(seed)
     squares = [(row, column) for row in range(side) for column in range(side)]
     region_of = {at: number for number, at in enumerate(random.sample(squares, side))}

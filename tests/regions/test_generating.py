@@ -1,4 +1,4 @@
-"""Generated puzzles: one answer, as wanted, the same from the same seed."""
+"""Generated puzzles: one answer, the requested difficulty, reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_rules_solve_puzzles_when_asked(seed) -> None:
 
 
 def test_the_same_seed_gives_the_same_puzzle_everywhere() -> None:
-    """These rows were made once; another machine or version of Python makes them too."""
+    """These rows were made once; every machine and version of Python must make them."""
     assert rk.generate_regions(6, seed=7).rows == ROWS_OF_SEED_7
     assert rk.generate_regions(8, stars=2, seed=7).rows == ROWS_OF_TWO_STARS
 
@@ -113,22 +113,22 @@ def test_inconsistent_requests_are_refused(keywords, message) -> None:
         rk.generate_regions(**keywords)
 
 
-def test_limits_end_it() -> None:
+def test_limits_end_generation() -> None:
     with pytest.raises(rk.LimitError, match="no expert puzzle in 3 tries; the nearest"):
         rk.generate_regions(4, difficulty="expert", limits=rk.Limits(work=3))
     with pytest.raises(rk.LimitError, match="no such puzzle within 0 s"):
         rk.generate_regions(8, limits=0)
 
 
-def test_a_wish_that_is_not_met_has_the_nearest_puzzle_beside() -> None:
-    with pytest.raises(rk.UnmetRequestError, match="no expert puzzle in 4 tries; the") as told:
+def test_an_unmet_request_reports_the_nearest_puzzle() -> None:
+    with pytest.raises(rk.UnmetRequestError, match="no expert puzzle in 4 tries; the") as caught:
         rk.generate_regions(5, difficulty="expert", seed=1, limits=rk.Limits(work=4))
-    nearest, difficulty = told.value.nearest, told.value.difficulty
+    nearest, difficulty = caught.value.nearest, caught.value.difficulty
     assert rk.is_unique(nearest)
     assert rk.explain(nearest).difficulty == difficulty
     assert difficulty in LEVELS[:3]
-    assert str(told.value).endswith(f"the nearest found is {difficulty}")
-    copied = pickle.loads(pickle.dumps(told.value))
+    assert str(caught.value).endswith(f"the nearest found is {difficulty}")
+    copied = pickle.loads(pickle.dumps(caught.value))
     assert (copied.nearest, copied.difficulty) == (nearest, difficulty)
 
 

@@ -73,7 +73,7 @@ def test_answers_are_checked_by_the_rules(answer, fault) -> None:
     assert faults == [] if fault is None else fault in faults
 
 
-def test_regions_are_also_told_by_numbers() -> None:
+def test_regions_can_be_numbers() -> None:
     numbers = [[7, 7, 7, 0], [7, 0, 0, 0], [2, 2, 9, 9], [2, 2, 9, 9]]
     puzzle = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"])
     assert rk.Regions(numbers) == rk.Regions(np.array(numbers)) == puzzle
@@ -88,7 +88,7 @@ def test_given_and_blocked_squares_are_rules_too() -> None:
     assert "no piece on the given square a1" in rk.Regions(ROWS, given=["a1"]).check(ANSWER)
 
 
-def test_what_no_piece_can_mend_is_told_of_some_pieces() -> None:
+def test_incomplete_answers_have_only_conflict_faults() -> None:
     puzzle = rk.Regions(ROWS)
     assert puzzle.conflict_faults([(0, 1)]) == []
     assert puzzle.conflict_faults([(0, 0), (0, 2)]) == [

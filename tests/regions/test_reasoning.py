@@ -1,4 +1,4 @@
-"""The rules: what they find is so in every answer, and the same on a board that is turned."""
+"""The rules: their deductions hold in every answer, and are the same up to symmetry."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWO_STARS = rk.generate_regions(8, stars=2, seed=4)
 
 
 def is_so(step: Step, answers: list[Placement]) -> bool:
-    """Whether a step says what all answers say."""
+    """Return whether a step holds in all answers."""
     return all(
         set(step.pieces) <= set(answer) and not set(step.empty) & set(answer) for answer in answers
     )
@@ -44,7 +44,7 @@ def test_every_rule_finds_what_is_so_in_every_answer(seed) -> None:
 
 
 @pytest.mark.parametrize("puzzle", [*SMALL, QUEENS, TWO_STARS])
-def test_steps_say_what_is_so_and_lead_to_the_answer(puzzle) -> None:
+def test_steps_hold_and_lead_to_the_answer(puzzle) -> None:
     explained = rk.explain(puzzle)
     answers = list(rk.placements(puzzle))
     assert all(is_so(step, answers) for step in explained.steps)
@@ -59,8 +59,8 @@ def test_steps_say_what_is_so_and_lead_to_the_answer(puzzle) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_hint_never_lies(seed) -> None:
-    """From any state of play, right or wrong, to which a player comes."""
+def test_a_hint_always_holds(seed) -> None:
+    """A hint holds in any state of play, right or wrong, that a player reaches."""
     random = Random(seed)
     rows, stars = (QUEENS.rows, 1) if seed % 2 else (TWO_STARS.rows, 2)
     squares = [(row, column) for row in range(8) for column in range(8)]
@@ -78,7 +78,7 @@ def test_a_hint_never_lies(seed) -> None:
         assert step is None or is_so(step, answers)
 
 
-def test_the_first_thing_that_stands_wrong_is_told() -> None:
+def test_a_hint_points_to_the_first_mistake() -> None:
     (answer,) = rk.placements(QUEENS)
     wrong = (0, 3)
     right = rk.Regions(QUEENS.rows, given=answer[:2], blocked=[wrong])
@@ -103,7 +103,7 @@ def test_hints_lead_to_the_answer() -> None:
 
 
 def images(rows: tuple[str, ...]) -> Iterator[list[str]]:
-    """The eight images of a board."""
+    """Yield the boards of an orbit under the eight symmetries."""
     board = [list(row) for row in rows]
     for _ in range(4):
         board = [list(line) for line in zip(*board[::-1], strict=True)]
@@ -115,7 +115,7 @@ def images(rows: tuple[str, ...]) -> Iterator[list[str]]:
     ("side", "stars"), [(6, 1), (8, 1), (9, 1), (8, 2), pytest.param(10, 2, marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize("seed", range(3))
-def test_the_difficulty_is_that_of_all_images(side, stars, seed) -> None:
+def test_the_difficulty_is_invariant_under_symmetry(side, stars, seed) -> None:
     puzzle = rk.generate_regions(side, stars=stars, seed=seed)
     levels = {difficulty_of(rk.Regions(rows, stars)) for rows in images(puzzle.rows)}
     assert len(levels) == 1

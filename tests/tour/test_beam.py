@@ -125,13 +125,13 @@ def test_the_fewest_moves_past_all_squares(
     assert (found.value, found.status) == (moves, Status.OPTIMAL)
 
 
-def test_a_tour_that_is_easier_backwards() -> None:
+def test_a_tour_that_is_easier_in_reverse() -> None:
     tour = Tour(Board(8), "c5", "all", "d4", visit="over")
     result = rk.solve(tour, method="beam", limits=rk.Limits(work=400_000), threads=1)
     assert (result.value, result.bound, tour.check(result.answer)) == (14, 14, [])
 
 
-def test_which_tours_may_be_gone_backwards() -> None:
+def test_tours_that_can_be_reversed() -> None:
     there = Tour(Board(4), "a1", ["b2", "c4"], "d4", mover="R", visit="over", pawns=["a4"])
     back = backwards(there)
     assert (back.start, back.goal, back.pawns) == (there.goal, there.start, there.pawns)

@@ -118,7 +118,7 @@ def test_prices_keep_below_a_move_and_none_can_be_raised():
         assert plan.start in where or max(spent[square] for square in where) == UNITS - 1, target
 
 
-def test_what_rounding_leaves_goes_to_one_of_three():
+def test_rounded_prices_are_raised_for_one_of_three_targets():
     """Three targets, any two visited on a common square, have prices of half a move at best."""
     targets = [["a5", "b5"], ["b5", "c5"], ["c5", "a5"]]
     plan = TourPlan.of(Tour(Board(5), "a1", targets, visit="on"))

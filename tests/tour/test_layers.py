@@ -56,7 +56,7 @@ def test_no_tour_for_a_mover_that_cannot_turn_back():
 
 
 @pytest.mark.parametrize("kind", [BitsetLayers, CompiledLayers])
-def test_a_tour_is_not_read_off_too_soon(kind):
+def test_a_tour_requires_finished_layers(kind):
     layers = kind(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
     with pytest.raises(RuntimeError, match="expected layers that contain a tour"):
         layers.tour()

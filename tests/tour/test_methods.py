@@ -113,15 +113,15 @@ def test_a_whole_board_is_searched_unless_a_tour_of_it_is_soon_found(monkeypatch
 
 
 def test_only_a_search_keeps_the_default_limit(monkeypatch):
-    told = []
+    seconds = []
 
     def grow(plan, run, many):
-        told.append(run.settings.limits.seconds)
+        seconds.append(run.settings.limits.seconds)
         raise DeadlineExceeded
         yield
 
     def search(tour, run, *_):
-        told.append(run.settings.limits.seconds)
+        seconds.append(run.settings.limits.seconds)
         yield Partial()
 
     monkeypatch.setattr(methods, "grow", grow)
@@ -131,4 +131,4 @@ def test_only_a_search_keeps_the_default_limit(monkeypatch):
     near = Tour(10, "a1", targets, mover="W")
     for tour in (TOUR, near, Tour.hamiltonian(20, "knight"), crowded(40)):
         rk.solve(tour)
-    assert told == [None, None, None, methods.SEARCH_SECONDS]
+    assert seconds == [None, None, None, methods.SEARCH_SECONDS]

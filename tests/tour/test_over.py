@@ -60,7 +60,7 @@ def test_straight_moves_are_a_bound(rows: int, columns: int) -> None:
     assert straight_moves(tour) <= rk.solve(tour).value
 
 
-def test_a_square_that_is_passed_is_visited_only_if_that_is_asked() -> None:
+def test_passing_over_a_square_visits_it_only_with_over() -> None:
     over, on = (Tour(Board(3), "a1", ["b2"], "c3", visit=visit) for visit in ("over", "on"))
     assert over.check(["a1", "c3"]) == []
     assert on.check(["a1", "c3"]) == ["target b2 is not visited"]
@@ -68,7 +68,7 @@ def test_a_square_that_is_passed_is_visited_only_if_that_is_asked() -> None:
     assert leaper.check(["a1", "c3"]) == ["target b2 is not visited"]
 
 
-def test_a_square_stood_on_twice_is_told() -> None:
+def test_a_square_stood_on_twice_is_a_fault() -> None:
     tour = Tour(Board(3), "a1", ["c1"], visit="on", once=True, closed=True)
     assert tour.check(["a1", "b1", "c1", "b1", "a1"]) == [
         "the piece stands on b1 2 times instead of once"

@@ -22,7 +22,7 @@ def some_tour(seed: int) -> Tour:
 
 
 @pytest.mark.parametrize("seed", few(range(30), 8))
-def test_what_is_kept_is_a_tour_and_visits_are_counted(seed: int) -> None:
+def test_annealing_keeps_a_tour_and_counts_its_visits(seed: int) -> None:
     tour = some_tour(seed)
     plan = TourPlan.of(tour)
     path = nearest_first(plan) if plan.possible else None

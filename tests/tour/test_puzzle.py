@@ -59,7 +59,7 @@ def test_squares_by_name_and_by_pair_are_the_same():
     assert named == Tour(Board(4), (3, 0), [(1, 1), (0, 3)], (3, 2), Piece("R"))
 
 
-def test_a_board_is_also_told_by_its_side():
+def test_a_board_can_be_its_side():
     assert Tour(4, "a1", ["c3"]) == Tour(Board(4), "a1", ["c3"])
     assert Tour.hamiltonian(3, "king", closed=True) == Tour.hamiltonian(
         Board(3), "king", closed=True
@@ -105,7 +105,7 @@ def test_on_allows_pieces_to_share_a_square():
         ({"visit": "besides"}, "visit: expected beside, on or over, got 'besides'"),
     ],
 )
-def test_nonsense_is_refused(arguments, message):
+def test_inconsistent_tours_are_refused(arguments, message):
     given = {"start": "a1", "targets": ["c3"], "goal": "d1"} | arguments
     with pytest.raises(PuzzleError) as caught:
         Tour(Board(4, walls=["a4"]), **given)

@@ -104,7 +104,7 @@ def test_a_path_of_an_order_costs_what_the_order_does():
             assert len(path) - 1 == orders.moves <= before
 
 
-def test_the_cost_of_a_trial_is_that_of_the_whole_walk():
+def test_the_cost_of_a_candidate_is_that_of_the_whole_walk():
     """Trial costs from forward and backward tables equal the cost of a walk from the start."""
     plan = TourPlan.of(crowd(4, 15, mover="K", visit="beside"))
     orders = OrderAnnealer(plan, Distances(plan), seed=2)

@@ -93,7 +93,7 @@ def over(seed: int, wrap: str) -> Tour:
 
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("seed", few(range(15), 6))
-def test_moves_go_whichever_way_serves_the_tour(seed: int, wrap: str) -> None:
+def test_moves_take_the_route_that_serves_the_tour(seed: int, wrap: str) -> None:
     tour = over(seed, wrap)
     found = rk.solve(tour)
     expected = all_shortest_over(tour, MOVERS[tour.mover.betza])
@@ -164,7 +164,7 @@ def test_every_method_knows_the_edges(method: str) -> None:
     assert found.value == len(expected) - 1
 
 
-def test_the_text_and_the_document_tell_the_edges() -> None:
+def test_texts_and_documents_hold_wrapped_edges() -> None:
     tour = Tour(Board(3, 4, ["c2"], "cylinder"), "a1", ["d3"], "b2", "R", "on")
     assert "wrap cylinder" in str(tour)
     assert Tour.parse(str(tour)) == tour

@@ -34,7 +34,7 @@ def test_a_result_is_written_with_its_answer():
     assert rk.fen(rk.solve(rk.Queens(4))) == "2Q1/Q3/3Q/1Q2\n1Q2/3Q/Q3/2Q1"
 
 
-def test_what_has_no_letter_is_refused():
+def test_a_piece_without_a_letter_is_refused():
     with pytest.raises(rk.PuzzleError, match="expected a chess piece \\(K Q R B N P\\) for FEN"):
         rk.fen(rk.NonAttacking(3, "gold"), [(0, 0, 0)])
     with pytest.raises(rk.PuzzleError, match="expected a puzzle or a result, got 7"):
@@ -56,7 +56,7 @@ ONE_EACH = re.compile("Q(?=.*Q)|B(?=.*B)|[KR]")
 
 
 def one_of_each(rows):
-    """Rows with one start and one goal: the other queens, bishops, kings and rooks are knights."""
+    """Return the rows with one start and one goal; further pieces of their kinds become knights."""
     return ONE_EACH.sub("N", " ".join(rows)).split()
 
 

@@ -1,4 +1,4 @@
-"""Boards too large to be drawn: refused before one of their squares is."""
+"""Boards too large to draw: refused before any square is drawn."""
 
 from __future__ import annotations
 
@@ -65,6 +65,6 @@ def test_the_largest_board_is_drawn():
     assert rk.fen(rk.Queens(1000)).count("/") == 999
 
 
-def test_whether_a_tour_covers_its_board_takes_no_look_at_every_square():
+def test_covers_all_does_not_list_every_square():
     assert not rk.Tour(rk.Board(SIDE), "a1", ["b5"]).covers_all
     assert rk.Tour(rk.Board(2, walls=["b2"]), "a1", ["b1", "a2"]).covers_all

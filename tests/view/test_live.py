@@ -24,21 +24,21 @@ class Handle:
     def __init__(self, shown: list[str]) -> None:
         self.shown = shown
 
-    def update(self, told: dict[str, str], raw: bool) -> None:
+    def update(self, data: dict[str, str], raw: bool) -> None:
         assert raw
-        self.shown.append(told["text/html"])
+        self.shown.append(data["text/html"])
 
 
 @pytest.fixture
 def notebook(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Stand in for IPython in a kernel; return what its cell shows, one after the other."""
+    """Stand in for IPython in a kernel; return the list of outputs that its cell shows."""
     shown: list[str] = []
 
-    def display(told: dict[str, str], raw: bool, display_id: bool) -> Handle:
+    def display(data: dict[str, str], raw: bool, display_id: bool) -> Handle:
         assert raw
         assert display_id
         assert shown == []
-        shown.append(told["text/html"])
+        shown.append(data["text/html"])
         return Handle(shown)
 
     ipython: Any = types.ModuleType("IPython")
@@ -63,7 +63,9 @@ def test_a_cell_shows_the_first_and_the_last(
     ]
 
 
-def test_each_is_shown_when_it_is_due(notebook: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_shown_at_intervals(
+    notebook: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(live, "SECONDS_BETWEEN", 0.0)
     with rk.live() as on_progress:
         for done in (1, 2):
@@ -85,7 +87,7 @@ def test_the_last_is_shown_when_the_call_fails(
     assert notebook[-1] == "<div>value 8, 2.0 s</div>"
 
 
-def test_nothing_to_tell_shows_nothing(notebook: list[str]) -> None:
+def test_no_progress_shows_nothing(notebook: list[str]) -> None:
     with rk.live():
         pass
     assert notebook == []

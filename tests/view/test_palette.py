@@ -1,4 +1,4 @@
-"""Colours that can be told apart: contrasts by the formula of WCAG 2.1, section 1.4."""
+"""Distinguishable colours: contrasts by the formula of WCAG 2.1, section 1.4."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_formula() -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_what_is_drawn_stands_out(theme: dict[str, str]) -> None:
+def test_drawings_have_enough_contrast(theme: dict[str, str]) -> None:
     least = {
         ("text", "ground"): 7,
         ("ink", "paper"): 7,

@@ -1,4 +1,4 @@
-"""Plots: what is on them, read off their figures."""
+"""Plots: their contents, read off the figures."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_weights_under_the_queens() -> None:
 
 
 @pytest.mark.slow
-def test_how_often_a_queen_stands_on_a_square() -> None:
+def test_counts_of_queens_by_square() -> None:
     axes = rk.plot(rk.Queens(8)).axes[0]
     numbers = axes.images[0].get_array()
     assert numbers[0].tolist() == [4, 8, 16, 18, 18, 16, 8, 4]  # UVa 750's sample: 4 through a8
@@ -66,7 +66,7 @@ def test_a_plot_is_saved(tmp_path: Path) -> None:
     assert (tmp_path / "queens.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_format_that_is_not_there(tmp_path: Path) -> None:
+def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RookeryError, match="cannot write the plot"):
         rk.plot(rk.Queens(4), tmp_path / "queens.chess")
 

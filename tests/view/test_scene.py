@@ -1,4 +1,4 @@
-"""Lines of attack against what the pieces' own rules say."""
+"""Lines of attack against the pieces' own rules."""
 
 from __future__ import annotations
 

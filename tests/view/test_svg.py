@@ -1,4 +1,4 @@
-"""Pictures: what they show, read off their XML, for every family."""
+"""Pictures of every family: their contents, read off the XML."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def root(picture: str) -> ElementTree.Element:
 
 
 def titled(picture: str, words: str) -> ElementTree.Element:
-    """The one element whose title are these words."""
+    """Return the only element with these words as its title."""
     (found,) = (e for e in root(picture).iter() if e.findtext(f"{SVG}title") == words)
     return found
 
 
 def place(element: ElementTree.Element) -> tuple[int, int]:
-    """The square on which a piece is drawn."""
+    """Return the square on which a piece is drawn."""
     return int(element.attrib["y"]) // UNIT, int(element.attrib["x"]) // UNIT
 
 
@@ -76,7 +76,7 @@ def square_at(point: tuple[float, float]) -> tuple[int, int]:
 
 
 def arrow_of(element: ElementTree.Element) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The squares in which the shaft of an arrow begins and its tip lies."""
+    """Return the squares of the beginning of an arrow's shaft and of its tip."""
     paths = {part.attrib["class"]: part.attrib["d"] for part in element.iter(f"{SVG}path")}
     return square_at(points(paths["line"])[0]), square_at(points(paths["head"])[0])
 
@@ -186,15 +186,15 @@ def test_pictures_as_png(tmp_path: Path) -> None:
 
 
 def test_descriptions_name_the_squares() -> None:
-    told = {name: root(picture).findtext(f"{SVG}desc") for name, picture in DRAWN.items()}
-    assert told["placement"] == "Queens: a3, b1, c4, d2."
-    assert "Path: a3, b3, b1, d1." in (told["tour"] or "")
-    assert "Enemy kings: row 1 column 1." in (told["cover"] or "")
-    assert "Standing already: knight at row 2, column 4." in (told["cover"] or "")
-    assert "Placed: rook at row 1, column 4." in (told["cover"] or "")
-    assert "a3 weighs 5" in (told["heaviest"] or "")
-    assert "column 5 attacks row 2, column 1 over row 2, column 3." in (told["lines"] or "")
-    assert "Board 4:" in (told["placements"] or "")
+    descriptions = {name: root(picture).findtext(f"{SVG}desc") for name, picture in DRAWN.items()}
+    assert descriptions["placement"] == "Queens: a3, b1, c4, d2."
+    assert "Path: a3, b3, b1, d1." in (descriptions["tour"] or "")
+    assert "Enemy kings: row 1 column 1." in (descriptions["cover"] or "")
+    assert "Standing already: knight at row 2, column 4." in (descriptions["cover"] or "")
+    assert "Placed: rook at row 1, column 4." in (descriptions["cover"] or "")
+    assert "a3 weighs 5" in (descriptions["heaviest"] or "")
+    assert "column 5 attacks row 2, column 1 over row 2, column 3." in (descriptions["lines"] or "")
+    assert "Board 4:" in (descriptions["placements"] or "")
 
 
 def test_pieces_stand_on_their_squares() -> None:
@@ -297,7 +297,7 @@ def test_style_rules_keep_to_their_picture() -> None:
             assert all(one.strip().startswith(f"#{scope}") for one in selector.split(","))
 
 
-def test_a_tour_plays_unless_less_motion_is_asked_for() -> None:
+def test_a_tour_plays_unless_reduced_motion_is_set() -> None:
     style = root(DRAWN["played"]).findtext(f"{SVG}style") or ""
     before, _, motion = style.partition("@media (prefers-reduced-motion:no-preference)")
     assert "animation" not in before
@@ -312,7 +312,7 @@ SIZE = "expected 4 to 512 pixels per square"
 
 
 @pytest.mark.parametrize(
-    ("thing", "options", "told"),
+    ("thing", "options", "message"),
     [
         (8, {}, "expected a puzzle, a result or a board, got 8"),
         (rk.Queens(1), {"theme": "drak"}, "did you mean 'dark'"),
@@ -321,8 +321,8 @@ SIZE = "expected 4 to 512 pixels per square"
         *((rk.Queens(4), {"size": size}, SIZE) for size in (3, 513, 4.5, "48")),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(thing: Any, options: dict[str, Any], told: str) -> None:
-    with pytest.raises(PuzzleError, match=told):
+def test_undrawable_things_are_refused(thing: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
         svg(thing, **options)
 
 

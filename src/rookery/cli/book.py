@@ -60,7 +60,7 @@ class Book(NamedTuple):
     def _draw(self, puzzles: Sequence[Regions], path: Path) -> None:
         import rookery as api
         from rookery.regions.reasoning.explaining import difficulty_of
-        from rookery.view.book import pages
+        from rookery.view.sheet import pages
 
         words = [difficulty_of(puzzle) or "" for puzzle in puzzles]
         solved = [api.solve(puzzle).answer for puzzle in puzzles]

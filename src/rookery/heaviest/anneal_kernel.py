@@ -1,7 +1,15 @@
 """The annealing kernel: one queen per row and column, with prices on diagonal conflicts.
 
 A move swaps the rows of two columns' queens. A placement costs the prices of its squares plus,
-for every diagonal, the diagonal's price for each queen beyond the first.
+for every diagonal, the diagonal's price for each queen beyond the first::
+
+    columns  0 1 2 3        0 and 2 swapped
+    row 0    . . Q .        Q . . .          rising diagonal   row + column
+    row 1    Q . . .   ->   . . Q .          falling diagonal  row - column + n - 1
+    row 2    . . . Q        . . . Q
+    row 3    . Q . .        . Q . .
+
+docs/methods/heaviest.md explains the search that it starts.
 """
 
 from __future__ import annotations

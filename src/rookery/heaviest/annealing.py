@@ -71,10 +71,7 @@ def _best(state: Anneal) -> Placement | None:
 
 
 def _state(losses: Losses, conflict: float, seed: int, scale: int = 1) -> Anneal:
-    """Return the kernel's state at a random rook placement; its unit is `scale` typical losses.
-
-    The typical loss is the median of the positive losses of open squares.
-    """
+    """Return the kernel's state at a random rook placement; its unit is `scale` typical losses."""
     n = len(losses.open_rows)
     positive = sorted(
         loss
@@ -82,7 +79,8 @@ def _state(losses: Losses, conflict: float, seed: int, scale: int = 1) -> Anneal
         for row, loss in enumerate(squares)
         if loss > 0 and bits >> row & 1
     )
-    typical = scale * (positive[len(positive) // 2] if positive else 1)
+    median = positive[len(positive) // 2] if positive else 1
+    typical = scale * median
 
     def units(of: Sequence[int]) -> list[float]:
         most = GREATEST * typical

@@ -20,7 +20,7 @@ from rookery.engine.run import POLL_SECONDS, Run, Steps
 from rookery.heaviest.bounded import bound_on, found_by, immediate_bound, impossible, relaxed
 from rookery.heaviest.duals import BoardLine, lines_of
 from rookery.heaviest.puzzle import Heaviest
-from rookery.heaviest.search import LossSearch, Ranked, Slices
+from rookery.heaviest.search import LossSearch, Ranked, SearchSlices
 from rookery.queens.puzzle import Placement
 from rookery.results.values import Number
 from rookery.running.solvers import CP_SAT, LONGEST_SECONDS, MATH_OPT, watched
@@ -63,7 +63,7 @@ class ModelSearch(LossSearch):
         self._puzzle = puzzle
         self._weights = puzzle.reduced().columns
 
-    def solve(self, rows: Sequence[int], least: int | None) -> Slices[Placement | None]:
+    def solve(self, rows: Sequence[int], least: int | None) -> SearchSlices[Placement | None]:
         """Return the heaviest placement on open rows, or None if none weighs `least` or more."""
         raise NotImplementedError
 
@@ -96,17 +96,17 @@ class ModelSearch(LossSearch):
             self._raise_bound(self.losses.bound - self.losses.unit * math.floor(bound))
         return bound_on(self._puzzle, self)
 
-    def _dive(self, rows: list[int]) -> Slices[None]:
+    def _dive(self, rows: list[int]) -> SearchSlices[None]:
         """Do nothing: the solvers have their own heuristics."""
         yield 0
 
     def _optimum(
         self, rows: list[int], best: Ranked | None, lower_bound: int
-    ) -> Slices[Ranked | None]:
+    ) -> SearchSlices[Ranked | None]:
         placement = yield from self.solve(rows, None)
         return None if placement is None else (self.losses.of(placement), placement)
 
-    def _find_within(self, rows: list[int], limit: int) -> Slices[Placement | None]:
+    def _find_within(self, rows: list[int], limit: int) -> SearchSlices[Placement | None]:
         least = -((limit - self.losses.bound) // self.losses.unit)
         return (yield from self.solve(rows, least))
 
@@ -114,7 +114,7 @@ class ModelSearch(LossSearch):
 class MipSearch(ModelSearch):
     """`ModelSearch` by HiGHS's branch and cut through OR-Tools, to a gap below 1."""
 
-    def solve(self, rows: Sequence[int], least: int | None) -> Slices[Placement | None]:
+    def solve(self, rows: Sequence[int], least: int | None) -> SearchSlices[Placement | None]:
         """Solve as `ModelSearch.solve`."""
         while not MATH_OPT.wait(POLL_SECONDS):
             yield 0
@@ -158,7 +158,7 @@ class MipSearch(ModelSearch):
 class CpSatSearch(ModelSearch):
     """`ModelSearch` by CP-SAT on one worker."""
 
-    def solve(self, rows: Sequence[int], least: int | None) -> Slices[Placement | None]:
+    def solve(self, rows: Sequence[int], least: int | None) -> SearchSlices[Placement | None]:
         """Solve as `ModelSearch.solve`."""
         while not CP_SAT.wait(POLL_SECONDS):
             yield 0

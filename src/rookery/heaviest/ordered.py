@@ -102,7 +102,7 @@ class LexicographicWalk:
 def lexicographic(
     losses: Losses, rows: list[int], limit: int, decide: Decide
 ) -> Iterator[Placement | int]:
-    """Yield the placements up to a loss in lexicographic order, and node counts like `Slices`.
+    """Yield the placements up to a loss in lexicographic order, and the node counts of slices.
 
     `decide` decides which prefixes can be extended.
     """

@@ -9,6 +9,8 @@ lines, and each step to the next column shifts the diagonals by a row::
 
 The columns to the right lose at least the sum of their least losses, conflicts ignored. Each column
 is the last of one rising and one falling diagonal, which lose their duals if they are idle.
+
+docs/methods/heaviest.md explains the method.
 """
 
 from __future__ import annotations

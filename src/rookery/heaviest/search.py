@@ -10,11 +10,11 @@ from rookery.heaviest.duals import Losses
 from rookery.queens.puzzle import Placement
 
 Ranked = tuple[int, Placement]
-Outcome = TypeVar("Outcome")
-Slices = Generator[int, None, Outcome]  # yields the node count of every slice; returns the outcome
+Returned = TypeVar("Returned")
+SearchSlices = Generator[int, None, Returned]  # yields the node count of every slice
 
 # A search for a placement, given the open rows of every column, as bits, and the greatest loss.
-Decide = Callable[[list[int], int], Slices[Placement | None]]
+Decide = Callable[[list[int], int], SearchSlices[Placement | None]]
 
 NODES_A_SLICE = 64  # nodes between two yields
 NODES_A_COLUMN = 64  # nodes per column to find a first placement
@@ -27,7 +27,7 @@ def explore(
     rows: Sequence[int],
     limit: int,
     visit: Callable[[int, Placement], int],
-) -> Slices[int | None]:
+) -> SearchSlices[int | None]:
     """Visit the placements whose loss is at most a limit.
 
     Every node branches on the column with the greatest regret, the loss of its second best open
@@ -64,7 +64,7 @@ def explore(
 
     def descend(
         left: list[int], used: int, rising: int, falling: int, lost: int, idle: int
-    ) -> Slices[None]:
+    ) -> SearchSlices[None]:
         nonlocal limit, nodes
         nodes += 1
         arrives = not left and lost + idle <= limit
@@ -150,7 +150,7 @@ def _candidates(
 
 def first_in_order(
     losses: Losses, rows: list[int], limit: int, placement: Placement, decide: Decide
-) -> Slices[Placement]:
+) -> SearchSlices[Placement]:
     """Return the lexicographically first placement on open rows up to a loss, given one of them."""
     rows = rows.copy()
     for column, squares in enumerate(losses.squares):
@@ -194,7 +194,7 @@ class LossSearch:
         positive = sorted(loss for squares in losses.squares for loss in squares if loss > 0)
         self._step = positive[len(positive) // 2] // 2 if positive else 0
 
-    def ranked(self) -> Slices[None]:
+    def ranked(self) -> SearchSlices[None]:
         """Find the k best placements in order of loss, then lexicographically.
 
         After each placement, the other placements of its subproblem are partitioned by the first
@@ -220,7 +220,7 @@ class LossSearch:
                     first = yield from self._first_tie(subset, least)
                     heapq.heappush(subproblems, (*first, subset))
 
-    def _dive(self, rows: list[int]) -> Slices[None]:
+    def _dive(self, rows: list[int]) -> SearchSlices[None]:
         """Search briefly, without a limit, for a first placement."""
 
         def visit(loss: int, placement: Placement) -> int:
@@ -238,7 +238,7 @@ class LossSearch:
 
     def _optimum(
         self, rows: list[int], best: Ranked | None, lower_bound: int
-    ) -> Slices[Ranked | None]:
+    ) -> SearchSlices[Ranked | None]:
         """Return a placement of least loss on open rows, or None if none exists."""
 
         def visit(loss: int, placement: Placement) -> int:
@@ -257,13 +257,13 @@ class LossSearch:
             self._raise_bound(cut)
             limit = max(cut, limit * LIMIT_GROWTH[0] // LIMIT_GROWTH[1])
 
-    def _first_tie(self, rows: list[int], least: Ranked) -> Slices[Ranked]:
+    def _first_tie(self, rows: list[int], least: Ranked) -> SearchSlices[Ranked]:
         """Return the lexicographically first placement of this least loss."""
         loss, placement = least
         first = yield from first_in_order(self.losses, rows, loss, placement, self._find_within)
         return loss, first
 
-    def _find_within(self, rows: list[int], limit: int) -> Slices[Placement | None]:
+    def _find_within(self, rows: list[int], limit: int) -> SearchSlices[Placement | None]:
         """Return a placement on open rows with a loss of at most the limit, or None."""
         visited: list[Placement] = []
 

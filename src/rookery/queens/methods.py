@@ -49,27 +49,27 @@ METHODS = (
     Method(
         "filter",
         pick,
-        "that these are all placements, in order",
+        "all placements, in lexicographic order",
         lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
     ),
     Method(
         "listing",
         _search("listing"),
-        "that these are all placements, in order",
+        "all placements, in lexicographic order",
         lambda puzzle: puzzle.n <= LARGEST_SIDE,
         checks=True,
     ),
     Method(
         "search",
         _search("search"),
-        "that these are all placements, in order",
+        "all placements, in lexicographic order",
         lambda puzzle: puzzle.n <= LARGEST_SIDE,
         checks=True,
     ),
     Method(
         "one",
         _search("one"),
-        "that this is a placement, or that there is none",
+        "one placement, or that none exists",
         fits=lambda puzzle: puzzle.n > LARGEST_SIDE,
     ),
 )

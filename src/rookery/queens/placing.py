@@ -137,13 +137,7 @@ def repair_or_prove(puzzle: Queens, run: Run) -> Steps:
 
 
 def _after_quick_proofs(method: MethodSteps) -> MethodSteps:
-    """Wrap a method in a check of the board's size and quick proofs that no placement exists.
-
-    Raises
-    ------
-    LimitError
-        If the board has more than ten million rows.
-    """
+    """Wrap a method in a check of the board's size and quick proofs that no placement exists."""
 
     def find(puzzle: Queens, run: Run) -> Steps:
         if puzzle.n > LARGEST_SIDE:
@@ -191,23 +185,23 @@ def _placed_by(method: MethodSteps) -> Callable[[Queens, Settings], Result]:
 
 
 PLACERS = (
-    Method("construction", _placed_by(write_down), "that this is a placement", _is_open),
+    Method("construction", _placed_by(write_down), "one placement", _is_open),
     Method(
         "search",
         _placed_by(find_first),
-        "that this is a placement, or that there is none",
+        "one placement, or that none exists",
         lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
     ),
     Method(
         "both",
         _placed_by(repair_or_prove),
-        "that this is a placement, or up to 200x200 that there is none",
+        "one placement, or up to 200x200 that none exists",
     ),
-    Method("swaps", _placed_by(repair), "that this is a placement"),
+    Method("swaps", _placed_by(repair), "one placement"),
     Method(
         "cp-sat",
         _placed_by(prove),
-        "that this is a placement, or that there is none",
+        "one placement, or that none exists",
         lambda puzzle: puzzle.n <= LARGEST_LOOKED_THROUGH,
     ),
 )

@@ -8,6 +8,8 @@ a queen beyond the first on a diagonal, or a queen on a blocked square. Diagonal
 
     rising diagonal   row + column
     falling diagonal  row - column + n - 1
+
+docs/methods/placement.md explains the method.
 """
 
 from __future__ import annotations

@@ -156,5 +156,5 @@ def is_unique(puzzle: Regions, settings: Settings) -> bool | None:
     return len(answers) == 1 if is_complete or len(answers) > 1 else None
 
 
-METHODS = (Method("search", solved_by(find_one), "that there is none"),)
-COUNTERS = (Method("search", counted_by(count_all), "that this is the count"),)
+METHODS = (Method("search", solved_by(find_one), "one answer, or that none exists"),)
+COUNTERS = (Method("search", counted_by(count_all), "the exact count"),)

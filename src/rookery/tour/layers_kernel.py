@@ -14,6 +14,8 @@ to the places that have it.
 *Moving* ORs whole rows, word by word. A layer grows in blocks of words that fit the cache. Layers
 only gain states, so a block that did not change in the previous layer has nothing new to
 propagate: only *active* rows move.
+
+docs/methods/tour.md explains the method.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ that of the walk from ``forward[i - 1]`` through the changed positions to ``back
     forward --> i - 1 | i  (changed)  j | j + 1 <-- backward
 
 No shortest tour is lost: it is the cheapest walk of the order in which it visits the targets.
+
+docs/methods/tour.md explains the search.
 """
 
 from __future__ import annotations

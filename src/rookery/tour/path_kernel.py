@@ -8,6 +8,8 @@ must be a move apart::
     ... p(i-1)  [p(i) ... p(j)]  p(j+1)   reverse
 
 The kernel suits pieces with many moves, such as the queen, which seldom need intermediate squares.
+
+docs/methods/tour.md explains the search.
 """
 
 from __future__ import annotations

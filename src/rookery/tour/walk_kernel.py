@@ -8,6 +8,8 @@ still remembered behind it::
     square e remembers   b  c  d        onward[s, 0b101, s -> e] = 0b010: e remembers c of these
 
 The targets visited on a square are the first remembered there, so their bits are known.
+
+docs/methods/tour.md explains the bound.
 """
 
 from __future__ import annotations

@@ -41,19 +41,19 @@ def fen(thing: Any, answer: Any = None) -> str:
     Returns
     -------
     str
-        The first field of a FEN, the placement of the pieces, on a line for each of several
-        placements. A single row of letters only, or without any, has the other fields too.
-        Placed pieces and a tour's mover, on its start square, are capitals. Small letters are the
-        enemy kings of a cover and, in a tour, the targets ``n``, the goal ``b`` and the pawns
-        ``p``. Walls are ``*``, as in Fairy-Stockfish. FEN has no place for weights, regions,
-        blocked and guarded squares, and the path of a tour; they are left out.
+        The first field of a FEN, the placement of the pieces; several placements take a line each.
+        If the first field is a single row with only letters, or without any, the other fields
+        follow. Placed pieces and a tour's mover, on its start square, are capitals. Small letters
+        are the enemy kings of a cover and, in a tour, the targets ``n``, the goal ``b`` and the
+        pawns ``p``. Walls are ``*``, as in Fairy-Stockfish. FEN cannot show weights, regions,
+        blocked and guarded squares, and the path of a tour; they are omitted.
 
     Raises
     ------
     PuzzleError
-        If `thing` is neither, a piece is not a chess piece (FEN has no letter for it), `answer`
-        does not have the form of an answer or leaves the board, or more than 1,000 adjacent
-        squares of a row are empty.
+        If `thing` is neither a puzzle nor a result, a piece is not a chess piece (FEN has no letter
+        for it), `answer` does not have the form of an answer or leaves the board, or more than
+        1,000 adjacent squares of a row are empty.
     LimitError
         If the board is too large to draw.
 
@@ -73,7 +73,7 @@ def fen(thing: Any, answer: Any = None) -> str:
     if not is_puzzle(puzzle):
         raise PuzzleError(expected="a puzzle or a result", found=shown(thing))
     position = POSITIONS.of(puzzle)
-    return "\n".join(position(puzzle, one) for one in answers_of(puzzle, answer))
+    return "\n".join(position(puzzle, placed) for placed in answers_of(puzzle, answer))
 
 
 def _position(board: Board, letters: Letters) -> str:

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 
 class NotebookFigure(Figure):
-    """A `Figure` that IPython displays, as it does other figures only once pyplot is set up."""
+    """A `Figure` that IPython displays even if pyplot is not set up."""
 
     def _repr_png_(self) -> bytes:
         """Return the figure as PNG, at its own size and resolution."""

@@ -1,6 +1,6 @@
 """Shapes of the pieces: SVG paths drawn for a square of 16 by 16 units.
 
-Straight edges lie on whole units, as one unit is one pixel in pictures of 16 pixels per square.
+Straight edges lie on whole units, because a unit is a pixel in pictures of 16 pixels per square.
 A glyph is a body with cuts that show the paper. Gold and silver are shogi tiles with the old
 signs of the sun and the moon. The dragon horse faces right and has a spiked mane; the knight
 faces left. Any other piece is a disc with its Betza notation.
@@ -33,7 +33,7 @@ def _disc(x: float, y: float, radius: float) -> str:
 
 
 def _hole(x: float, y: float, radius: float) -> str:
-    """Return the path of a disc, counterclockwise, so that it is a hole in a disc around it."""
+    """Return the counterclockwise path of a disc: a hole in any disc around it."""
     half = f"a{radius:g} {radius:g} 0 1 0 "
     return f"M{x - radius:g} {y:g}{half}{2 * radius:g} 0{half}{-2 * radius:g} 0z"
 
@@ -120,7 +120,7 @@ def glyph_id(betza: str) -> str:
 def glyph_svg(betza: str) -> str:
     """Return the SVG elements of a piece, by its `sign`, in a square of 16 units.
 
-    The body takes the fill and stroke it inherits, cuts and letters the inherited `color`.
+    The body has the inherited fill and stroke; cuts and letters have the inherited `color`.
 
     >>> glyph_svg("NN").endswith(">NN</text>"), "<text" in glyph_svg("R")
     (True, False)

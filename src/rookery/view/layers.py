@@ -20,7 +20,7 @@ HEAT = 0.85  # opacity of the strongest tint
 SMALLER = 0.68  # scale of a piece above a label
 HALO = 0.2  # stroke of a label, as a share of its font size
 LABEL = 5.2  # units, font size of a label
-LABEL_ROOM = 21  # units; longer labels get a font of this over their length
+LABEL_ROOM = 21  # units; the font size of a long label is this over its length
 WRAPPED_DASHES = "4 4"  # units, dash pattern of wrapped edges
 
 STAR = "M8 2.6l1.6 3.5 3.8.5-2.8 2.6.7 3.8L8 11.1 4.7 13l.7-3.8L2.6 6.6l3.8-.5z"
@@ -122,9 +122,9 @@ def coordinates(scene: Scene) -> Iterator[str]:
     yield "</g>"
 
 
-def marks(found: Iterable[Mark]) -> Iterator[str]:
+def marks(marked: Iterable[Mark]) -> Iterator[str]:
     """Yield the signs on squares."""
-    for mark in found:
+    for mark in marked:
         kind, sign = _SIGNS[mark.kind]
         at = f"translate({mark.square[1] * UNIT} {mark.square[0] * UNIT})"
         yield f'<g class="{kind}" transform="{at}"><title>{escape(mark.words)}</title>{sign}</g>'
@@ -136,12 +136,12 @@ def marks(found: Iterable[Mark]) -> Iterator[str]:
             )
 
 
-def stands(found: Iterable[Stand], prefix: str, above_labels: bool = False) -> Iterator[str]:
+def stands(pieces: Iterable[Stand], prefix: str, above_labels: bool = False) -> Iterator[str]:
     """Yield the pieces, scaled down if labels stand below them.
 
     `prefix` starts the identifiers of their glyphs.
     """
-    for stand in found:
+    for stand in pieces:
         x, y = stand.square[1] * UNIT, stand.square[0] * UNIT
         at = f'x="{x}" y="{y}"'
         if above_labels:
@@ -169,9 +169,9 @@ def labels(scene: Scene) -> Iterator[str]:
     yield "</g>"
 
 
-def attacks(found: Iterable[AttackLine], board: Board) -> Iterator[str]:
-    """Yield the attack lines. Those of hoppers are dashed, with a ring around the hurdle."""
-    for attack in found:
+def attacks(lines: Iterable[AttackLine], board: Board) -> Iterator[str]:
+    """Yield the attack lines; lines of hoppers are dashed, with a ring around the hurdle."""
+    for attack in lines:
         drawn = _drawn(board, (attack.start, attack.end), attack.span, before=5.5)
         dashes = ' stroke-dasharray="2.6 2.2"' if attack.hurdle is not None else ""
         yield f"<g><title>{escape(attack.words)}</title>"
@@ -230,15 +230,15 @@ def numbers(path: tuple[Square, ...]) -> Iterator[str]:
     ends: dict[Square, list[int]] = {}
     for number, square in enumerate(path[1:], 1):
         ends.setdefault(square, []).append(number)
-    for square, found in ends.items():
-        text = "·".join(map(str, found))
+    for square, arrivals in ends.items():
+        text = "·".join(map(str, arrivals))
         scale = 0.72 if square == path[0] else 1.0
         x, y = centre(square)
         if square == path[0]:
             x, y = x + 4.4, y + 4.4
         half = max(DISC, 1.95 * len(text) + 1.4)
         yield (
-            f'<g class="move m{found[0]}" transform="translate({x:g} {y:g}) scale({scale:g})">'
+            f'<g class="move m{arrivals[0]}" transform="translate({x:g} {y:g}) scale({scale:g})">'
             f'<rect class="disc" x="{-half:g}" y="{-DISC}" width="{2 * half:g}" '
             f'height="{2 * DISC}" rx="{DISC}" stroke-width=".7"/>'
             f'<text class="number" y="2.2" font-size="6.2" font-weight="bold" '

@@ -1,4 +1,4 @@
-"""Moves of tours: arrows, the thin lines of long tours, and their animation in CSS.
+"""Moves of tours: arrows, thin lines for long tours, and their animation in CSS.
 
 Lengths are in units of a sixteenth of a square.
 """
@@ -17,8 +17,8 @@ from rookery.view.glyphs import UNIT
 HEAD_LENGTH = 4.6  # units
 HEAD_HALF = 2.3  # units, half the width of the head
 BOW = 5.0  # units by which the first of several overlapping arrows is bent
-LONG = 30  # squares of a path; in longer tours arrows and discs would hide each other
-FIRST_HUE, LAST_HUE = 0.62, 0.0  # turns of the colour wheel: from blue to red
+LONG = 30  # squares of a path; longer tours have thin lines, because arrows would overlap
+FIRST_HUE, LAST_HUE = 0.62, 0.0  # fractions of the colour wheel: from blue to red
 LIGHTNESS, SATURATION = 0.42, 0.75  # shares of 1
 CORNER = 1.0  # units between a number and the edges of its square
 NUMBER_SIZE = 4.0  # units, font size
@@ -48,7 +48,7 @@ def centre(square: Square) -> Point:
 def arrow(start: Square, end: Square, bow: float = 0, before: float = 0) -> Arrow:
     """Return an arrow between the centres of two squares.
 
-    It bends to its right by `bow`, and ends `before` the centre of the last square, in units.
+    It bends to its right by `bow`, and ends `before` the centre of the last square, both in units.
 
     >>> arrow((0, 0), (0, 2), before=4).shaft
     'M8 8L32.2 8'
@@ -66,7 +66,7 @@ def crossing(board: Board, start: Square, span: Step, before: float = 0) -> Arro
     """
     *parts, (last, end) = parts_of(board, start, span)
     drawn = _between(last, end, 0, before)
-    lines = "".join(f"M{_xy(one)}L{_xy(other)}" for one, other in parts)
+    lines = "".join(f"M{_xy(begin)}L{_xy(end)}" for begin, end in parts)
     return Arrow(lines + drawn.shaft, drawn.head)
 
 
@@ -80,25 +80,25 @@ def parts_of(board: Board, start: Square, span: Step) -> list[tuple[Point, Point
     across, down = span[1] * UNIT, span[0] * UNIT
     width, height = board.columns * UNIT, board.rows * UNIT
     cuts = sorted({0.0, 1.0, *_crossed(x, across, width), *_crossed(y, down, height)})
-    found = []
+    parts = []
     for begin, end in pairwise(cuts):
         middle = (begin + end) / 2
         left = (x + middle * across) // width * width
         top = (y + middle * down) // height * height
-        one, other = ((x + at * across - left, y + at * down - top) for at in (begin, end))
-        found.append((one, other))
-    return found
+        first, last = ((x + at * across - left, y + at * down - top) for at in (begin, end))
+        parts.append((first, last))
+    return parts
 
 
 def _crossed(begin: float, length: float, side: int) -> Iterator[float]:
-    """Yield the places where a line meets an edge, as shares of its length."""
+    """Yield the points where a line meets an edge, as fractions of its length."""
     low, high = sorted((begin, begin + length))
     for edge in range(math.ceil(low / side) * side, math.floor(high / side) * side + 1, side):
         yield (edge - begin) / length
 
 
-def _between(one: Point, other: Point, bow: float, before: float) -> Arrow:
-    (x, y), (u, v) = one, other
+def _between(begin: Point, end: Point, bow: float, before: float) -> Arrow:
+    (x, y), (u, v) = begin, end
     length = math.hypot(u - x, v - y)
     across = -(v - y) / length * bow, (u - x) / length * bow
     middle = (x + u) / 2 + across[0], (y + v) / 2 + across[1]
@@ -114,7 +114,7 @@ def _between(one: Point, other: Point, bow: float, before: float) -> Arrow:
 
 
 def bows(path: Sequence[Square]) -> list[float]:
-    """Return the bend of each move's arrow, so that no arrow covers another.
+    """Return the bends of the moves' arrows that keep arrows from covering each other.
 
     >>> bows([(0, 0), (0, 3), (0, 1), (2, 1)])
     [5.0, 5.0, 0.0]
@@ -128,9 +128,9 @@ def bows(path: Sequence[Square]) -> list[float]:
     ]
 
 
-def _overlap(one: tuple[Square, Square], other: tuple[Square, Square]) -> bool:
-    """Return whether two moves overlap on one line by more than a point."""
-    (row, column), (end, side) = one
+def _overlap(move: tuple[Square, Square], other: tuple[Square, Square]) -> bool:
+    """Return whether two moves lie on one line and share more than a point."""
+    (row, column), (end, side) = move
     down, right = end - row, side - column
     if any(down * (c - column) != right * (r - row) for r, c in other):
         return False
@@ -176,19 +176,19 @@ def long_numbers(path: tuple[Square, ...]) -> Iterator[str]:
         )
 
 
-def colour(part: float) -> str:
+def colour(progress: float) -> str:
     """Return the colour of a move, from the first (0.0) to the last (1.0).
 
     >>> colour(0.0), colour(1.0)
     ('#1b48bb', '#bb1b1b')
     """
-    hue = FIRST_HUE + part * (LAST_HUE - FIRST_HUE)
-    parts = hls_to_rgb(hue, LIGHTNESS, SATURATION)
-    return "#" + "".join(f"{round(255 * share):02x}" for share in parts)
+    hue = FIRST_HUE + progress * (LAST_HUE - FIRST_HUE)
+    levels = hls_to_rgb(hue, LIGHTNESS, SATURATION)
+    return "#" + "".join(f"{round(255 * level):02x}" for level in levels)
 
 
 def play(scope: str, path: Sequence[Square]) -> str:
-    """Return the CSS rules that play a path in a loop, for the picture whose root is `scope`.
+    """Return the CSS rules that play a path in a loop, for the picture with the root `scope`.
 
     The class ``.mover`` moves along the path, and ``.m1``, ``.m2``, ... appear with its moves. The
     rules apply only with ``prefers-reduced-motion: no-preference``. Readers with reduced motion and
@@ -197,7 +197,7 @@ def play(scope: str, path: Sequence[Square]) -> str:
     seconds = STEP_SECONDS * len(path) + REST_SECONDS
     row, column = path[0]
     frames = []
-    for number, square in enumerate(path):  # the mover rests on each square, then moves on
+    for number, square in enumerate(path):  # the mover stays on each square, then moves on
         x, y = (square[1] - column) * UNIT, (square[0] - row) * UNIT
         arrives = number + MOVING if number else 0
         leaves = number + 1 if number < len(path) - 1 else seconds / STEP_SECONDS

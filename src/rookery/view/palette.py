@@ -1,7 +1,7 @@
 """Colours of the pictures, light and dark, and their style sheet.
 
-The accents are those of Okabe and Ito (Color Universal Design, 2008), which people with any
-kind of colour vision can distinguish. No meaning depends on colour alone.
+The accents are Okabe and Ito's (Color Universal Design, 2008): people with any kind of colour
+vision can distinguish them. No meaning depends on colour alone.
 """
 
 from __future__ import annotations
@@ -92,9 +92,10 @@ _PLAIN = (
 
 
 def style_sheet(scope: str, theme: str = AUTO) -> str:
-    """Return the CSS of a picture, whose root has the identifier `scope`; refuse other themes.
+    """Return the CSS of a picture whose root has the identifier `scope`; refuse unknown themes.
 
-    The scope keeps the rules off the rest of a page. ``auto`` follows the reader's system.
+    The scope keeps the rules from affecting the rest of a page. ``auto`` follows the reader's
+    system.
     """
     if theme not in (AUTO, *THEMES):
         hint = did_you_mean(theme, [AUTO, *THEMES])
@@ -115,5 +116,7 @@ def _scoped(rule: str, scope: str) -> str:
     """Return a rule with the scope in front of each selector."""
     selectors, brace, body = rule.partition("{")
     return (
-        ",".join(f"#{scope} {one}".rstrip() for one in selectors.strip().split(",")) + brace + body
+        ",".join(f"#{scope} {selector}".rstrip() for selector in selectors.strip().split(","))
+        + brace
+        + body
     )

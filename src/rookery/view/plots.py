@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 MISSING = f"plots need the package matplotlib: {install_command('plot')}"
 VALUE_COLOUR, BOUND_COLOUR = "#0072b2", "#d55e00"  # Okabe and Ito's blue and vermilion
 MOST_NUMBERED = 20  # rows; larger heat maps have no numbers on their squares
-NARROW_GAP = 0.2  # gap; a trace shows at least the entries up to this gap
-LOGARITHMIC = 1000  # greatest over least value; beyond this, the axis is logarithmic
+NARROW_GAP = 0.2  # gap; a trace shows at least the entries up to it
+LOGARITHMIC = 1000  # greatest over least value; above, the axis is logarithmic
 QUEEN = "♛"
 
 
@@ -49,7 +49,7 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
     Returns
     -------
     matplotlib.figure.Figure
-        A figure made without pyplot, which a notebook shows and nothing keeps open.
+        A figure made without pyplot: a notebook shows it, and it need not be closed.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
     '4 placements of 6 queens'
     """
     puzzle = thing.puzzle if isinstance(thing, Result) else thing
-    if isinstance(thing, list) and thing and all(isinstance(one, Result) for one in thing):
+    if isinstance(thing, list) and thing and all(isinstance(entry, Result) for entry in thing):
         return _saved(plot_values(thing), path)
     if isinstance(thing, Result) and answer is None:
         answer = thing.answer
@@ -151,7 +151,7 @@ def plot_trace(result: Result) -> Figure:
 
 
 def _range(entries: Sequence[Progress]) -> tuple[float, float]:
-    """Return the range of the value axis, without early entries of a much wider gap."""
+    """Return the range of the value axis; omit early entries with a much wider gap."""
     last = entries[-1].gap
     widest = float("inf") if last is None else max(NARROW_GAP, 3 * last)
     near = [entry for entry in entries if (entry.gap or 0) <= widest]
@@ -186,9 +186,9 @@ def plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None =
     """
     refuse_drawing(Board(puzzle.n))
     if placements is None:
-        from rookery.queens.listing.plain import placements as found
+        from rookery.queens.listing.plain import placements as placements_of
 
-        placements = found(puzzle)
+        placements = placements_of(puzzle)
     total = 0
     stands: Counter[tuple[int, int]] = Counter()
     for placement in placements:

@@ -1,4 +1,4 @@
-"""Pictures of region puzzles: scenes of them and of the steps of a solution, and SVG layers."""
+"""Pictures of region puzzles: scenes of puzzles and of solution steps, and SVG layers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rookery.regions.reasoning.explaining import Step
 
 THIN, THICK = 0.35, 1.5  # units, width of the lines between squares and around regions
-KING = "K"  # drawn as a star: its puzzles speak of pieces that do not touch, not of kings
+KING = "K"  # drawn as a star, because players think of stars that must not touch
 
 
 def regions_scene(
@@ -24,7 +24,7 @@ def regions_scene(
 ) -> Scene:
     """Return the regions, with the pieces of an answer or the given ones.
 
-    `lines` has no effect, as no piece of an answer attacks another.
+    `lines` has no effect, because no piece of an answer attacks another.
     """
     name = puzzle.board.name
     squares = [puzzle.board.square(at) for at in (puzzle.given if answer is None else answer)]
@@ -47,7 +47,7 @@ def regions_scene(
 
 
 def step_scene(step: Step) -> Scene:
-    """Return a step of a solution: its reason's squares, its empty squares and its new pieces."""
+    """Return a step of a solution: the squares of its reason, empty squares and new pieces."""
     scene = regions_scene(step.puzzle)
     name = step.puzzle.board.name
     marks = (
@@ -117,7 +117,7 @@ def region_borders(regions: Mapping[str, Sequence[Square]]) -> Iterator[str]:
 
 
 def tints(regions: Mapping[str, Sequence[Square]]) -> dict[str, int]:
-    """Return a tint number for each region. All tints are used about equally often.
+    """Return a tint number for each region; all tints are used about equally often.
 
     >>> tints({"A": [(0, 0)], "B": [(0, 1)], "C": [(0, 2)]})
     {'B': 0, 'A': 1, 'C': 2}
@@ -134,7 +134,7 @@ def tints(regions: Mapping[str, Sequence[Square]]) -> dict[str, int]:
 
 
 def _touching(regions: Mapping[str, Sequence[Square]]) -> dict[str, set[str]]:
-    """Return the neighbours of each region, by a shared edge or corner."""
+    """Return the neighbours of each region: regions that share an edge or corner with it."""
     name_of = {square: name for name, squares in regions.items() for square in squares}
     touching: dict[str, set[str]] = {name: set() for name in regions}
     for (row, column), name in name_of.items():

@@ -1,4 +1,4 @@
-"""Scenes: the contents of a picture, apart from its style, and the lines of attacks on it."""
+"""Scenes: the contents of a picture without its style, and the lines of attacks."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Mark:
 class AttackLine:
     """A line from a piece to the square it attacks.
 
-    A hopper's line has its hurdle. A fault has another colour. `span` counts the rows down and
-    columns right that a line goes on a board with wrapped edges.
+    A hopper's line has a `hurdle`. A `fault` has another colour. On a board with wrapped edges,
+    `span` is the number of rows down and columns right that the line covers.
     """
 
     start: Square
@@ -156,8 +156,8 @@ def conflicts(board: Board, queens: Sequence[Square]) -> Iterator[AttackLine]:
     >>> [line.words for line in conflicts(Board(4), [(0, 0), (1, 1), (3, 2)])]
     ['the queens on a4 and b3 attack each other']
     """
-    for one, other in combinations(queens, 2):
-        down, right = abs(one[0] - other[0]), abs(one[1] - other[1])
+    for queen, other in combinations(queens, 2):
+        down, right = abs(queen[0] - other[0]), abs(queen[1] - other[1])
         if down in (0, right) or right == 0:
-            words = f"the queens on {board.name(one)} and {board.name(other)} attack each other"
-            yield AttackLine(one, other, words, fault=True)
+            words = f"the queens on {board.name(queen)} and {board.name(other)} attack each other"
+            yield AttackLine(queen, other, words, fault=True)

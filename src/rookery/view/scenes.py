@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rookery.queens.puzzle import Queens
     from rookery.tour.puzzle import Tour
 
-_SHORT = 5  # characters of a weight on its square; longer ones are rounded
+_SHORT = 5  # characters; longer weights are rounded on their squares
 
 
 def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
@@ -45,11 +45,11 @@ def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
         If the answer does not have the puzzle's form or leaves the board.
     """
     scene_of_family = SCENES.of(puzzle)
-    one, *more = answers_of(puzzle, answer)
+    first, *more = answers_of(puzzle, answer)
     if more:
         raise PuzzleError(expected="one answer to draw", found=f"{1 + len(more)}")
     try:
-        scene = scene_of_family(puzzle, one, lines)
+        scene = scene_of_family(puzzle, first, lines)
     except RookeryError:
         raise
     except (TypeError, ValueError, IndexError):

@@ -1,4 +1,4 @@
-"""Sheets: boards side by side with captions, as one SVG picture.
+"""Sheets and printable pages: boards side by side with captions, as SVG pictures.
 
 A picture is self-contained: no scripts, fonts or files. It describes itself to screen readers and
 follows the reader's choice of light or dark. The same input gives the same text.
@@ -7,6 +7,7 @@ follows the reader's choice of light or dark. The same input gives the same text
 from __future__ import annotations
 
 import hashlib
+import math
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,25 +17,31 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.numbers import integer
 from rookery.version import install_command
 from rookery.view import layers
 from rookery.view.glyphs import UNIT, glyph_id, glyph_svg
 from rookery.view.moves import play
 from rookery.view.palette import AUTO, style_sheet
 from rookery.view.scene import Scene
+from rookery.view.scenes import scene_of
 
 SVG, PNG, TEX = ENDINGS = (".svg", ".png", ".tex")
-SMALLEST, LARGEST = 4, 512  # pixels per square, as given
+SMALLEST, LARGEST = 4, 512  # pixels per square
 SIZE = 48  # pixels per square by default
-DEFAULT_WIDTH = 960  # pixels; the default size of squares shrinks to keep a board this narrow
-LEAST_BY_DEFAULT = 12  # pixels per square, the limit of that shrinking
-SHEET_WIDTH = 1200  # pixels; a board that would pass this starts a new row
+DEFAULT_WIDTH = 960  # pixels; wider boards get smaller squares by default
+LEAST_BY_DEFAULT = 12  # pixels per square by default, at least
+SHEET_WIDTH = 1200  # pixels; a board that would exceed it starts a new row
 GAP = 16  # pixels around boards
 PNG_FONT = "DejaVu Sans"
 FONT = 13  # pixels, font size of captions
 LINE = 18  # pixels, height of a line of a caption
 LETTER = 0.58  # average width of a letter, as a share of its font size
 NARROWEST = 120  # pixels, least width of a caption
+A4 = (794, 1123)  # pixels of 1/96 inch: width and height of a page
+PAGE_MARGINS = 60  # pixels, both margins of a page together
+PAGE_CAPTION = 40  # pixels kept below each board of a page for its words
+LARGEST_ON_PAGE = 64  # pixels, largest side of a square on a page
 _SCOPE = "rookery-scope"  # placeholder for the picture's identifier
 
 
@@ -149,7 +156,7 @@ def style_for(
 
 
 def sheet(panels: Sequence[Panel], style: PictureStyle) -> Picture:
-    """Return a picture of panels in rows as wide as fits.
+    """Return a picture of panels in rows, as many side by side as fit.
 
     Raises
     ------
@@ -173,10 +180,79 @@ def sheet(panels: Sequence[Panel], style: PictureStyle) -> Picture:
     return _picture(panels, "".join(boards), (width, y + lowest + GAP), style)
 
 
-def page(
+def pages(
+    puzzles: Iterable[Any],
+    *,
+    answers: Iterable[Any] | None = None,
+    words: Iterable[str] | None = None,
+    per_page: int = 6,
+) -> list[Picture]:
+    """Return A4 pages of puzzles, numbered from 1.
+
+    Parameters
+    ----------
+    puzzles
+        Puzzles of any family.
+    answers
+        One answer for each puzzle, drawn on its board.
+    words
+        The caption of each puzzle, written after its number.
+    per_page
+        The maximum number of boards on a page. All boards are drawn as large as fits.
+
+    Raises
+    ------
+    PuzzleError
+        If `puzzles` is empty, if the numbers of answers or words differ from that of puzzles, or
+        if `per_page` is below 1.
+
+    Examples
+    --------
+    >>> from rookery.regions.puzzle import Regions
+    >>> book = pages([Regions(["AAAB", "ABBB", "CCDD", "CCDD"])] * 7, per_page=6)
+    >>> len(book), "<text" in book[0]
+    (2, True)
+    """
+    number = integer(per_page, "at least 1 board on a page", 1)
+    every = list(puzzles)
+    solved = [None] * len(every) if answers is None else list(answers)
+    captions = [""] * len(every) if words is None else list(words)
+    if not every or len(solved) != len(every) or len(captions) != len(every):
+        got = f"{len(every)} puzzles, {len(solved)} answers and {len(captions)} captions"
+        raise PuzzleError(expected="puzzles, with an answer and words for each", found=got)
+    panels = [
+        Panel(scene_of(puzzle, answer), (f"{at}" + (f" · {line}" if line else ""),)).credited(
+            puzzle
+        )
+        for at, (puzzle, answer, line) in enumerate(zip(every, solved, captions, strict=True), 1)
+    ]
+    size, columns = max(
+        (_largest_square(panels, columns, number), -columns) for columns in range(1, number + 1)
+    )
+    if size < SMALLEST:
+        raise PuzzleError(expected="fewer boards on a page", found=shown(number))
+    style = PictureStyle(size, "light")
+    starts = range(0, len(panels), number)
+    return [_page(panels[at : at + number], style, A4, -columns) for at in starts]
+
+
+def _largest_square(panels: Sequence[Panel], columns: int, number: int) -> int:
+    """Return the largest side of a square, in pixels, that fits `number` boards on a page."""
+    across = (A4[0] - PAGE_MARGINS) / columns - PAGE_MARGINS / 2
+    down = (A4[1] - PAGE_MARGINS) / math.ceil(number / columns) - PAGE_CAPTION
+    sizes = [LARGEST_ON_PAGE * 1.0]
+    for panel in panels:
+        left, foot = layers.margins(panel.scene)
+        board = panel.scene.board
+        sizes.append(across / (board.columns + left / UNIT))
+        sizes.append(down / (board.rows + foot / UNIT))
+    return int(min(sizes))
+
+
+def _page(
     panels: Sequence[Panel], style: PictureStyle, extent: tuple[int, int], columns: int
 ) -> Picture:
-    """Return a page of the given extent with panels centred in columns of equal width."""
+    """Return a page of a given extent, with panels centred in columns of equal width."""
     width = extent[0] // columns
     boards = []
     x, y, lowest = 0, GAP, 0

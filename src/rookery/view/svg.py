@@ -87,7 +87,7 @@ def svg(  # noqa: PLR0913 - the public call with every setting
     if not is_puzzle(puzzle):
         raise PuzzleError(expected="a puzzle, a result or a board", found=shown(thing))
     answers = answers_of(puzzle, answer)
-    panels = [Panel(scene_of(puzzle, one, lines), words) for one in answers[:most]]
+    panels = [Panel(scene_of(puzzle, drawn, lines), words) for drawn in answers[:most]]
     if len(answers) > 1:
         panels = [
             Panel(panel.scene, (f"{number} of {len(answers)}", *words * (number == len(panels))))
@@ -150,9 +150,9 @@ def _summary(result: Result) -> str:
     if result.value is None:
         return result.note or _UNANSWERED[result.status]
     if isinstance(result.puzzle, Queens) and result.answer and isinstance(result.answer[0], int):
-        return "one placement"  # of `rookery.placement`: its value is no count
+        return "one placement"  # the result of `rookery.placement`, whose value is not a count
     words = family_of(result.puzzle).words
-    found = f"{words.value_of(result.puzzle)}: {number_text(result.value)}"
+    value = f"{words.value_of(result.puzzle)}: {number_text(result.value)}"
     if result.status is Status.OPTIMAL:
-        return f"{found}, proved"
-    return found if result.bound is None else f"{found}, proved bound: {number_text(result.bound)}"
+        return f"{value}, proved"
+    return value if result.bound is None else f"{value}, proved bound: {number_text(result.bound)}"

@@ -109,7 +109,7 @@ def symbol(betza: str, ascii: bool = False) -> str:
 def queens_text(puzzle: Queens, placement: Sequence[int] | None = None, ascii: bool = False) -> str:
     """Return the board with the queens of a placement, or the given queens without one.
 
-    Forbidden squares are drawn as walls.
+    Blocked squares are drawn as walls.
     """
     board = Board(puzzle.n, puzzle.n, puzzle.blocked)
     squares = puzzle.given if placement is None else _squares(placement)
@@ -167,9 +167,9 @@ def regions_text(
 def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = False) -> str:
     """Return the board of a tour, with its path numbered from 0 at the start.
 
-    Targets are knights, the goal is a bishop, and pawns are pawns. The squares of a target of
-    several squares are ``+``, those of such a goal ``o``, and shared squares ``*``. If every free
-    square is a target, no target is drawn. A square visited again has its last number.
+    Targets are knights, the goal is a bishop, and pawns are pawns. If a target has several squares,
+    they are ``+``; if the goal has several, they are ``o``; squares of both are ``*``. If every
+    free square is a target, no target is drawn. A square visited again has its last number.
     """
     labels = dict.fromkeys(puzzle.pawns, ASCII_PAWN if ascii else PAWN)
     wide = {
@@ -258,11 +258,11 @@ def drawing(thing: Any, answer: Any = None) -> str:
 
     puzzle = getattr(thing, "puzzle", thing)
     answers = answers_of(puzzle, getattr(thing, "answer", answer))
-    return side_by_side([puzzle_text(puzzle, one) for one in answers[:MOST_SIDE_BY_SIDE]])
+    return side_by_side([puzzle_text(puzzle, first) for first in answers[:MOST_SIDE_BY_SIDE]])
 
 
 def side_by_side(drawings: Sequence[str], width: int = 80) -> str:
-    r"""Return drawings in rows as wide as fits.
+    r"""Return drawings in rows, as many side by side as fit.
 
     Examples
     --------
@@ -296,7 +296,7 @@ def _squares(placement: Sequence[int]) -> list[Square]:
 
 
 def _scene_text(puzzle: Any, answer: Any, ascii: bool) -> str:
-    """Return the pieces of a puzzle's picture, for families that have no drawing of their own."""
+    """Draw the pieces of a puzzle's scene, for families without a drawing of their own."""
     from rookery.view.scenes import scene_of
 
     scene = scene_of(puzzle, answer)

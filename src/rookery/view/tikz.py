@@ -72,7 +72,7 @@ Style = Mapping[str, str]
 
 @dataclass(frozen=True)
 class _Drawing:
-    """A writer of one picture, with the style of each class and the elements with identifiers."""
+    """A writer of one picture: the style of each class, and the elements by identifier."""
 
     rules: Mapping[str, Style]
     named: Mapping[str, ElementTree.Element]
@@ -85,7 +85,7 @@ class _Drawing:
                 yield from _WRITERS[tag](self, element, self._styled(element, style), scale)
 
     def group(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
-        """Yield a scope with the children of a group or of the element a ``use`` refers to."""
+        """Yield a scope with the children of a group, or of the element that a ``use`` names."""
         x, y, factor = element.get("x", "0"), element.get("y", "0"), 1.0
         for kind, numbers in _TRANSFORM.findall(element.get("transform", "")):
             if kind == "scale":
@@ -131,7 +131,7 @@ class _Drawing:
         yield from _painted(f"svg {{{without_arcs(element.attrib['d'])}}}", style, scale)
 
     def text(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
-        """Yield a node with the text at an explicit font size, as scales do not change fonts."""
+        """Yield a node with the text; its font size is explicit, as scales do not change it."""
         size = float(style["font-size"]) * scale
         bold = "\\bfseries" * (style.get("font-weight") == "bold")
         words = "".join(_SPECIAL.get(letter, letter) for letter in element.text or "")
@@ -143,7 +143,7 @@ class _Drawing:
         )
 
     def _styled(self, element: ElementTree.Element, inherited: Style) -> Style:
-        """Return the style of an element: inherited, its attributes, its classes, its own."""
+        """Return the style of an element: inherited, then from attributes, classes and `style`."""
         style = {**inherited, **{k: v for k, v in element.attrib.items() if k in _INHERITED}}
         for name in element.get("class", "").split():
             style |= self.rules.get(name, {})
@@ -163,11 +163,9 @@ def without_arcs(path: str) -> str:
 
 
 def _curves(radius: float, large: float, sweep: float, x: float, y: float) -> str:
-    """Return the arc to a point as curves of at most a quarter turn.
-
-    The centre follows the implementation notes of SVG. A curve's handles are 4/3 tan(angle / 4)
-    of the radius long, which is exact to a part in a thousand.
-    """
+    """Return the arc to a point as curves of at most a quarter turn."""
+    # The centre follows the implementation notes of SVG. A curve's handles are 4/3 tan(angle / 4)
+    # of the radius long, which is exact to a part in a thousand.
     chord = complex(x, y)
     radius = max(radius, abs(chord) / 2)
     height = math.sqrt(radius * radius - abs(chord / 2) ** 2)

@@ -35,7 +35,7 @@ def limited(puzzle: Heaviest, limits: Limits, **more: object) -> Result:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_limit_meets_exactly_the_placements_within_it(seed: int) -> None:
+def test_a_limit_finds_exactly_the_placements_within_it(seed: int) -> None:
     relaxation = solve_relaxation(Heaviest(board(8, seed)))
     losses = relaxation.losses
     every = sorted((losses.of(placement), placement) for placement in all_placements(8))
@@ -91,7 +91,7 @@ def test_bounds_of_nodes_left_hold_for_all_their_placements(make: Weigh, seed: i
 
 
 @pytest.mark.parametrize("broken", [0.0, 1e300, -1e300, math.inf, math.nan])
-def test_bounds_hold_whatever_the_tableau_says(broken: float) -> None:
+def test_bounds_hold_with_a_broken_tableau(broken: float) -> None:
     relaxation = solve_relaxation(Heaviest(board(8, 2)))
     explorer = Explorer(BranchBoard(relaxation, EVERYTHING))
     explorer.board.tableau.entries[-1, ::3] = broken

@@ -1,4 +1,4 @@
-"""Estimates of counts: unbiased, with errors that mean what they say."""
+"""Estimates of counts: unbiased, with intervals of the stated confidence."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KNOWN = {
 
 
 def sample_by_sets(puzzle: Queens, seed: int, number: int, size: int) -> float:
-    """A sample as `Sampler` draws it, with placements as tuples."""
+    """Return the sample that `Sampler` draws, computed with placements as tuples."""
     random = Random(f"{seed} {number}")
     prefixes: list[tuple[int, ...]] = [()]
     weight = 1.0
@@ -48,12 +48,12 @@ def sample_by_sets(puzzle: Queens, seed: int, number: int, size: int) -> float:
             return weight * len(children)
         step = max(1.0, len(children) / size)
         weight *= step
-        wanted = random.random() * step
+        next_kept = random.random() * step
         prefixes = []
         for place, child in enumerate(children):
-            if wanted < place + 1:
+            if next_kept < place + 1:
                 prefixes.append(child)
-                wanted += step
+                next_kept += step
     raise AssertionError
 
 
@@ -96,7 +96,7 @@ def test_small_boards_are_counted_exactly(puzzle: Queens) -> None:
 )
 @pytest.mark.parametrize("size", [1, 10])
 def test_samples_are_right_on_average(puzzle: Queens, size: int) -> None:
-    """The mean of many is within four of its standard errors; size 1 is Knuth's own method."""
+    """The mean is within four standard errors of the count; size 1 is Knuth's own method."""
     sampler = Sampler(puzzle, seed=7, size=size)
     found = of_samples(puzzle, (sampler(number)[0] for number in range(2000)), rk.Reason.WORK)
     assert found.value is not None
@@ -106,7 +106,7 @@ def test_samples_are_right_on_average(puzzle: Queens, size: int) -> None:
 
 
 def covering(n: int, size: int, estimates: int, samples: int) -> int:
-    """How many intervals of so many estimates cover the known count."""
+    """Return the number of estimates whose interval covers the known count."""
     sampler = Sampler(Queens(n), seed=n, size=size)
     covered = 0
     for at in range(0, estimates * samples, samples):
@@ -164,7 +164,7 @@ def test_other_puzzles_are_refused() -> None:
         rk.estimate(rk.Tour.parse(["Q..", "N.B"]))  # type: ignore[arg-type]
 
 
-def test_estimates_there_and_back() -> None:
+def test_estimates_survive_a_round_trip() -> None:
     found = rk.estimate(Queens(15, given=["c4"]), limits=rk.Limits(work=4))
     back = estimate_of(found.to_dict())
     assert (back.puzzle, back.value, back.error) == (found.puzzle, found.value, found.error)

@@ -35,11 +35,11 @@ def test_given_and_blocked_squares(seed: int) -> None:
     assert total(puzzle) == count(puzzle)
 
 
-def test_stops_in_between_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_in_slices_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "NODES_A_SLICE", 50)
-    told = partials(Queens(8))
-    counts = [partial.value for partial in told]
-    shares = [partial.share for partial in told]
+    yielded = partials(Queens(8))
+    counts = [partial.value for partial in yielded]
+    shares = [partial.share for partial in yielded]
     assert list(counts) == sorted(counts)
     assert list(shares) == sorted(shares)
     assert 0 < shares[0] < shares[-1] == 1.0

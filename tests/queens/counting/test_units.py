@@ -96,12 +96,12 @@ def test_a_stopped_counter_ends_its_unit() -> None:
         counter(((),))
 
 
-def test_sent_to_another_process_it_counts_the_same() -> None:
+def test_a_pickled_counter_counts_the_same() -> None:
     counter = pickle.loads(pickle.dumps(HalvesUnitCounter(plan_for(Queens(9)), widest())))
     assert sum(map(counter, units(counter.plan))) == 352
 
 
-def test_what_cannot_be_stored_at_once_is_joined_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fillings_beyond_the_memory_are_joined_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "FIRST_ROOM", 0)
     monkeypatch.setattr(counting, "MOST_STORED", 1000)
     counter = HalvesUnitCounter(plan_for(Queens(12)), widest())
@@ -121,7 +121,7 @@ def test_keys_too_long_for_a_word_are_made_shorter(
 
 
 @pytest.mark.parametrize("lanes", RUNNABLE)
-def test_a_row_without_room_says_so_and_writes_nothing_beyond(lanes: str) -> None:
+def test_a_full_buffer_stops_a_row_without_overflow(lanes: str) -> None:
     plan = Plan(10, 4, 4)
     keys = keys_beside(plan, (3,))
     sets, squares = sets_of(9, 4), HalfBoard(plan, UPPER).squares((3,), keys)

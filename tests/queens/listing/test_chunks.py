@@ -65,7 +65,7 @@ def test_search_of_small_boards(puzzle: Queens, size: int) -> None:
 @cases(60)
 @given(puzzles(smallest=4), st.data())
 def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
-    """The join takes any board of 4 rows and more when it is asked directly."""
+    """The join takes any board of 4 rows and more when called directly."""
     if not all(open_rows(puzzle)):
         puzzle = Queens(puzzle.n)
     row = st.integers(0, puzzle.n - 1)

@@ -66,5 +66,5 @@ def test_looking_ahead_changes_nothing(puzzle: Queens) -> None:
     ],
     ids=["givens", "columns", "rows"],
 )
-def test_dead_ends_of_the_last_columns_are_seen_at_once(puzzle: Queens) -> None:
+def test_dead_ends_of_the_last_columns_are_found_at_once(puzzle: Queens) -> None:
     assert next(placements(puzzle), None) is None

@@ -3,6 +3,8 @@
 The duals of rows and diagonals are rounded to integers, and every column contributes the least
 loss of its open squares against them. If the program is infeasible, its duals are moved far along
 the ray that proves it, then rounded, so integers prove this too.
+
+See `branch_state` for the tableau, and docs/methods/heaviest.md for the method.
 """
 
 from __future__ import annotations

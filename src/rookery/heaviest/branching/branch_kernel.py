@@ -2,9 +2,13 @@
 
 At a node the linear program is re-optimised by pivots (`simplex_kernel`). Integers then bound its
 loss and close squares by reduced cost (`bound_kernel`), and a variable is chosen
-(`choice_kernel`). The first branch on a square places its queen and closes the squares it
-attacks; the second closes the square. The first branch on a diagonal closes all its squares; the
-second requires a queen on it. See `branch_state` for the tableau.
+(`choice_kernel`)::
+
+    variable            first branch: it is 1                  second branch: it is 0
+    a square            a queen there; her attacks closed      the square closed
+    a diagonal's slack  the diagonal idle; its squares closed  a queen on the diagonal
+
+See `branch_state` for the tableau, and docs/methods/heaviest.md for the method.
 """
 
 from __future__ import annotations

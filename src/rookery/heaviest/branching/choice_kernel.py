@@ -1,4 +1,7 @@
-"""The branching rule of the branch-and-bound kernel, and placements from integral solutions."""
+"""The branching rule of the branch-and-bound kernel, and placements from integral solutions.
+
+See `branch_state` for the tableau, and docs/methods/heaviest.md for the method.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from rookery.heaviest.branching.branch_state import EFFORT, NODES
 from rookery.heaviest.branching.tableau import BranchBoard, Explorer
 from rookery.heaviest.duals import Losses, SolvedRelaxation
 from rookery.heaviest.ordered import LexicographicWalk, lexicographic
-from rookery.heaviest.search import LossSearch, Outcome, Ranked, Slices
+from rookery.heaviest.search import LossSearch, Ranked, Returned, SearchSlices
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class AnnealedSearch(LossSearch):
         super().__init__(losses, k)
         self._seed = seed
 
-    def _dive(self, rows: list[int]) -> Slices[None]:
+    def _dive(self, rows: list[int]) -> SearchSlices[None]:
         """Anneal, and keep the best placement."""
         for placement in annealing(self.losses, self._seed):
             if placement is not None:
@@ -169,7 +169,7 @@ class Branching(AnnealedSearch):
         self._everything = sum(map(max, self.losses.squares))
         self._everything += sum(self.losses.rising) + sum(self.losses.falling)
 
-    def ranked(self) -> Slices[None]:
+    def ranked(self) -> SearchSlices[None]:
         """Find the k best placements in order of loss, then lexicographically.
 
         The search collects the placements up to a limit, and raises the limit until it holds k of
@@ -208,7 +208,7 @@ class Branching(AnnealedSearch):
             self._keep(min(ranked))
         return ranked, nodes
 
-    def _best_by_trees(self, rows: list[int]) -> Slices[Collected]:
+    def _best_by_trees(self, rows: list[int]) -> SearchSlices[Collected]:
         """Return the k best placements in order, by branch and bound."""
         if self.k == 1:
             if self.best is not None and self.best[0] <= self.lower_bound:
@@ -222,7 +222,7 @@ class Branching(AnnealedSearch):
             counts.append((limit, len(top)))
         return top, last
 
-    def _best_within(self, rows: list[int], limit: int) -> Slices[Collected]:
+    def _best_within(self, rows: list[int], limit: int) -> SearchSlices[Collected]:
         """Return the k best placements in order, or fewer if fewer are within a limit."""
         k, last = self.k, None
         top: list[Ranked] = []
@@ -252,7 +252,7 @@ class Branching(AnnealedSearch):
             return top[: bisect_left(top, last, key=_loss)], last
         return top[:k], None
 
-    def _best_by_walk(self, rows: list[int]) -> Slices[Collected]:
+    def _best_by_walk(self, rows: list[int]) -> SearchSlices[Collected]:
         """Return the k best placements in order, by a walk without linear programs."""
         for limit, counts in self._limits():
             walk = LexicographicWalk(self.losses, rows, limit)
@@ -290,7 +290,7 @@ class Branching(AnnealedSearch):
         if lower_bound is not None:
             self._raise_bound(lower_bound)
 
-    def _first_ties(self, rows: list[int], last: int) -> Slices[None]:
+    def _first_ties(self, rows: list[int], last: int) -> SearchSlices[None]:
         """Complete the k best placements by the first placements of a given loss, in order."""
         # A lexicographic walk alternates with trees that decide prefix after prefix. The walk is
         # fast if very many placements tie; if few do, it may not end in time.
@@ -318,7 +318,7 @@ class Branching(AnnealedSearch):
                 return
             yield nodes
 
-    def _find_by_tree(self, rows: list[int], limit: int) -> Slices[Placement | None]:
+    def _find_by_tree(self, rows: list[int], limit: int) -> SearchSlices[Placement | None]:
         """Return a placement on open rows with a loss of at most the limit, or None."""
         tree = self._tree(rows, limit, 0)
         while tree.lower_bound is not None:
@@ -330,13 +330,13 @@ class Branching(AnnealedSearch):
         return None
 
 
-def race(ways: Sequence[Slices[Outcome]]) -> Slices[Outcome]:
+def race(ways: Sequence[SearchSlices[Returned]]) -> SearchSlices[Returned]:
     """Alternate between slices of several searches; return the outcome of the first to end."""
     for way in cycle(ways):
         try:
             yield next(way)
         except StopIteration as end:
-            outcome: Outcome = end.value
+            outcome: Returned = end.value
             return outcome
     raise AssertionError("expected at least one search, got none")
 

@@ -2,6 +2,8 @@
 
 The program changes only by closing variables, so the basis stays dual feasible. A basic variable
 leaves if it is negative, or closed and not 0.
+
+See `branch_state` for the tableau, and docs/methods/heaviest.md for the method.
 """
 
 from __future__ import annotations

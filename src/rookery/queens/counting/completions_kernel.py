@@ -6,6 +6,8 @@ in row r::
 
     column 2    . . Q . . .      open_rows[depth, 3]   row  5 4 3 2 1 0
     column 3    . x x x . .                            bit  1 1 0 0 0 1
+
+docs/methods/counting.md compares it with other ways to count.
 """
 
 from __future__ import annotations

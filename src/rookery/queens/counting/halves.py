@@ -286,11 +286,11 @@ def last_weights(plan: Plan, prefix: Prefix) -> list[int]:
 class QuarterTurn:
     """The restriction that the queens of the central rows put on the central columns.
 
-    It lets only one of a placement and its image under a rotation by 90 degrees be counted. The
-    *central* rows of a board are the two next to its centre, or the one through it; central columns
-    likewise. A quarter turn exchanges the queens of the two, and reflections keep their distances
-    from the centre. So if a is the least distance in the central rows and b that in the central
-    columns, as many placements have b > a as b < a, and
+    Of a placement and its image under a rotation by 90 degrees, only one is counted. The *central*
+    rows of a board are the two next to its centre, or the one through it; the central columns are
+    defined likewise. A quarter turn exchanges the queens of the two, and reflections keep their
+    distances from the centre. Let a be the least distance in the central rows, and b the least in
+    the central columns. Then b > a holds for as many placements as b < a, and
 
         placements = 2 * (placements with b > a) + (placements with b = a).
 
@@ -300,8 +300,8 @@ class QuarterTurn:
 
     If a prefix fixes only one of two central rows, its queen is the one farther from the centre,
     because only the least of all images is counted. Then a and b are the greatest distances
-    instead, and the squares farther than a are closed. Either way, the deciding queen is the first
-    in an order of distances, and all squares before hers are closed.
+    instead, and squares farther than a are closed. In both cases the deciding queen is the first in
+    an order of distances, and all squares before hers are closed.
 
     Parameters
     ----------
@@ -351,8 +351,8 @@ def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
     Returns
     -------
     tuple of list
-        The weight of every placement, and the additional weight of placements without a queen on
-        the square of a tie in either half.
+        The weight of every placement, and the additional weight of placements that have no queen on
+        a square of a tie in the halves.
     """
     orbit_sizes = last_weights(plan, prefix)
     turn = turn_of(plan, prefix)

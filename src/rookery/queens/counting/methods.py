@@ -125,18 +125,15 @@ def _whole(puzzle: Queens, tally: Tally) -> Partial:
 
 
 def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
-    """Load kernels, and count in plain Python until they are ready.
-
-    Under a time limit, plain Python continues until it finds a first placement. If units are to be
-    verified, this waits for the kernels instead.
-    """
-    if run.settings.verify:
+    """Load kernels, and count in plain Python until they are ready."""
+    if run.settings.verify:  # a plain count has no units to verify
         yield from run.kernels(kernels)
         return None
     plain = count_plainly(puzzle, COMPILING)
     if ended := (yield from run.kernels(kernels, meanwhile=plain)):
         return ended
     limits = run.settings.limits
+    # Under a time limit, plain Python continues until it finds a first placement.
     if limits.seconds is not None and limits.work is None:
         for _ in range(FIRST_TICKS):
             if run.value:
@@ -147,13 +144,10 @@ def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
 
 
 def _units(plan: Plan, settings: Settings) -> list[Any]:
-    """Return the work units of a count, in order.
-
-    If no ledger, worker or work limit needs all of them, return fewer and longer units, which take
-    less time to list.
-    """
+    """Return the work units of a count, in order."""
     from rookery.queens.counting.halves import units
 
+    # If no ledger, worker or work limit needs them all, fewer and longer units are faster to list.
     limits = settings.limits
     in_units = settings.ledger is not None or settings.executor is not None or settings.verify > 0
     is_full = in_units or limits.work is not None or limits.seconds is None
@@ -164,7 +158,7 @@ COUNTERS = (
     Method(
         "halves",
         counted_by(count_by_halves),
-        "that this is the count",
+        "the exact count",
         fits=lambda puzzle: SMALLEST <= puzzle.n <= LARGEST,
         suits=lambda puzzle: open_columns(puzzle) > max(FEW_COLUMNS, puzzle.n - MANY_GIVEN),
         in_units=True,
@@ -172,15 +166,15 @@ COUNTERS = (
     Method(
         "one",
         counted_by(count_to_one),
-        "that there is one at least, or none",
+        "that at least one exists, or none",
         fits=is_wide,
     ),
     Method(
         "completions",
         counted_by(count_by_columns),
-        "that this is the count",
+        "the exact count",
         fits=lambda puzzle: open_columns(puzzle) <= MOST_COLUMNS,
         suits=lambda puzzle: open_columns(puzzle) > LARGEST_PLAIN,
     ),
-    Method("search", counted_by(count_one_by_one), "that this is the count"),
+    Method("search", counted_by(count_one_by_one), "the exact count"),
 )

@@ -6,6 +6,8 @@ with row r in bit r; boards of more than 64 rows have several words for each, lo
     row 0   . r . .      used     rows of queens to the left
     row 1   Q . . .      rising   rows reached on a diagonal towards row 0
     row 2   . f . .      falling  rows reached on a diagonal away from row 0
+
+docs/methods/estimates.md explains the method.
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@ Each step places a queen and her image, from the outer rows to the middle::
     - - - - - - - - - - - - - -                         bit column + row of `rising`;
     row n - 2       . . Q . . .        a half turn maps bit k of either to bit 2 n - 2 - k
     row n - 1       . . . . Q .
+
+docs/methods/counting.md explains how these counts give the count up to symmetry.
 """
 
 from __future__ import annotations
@@ -85,10 +87,8 @@ def count_half_turns(n: int, first: int, second: int, counts: NDArray[np.int64])
 
 @njit(nogil=True)
 def _free(n, row, columns, falling, rising):
-    """Return the squares of a row, as bits, where a queen and her image can stand.
-
-    The two attack each other if they are on a long diagonal, or in the middle column of an odd n.
-    """
+    """Return the squares of a row, as bits, where a queen and her image can stand."""
     attacked = columns[row] | falling[row] >> (n - 1 - row) | rising[row] >> row
+    # A queen attacks her image on the long diagonals, and in the middle column if n is odd.
     among_themselves = 1 << row | 1 << (n - 1 - row) | (n % 2) << n // 2
     return (1 << n) - 1 & ~(attacked | among_themselves)

@@ -269,10 +269,7 @@ class Workspace:
     def _store(
         self, squares: HalfSquares, is_key: bool, free: NDArray[np.int64], begin: int
     ) -> Generator[None, None, int]:
-        """Store the upper fillings of the sets from a rank on; yield after every slice.
-
-        Return the rank of the first set that memory could not hold, or the number of sets.
-        """
+        """Store the upper fillings of the sets from a rank on; return the rank after the last."""
         distance = self.plan.upper
         sets = self._sets_of_size(distance)
         filled = self.rows[(distance - 1) % 2]

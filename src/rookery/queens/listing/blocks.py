@@ -198,13 +198,7 @@ def list_one(puzzle: Queens, run: Run) -> Steps:
 
 
 def _kept(steps: Steps, puzzle: Queens, run: Run) -> Steps:
-    """Check and keep the listed placements.
-
-    Raises
-    ------
-    FullError
-        If the placements take more than 1 GiB, as from n = 17 on.
-    """
+    """Check and keep the listed placements, up to 1 GiB of them (reached from n = 17 on)."""
     listed = Listed(puzzle)
 
     def keep(partial: Partial) -> Partial:

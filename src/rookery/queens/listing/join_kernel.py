@@ -15,6 +15,8 @@ Left fillings have the same key: no falling diagonal comes from the left into ro
 one into the last row. A left filling matches the right fillings that use all other rows and whose
 keys share no bit with its own. Left fillings, and the right fillings of one set of rows, are in
 lexicographic order, so the placements are too.
+
+docs/methods/listing.md explains the method.
 """
 
 from __future__ import annotations

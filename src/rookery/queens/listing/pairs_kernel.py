@@ -7,6 +7,8 @@ each place the kernel knows the rows that the queens before bar in every later c
     place            0  1  2          barred[place, later]
     column           3  2  1          Q . .   queen at place 0
                                       x x .   her row and diagonals are barred at places 1 and 2
+
+docs/methods/listing.md explains the method.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ lines, and each step to the next column shifts the diagonals by a row::
     row 2   . f . .      falling  rows reached on a diagonal away from row 0
 
 Rows are tried from row 0 on, so that fillings come in lexicographic order.
+
+docs/methods/listing.md explains the search.
 """
 
 from __future__ import annotations

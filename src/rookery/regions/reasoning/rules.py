@@ -156,15 +156,13 @@ def _taken(position: Position, outer: range, inner: range, size: int) -> Iterato
 
 
 def _takers(position: Position, inner: range, hosts: list[int], size: int) -> list[tuple[int, int]]:
-    """Return the open inner units inside at most `size` hosts, as pairs (set of hosts, unit).
-
-    Bit b of a set is ``hosts[b]``.
-    """
+    """Return the open inner units inside at most `size` hosts, as pairs (set of hosts, unit)."""
     left, takers = position.left, []
     room = _union(left, hosts)
     for unit in inner:
         squares = left[unit]
         if position.need[unit] > 0 and not squares & ~room:
+            # Bit b of a set of hosts is ``hosts[b]``.
             mask = sum([1 << at for at, host in enumerate(hosts) if squares & left[host]])
             if mask.bit_count() <= size:
                 takers.append((mask, unit))
@@ -213,13 +211,10 @@ def ways(position: Position) -> Iterator[Deduction]:
 
 
 def _in_every_way(position: Position, unit: int) -> tuple[int, int]:
-    """Return the free squares that every way to fill a unit uses, and that every way leaves empty.
-
-    If there is no way, both are all free squares.
-    """
+    """Return the free squares that every way to fill a unit uses, or that every way empties."""
     layout, need = position.layout, position.need[:]
     attacks, units = layout.masks.reach.attacks, layout.masks.units
-    used = spared = position.free
+    used = spared = position.free  # stays so if there is no way
 
     def visit(left: int, needed: int, way: int, emptied: int) -> None:
         """Visit the ways that extend this one, as long as they can change the result."""

@@ -8,6 +8,8 @@ square of every ride. Walking along the ride subtracts the weights of the target
             cost 9 9 9 7 7 4 4
 
 Most children are never built: only their costs and keys are stored until the best are known.
+
+docs/methods/tour.md explains the search.
 """
 
 from __future__ import annotations
