@@ -47,7 +47,7 @@ def test_a_batch_is_a_number_from_1(batch):
 
 
 def test_what_has_no_units_has_no_ledger(tmp_path):
-    with pytest.raises(rk.PuzzleError, match="has no units to keep or to compare"):
+    with pytest.raises(rk.PuzzleError, match="has no work units, so it cannot be saved"):
         rk.count(TOUR, save=tmp_path / "tour.ledger")
     assert list(tmp_path.iterdir()) == []
 
