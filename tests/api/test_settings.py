@@ -8,7 +8,8 @@ import pytest
 
 import rookery as rk
 from rookery.api import settings
-from rookery.api.settings import checked, runnable, settings_for
+from rookery.api.settings import runnable, settings_for
+from rookery.api.solving import checked
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
