@@ -26,7 +26,7 @@ from rookery.cli import status
 from rookery.queens.counting.methods import COUNTERS
 from rookery.results.settings import Settings
 
-NO_ANSWER = "no answer comes from the scheduler"
+NO_ANSWER = "no answer from the scheduler"
 NO_WORKERS = "no worker is left"
 
 HALVES = next(method for method in COUNTERS if method.name == "halves")

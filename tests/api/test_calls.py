@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import rookery as rk
-from rookery.api.settings import settings_for, settings_of
-from rookery.api.solving import solve_each
+from rookery.api.settings import settings_for
+from rookery.api.solving import solve_each, with_default_seconds
 from rookery.families import families, family_of
 from rookery.results.limits import Clock
 from rookery.results.methods import choose
@@ -74,9 +74,9 @@ def test_other_settings_are_refused(call: Any, settings: dict[str, Any], message
 def test_a_method_that_would_not_end_has_a_default(limits: Any, seconds: float | None) -> None:
     (cover,) = (family for family in families() if family.name == "cover")
     method = choose(cover.methods, "auto", COVER)
-    settings = settings_of(settings_for(limits=limits), method, COVER, limits)
+    settings = with_default_seconds(settings_for(limits=limits), method, COVER, limits)
     assert settings.limits.seconds == settings.clock.limits.seconds == seconds
-    endless = settings_of(settings_for(limits=math.inf), method, COVER, math.inf)
+    endless = with_default_seconds(settings_for(limits=math.inf), method, COVER, math.inf)
     assert endless.limits.seconds is None
 
 

@@ -29,7 +29,7 @@ def test_only_an_open_board_has_all_its_symmetries(puzzle):
 
 
 def test_what_has_no_units_has_no_ledger(tmp_path):
-    with pytest.raises(rk.PuzzleError, match="has no units to keep or to compare"):
+    with pytest.raises(rk.PuzzleError, match="has no work units, so it cannot be saved"):
         rk.count(TOUR, save=tmp_path / "tour.ledger")
     assert list(tmp_path.iterdir()) == []
 

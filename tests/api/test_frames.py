@@ -93,7 +93,7 @@ def test_other_things_are_refused(things: Any) -> None:
 
 
 def test_a_single_result_is_told_what_to_do() -> None:
-    with pytest.raises(PuzzleError, match=r"got a single result: \[result\] is a row"):
+    with pytest.raises(PuzzleError, match=r"got a single result: use \[result\] for a row"):
         rk.to_frame(result(4))
 
 

@@ -43,7 +43,7 @@ BLOCKED = {
     "mpafW": "........ ........ ...*.... ...o.... .*.P.*.. ........ ...*.... ........",
     "pafW": "........ ........ ...*.... ...o.... ...P.... ........ ........ ........",
 }
-FEW_STRIDES = "a piece whose ways of moving have at most 4,096 strides in all"
+FEW_STRIDES = "a piece whose moves have at most 4,096 strides in all"
 BOARD = Board(8)
 START = (4, 3)
 
@@ -167,13 +167,13 @@ def test_straight_ways_are_motions_and_others_routes() -> None:
 @pytest.mark.parametrize(
     ("betza", "message"),
     [
-        ("pW1", "expected a range of 2 or more behind 'p': one square has no room for a hurdle"),
-        ("gR1", "expected a range of 2 or more behind 'g'"),
-        ("jW", "expected a range above 1 behind 'j', which skips squares at letter 1"),
+        ("pW1", "expected a range of 2 or more after 'p': one square has no room for a hurdle"),
+        ("gR1", "expected a range of 2 or more after 'g'"),
+        ("jW", "expected a range above 1 after 'j', which skips squares at letter 1"),
         ("jN", "expected 'j' before W, F, R, B, Q, K, or once before D and A"),
-        ("zN", "expected a rider of one line behind 'z', such as zB"),
-        ("zW", "expected a rider of one line behind 'z'"),
-        ("qB", "expected a leaper with eight directions behind 'q', such as qN"),
+        ("zN", "expected a rider of one line after 'z', such as zB"),
+        ("zW", "expected a rider of one line after 'z'"),
+        ("qB", "expected a leaper with eight directions after 'q', such as qN"),
         ("fzB", "expected no directions beside 'z' and 'q'"),
         ("[F]", "expected two legs or more in brackets"),
         ("[F?", "expected an atom after letter 3 of '[F?', got the end"),
@@ -181,13 +181,13 @@ def test_straight_ways_are_motions_and_others_routes() -> None:
         ("[R?F]", "expected single steps in brackets before the last leg at letter 2"),
         ("[F?mR]", "expected directions only in brackets (modes stand before them) at letter 4"),
         ("[W?lsN]", "expected directions of the atom at letter 4 of '[W?lsN]', got 'ls'"),
-        ("f[F?R]", "expected modifiers that go together at letter 1 of 'f[F?R]', got 'f'"),
+        ("f[F?R]", "expected compatible modifiers at letter 1 of 'f[F?R]', got 'f'"),
         ("caK", "expected m, p, mp, g or y before 'a' (a capture on the way is not an attack)"),
-        ("macpW", "expected directions, m and c behind the last 'a'"),
-        ("afsN", "expected W, F or K without a range behind 'a'"),
+        ("macpW", "expected directions, m and c after the last 'a'"),
+        ("afsN", "expected W, F or K without a range after 'a'"),
         ("yafyafW", "expected 'g' and 'y' in the last leg but one"),
         ("afhW", "expected directions of a leg at letter 1 of 'afhW', got 'fh'"),
-        ("yW", "expected modifiers that go together at letter 1 of 'yW', got 'y'"),
+        ("yW", "expected compatible modifiers at letter 1 of 'yW', got 'y'"),
         ("ifW", "expected an atom or modifier at letter 1 of 'ifW', got 'i', which is for first"),
         ("]", "expected an atom or modifier at letter 1 of ']', got ']'"),
         ("WaaaK", f"expected {FEW_STRIDES} at letter 2 of 'WaaaK', got more with 'aaaK'"),

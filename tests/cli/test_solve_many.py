@@ -137,7 +137,7 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     )
     assert len(lines(run.stdout)) == 3
     refused = solve_many(folder, "--out", "/dev/null", "--resume")
-    assert "expected a file to go on from, got '/dev/null'" in refused.stderr
+    assert "expected a file to resume, got '/dev/null'" in refused.stderr
 
 
 @pytest.mark.slow

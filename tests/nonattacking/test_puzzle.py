@@ -23,7 +23,7 @@ def puzzle(*arguments, **keywords):
         ((0,), {}, "a side of at least 1"),
         ((rk.Board(1, walls=["a1"]),), {}, "a board with a square that is no wall"),
         ((3, "quen"), {}, "unknown piece 'quen'"),
-        ((3, "zN"), {}, "a rider of one line behind 'z'"),
+        ((3, "zN"), {}, "a rider of one line after 'z'"),
         ((3, "queen", -1), {}, "number: expected a number, or the least and the most, got -1"),
         ((3, "queen", (2, 1)), {}, r"the least and the most, got \(2, 1\)"),
         ((3, "queen", (1, 2, 3)), {}, "the least and the most"),

@@ -13,7 +13,7 @@ import pytest
 from rookery.running.clusters import client_of, standstill, threads_of, within
 from rookery.running.units import workers_of
 
-NO_ANSWER = "no answer comes from the scheduler"
+NO_ANSWER = "no answer from the scheduler"
 NO_WORKERS = "no worker is left"
 UNKNOWN_WORKERS = 64
 

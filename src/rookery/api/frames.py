@@ -75,7 +75,7 @@ def to_frame(things: Iterable[Any]) -> DataFrame:
     except ImportError:
         raise RookeryError(MISSING) from None
     if isinstance(things, Result):
-        found = "a single result: [result] is a row, result.answer its answers"
+        found = "a single result: use [result] for a row, result.answer for answers"
         raise PuzzleError(expected=EXPECTED, found=found)
     try:
         listed = list(things)

@@ -8,12 +8,12 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
-from rookery.api.settings import AnyLimits, checked, runnable, settings_for, settings_of
+from rookery.api.settings import AnyLimits, limits_of, runnable, settings_for
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import answer_of, family_of
 from rookery.family import OnEach, Puzzle, Together
 from rookery.guesses import takes_guesses
-from rookery.results.methods import choose
+from rookery.results.methods import Method, choose
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
@@ -109,11 +109,38 @@ def _solved(puzzle: Any, method: str, limits: AnyLimits, settings: Settings) -> 
     if settings.executor is not None and not chosen.in_units:
         method = f"method {chosen.name!r} for {puzzle.family}"
         raise PuzzleError(f"{method} has no work units for an executor")
-    settings = settings_of(settings, chosen, puzzle, limits)
+    settings = with_default_seconds(settings, chosen, puzzle, limits)
     result = chosen.run(puzzle, settings)
     if chosen.checks:
         return result.signed(chosen.name, settings)
     return checked(result, chosen.name, settings)
+
+
+def with_default_seconds(
+    settings: Settings, method: Method, puzzle: Any, limits: AnyLimits
+) -> Settings:
+    """Return the settings, with the method's default seconds if no limit of the caller ends it."""
+    if method.default_seconds is None or method.surely_ends(puzzle):
+        return settings
+    limits = limits_of(limits)
+    ends_by_work = limits.work is not None and method.ends_by_work(puzzle)
+    if limits.seconds is not None or ends_by_work:
+        return settings
+    return settings.stopping(method.default_seconds)
+
+
+def checked(
+    result: Result[Answer, AnswerValue], method: str, settings: Settings
+) -> Result[Answer, AnswerValue]:
+    """Check a result's answer by the rules and return it with times, method and seed."""
+    if result.answer is not None and not result.is_checked:
+        faults = result.puzzle.check(result.answer)
+        value = None if faults else result.puzzle.value(result.answer)
+        if not faults and value != result.value:
+            faults = [f"its value is {value}, not {result.value}"]
+        if faults:
+            raise RookeryError(f"method {method!r} gave a wrong answer: {faults[0]}")
+    return result.signed(method, settings)
 
 
 def solve_each(
@@ -182,7 +209,7 @@ def _solve_batch(
             raise fault
         return
     chosen = choose(family_of(boards[0]).methods, method, boards[0])
-    settings = settings_of(settings, chosen, boards[0], limits)
+    settings = with_default_seconds(settings, chosen, boards[0], limits)
     if method == "auto":
         for result in solve_all(boards, settings, on_each):
             yield checked(result, result.method, settings)

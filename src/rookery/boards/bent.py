@@ -48,7 +48,7 @@ def skipping(part: NotationPart, atom: str, steps: Sequence[Step], reach: int) -
     leaps, number = ATOMS[atom], part.modifiers.count("j")
     if leaps[0] == 1:
         if reach != ENDLESS and reach <= number:
-            raise part.fault(f"a range above {number} behind 'j', which skips squares", str(reach))
+            raise part.fault(f"a range above {number} after 'j', which skips squares", str(reach))
         for step in steps:
             skipped = (Stride(step, False, ANYTHING),) * number
             yield Route(part.text, skipped, (Stride(step),), reach)
@@ -75,10 +75,10 @@ def turning(part: NotationPart, atom: str, reach: int) -> Iterator[Route]:
         expected = "no directions beside 'z' and 'q', where they are ambiguous"
         raise part.fault(expected, repr(part.text))
     if "z" in part.modifiers and (is_oblique or reach == 1):
-        expected = "a rider of one line behind 'z', such as zB (others turn in several ways)"
+        expected = "a rider of one line after 'z', such as zB (others turn in several ways)"
         raise part.fault(expected, repr(part.text))
     if "q" in part.modifiers and not is_oblique:
-        expected = "a leaper with eight directions behind 'q', such as qN"
+        expected = "a leaper with eight directions after 'q', such as qN"
         raise part.fault(expected, repr(part.text))
     ring = around(ATOMS[atom])
     for at in range(len(ring)):
@@ -131,23 +131,23 @@ def joined(part: NotationPart) -> Iterator[Motion | Route]:
     (leg,) = part.legs
     letter = leg.letter
     if letter not in TOGGLED or leg.reach is not None:
-        expected = "W, F or K without a range behind 'a'"
+        expected = "W, F or K without a range after 'a'"
         raise part.fault(expected, repr(part.text))
     legs = [Leg(leg.at, modifiers, letter) for modifiers in leg.modifiers.split("a")]
-    for one in legs[:-1]:
-        if one.modes not in _PASSED:
+    for before in legs[:-1]:
+        if before.modes not in _PASSED:
             expected = "m, p, mp, g or y before 'a' (a capture on the way is not an attack)"
             raise part.fault(expected, repr(part.text))
     if legs[-1].modes not in _LANDINGS:
-        raise part.fault("directions, m and c behind the last 'a'", repr(part.text))
-    slides = [one.modes in ("g", "y") for one in legs[:-1]]
+        raise part.fault("directions, m and c after the last 'a'", repr(part.text))
+    slides = [before.modes in ("g", "y") for before in legs[:-1]]
     if any(slides[:-1]):
         raise part.fault("'g' and 'y' in the last leg but one", repr(part.text))
     routes: list[Strides] = [()]
-    for one in legs[:-1]:
-        onward = _by_last(routes, partial(_neighbours, part, one))
+    for before in legs[:-1]:
+        onward = _by_last(routes, partial(_neighbours, part, before))
         routes = [
-            (*route, Stride(step, False, _PASSED[one.modes]))
+            (*route, Stride(step, False, _PASSED[before.modes]))
             for route in routes
             for step in onward[_last(route)]
         ]
@@ -171,10 +171,10 @@ def _by_last(
 
 def _completed(part: NotationPart, route: Strides, step: Step, reach: int) -> Motion | Route:
     """Return a route with a last step or ride, as a lame leap if it reaches only one square."""
-    steps = (one.step for one in route)
+    steps = (stride.step for stride in route)
     path = tuple(accumulate(steps, lambda at, by: (at[0] + by[0], at[1] + by[1])))
     whole = (path[-1][0] + step[0], path[-1][1] + step[1])
-    lame = all(not one.stops and one.passed == EMPTY for one in route)
+    lame = all(not stride.stops and stride.passed == EMPTY for stride in route)
     if reach == 1 and lame and whole != (0, 0):
         return Motion(whole, path=path)
     if reach == 1:

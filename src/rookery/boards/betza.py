@@ -159,7 +159,7 @@ class NotationPart(NamedTuple):
     def refuse_strides(self, number: int) -> None:
         """Raise a `NotationError` if the number of strides, up to this part, is too large."""
         if number > MOST_STRIDES:
-            expected = f"a piece whose ways of moving have at most {MOST_STRIDES:,} strides in all"
+            expected = f"a piece whose moves have at most {MOST_STRIDES:,} strides in all"
             raise self.fault(expected, f"more with {shown(self.text)}")
 
     def fault(self, expected: str, found: str, at: int | None = None) -> NotationError:
@@ -211,7 +211,7 @@ def _ways(part: NotationPart) -> Iterator[Motion | Route]:
         ways, allowed = _single(part), {*"mco", *MANNERS, *DIRECTIONS}
     strange = "".join(letter for letter in modifiers if letter not in allowed)
     if strange:
-        raise part.fault("modifiers that go together", repr(strange))
+        raise part.fault("compatible modifiers", repr(strange))
     last = modifiers.rpartition("a")[2]
     either = ("m" in last) == ("c" in last)
     for way in ways:
@@ -252,7 +252,7 @@ def _straight(
     hop = manner if manner in ("p", "g") else ""
     if hop and reach == 1:
         if part.legs[0].reach == 1:
-            expected = f"a range of 2 or more behind {hop!r}: one square has no room for a hurdle"
+            expected = f"a range of 2 or more after {hop!r}: one square has no room for a hurdle"
             raise part.fault(expected, repr(part.text))
         reach = ENDLESS
     for step in steps:

@@ -367,7 +367,7 @@ def _neighbours(rows: int, columns: int, wrap: str, square: Square) -> tuple[Squ
 def _lines(rows: int, columns: int, step: Step, wrap: str) -> tuple[Line, ...]:
     down, right = step
     if (down, right) == (0, 0):
-        raise PuzzleError(expected="a step that leads somewhere", found="(0, 0)")
+        raise PuzzleError(expected="a step other than (0, 0)", found="(0, 0)")
     board = Board(rows, columns, wrap=wrap)
     every = [(row, column) for row in range(rows) for column in range(columns)]
     starts = [(r, c) for r, c in every if board.around(r - down, c - right) is None]
@@ -484,4 +484,4 @@ def refuse_board(given: object, expected: str, instead: str) -> None:
         wrap = f", wrap={given.wrap!r}" if given.wrap else ""
         rest = instead.format(n=given.rows)
         call = f"NonAttacking(Board({given.rows}, {given.columns}{walls}{wrap}), {rest})"
-        raise PuzzleError(expected=f"{expected}, or in place of it {call}", found="a board")
+        raise PuzzleError(expected=f"{expected}, or {call}", found="a board")

@@ -56,7 +56,7 @@ class Motion(NamedTuple):
                 return
             if self.path:
                 passed = self.path_to(board, square)
-                if any(one in occupied or one in board.walls for one in passed):
+                if any(at in occupied or at in board.walls for at in passed):
                     return
             if self.hop and not hurdle:
                 hurdle = square in occupied
@@ -134,7 +134,7 @@ class Route(NamedTuple):
     def is_conditional(self) -> bool:
         """Whether its squares depend on pieces that it does not attack."""
         strides = (*self.first, *self.then)
-        return any(not one.stops and one.passed != ANYTHING for one in strides)
+        return any(not stride.stops and stride.passed != ANYTHING for stride in strides)
 
     def squares(
         self, board: Board, start: Square, occupied: Collection[Square]

@@ -119,7 +119,7 @@ def cover(  # noqa: PLR0913 - the options of a command
     fundamental: bool,
     fields: dict[str, Any],
 ) -> int:
-    """Check every king, and guard every square to guard, at the least cost.
+    """Check every king, and guard every marked square, at the least cost.
 
     FILE holds the board; without it, or if it is -, standard input is read. With --dask or
     --workers all workers search the same board and share the best answer and bound.

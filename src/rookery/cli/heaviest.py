@@ -49,7 +49,8 @@ def _lines(result: Result) -> str:
     """Return the placements of a result, each on a line after its weight."""
     weight = result.puzzle.weight
     lines = (
-        f"{weight(one)}: {' '.join(map(str, rows_from_one(one)))}" for one in result.answer or ()
+        f"{weight(placement)}: {' '.join(map(str, rows_from_one(placement)))}"
+        for placement in result.answer or ()
     )
     return "".join(f"{line}\n" for line in lines)
 

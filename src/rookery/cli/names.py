@@ -38,7 +38,7 @@ class NamedOption(click.Option):
             self.help = plain
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the names that start with a text, of which only the part after a comma counts."""
+        """Return the names that complete the last of several words between commas."""
         before, comma, begun = incomplete.rpartition(",")
         every = dict.fromkeys(name for names in self._names().values() for name in names)
         return [

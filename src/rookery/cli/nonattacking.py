@@ -93,7 +93,7 @@ EPILOG += SQUARES
 )
 @field_options(WRAP_BOARD, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
-@click.option("--counts", is_flag=True, help="Print it for each number of pieces, one a line.")
+@click.option("--counts", is_flag=True, help="Print a count for each number of pieces.")
 @click.option(
     "--fundamental",
     is_flag=True,

@@ -143,7 +143,9 @@ NO_ANSWER = Output(None, "no answer")
 # By family: checks of an output of the family's command, which may list only some answers.
 CHECKS: Mapping[str, Callable[[Any, Any], Iterable[str]]] = {
     "queens": lambda puzzle, answer: puzzle.listing_faults(answer),
-    "heaviest": lambda puzzle, answer: chain.from_iterable(puzzle.check((one,)) for one in answer),
+    "heaviest": lambda puzzle, answer: chain.from_iterable(
+        puzzle.check((each,)) for each in answer
+    ),
 }
 
 # By family: readers of an output of the family's command.

@@ -33,7 +33,7 @@ from rookery.results.result import Reason, Result, Status
 if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
 
-FLAGS = {  # of requests, of which a command takes one
+FLAGS = {  # of requests that exclude each other
     "count": "--count",
     "estimate": "--estimate",
     "sample": "--sample",

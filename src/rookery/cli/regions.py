@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,6 @@ from rookery.api.listing import is_unique
 from rookery.api.regions import explain as explained
 from rookery.api.regions import hint as next_step
 from rookery.cli import status
-from rookery.cli.book import Book, book_options
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import (
     SQUARES,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
     from rookery.regions.reasoning.explaining import Explanation, Step
     from rookery.results.result import Result
+    from rookery.view.sheet import Picture
 
 ONE = "one answer"
 EPILOG = f"""\b
@@ -246,8 +247,29 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
     "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
 )
 @json_option
-@book_options
-def generate(book: Book, as_json: bool, number: int, seed: int, **request: Any) -> int:
+@click.option("--folder", metavar="DIR", help="Write each puzzle to a text file in DIR.")
+@click.option(
+    "--sheet",
+    metavar="FILE",
+    help="Draw the puzzles on SVG pages and the answers on others; FILE names the first page.",
+)
+@click.option(
+    "--per-page",
+    type=Integer(min=1),
+    default=6,
+    show_default=True,
+    metavar="N",
+    help="Boards on a page; pages of answers hold twice as many.",
+)
+def generate(
+    number: int,
+    seed: int,
+    as_json: bool,
+    folder: str | None,
+    sheet: str | None,
+    per_page: int,
+    **request: Any,
+) -> int:
     """Make puzzles of SIZE rows that have exactly one answer.
 
     The same options give the same puzzles on any machine. One puzzle is printed as text, several as
@@ -258,8 +280,12 @@ def generate(book: Book, as_json: bool, number: int, seed: int, **request: Any) 
     difficulties = request.pop("difficulty") or (None,)
     unmet: list[UnmetRequestError] = []
     puzzles = _generated(difficulties, number, seed, request, unmet)
-    if book:
-        book.write(list(puzzles))
+    if folder is not None or sheet is not None:
+        listed = list(puzzles)
+        if folder is not None:
+            _write_texts(listed, Path(folder))
+        if sheet is not None:
+            _draw_pages(listed, Path(sheet), per_page)
         return status.LIMIT if unmet else status.DONE
     as_json = as_json or number * len(difficulties) > 1
     with answering() as answers:
@@ -295,6 +321,38 @@ def _generated(
                 say(f"rookery: {error}")
                 unmet.append(error)
                 yield error.nearest
+
+
+def _write_texts(puzzles: Sequence[Regions], folder: Path) -> None:
+    """Write each puzzle to a file of a folder; the files' names are padded numbers."""
+    from rookery.regions.text import write
+
+    folder.mkdir(parents=True, exist_ok=True)
+    digits = len(str(len(puzzles)))
+    for number, puzzle in enumerate(puzzles, 1):
+        path = folder / f"{number:0{digits}}.txt"
+        path.write_text(write(puzzle), encoding="utf-8", newline="\n")
+
+
+def _draw_pages(puzzles: Sequence[Regions], path: Path, per_page: int) -> None:
+    """Draw the puzzles and their difficulty on pages, and their answers on others."""
+    from rookery.regions.reasoning.explaining import difficulty_of
+    from rookery.view.sheet import pages
+
+    words = [difficulty_of(puzzle) or "" for puzzle in puzzles]
+    solved = [api.solve(puzzle).answer for puzzle in puzzles]
+    _save(pages(puzzles, words=words, per_page=per_page), path)
+    answers = path.with_name(f"{path.stem}-answers{path.suffix}")
+    _save(pages(puzzles, answers=solved, per_page=2 * per_page), answers)
+
+
+def _save(drawn: Sequence[Picture], path: Path) -> None:
+    """Write pages; names from the second on have a number, padded so that they sort."""
+    digits = len(str(len(drawn)))
+    for number, picture in enumerate(drawn, 1):
+        numbered = path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}")
+        place = path if number == 1 else numbered
+        picture.save(place)
 
 
 def _puzzles(file: str, fields: Fields) -> list[Regions]:

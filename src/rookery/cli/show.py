@@ -83,15 +83,15 @@ def show(  # noqa: PLR0913 - the options of a command
             drawn = _answered(kind, puzzles, Tokens(*stack.enter_context(reading(output))))
         elif kind == JSON:
             most = None if fen else MOST_DRAWN
-            drawn = (_solved(one, most) for one in documents.read_solved(data, name))
+            drawn = (_solved(solved, most) for solved in documents.read_solved(data, name))
         else:
-            drawn = (Drawn(one, [], []) for one in puzzles_of(kind, data, name))
+            drawn = (Drawn(puzzle, [], []) for puzzle in puzzles_of(kind, data, name))
         if fen:
             tests = _write_positions(answers, drawn, test)
         elif files:
             tests = files.write(drawn, test, answers)
         else:
-            tests = _draw(answers, (one.text(ascii) for one in drawn), test)
+            tests = _draw(answers, (each.text(ascii) for each in drawn), test)
     if test is not None and test > tests:
         raise RookeryError(f"expected a test from 1 to {tests}, got {test}")
     return status.DONE
@@ -124,7 +124,7 @@ def _write_positions(answers: Answers, tests: Iterable[Drawn], test: int | None)
 def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Drawn]:
     for number, puzzle in enumerate(puzzles, 1):
         answer, words = read_output(kind, puzzle, number, tokens)
-        drawn = [one for one in answers_of(puzzle, answer) if one is not None]
+        drawn = [part for part in answers_of(puzzle, answer) if part is not None]
         yield Drawn(puzzle, drawn, [words, *faults_of(kind, puzzle, answer)])
 
 
@@ -134,7 +134,7 @@ def _solved(solved: SolvedPuzzle, most: int | None) -> Drawn:
     if result is None:
         return Drawn(puzzle, [], [])
     answers = [result.answer] if result.answers is None else result.answers
-    drawn = [one for answer in answers for one in answers_of(puzzle, answer) if one is not None]
+    drawn = [part for answer in answers for part in answers_of(puzzle, answer) if part is not None]
     words = [result.summary()]
     if most is not None and len(drawn) > most:
         words.insert(0, f"the first {most} of {len(drawn):,}")

@@ -67,7 +67,7 @@ class Entry(NamedTuple):
     "--workers",
     type=Integer(min=1),
     metavar="K",
-    help="Use K processes; default: one a core.",
+    help="Use K processes; default: one per core.",
 )
 @dask_option
 @solving_options(family_methods, no_seconds=NO_SECONDS)

@@ -53,13 +53,13 @@ These lines may follow it:
   goal a1,b2        the tour ends on any of these squares
   closed            the tour ends where it began
   all               every free square is a target
-  once              no square is visited twice; the board then needs no Q
+  once              no square is stood on twice; the board then needs no Q
   turn half         the closed tour of all squares has half-turn symmetry; also turn quarter
   wrap torus        all edges wrap around; wrap cylinder: the left and right ones only
 
 The answer is the first of the shortest paths when squares are compared by file, then by rank,
 or the word impossible. With too many targets for that search, it is the best path found within
---seconds; with --whole, any path that visits every square once. The proved bound is printed to
+--seconds; with --whole, any path that stands on every square once. The proved bound is printed to
 standard error, or with --json.
 """
 EPILOG += SQUARES
@@ -71,7 +71,7 @@ EPILOG += SQUARES
     "--whole",
     callback=sides(LONGEST_SIDE),
     metavar="SIZE",
-    help="Instead of FILE: visit every square of a board of this size, such as 8 or 5x6, once.",
+    help="Instead of FILE: stand once on every square of a board of this size, such as 8 or 5x6.",
 )
 @field_options(WRAP, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")

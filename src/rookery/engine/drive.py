@@ -65,16 +65,16 @@ def run_to_limit(steps: Steps, run: Run) -> Reason | None:
         The limit that stopped the method; None when it ran to its end.
     """
     with closing(driven(steps, run)) as driving:
-        while True:
-            try:
-                next(driving)
-            except StopIteration as end:
-                run.stopped = end.value
-                return run.stopped
+        for _ in driving:
+            pass
+    return run.stopped
 
 
-def driven(steps: Steps, run: Run) -> Generator[Partial, None, Reason | None]:
-    """Run a method as `run_to_limit` does, and yield each partial before it is taken."""
+def driven(steps: Steps, run: Run) -> Generator[Partial, None, None]:
+    """Run a method as `run_to_limit` does, and yield each partial before it is taken.
+
+    At the end, `run.stopped` is the limit that stopped the method.
+    """
     run.is_over = False
     try:
         while True:
@@ -82,19 +82,20 @@ def driven(steps: Steps, run: Run) -> Generator[Partial, None, Reason | None]:
             yield partial
             run.take(partial)
             if reason := run.reason_to_stop():
-                return reason
+                run.stopped = reason
+                return
     except StopIteration as end:
         run.is_over = True
         if end.value is not None:
             yield end.value
             run.take(end.value)
-        return None
+        run.stopped = None
     except DeadlineExceeded:
-        return Reason.TIME
+        run.stopped = Reason.TIME
     except FullError:
-        return Reason.MEMORY
+        run.stopped = Reason.MEMORY
     except OutOfWorkError:
-        return Reason.WORK
+        run.stopped = Reason.WORK
     finally:
         steps.close()
         run.report()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -65,19 +65,16 @@ class Listing:
 
     def __iter__(self) -> Iterator[Any]:
         try:
-            with closing(self._driven()) as driving:
+            with closing(driven(self._until_enough(), self._run)) as driving:
                 for partial in driving:
                     yield partial.block
+            self.reason = self._run.stopped or self.reason
         except LimitError:
             if self._settings.clock.seconds_left():
                 raise
             self.reason = Reason.TIME
         except KeyboardInterrupt:
             self.reason = Reason.INTERRUPTED
-
-    def _driven(self) -> Generator[Partial, None, None]:
-        stopped = yield from driven(self._until_enough(), self._run)
-        self.reason = stopped or self.reason
 
     def _until_enough(self) -> Steps:
         self._run.check_deadline()

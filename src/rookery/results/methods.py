@@ -68,7 +68,9 @@ def keeping_units(methods: Iterable[Method], puzzle: Any) -> tuple[Method, ...]:
     """
     kept = [method for method in methods if method.in_units and method.fits(puzzle)]
     if not kept:
-        raise PuzzleError(f"a count of {shown(puzzle)} has no units to keep or to compare")
+        raise PuzzleError(
+            f"a count of {shown(puzzle)} has no work units, so it cannot be saved or verified"
+        )
     return tuple(method._replace(suits=lambda puzzle: True) for method in kept)
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rookery.results.estimate import Estimate
 
 NO_WORKERS = "no worker is left"
-NO_ANSWER = "no answer comes from the scheduler"
+NO_ANSWER = "no answer from the scheduler"
 STANDSTILLS = (NO_WORKERS, NO_ANSWER)  # starts of stages and notes while no work unit can end
 COMPILING = "compiling kernels, once"  # the stage of a method that waits for kernels
 

@@ -123,9 +123,9 @@ class Ledger:
         self._work = b""
         self._claim_name(resume)
         with self._ledger_errors():
-            # The whole path, for SQLite gives names such as ":memory:" a meaning of their own.
-            whole = os.path.abspath(path)
-            self._rows = sqlite3.connect(whole, timeout=WAIT_SECONDS, isolation_level=None)
+            # The absolute path, because SQLite gives names such as ":memory:" a special meaning.
+            absolute = os.path.abspath(path)
+            self._rows = sqlite3.connect(absolute, timeout=WAIT_SECONDS, isolation_level=None)
             try:
                 self._begin(resume)
             except BaseException:
