@@ -123,8 +123,8 @@ def test_recording_appends_to_the_history(tmp_path: Path) -> None:
     assert (tmp_path / HISTORY).read_text() == before
     table.record(SMALL.name, PUZZLE, Found(ROOK, 3, "second"))
     assert (tmp_path / HISTORY).read_text().startswith(before)
-    told = [(row["what"], row["value"], row["by"]) for row in history(tmp_path)]
-    assert told == [("cost", "7", "first"), ("cost", "4", "second"), ("bound", "3", "second")]
+    printed = [(row["what"], row["value"], row["by"]) for row in history(tmp_path)]
+    assert printed == [("cost", "7", "first"), ("cost", "4", "second"), ("bound", "3", "second")]
 
 
 def test_no_answer_is_kept_of_a_board_that_is_not_in_the_set() -> None:
@@ -343,19 +343,19 @@ def test_quick_mode_prints_its_figures(
     one_board.merge(SMALL.name, PUZZLE, Found(ROOK, 0, "before"))
     broken = run_plan(options.plan(["--quick"]), one_board)
     assert broken == ["cover: n = 2 to 12: 0% at best known, at least 95% pledged"]
-    told = capsys.readouterr().out.splitlines()
+    printed = capsys.readouterr().out.splitlines()
     figures = ["75.0", "75.0", "0", "71.4", "1"]
-    assert [*figures, "n", "=", "3,", "density", "0.3"] in [line.split() for line in told]
-    assert any("farthest: n03-d30-uniform-uniform 75.00%" in line for line in told)
+    assert [*figures, "n", "=", "3,", "density", "0.3"] in [line.split() for line in printed]
+    assert any("farthest: n03-d30-uniform-uniform 75.00%" in line for line in printed)
 
 
 def test_the_best_found_in_the_run_counts_as_best_known(
     one_board: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run_plan(Plan(seeds=(0, 1)), one_board)
-    told = capsys.readouterr().out
-    assert ["37.5", "75.0", "50.0"] in [line.split()[:3] for line in told.splitlines()]
-    assert "better cost or bound than the table's: 1 (kept with `--improve`)" in told
+    printed = capsys.readouterr().out
+    assert ["37.5", "75.0", "50.0"] in [line.split()[:3] for line in printed.splitlines()]
+    assert "better cost or bound than the table's: 1 (kept with `--improve`)" in printed
     assert list(one_board.home.iterdir()) == []
 
 
@@ -365,9 +365,9 @@ def test_improve_keeps_what_rookery_and_the_peers_found(
     run_plan(Plan(peer_seconds=60, improve=True), one_board)
     known = Table([SMALL], one_board.home).entries[SMALL.name]
     assert known == Entry(SMALL, 4, "CP-SAT", 3, "CP-SAT")
-    told = [line.split()[:2] for line in capsys.readouterr().out.splitlines()]
-    assert ["1.0000", "75.0"] in told  # greedy: the knight, as ours
-    assert ["0.5714", "0"] in told  # CP-SAT: the rook
+    printed = [line.split()[:2] for line in capsys.readouterr().out.splitlines()]
+    assert ["1.0000", "75.0"] in printed  # greedy: the knight, as ours
+    assert ["0.5714", "0"] in printed  # CP-SAT: the rook
 
 
 def test_a_contradiction_is_broken_and_leaves_the_table(
@@ -518,17 +518,17 @@ def test_means_over_seeds_are_compared(auto: list[int], exact: list[int], is_bro
 
 def test_the_seconds_to_a_proof_are_those_of_the_middle_run() -> None:
     runs = [ran(1000, 1000, 2.0), ran(1000, 1000, 9.0), ran(1000, 999)]
-    told = Beside(SMALL, 1000, 10.0, {"auto": runs, "exact": runs[2:]})
-    assert told.proved_after("auto") == 9.0
-    assert told.proved_after("exact") is None
+    printed = Beside(SMALL, 1000, 10.0, {"auto": runs, "exact": runs[2:]})
+    assert printed.proved_after("auto") == 9.0
+    assert printed.proved_after("exact") is None
 
 
 def test_parts_are_told_by_their_distance_and_their_proof() -> None:
-    told = beside(ran(1010, 1010, 4.0), ran(None))
-    assert told.gap("auto") == pytest.approx(1.0)
-    assert told.gap("exact") is None
-    assert told.proved_after("auto") == 4.0
-    assert told.proved_after("exact") is None
+    printed = beside(ran(1010, 1010, 4.0), ran(None))
+    assert printed.gap("auto") == pytest.approx(1.0)
+    assert printed.gap("exact") is None
+    assert printed.proved_after("auto") == 4.0
+    assert printed.proved_after("exact") is None
 
 
 def test_the_boards_of_the_parts_are_of_the_set() -> None:
