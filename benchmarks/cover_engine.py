@@ -18,11 +18,11 @@ from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.hurdles import hurdle_bound
-from rookery.cover.bounds.rows import relaxation
+from rookery.cover.bounds.program import relaxation
 from rookery.cover.first.greedy import greedy
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.arrangement import Arrangement, sights
-from rookery.cover.model.attacks import candidates
+from rookery.cover.model.candidates import candidates
 from rookery.results.limits import Clock, Limits
 
 BOARDS = Path(__file__).parent / "cover" / "boards"

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rookery.queens.counting.halves import Plan, Prefix, Unit
-    from rookery.queens.counting.units import HalvesUnitCounter
+    from rookery.queens.counting.halves import Plan, Prefix, PrefixUnit
+    from rookery.queens.counting.workspace import HalvesUnitCounter
 
 FOLDER = Path(__file__).with_name("unit_times")
 CORES = (1, 8, 100, 1000, 10000)
@@ -40,7 +40,7 @@ def measure(n: int, samples: int) -> dict[str, object]:
     """Return the seconds of sampled units of a count, by their place in the list."""
     from rookery.compiled.lanes import widest
     from rookery.queens.counting.halves import plan_for, prefixes, units
-    from rookery.queens.counting.units import HalvesUnitCounter
+    from rookery.queens.counting.workspace import HalvesUnitCounter
     from rookery.queens.puzzle import Queens
 
     lanes = widest()
@@ -63,8 +63,8 @@ def measure(n: int, samples: int) -> dict[str, object]:
     }
 
 
-def seconds_of(counter: HalvesUnitCounter, unit: Unit, chance: random.Random) -> float:
-    """Return how long a unit takes: measured, or estimated where its prefix leaves rows open."""
+def seconds_of(counter: HalvesUnitCounter, unit: PrefixUnit, chance: random.Random) -> float:
+    """Return the time of a unit: measured, or estimated if its prefix leaves rows open."""
     plan = counter.plan
     if len(unit[0]) == plan.middle - 1:
         return processor_seconds(counter, unit)
@@ -76,8 +76,8 @@ def seconds_of(counter: HalvesUnitCounter, unit: Unit, chance: random.Random) ->
     return len(unit) * seconds / DESCENTS
 
 
-def processor_seconds(counter: HalvesUnitCounter, unit: Unit) -> float:
-    """Return how long the processor takes to count a unit."""
+def processor_seconds(counter: HalvesUnitCounter, unit: PrefixUnit) -> float:
+    """Return the processor time of counting a unit."""
     began = time.process_time()
     counter(unit)
     return time.process_time() - began

@@ -170,11 +170,17 @@ HUGE = [[1, "1e-99999999", 1], *[[1, 1, 1]] * 2]
         (tour(targets=[]), "expected at least one target, got none"),
         (tour(goal=7), "goal: expected a square or a list of squares, got 7"),
         (tour(visit="by"), "visit: expected beside, on or over, got 'by'"),
-        (cover(prices=["x"]), "prices[0]: expected prices above 0: integers, fractions or dec"),
-        (cover(prices=["1e999999999"]), "prices[0]: expected prices above 0: integers, fractions"),
-        (cover(at_least={"a1": 0}), "expected at_least that is an integer of at least 1, got 0"),
+        (
+            cover(prices=["x"]),
+            "prices[0]: expected a price above 0: an integer, a fraction or a dec",
+        ),
+        (
+            cover(prices=["1e999999999"]),
+            "prices[0]: expected a price above 0: an integer, a fraction",
+        ),
+        (cover(at_least={"a1": 0}), "at_least.a1: expected an integer of 1 or more, got 0"),
         (cover(standing=[["Q"]]), "standing[0]: expected a piece and its square, got ['Q']"),
-        (cover(stock=["x"]), "stock[0]: expected an integer, got 'x'"),
+        (cover(stock=["x"]), "stock[0]: expected an integer of 0 or more, got 'x'"),
     ],
 )
 def test_faults_of_form_have_their_place_and_the_schema_finds_them(
@@ -192,8 +198,11 @@ def test_faults_of_form_have_their_place_and_the_schema_finds_them(
         (tour(targets=["b4", ["c4", "z9"]]), "targets[1][1]: expected a square of the 4x4 board"),
         (tour(board=sides(2, 2) | {"walls": ["a9"]}), "board.walls[0]: expected a square"),
         (tour(mover="x"), "mover: unknown piece 'x'"),
-        (cover(prices=["1e-99999999"]), "prices[0]: expected prices above 0: integers, fractions"),
-        (cover(square_prices=HUGE), "square_prices[0][1]: expected prices above 0"),
+        (
+            cover(prices=["1e-99999999"]),
+            "prices[0]: expected a price above 0: an integer, a fraction",
+        ),
+        (cover(square_prices=HUGE), "square_prices[0][1]: expected a price above 0"),
         (cover(prices=[10**30]), "expected prices below 10^18 as multiples of their common unit"),
         (cover(at_most={"b1": 2}), "expected at_most of targets, got b1"),
         (cover(square_prices=[[1, 2, 3]]), "expected 3 rows of 3 square prices"),

@@ -8,9 +8,9 @@ array modules, which nothing but an array module may import while it is itself b
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -64,11 +64,10 @@ ARRAY_MODULES = {
     "rookery.compiled.seeds",
     "rookery.cover.annealing.annealer",
     "rookery.cover.annealing.anneal_state",
-    "rookery.cover.model.dominance",
+    "rookery.cover.model.candidates",
     "rookery.cover.model.arrangement",
     "rookery.cover.first.by_scans",
     "rookery.cover.first.scan_board",
-    "rookery.cover.model.attacks",
     "rookery.cover.model.lines",
     "rookery.cover.schedule.boards",
     "rookery.cover.bounds.cuts",
@@ -83,7 +82,6 @@ ARRAY_MODULES = {
     "rookery.cover.first.greedy",
     "rookery.cover.bounds.hurdles",
     "rookery.cover.bounds.program",
-    "rookery.cover.bounds.rows",
     "rookery.cover.offers",
     "rookery.cover.schedule.workers",
     "rookery.cover.schedule.steps",
@@ -104,7 +102,6 @@ ARRAY_MODULES = {
     "rookery.regions.searching.compiled",
     "rookery.regions.searching.learning",
     "rookery.queens.listing.chunks",
-    "rookery.queens.counting.units",
     "rookery.queens.counting.workspace",
     "rookery.compiled.plain_lanes",
     "rookery.queens.counting.tables",
@@ -144,11 +141,15 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 @dataclass(frozen=True)
 class Import:
-    """One imported module, by its full name, and whether loading the importer loads it."""
+    """One imported module, by its full name; whether loading the importer loads it.
+
+    With `for_types` only type checkers do.
+    """
 
     module: str
     line: int
     at_load: bool
+    for_types: bool
 
 
 def modules_under(source: Path) -> dict[str, Path]:
@@ -163,16 +164,36 @@ def modules_under(source: Path) -> dict[str, Path]:
 
 
 def is_for_types_only(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+    match node:
+        case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING")):
+            return True
+    return False
 
 
-def import_nodes(node: ast.AST, at_load: bool = True) -> Iterator[tuple[Importing, bool]]:
-    """Whatever may import below ``node``, and whether it runs when the module is loaded."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, IMPORTING):
-            yield child, at_load
-        is_later = isinstance(child, FUNCTIONS) or is_for_types_only(child)
-        yield from import_nodes(child, at_load and not is_later)
+def import_nodes(
+    nodes: Iterable[ast.AST], calls: bool, at_load: bool = True, for_types: bool = False
+) -> Iterator[tuple[Importing, bool, bool]]:
+    """Whatever may import in ``nodes``; whether it runs at load, and whether for types only.
+
+    Expressions, most of a tree, are looked at only with ``calls``.
+    """
+    for node in nodes:
+        if isinstance(node, IMPORTING):
+            yield node, at_load, for_types
+        if isinstance(node, ast.If) and is_for_types_only(node):
+            yield from import_nodes(node.body, calls, False, True)
+            yield from import_nodes(node.orelse, calls, at_load, for_types)
+        elif calls or not isinstance(node, ast.expr):
+            is_later = isinstance(node, FUNCTIONS)
+            inside = ast.iter_child_nodes(node)
+            yield from import_nodes(inside, calls, at_load and not is_later, for_types)
+
+
+@cache
+def import_nodes_of(path: Path) -> list[tuple[Importing, bool, bool]]:
+    """The `import_nodes` of a file."""
+    text = path.read_text(encoding="utf-8")
+    return list(import_nodes([ast.parse(text)], "import_module" in text or "__import__" in text))
 
 
 def names_in(node: Importing, importer: str, is_package: bool) -> list[str]:
@@ -211,21 +232,17 @@ def hidden_imports(nodes: Iterable[Importing]) -> list[int]:
     return found
 
 
-def imports_of(
-    name: str,
-    is_package: bool,
-    nodes: Iterable[tuple[Importing, bool]],
-    modules: dict[str, Path],
-) -> list[Import]:
+def imports_of(name: str, modules: dict[str, Path]) -> list[Import]:
     """What the module ``name`` imports, anywhere in it."""
     found = []
-    for node, at_load in nodes:
+    is_package = modules[name].name == "__init__.py"
+    for node, at_load, for_types in import_nodes_of(modules[name]):
         for full in names_in(node, name, is_package):
             target = full
             if full.split(".")[0] == PACKAGE:
                 while target not in modules and "." in target:
                     target = target.rpartition(".")[0]
-            found.append(Import(target, node.lineno, at_load))
+            found.append(Import(target, node.lineno, at_load, for_types))
     return found
 
 
@@ -258,10 +275,9 @@ def faults(source: Path, array_modules: set[str]) -> list[str]:
         return found
     for name, path in modules.items():
         where = path.relative_to(source).as_posix()
-        nodes = list(import_nodes(ast.parse(path.read_text(encoding="utf-8"))))
-        hidden = hidden_imports(node for node, _ in nodes)
+        hidden = hidden_imports(node for node, _, _ in import_nodes_of(path))
         found += [f"{where}:{line}: {name} hides an import" for line in hidden]
-        for item in imports_of(name, path.name == "__init__.py", nodes, modules):
+        for item in imports_of(name, modules):
             where = f"{path.relative_to(source).as_posix()}:{item.line}"
             own = item.module.split(".")[0] == PACKAGE
             if own and not may_import(name, item.module):
@@ -274,39 +290,19 @@ def faults(source: Path, array_modules: set[str]) -> list[str]:
     return found
 
 
-def without_types(tree: ast.AST) -> ast.AST:
-    """The tree without the imports that only type checkers run."""
-    for node in ast.walk(tree):
-        for field in ("body", "orelse"):
-            children = getattr(node, field, None)
-            if isinstance(children, list):
-                kept = [[*c.orelse] if is_for_types_only(c) else [c] for c in children]
-                setattr(node, field, [child for some in kept for child in some])
-    return tree
-
-
-def circles(source: Path) -> set[frozenset[str]]:
-    """The sets of modules that import each other, in functions too, directly or by others."""
+def circles(source: Path) -> set[str]:
+    """The modules that import each other, in functions too, and those between them."""
     modules = modules_under(source)
-    reached: dict[str, set[str]] = {}
-    graph: dict[str, set[str]] = {}
-    for name, path in modules.items():
-        nodes = import_nodes(without_types(ast.parse(path.read_text(encoding="utf-8"))))
-        found = imports_of(name, path.name == "__init__.py", nodes, modules)
-        graph[name] = {item.module for item in found} & modules.keys() - {name}
-    for name in modules:
-        seen: set[str] = set()
-        waiting = [name]
-        while waiting:
-            fresh = graph[waiting.pop()] - seen
-            seen |= fresh
-            waiting += fresh
-        reached[name] = seen
-    return {
-        frozenset(other for other in reached[name] if name in reached[other])
+    graph = {
+        name: {item.module for item in imports_of(name, modules) if not item.for_types}
+        & modules.keys() - {name}
         for name in modules
-        if name in reached[name]
     }
+    for _ in "ab":  # what imports nothing left is in no circle; then the same, backwards
+        while ends := {name for name in graph if not graph[name]}:
+            graph = {name: graph[name] - ends for name in graph.keys() - ends}
+        graph = {name: {one for one in graph if name in graph[one]} for name in graph}
+    return set(graph)
 
 
 def write_tree(folder: Path, **sources: str) -> Path:
@@ -319,23 +315,14 @@ def write_tree(folder: Path, **sources: str) -> Path:
     return folder
 
 
-@pytest.mark.slow
 def test_the_package_keeps_its_order() -> None:
     assert {"rookery", "rookery.errors", "rookery.queens.puzzle"} <= set(modules_under(PATH))
     kernels = {name for name in modules_under(PATH) if name.endswith("_kernel")}
     assert faults(PATH, kernels | ARRAY_MODULES | SERVER_MODULES | PLOT_MODULES) == []
 
 
-#: Circles left: puzzles that parse texts, whose settings are the fields of the puzzle.
-CIRCLES_LEFT = {"nonattacking": 1, "regions": 1, "tour": 1}
-
-
-@pytest.mark.slow
 def test_modules_do_not_import_each_other() -> None:
-    folders = [{layer(name) for name in circle} for circle in circles(PATH)]
-    assert all(len(folder) == 1 for folder in folders)
-    counts = Counter(name for folder in folders for name in folder)
-    assert {name: n for name, n in counts.items() if n > CIRCLES_LEFT.get(name, 0)} == {}
+    assert circles(PATH) == set()
 
 
 def test_a_circle_is_found(tmp_path: Path) -> None:
@@ -348,7 +335,7 @@ def test_a_circle_is_found(tmp_path: Path) -> None:
         errors="from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import rookery.numbers",
         numbers="import rookery.errors",
     )
-    assert circles(tmp_path) == {frozenset(f"rookery.boards.{n}" for n in ("one", "two", "three"))}
+    assert circles(tmp_path) == {f"rookery.boards.{n}" for n in ("one", "two", "three")}
 
 
 CHECKING = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n"

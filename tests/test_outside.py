@@ -118,11 +118,11 @@ def test_it_is_written_and_read(example: Any, tmp_path: Path) -> None:
 def test_a_text_form_is_read_written_and_guessed(
     example: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def read(data: bytes, name: str, say: Any) -> Any:
+    def read(make: Any, data: bytes, name: str, say: Any) -> Any:
         word, side = data.decode().split()
         if word != "three":
             raise RookeryError(f"{name}: expected three")
-        return example.NoThreeInLine(int(side))
+        return make(int(side))
 
     text = TextForm(read, lambda puzzle: f"three {puzzle.n}\n")
     monkeypatch.setattr(example, "FAMILY", example.FAMILY._replace(text=lambda: text))
@@ -173,10 +173,10 @@ def test_a_broken_family_is_told_of_and_breaks_no_other(folder: Path) -> None:
     forget()
     with pytest.raises(RookeryError, match="'lost' of brought cannot be loaded: No module named"):
         families.family_named("lost")
-    with pytest.raises(RookeryError, match="'other' names no Family of that name"):
+    with pytest.raises(RookeryError, match="'other': expected a Family 'other', got"):
         families.family_named("other")
     lost = pytest.warns(UserWarning, match="'lost' of brought cannot be loaded")
-    with lost, pytest.warns(UserWarning, match="'other' names no Family"):
+    with lost, pytest.warns(UserWarning, match="expected a Family 'other'"):
         assert [one.name for one in families.families()] == list(families.NAMES)
 
 

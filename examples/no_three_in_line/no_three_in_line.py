@@ -149,7 +149,6 @@ def _entries() -> Mapping[str, Any]:
 
 FORM: DocumentForm[NoThreeInLine, Answer] = DocumentForm(
     FieldTable(
-        NoThreeInLine,
         (Field("n", Kind("side", SIDE, _side), "the side of the grid"), BLOCKED),
         board=Board,
     ),

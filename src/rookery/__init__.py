@@ -16,7 +16,7 @@ from rookery.errors import MEANT, did_you_mean
 
 @cache
 def _offered() -> tuple[Any, Any, list[str]]:
-    """Return what finds a name of the stub, what lists the names, and the names."""
+    """Return the stub's ``__getattr__``, ``__dir__`` and ``__all__``."""
     import lazy_loader
 
     return lazy_loader.attach_stub(__name__, __file__)  # type: ignore[no-any-return]
@@ -56,7 +56,7 @@ def _document(thing: object) -> dict[str, object]:
 
 
 def _public(name: str) -> Any:
-    """Return a public function, or one that draws or writes: what methods of all objects call."""
+    """Return a public function, ``drawing`` or ``document``, for the methods of `Drawable`."""
     if name == "drawing":
         from rookery.view.text import drawing
 

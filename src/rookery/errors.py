@@ -1,4 +1,4 @@
-"""The errors of rookery: every one is a `RookeryError`, and says what was expected and found."""
+"""The errors of rookery: each is a `RookeryError` that states the expected and the found."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any, NamedTuple
 
-LONGEST_SHOWN = 60
+LONGEST_SHOWN = 60  # characters of a value in a message
 MEANT = "; did you mean"
 
 
 def printable(text: str) -> str:
-    r"""Return a text with its control characters escaped, so that no terminal obeys them.
+    r"""Return a text with its control characters escaped, so that terminals do not obey them.
 
     >>> printable("\x1b[2J\n.txt")
     '\\x1b[2J\\n.txt'
@@ -25,7 +25,7 @@ def printable(text: str) -> str:
 class RookeryError(ValueError):
     """The base of all errors of rookery: a `ValueError` whose text is written for users.
 
-    The text is one line: names of files and the like are escaped in it (see `printable`).
+    The text is one line: control characters, as in names of files, are escaped (`printable`).
     """
 
     def __str__(self) -> str:
@@ -36,21 +36,21 @@ class RookeryError(ValueError):
 
 
 class PuzzleError(RookeryError):
-    """An inconsistent or unknown puzzle, answer or argument; nothing was searched.
+    """An inconsistent or unknown puzzle, answer or argument, refused before any search.
 
     Parameters
     ----------
     message
-        The fault in words. By default it says what was expected and what was found.
+        The fault in words, by default ``expected ..., got ...``.
     expected, found
         The two parts of that message.
     place
-        The option, or the field of a document, that the text begins with.
+        The option, or the field of a document, at the start of the text.
 
     Attributes
     ----------
     message, expected, found, place
-        The parts of the text, each empty where it has none.
+        The parts of the text, each empty if missing.
 
     Examples
     --------
@@ -70,29 +70,29 @@ class PuzzleError(RookeryError):
         self.place = place
 
     def placed(self, place: str) -> PuzzleError:
-        """Return the same error with its place, or another place."""
+        """Return this error with another place."""
         return PuzzleError(self.message, expected=self.expected, found=self.found, place=place)
 
 
 class NotationError(PuzzleError):
-    """A piece that is not Betza notation and not a known name; the text names the letter."""
+    """A piece that is neither Betza notation nor a known name; the text names the letter."""
 
     def placed(self, place: str) -> NotationError:
-        """Return the same error with its place, or another place."""
+        """Return this error with another place."""
         return NotationError(self.message, expected=self.expected, found=self.found, place=place)
 
 
 class LimitError(RookeryError):
-    """A puzzle that needs more than this machine or method has; the text says how much."""
+    """A puzzle that needs more memory, time or size than available; the text says how much."""
 
 
 class UnmetRequestError(LimitError):
-    """A limit reached before a puzzle as requested; the nearest puzzle generated is at hand.
+    """A limit reached before a puzzle of the requested difficulty was generated.
 
     Attributes
     ----------
     nearest
-        The nearest puzzle.
+        The generated puzzle of the nearest difficulty.
     difficulty
         Its difficulty; None if it is beyond hard, or there was no time to rate it.
     """
@@ -124,7 +124,7 @@ class InputError(RookeryError):
     Parameters
     ----------
     place
-        The place that the text begins with.
+        The place of the fault, at the start of the error's text.
     expected, found, message
         As for `PuzzleError`.
 
@@ -145,7 +145,7 @@ class InputError(RookeryError):
 def _restored(
     kind: type[RookeryError], args: tuple[object, ...], parts: dict[str, object]
 ) -> RookeryError:
-    """Return an error from another process, from its text and its parts."""
+    """Return an error from another process, given its text and attributes."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(parts)
     return error
@@ -163,22 +163,22 @@ def shown(value: object) -> str:
         text = repr(value.decode()) if isinstance(value, bytes) else repr(value)
     except UnicodeDecodeError:
         text = repr(value)[1:]
-    except ValueError:  # Python writes no integer of more than some thousand digits in decimals
+    except ValueError:  # an integer of more decimal digits than Python converts
         text = hex(value) if isinstance(value, int) else f"a {type(value).__name__} too long"
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
 def did_you_mean(name: object, known: Iterable[str], otherwise: str = "") -> str:
-    """Return ``"; did you mean 'x'?"`` for the known name most like this one.
+    """Return ``"; did you mean 'x'?"`` for the most similar known name.
 
-    Without such a name, return `otherwise`, by default the list of the known names.
+    Without a similar name, return `otherwise`, by default the list of the known names.
 
     >>> did_you_mean("quen", ["queen", "rook"])
     "; did you mean 'queen'?"
     >>> did_you_mean("zzz", ["queen", "rook"])
     '; known: queen, rook'
     """
-    import difflib  # costs every start otherwise, and serves errors only
+    import difflib  # here, because only errors need it
 
     names = list(known)
     like = difflib.get_close_matches(str(name), names, n=1)
@@ -188,7 +188,7 @@ def did_you_mean(name: object, known: Iterable[str], otherwise: str = "") -> str
 
 
 def unknown_name(expected: str, name: object, known: Iterable[str]) -> PuzzleError:
-    """Return the error of an unknown name, with the known name most like it.
+    """Return the error for an unknown name, with the most similar known name.
 
     >>> str(unknown_name("a piece", "quen", ["queen", "rook"]))
     "expected a piece, got 'quen'; did you mean 'queen'?"
@@ -197,7 +197,7 @@ def unknown_name(expected: str, name: object, known: Iterable[str]) -> PuzzleErr
 
 
 class _Family(ModuleType):
-    """The module of a family; a call of it raises an error that names the puzzle's class."""
+    """The module of a family, whose call raises an error that names the puzzle's class."""
 
     def __call__(self, *_: object, **__: object) -> None:
         raise TypeError(f"{self.__name__} is a module; the puzzle is rookery.{self.puzzle_name}")

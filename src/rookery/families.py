@@ -1,8 +1,8 @@
 """The table of families, each loaded when it is first needed, and tables keyed by family.
 
-A new family is a row here, a folder, and an entry in every `Table`. A table that lacks it refuses
-its puzzles by name, and a test finds that table. Installed packages bring families of their own by
-entry points of the group ``rookery.families``, whose `Family.entries` stand in for the rows.
+A new family needs a row here, a folder, and an entry in every `Table`. A table without the entry
+refuses the family's puzzles with a message, and a test finds that table. Installed packages provide
+families by entry points of the group ``rookery.families``; their `Family.entries` replace the rows.
 """
 
 from __future__ import annotations
@@ -76,21 +76,21 @@ NAMES = tuple(_LOADERS)
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all families, those from outside last."""
+    """Return the names of all families, those of installed packages last."""
     from rookery import outside
 
     return tuple(dict.fromkeys((*_LOADERS, *outside.found(outside.FAMILIES))))
 
 
 def family_named(name: str) -> Family[Any, Any]:
-    """Return the family of a name.
+    """Return the family with a name.
 
     Raises
     ------
     PuzzleError
-        When there is none.
+        When the name is unknown.
     RookeryError
-        When a package names it, and it cannot be loaded or has another name.
+        When a package's family cannot be loaded, or has another name than its entry point.
     """
     family = _family(name)
     if family is None:
@@ -99,7 +99,7 @@ def family_named(name: str) -> Family[Any, Any]:
 
 
 def _family(name: str) -> Family[Any, Any] | None:
-    """Return the family of a name, None when there is none."""
+    """Return the family with a name, or None for an unknown name."""
     if name in _LOADERS:
         return _LOADERS[name]()
     from rookery import outside
@@ -108,7 +108,7 @@ def _family(name: str) -> Family[Any, Any] | None:
         return None
     family = outside.loaded(outside.FAMILIES, name)
     if not isinstance(family, Family) or family.name != name:
-        raise RookeryError(f"the entry point {name!r} names no Family of that name: {family!r}")
+        raise RookeryError(f"the entry point {name!r}: expected a Family {name!r}, got {family!r}")
     return family
 
 
@@ -118,7 +118,7 @@ def family_of(puzzle: Any) -> Family[Any, Any]:
     Raises
     ------
     PuzzleError
-        When it is not a puzzle of any family.
+        When the argument is not a puzzle of any family.
     """
     name = getattr(puzzle, "family", None)
     family = _family(name) if isinstance(name, str) else None
@@ -128,7 +128,7 @@ def family_of(puzzle: Any) -> Family[Any, Any]:
 
 
 def is_puzzle(thing: object) -> bool:
-    """Return whether something is a puzzle of some family."""
+    """Return whether an object is a puzzle of some family."""
     try:
         family_of(thing)
     except PuzzleError:
@@ -137,12 +137,12 @@ def is_puzzle(thing: object) -> bool:
 
 
 def answer_of(puzzle: Any, answer: Any) -> Any:
-    """Return an answer, or that of a result, in the form of the puzzle's own answers.
+    """Return an answer, or the answer of a result, in the puzzle's own form. It need not be right.
 
     Raises
     ------
     PuzzleError
-        When it cannot be one, with the place of the first fault; it need not be right.
+        When it cannot be an answer of the puzzle. The text gives the place of the first fault.
 
     Examples
     --------
@@ -155,7 +155,7 @@ def answer_of(puzzle: Any, answer: Any) -> Any:
 
 
 def answers_of(puzzle: Any, answer: Any) -> Sequence[Any]:
-    """Return the answers to draw one by one: placements, paths or pieces; [None] for none.
+    """Return the answers to draw one by one: placements, paths or pieces; [None] without any.
 
     Raises
     ------
@@ -173,33 +173,33 @@ def answers_of(puzzle: Any, answer: Any) -> Sequence[Any]:
 
 
 def families() -> tuple[Family[Any, Any], ...]:
-    """Return all families, each loaded; of those from outside a broken one is warned of."""
+    """Load and return all families; warn of a package's family that cannot be loaded."""
     return (*(load() for load in _LOADERS.values()), *families_from_outside())
 
 
 @cache
 def families_from_outside() -> tuple[Family[Any, Any], ...]:
-    """Return the families of installed packages; one that cannot be loaded is warned of."""
+    """Return the families of installed packages; warn of one that cannot be loaded."""
     import warnings
 
-    whole = []
+    families = []
     for name in names()[len(_LOADERS) :]:
         try:
-            whole.append(family_named(name))
+            families.append(family_named(name))
         except RookeryError as error:
             warnings.warn(f"{error}", stacklevel=2)
-    return tuple(whole)
+    return tuple(families)
 
 
 def kernel_sets() -> tuple[KernelSet, ...]:
-    """Return the kernel sets of all families, each once."""
+    """Return the distinct kernel sets of all families."""
     return tuple(
         dict.fromkeys(kernels for family in families() for kernels in family.kernel_sets())
     )
 
 
 class Table(Generic[Entry]):
-    """A table of another module, with an entry for each family by its name.
+    """A table with an entry for each family, by the family's name.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ class Table(Generic[Entry]):
     entries
         The entries by the names of families.
     whole
-        Whether every family must have an entry; a test makes sure of it.
+        Whether every family must have an entry, as a test checks.
     default
         The entry of all other families, if any.
 
@@ -238,12 +238,12 @@ class Table(Generic[Entry]):
         self.default = default
 
     def of(self, puzzle: Any) -> Entry:
-        """Return the entry for a puzzle's family, perhaps from the family's own `entries`.
+        """Return the entry for a puzzle's family, from the table or the family's own `entries`.
 
         Raises
         ------
         PuzzleError
-            If there is none, or the argument is not a puzzle.
+            If there is no entry, or the argument is not a puzzle.
         """
         family = family_of(puzzle)
         if family.name in self.entries:

@@ -1,4 +1,4 @@
-"""The furniture of a family of puzzles: one object with all that other modules use."""
+"""The interface of a family of puzzles: one object with everything that other modules use."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Together: TypeAlias = (
 
 
 class Puzzle(Protocol[AnswerOf_contra, ValueOf_co]):
-    """A puzzle of any family: `value` takes its answers, and returns a number of its values' type.
+    """A puzzle of any family, by the types of its answers and of their values.
 
     Attributes
     ----------
@@ -50,11 +50,11 @@ class Puzzle(Protocol[AnswerOf_contra, ValueOf_co]):
 
     family: ClassVar[str]
 
-    if not TYPE_CHECKING:  # the value's type may be left out, which Python 3.13 knows by itself
+    if not TYPE_CHECKING:  # makes the value's type optional before Python 3.13
         __class_getitem__ = classmethod(GenericAlias)
 
     def check(self, answer: Any) -> list[str]:
-        """Return in words what is wrong with an answer by the rules; empty when it is correct."""
+        """Return the faults of an answer by the rules, in words; empty if it is right."""
         ...
 
     def value(self, answer: AnswerOf_contra) -> ValueOf_co:
@@ -68,11 +68,11 @@ class Words(NamedTuple):
     Attributes
     ----------
     about
-        The question of its puzzles, in a few words.
+        The task of its puzzles, in a few words.
     value
         The noun for the value of a result.
     unweighted
-        The noun if the puzzle's `weights` are None.
+        The noun for the value if the puzzle's `weights` are None.
     """
 
     about: str
@@ -87,18 +87,18 @@ class Words(NamedTuple):
 
 
 class DocumentForm(NamedTuple, Generic[AnyPuzzle, Answer]):
-    """A family's puzzles and answers as plain data, and back.
+    """Conversion of a family's puzzles and answers to plain data and back.
 
     Attributes
     ----------
     table
         The fields of its puzzles.
     read_answer, write_answer
-        Of an answer that is not None; what is read need not be right.
+        Functions that read and write an answer other than None; a read answer need not be right.
     answer
-        The JSON schema of what `read_answer` takes.
+        The JSON schema of the argument of `read_answer`.
     values
-        The value of each part of an answer, where the parts have values of their own.
+        Returns the value of each part of an answer, if parts have values of their own.
     """
 
     table: FieldTable
@@ -114,76 +114,74 @@ class TextForm(NamedTuple, Generic[AnyPuzzle]):
     Attributes
     ----------
     read
-        Returns the puzzle of a text, given its bytes, its name for messages, and what to call
-        with a warning when data are left over, or None.
+        Returns the puzzle of a text, given the puzzle's class, the bytes of the text, its name for
+        messages, and a function to call with a warning about data left over, or None.
     write
-        Returns the text of a puzzle; raises a `PuzzleError` when the text form lacks something.
+        Returns the text of a puzzle; raises a `PuzzleError` if the text form cannot hold it.
     """
 
-    read: Callable[[bytes, str, Callable[[str], None] | None], AnyPuzzle]
+    read: Callable[[type[AnyPuzzle], bytes, str, Callable[[str], None] | None], AnyPuzzle]
     write: Callable[[AnyPuzzle], str]
 
 
 class Family(NamedTuple, Generic[AnyPuzzle, Answer]):
-    """Everything that the other modules need of a family.
+    """A family of puzzles, as the other modules use it. Optional functions are None if missing.
 
     Attributes
     ----------
     name
-        Also `Puzzle.family`, and the name of its folder.
+        The name, also in `Puzzle.family` and of the folder.
     puzzle
         The class of its puzzles.
     words
         The family in words.
     methods
-        The table of the methods that solve; ``auto`` takes the first that fits and suits.
+        The table of methods that solve; ``auto`` takes the first that fits and suits.
     counters, document, text, kernel_sets
-        Functions that import parts of the family which few callers need: the table of the methods
-        that count, the plain data of puzzles and answers, the text form if there is one, and the
-        kernels of the methods.
+        Functions that import rarely needed parts: the table of methods that count, the plain data
+        of puzzles and answers, the text form if there is one, and the kernels of the methods.
     statement
-        The name of the statement that is its smallest case, if there is one.
+        The name of the statement that is its smallest case, or None.
     together
-        Imports the function that solves several puzzles within the limits of one, if there is one.
-        Its arguments are the puzzles, the settings, and a callback for the number of a puzzle and
-        its progress, or None.
+        Imports the function that solves a batch of puzzles within one limit, or None. The
+        function's arguments are the puzzles, the settings, and a callback for the number of a
+        puzzle and its progress, or None.
     answer
-        Returns an answer as people write it in the form of the puzzle's own answers: called with
-        the puzzle and the answer, it raises a `PuzzleError` when it cannot be one. It need not be
-        right.
+        Converts an answer as people write it to the puzzle's own form, given the puzzle and the
+        answer. Raises a `PuzzleError` if it cannot be an answer; it need not be right.
     several
         Whether an answer is several placements, each drawn by itself.
     entries
-        Imports a family's own entries of the tables of other modules, where it is none of
-        rookery's: by what they are, such as ``picture`` for `rookery.view.scenes.SCENES`.
+        Imports the entries of a package's family for the tables of other modules, by their noun,
+        such as ``picture`` for `rookery.view.scenes.SCENES`.
     command
-        Imports its command, where it is none of rookery's and needs more than the command that
-        follows from its fields.
+        Imports the command of a package's family, or None for the command that follows from its
+        fields.
     improves
-        Whether its methods improve on an answer that they are given.
+        Whether its methods can start from a given answer.
     remembers
-        Whether equal puzzles come so often that their results are worth remembering.
+        Whether results are kept because equal puzzles are frequent.
     estimator
-        Estimates under the limits of its settings how many answers there are, where the family
-        can; raises a `LimitError` when the puzzle is too large for that.
+        Estimates the number of answers within the limits of its settings, or None; raises a
+        `LimitError` if the puzzle is too large.
     fundamental
-        Counts answers up to the symmetries of the puzzle, where the family can by itself: called
-        with a puzzle, settings and the method that counts all.
+        Counts answers up to the symmetries of the puzzle, given the puzzle, settings and the
+        method that counts all, or None.
     listing
-        Lists all answers in order, where the family can: a `Listing` of a puzzle, settings, where
-        to start (None: at the first) and how many are enough (None: all).
+        Returns the `Listing` of all answers in order, or None. Its arguments are the puzzle, the
+        settings, the start (None: the first answer) and the number of answers (None: all).
     fundamental_listing
-        The same of answers up to the symmetries of the puzzle, where the family can.
+        The same for answers up to the symmetries of the puzzle.
     unique
-        Returns whether there is exactly one answer, None when a limit came before that is known,
-        where the family does so faster than by its listing.
+        Returns whether there is exactly one answer, or None if a limit is reached before that is
+        known; for families that are faster than by their listing.
     place
-        Finds one placement, where its answers are such, or proves that there is none: called
-        with a puzzle, the name of a method and settings, it returns a checked `Result` whose
-        answer is one placement and whose value is 1.
+        Finds one placement or proves that there is none, for families whose answers are
+        placements. Given a puzzle, the name of a method and settings, it returns a checked `Result`
+        whose answer is one placement and whose value is 1.
     sample
-        Draws placements, where its answers are such, all with the same probability: called with
-        a puzzle, how many, and settings.
+        Draws placements with equal probability, given a puzzle, their number and settings, for
+        families whose answers are placements.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Names that people try and that rookery has under another name, each with the one to use."""
+"""Names that people try by mistake, and the names of rookery to use instead."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeVar
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
 
-#: Attributes of the package, and what to write instead.
+#: Attributes of the package, and the expressions to use instead.
 NAMES = {
     "draw": "svg(puzzle, answer)",
     "display": "svg(puzzle, answer)",
@@ -53,7 +53,7 @@ NAMES = {
     "DataFrame": "to_frame(results)",
 }
 
-#: Commands that people try, and what to type instead.
+#: Commands that people try, and the commands to use instead.
 COMMANDS = {
     "star-battle": "regions",
     "starbattle": "regions",
@@ -73,12 +73,12 @@ COMMANDS = {
     "version": "--version",
 }
 
-#: Former public names; each works for a release, with a warning that names the new one.
+#: Former public names; each works for one more release, with a warning that names the new one.
 RENAMED = {"UnmetWishError": "UnmetRequestError"}
 
-SECONDS = {"seconds", "time_limit", "timeout"}  # taken for `limits`
+SECONDS = {"seconds", "time_limit", "timeout"}  # keywords accepted as `limits`
 
-#: Keywords of functions and puzzles, and the ones to use; the first that the call has is named.
+#: Keywords of functions and puzzles, and those to use; the message names the first that exists.
 KEYWORDS = {
     "time": ("limits", "seconds"),
     "max_time": ("limits", "seconds"),
@@ -120,7 +120,7 @@ KEYWORDS = {
 }
 
 
-#: Calls that have a keyword, where another call lacks it.
+#: Calls with a keyword that another call lacks.
 INSTEAD = {
     "first": "listing(puzzle, first=5)",
     "limit": "limits=5 for seconds, or listing(puzzle, first=5)",
@@ -129,7 +129,7 @@ INSTEAD = {
 
 
 def wrong_keyword(call: str, name: str, known: Collection[str]) -> TypeError:
-    """Return the error of a keyword that a call does not have, with the one to use.
+    """Return the error for an unknown keyword of a call, with the keyword to use.
 
     >>> wrong_keyword("Queens()", "at", ["n", "given", "blocked"])
     TypeError("Queens() has no keyword 'at'; use 'given'")
@@ -145,7 +145,7 @@ def wrong_keyword(call: str, name: str, known: Collection[str]) -> TypeError:
 
 
 def takes_guesses(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Make a function take ``seconds=5`` for ``limits=5``, and name the keyword to use for others.
+    """Make a function accept ``seconds=5`` for ``limits=5``, and suggest keywords for unknown ones.
 
     >>> @takes_guesses
     ... def solve(puzzle, *, limits=None):

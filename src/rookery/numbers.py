@@ -1,11 +1,19 @@
-"""Conversion of numbers and tables of any kind, such as NumPy's and pandas', to plain Python."""
+"""Conversion of arguments of any kind, such as NumPy's and pandas', to plain Python.
+
+A rule is a function that returns the value of an argument, or raises a `PuzzleError`. The table of
+a family's fields has the rules of its puzzles' class, so that documents, texts and options refuse a
+value in the same words.
+"""
 
 from __future__ import annotations
 
 import operator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from rookery.errors import PuzzleError, shown
+
+Value = TypeVar("Value")
 
 UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes"))
 
@@ -16,7 +24,7 @@ def integer(value: object, what: str, least: int | None = None) -> int:
     Parameters
     ----------
     value
-        An integer of any kind; True and False are none.
+        An integer of any kind, but not True or False.
     what
         The expectation in the message.
     least
@@ -25,7 +33,7 @@ def integer(value: object, what: str, least: int | None = None) -> int:
     Raises
     ------
     PuzzleError
-        When it is no integer, or too small.
+        When the value is not an integer, or too small.
 
     Examples
     --------
@@ -48,13 +56,68 @@ def integer(value: object, what: str, least: int | None = None) -> int:
     return number
 
 
+class AtLeast:
+    """The rule of integers from a least one on.
+
+    >>> AtLeast(1)(8)
+    8
+    >>> AtLeast(1)(0)
+    Traceback (most recent call last):
+    ...
+    rookery.errors.PuzzleError: expected an integer of 1 or more, got 0
+    """
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+        self.expected = f"an integer of {least} or more"
+
+    def __call__(self, value: object) -> int:
+        """Return an integer of any kind as an `int`."""
+        return integer(value, self.expected, self.least)
+
+
+class OneOf:
+    """The rule of texts that are one of some names.
+
+    >>> OneOf(("half", "quarter"))("third")
+    Traceback (most recent call last):
+    ...
+    rookery.errors.PuzzleError: expected half or quarter, got 'third'
+    """
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        *others, last = names
+        self.names = names
+        self.expected = f"{', '.join(others)} or {last}" if others else last
+
+    def __call__(self, value: object) -> str:
+        """Return a name."""
+        if not isinstance(value, str) or value not in self.names:
+            raise PuzzleError(expected=self.expected, found=shown(value))
+        return value
+
+
+def argument(name: str, rule: Callable[[Any], Value], given: object) -> Value:
+    """Return the value of an argument by its rule; a fault names the argument.
+
+    >>> argument("stars", AtLeast(1), 0)
+    Traceback (most recent call last):
+    ...
+    rookery.errors.PuzzleError: stars: expected an integer of 1 or more, got 0
+    """
+    try:
+        return rule(given)
+    except PuzzleError as error:
+        raise error.placed(name) from None
+
+
 def real(value: object, what: str) -> float:
-    """Return a number of any kind that is not below 0 as a `float`.
+    """Return a number of any kind, at least 0, as a `float`.
 
     Raises
     ------
     PuzzleError
-        When it is no number, not a number (NaN), or below 0.
+        When the value is not a number, NaN, or below 0.
 
     Examples
     --------
@@ -75,7 +138,7 @@ def real(value: object, what: str) -> float:
 
 
 def plain(thing: Any) -> Any:
-    """Return an array, or a data frame, as lists of plain numbers; all else as it is.
+    """Return an array or a data frame as lists of plain numbers, and other objects unchanged.
 
     Examples
     --------
@@ -89,7 +152,7 @@ def plain(thing: Any) -> Any:
 
 
 def size(count: int) -> str:
-    """Return a number of bytes in words; past all machines, as a power of two.
+    """Return a number of bytes as text, as a power of two beyond any machine's memory.
 
     >>> size(4096), size(3 << 29), size(1 << 90)
     ('4.0 KiB', '1.5 GiB', '2**90 bytes')

@@ -1,7 +1,7 @@
-"""Families and pieces that installed packages bring by entry points.
+"""Families and pieces that installed packages provide by entry points.
 
-They are looked for when a name is not known, or a list is asked for, and not before: reading the
-packages' metadata takes longer than all else of a small start.
+They are looked up only for an unknown name or a full list, because reading the packages' metadata
+takes longer than everything else in a small run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PIECES = "rookery.pieces"
 
 @cache
 def found(group: str) -> Mapping[str, EntryPoint]:
-    """Return the entry points of a group by name, none of them loaded."""
+    """Return the entry points of a group by name, without loading them."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=group)}
@@ -29,12 +29,12 @@ def found(group: str) -> Mapping[str, EntryPoint]:
 
 @cache
 def loaded(group: str, name: str) -> Any:
-    """Return what an entry point of a group names.
+    """Return the object of an entry point.
 
     Raises
     ------
     RookeryError
-        When it cannot be loaded, with its package and the reason.
+        When it cannot be loaded. The text gives the package and the reason.
     """
     entry = found(group)[name]
     try:

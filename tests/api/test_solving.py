@@ -66,7 +66,7 @@ def test_an_answer_to_start_from_must_be_right_and_of_a_cover():
 
 @pytest.mark.parametrize(("puzzle", "method"), [(TOUR, "auto"), (COVER, "greedy")])
 def test_an_executor_needs_units_of_work(puzzle, method):
-    with ThreadPoolExecutor(1) as pool, pytest.raises(rk.PuzzleError, match="no units of work"):
+    with ThreadPoolExecutor(1) as pool, pytest.raises(rk.PuzzleError, match="no work units"):
         rk.solve(puzzle, method=method, executor=pool)
 
 

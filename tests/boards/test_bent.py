@@ -136,13 +136,6 @@ def test_routes_end() -> None:
             assert Piece(betza).attacks(torus, start) <= set(torus.squares()) - {start}
 
 
-def test_routes_stop_at_walls() -> None:
-    board = Board(5, walls=["c4", "d2"])
-    names = {board.name(s) for s in Piece("[F?R]").attacks(board, board.square("a1"))}
-    assert names == {"b2", "b3", "b4", "b5", "c2"}
-    assert Piece("jR").attacks(board, board.square("c3")) == board.square_set("a3 e3 c1")
-
-
 def test_what_only_moves_or_captures() -> None:
     piece = Piece("m[F?R]cqN")
     assert {way.moves for way in piece.routes if way.captures} == {False}
@@ -187,15 +180,15 @@ def test_straight_ways_are_motions_and_others_routes() -> None:
         ("[FR]", "expected '?', '-' or ']' at letter 3 of '[FR]', got 'R'"),
         ("[R?F]", "expected single steps in brackets before the last leg at letter 2"),
         ("[F?mR]", "expected directions only in brackets (modes stand before them) at letter 4"),
-        ("[W?lsN]", "expected directions that its atom has at letter 4 of '[W?lsN]', got 'ls'"),
+        ("[W?lsN]", "expected directions of the atom at letter 4 of '[W?lsN]', got 'ls'"),
         ("f[F?R]", "expected modifiers that go together at letter 1 of 'f[F?R]', got 'f'"),
-        ("caK", "expected m, p, mp, g or y before 'a' (what captures on its way is no attack)"),
+        ("caK", "expected m, p, mp, g or y before 'a' (a capture on the way is not an attack)"),
         ("macpW", "expected directions, m and c behind the last 'a'"),
         ("afsN", "expected W, F or K without a range behind 'a'"),
         ("yafyafW", "expected 'g' and 'y' in the last leg but one"),
         ("afhW", "expected directions of a leg at letter 1 of 'afhW', got 'fh'"),
         ("yW", "expected modifiers that go together at letter 1 of 'yW', got 'y'"),
-        ("ifW", "expected an atom or modifier at letter 1 of 'ifW', got 'i', which is of first"),
+        ("ifW", "expected an atom or modifier at letter 1 of 'ifW', got 'i', which is for first"),
         ("]", "expected an atom or modifier at letter 1 of ']', got ']'"),
         ("WaaaK", f"expected {FEW_STRIDES} at letter 2 of 'WaaaK', got more with 'aaaK'"),
         ("aaaaaaaaK", f"expected {FEW_STRIDES} at letter 1"),
@@ -212,7 +205,7 @@ def test_what_is_refused(betza, message) -> None:
     assert str(caught.value).startswith(message)
 
 
-@cases(300)
+@cases(150)
 @given(st.text(st.sampled_from([*"KKKWFRNQBaaaafsblrmpgyjzqot[]??--12"]), max_size=40))
 def test_any_forty_letters_are_few_ways_or_refused(betza: str) -> None:
     try:
@@ -221,8 +214,3 @@ def test_any_forty_letters_are_few_ways_or_refused(betza: str) -> None:
         return
     told = [way.path if isinstance(way, Motion) else way.first + way.then for way in ways]
     assert sum(map(len, told)) <= MOST_STRIDES
-
-
-def test_many_letters_may_be_few_ways() -> None:
-    assert len(parse_betza(400 * "af" + "K")) == 8
-    assert parse_betza(5000 * "fs" + "W") == parse_betza("fsW")

@@ -112,9 +112,3 @@ def test_the_command_line_knows_those_of_a_file(tmp_path: Path) -> None:
     assert run("show", stdin=solved).count("G") == 2
     assert "kylin" in run("nonattacking", "--help")
     assert CliRunner().invoke(commands, ["show"], input=solved).stdout.count("G") == 0
-
-
-def test_a_missing_file_is_told() -> None:
-    done = CliRunner().invoke(commands, ["--pieces", "nowhere.txt", "queens", "4"])
-    assert done.exit_code == 2
-    assert "nowhere.txt" in done.output

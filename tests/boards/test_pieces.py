@@ -1,17 +1,15 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from tests.showdown_rules import NAMES, captures
 
-from rookery.boards.betza import parse_betza
+from rookery.boards.attackers import attackers
 from rookery.boards.board import Board
-from rookery.boards.motions import Motion
 from rookery.boards.pieces import NAMED, Piece
 from rookery.errors import NotationError
-
-ENDLESS = 0
 
 NINE = Board(9)
 CENTRE = (4, 4)
@@ -175,18 +173,6 @@ def test_attacks_on_an_empty_board(name):
         assert found == squares(SQUARES[name])
 
 
-def test_sliders_on_an_empty_board():
-    every = set(NINE.squares()) - {CENTRE}
-    rook = {(row, column) for row, column in every if row == 4 or column == 4}
-    bishop = {(row, column) for row, column in every if abs(row - 4) == abs(column - 4)}
-    king = {(row, column) for row, column in every if max(abs(row - 4), abs(column - 4)) == 1}
-    assert attacked("rook") == rook
-    assert attacked("bishop") == bishop
-    assert attacked("queen") == rook | bishop
-    assert attacked("horse") == bishop | king
-    assert attacked("dragon") == rook | king
-
-
 @pytest.mark.parametrize("betza", DIRECTIONS)
 def test_direction_modifiers(betza):
     assert attacked(betza) == squares(DIRECTIONS[betza])
@@ -300,7 +286,7 @@ def test_motions_are_leaps_rides_and_hops(betza, leaps, rides, hops):
     [
         ("R", "WW"), ("R", "W0"), ("B", "FF"), ("Q", "RB"), ("Q", "K0"), ("K", "WF"),
         ("C", "L"), ("Z", "J"), ("WW", "vWWsWW"), ("N", "fhNbhN"), ("QQ", "Q"), ("Q3", "W3F3"),
-        ("WWR", "WW"), ("KF", "K"),
+        ("WWR", "WW"), ("KF", "K"), ("W1", "W"), ("mcW", "W"),
     ],
 )  # fmt: skip
 def test_two_ways_to_write_a_piece(one, other):
@@ -314,22 +300,6 @@ def test_names_in_any_case_are_their_notation():
             assert str(Piece(written)) == betza
     assert eval(repr(Piece("horse"))) == Piece("BW")
     assert len({Piece("horse"), Piece("BW"), Piece("WB")}) == 2
-
-
-def test_motion_of_a_lame_leap_holds_what_it_passes():
-    [motion] = parse_betza("nlfN")
-    assert motion == Motion(step=(-2, -1), path=((-1, 0),))
-    [motion] = parse_betza("nlfZ")
-    assert motion == Motion(step=(-3, -2), path=((-1, 0), (-2, -1)))
-    paths = {motion.step: motion.path for motion in parse_betza("nNnAnDnG")}
-    assert [paths[step] for step in ((1, -2), (2, 2), (0, -2), (3, -3))] == [
-        ((0, -1),),
-        ((1, 1),),
-        ((0, -1),),
-        ((1, -1), (2, -2)),
-    ]
-    [motion] = parse_betza("fcR")
-    assert motion == Motion(step=(-1, 0), reach=ENDLESS, moves=False)
 
 
 @pytest.mark.parametrize(
@@ -392,3 +362,27 @@ def test_a_square_may_be_named():
         at = board.square(square)
         assert Piece("N").attacks(board, square) == Piece("N").attacks(board, at)
         assert Piece("pawn").destinations(board, square) == Piece("pawn").destinations(board, at)
+
+
+OTHERS = ("R3", "pB3", "gQ", "nNN", "RpR", "NN", "fsW", "oR", "K2", "WD", "R2W")
+
+
+@pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
+@pytest.mark.parametrize("seed", range(12))
+def test_attackers_are_those_of_each_piece(wrap, seed):
+    choose = random.Random(seed)
+    rows, columns = choose.choice([(1, 6), (2, 5), (5, 5), (6, 4), (7, 8), (4, 1)])
+    every = list(Board(rows, columns).squares())
+    board = Board(rows, columns, choose.sample(every, len(every) // 8), wrap)
+    taken = choose.sample(list(board.squares()), min(len(every) // 3, len(every) - 2))
+    notations = [*NAMED, *OTHERS]
+    placed = [(square, Piece(choose.choice(notations))) for square in taken[::2]]
+    found: Counter[tuple[int, int]] = Counter()
+    for square, piece in placed:
+        found.update(piece.attacks(board, square, set(taken)))
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    assert attackers(board, placed, set(taken)) == [found[square] for square in squares]
+
+
+def test_nobody_attacks_nothing():
+    assert attackers(Board(2, 2), [], ()) == [0, 0, 0, 0]

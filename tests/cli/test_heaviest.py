@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from itertools import permutations
 
-import pytest
 from click.testing import CliRunner, Result
 
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.document import placement_of
-from rookery.errors import InputError
 from rookery.heaviest.text import read
 
 WEIGHTS = [
@@ -45,25 +43,9 @@ def test_the_heaviest() -> None:
     assert result.stdout.splitlines() == [line(*brute_force()[0])]
 
 
-def test_the_lightest() -> None:
-    least = min(brute_force())
-    assert heaviest("--lightest").stdout.splitlines() == [line(*least)]
-
-
 def test_the_best_three() -> None:
     result = heaviest("--best", "3")
     assert result.stdout.splitlines() == [line(*pair) for pair in brute_force()[:3]]
-
-
-def test_given_and_blocked_squares() -> None:
-    wanted = [pair for pair in brute_force() if pair[1][0] == 5 and pair[1][1] != 3]
-    result = heaviest("--at", "a1", "--block", "b3")
-    assert result.stdout.splitlines() == [line(*wanted[0])]
-
-
-def test_csv_is_read_like_blanks() -> None:
-    assert heaviest(text=TEXT.replace(" ", ",")).stdout == heaviest().stdout
-    assert heaviest(text="\ufeff" + TEXT.replace(" ", " ; ")).stdout == heaviest().stdout
 
 
 def test_json_tells_placements_and_their_weights() -> None:
@@ -83,25 +65,6 @@ def test_a_board_without_a_placement() -> None:
     assert "no placement: 2 queens on a 2x2 board always attack each other" in result.stderr
     told = "rookery: no placement of 4 non-attacking queens goes through the given squares\n"
     assert heaviest("--at", "a1", text="1 2 3 4\n" * 4).stderr == told
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (b"", "w:1:1: expected rows of numbers, got the end of the input"),
-        (b"1 2\n3 x\n", "w:2:3: expected a number, got 'x'"),
-        (b"1 2\n3\n", "w:2:2: expected a row of 2 numbers, got 1"),
-        (b"1 2\n3 4 5\n", "w:2:5: expected the end of a row of 2, got '5'"),
-        (b"1 2\n", "w:1:4: expected 2 rows of 2 numbers, got 1"),
-        (b"1 2\n\n3 4\n\n5 6\n", "w:5:1: expected the end after 2 rows of 2, got '5'"),
-        (b"\xef\xbb\xbf1 x\n3 4", "w:1:6: expected a number, got 'x'"),
-        (b"1 \xff\n", "w:1:3: expected a number, got '\\xff'"),
-    ],
-)
-def test_a_fault_has_its_place(data: bytes, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        read(data, "w")
-    assert str(caught.value).startswith(message)
 
 
 def test_decimals_stay_decimals() -> None:
@@ -139,8 +102,3 @@ def test_a_limit_says_why_and_what_is_proved() -> None:
         assert result.exit_code == status.LIMIT
         assert len(result.stdout.splitlines()) == 1
         assert "stopped (time): weight" in result.stderr and "gap" in result.stderr
-
-
-def test_a_text_names_its_puzzle() -> None:
-    result = CliRunner().invoke(commands, ["heaviest", "--json"], input="title: Two\n1 2\n3 4\n")
-    assert json.loads(result.stdout)["puzzle"]["title"] == "Two"

@@ -25,39 +25,24 @@ from rookery.cli.signals import interrupt
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and terminals of POSIX")
 
 ROOKERY = [sys.executable, "-m", "rookery"]
-FOUND = re.compile(rb"(cost|weight|moves|value) [0-9]")
+FOUND = re.compile(rb"cost [0-9]")
 PRICES = "3 5 3 2 2 4 3 4"
 SECONDS = 600
 LINES_OF_A_PIPE = 10_000  # more of them than a pipe holds
 SOLVING_SECONDS = 1.0  # of processor time, of the threads of a solver
 slow = pytest.mark.slow
 
-
-def board(side: int, share: float) -> list[str]:
-    source = random.Random(5)
-    return [
-        "".join("#" if source.random() < share else "_" for _ in range(side)) for _ in range(side)
-    ]
+DRAW = random.Random(5)
+KINGS = ["".join("_#"[DRAW.random() < 0.2] for _ in range(25)) for _ in range(25)]
+WEIGHTS = "\n".join(" ".join(str(DRAW.randint(1, 99)) for _ in range(40)) for _ in range(40))
 
 
-def weights(side: int) -> list[list[int]]:
-    source = random.Random(5)
-    return [[source.randint(1, 99) for _ in range(side)] for _ in range(side)]
-
-
-KINGS = board(25, 0.2)
-TEXTS = {
-    "cover": "\n".join([*KINGS, PRICES]),
-    "heaviest": "\n".join(" ".join(map(str, row)) for row in weights(40)),
-}
-
-
-def interrupted(path: Path, command: str, *options: str, sent: signal.Signals) -> tuple[int, str]:
-    """Run a command with a terminal as its standard error until it shows a value; interrupt it."""
-    path.write_text(TEXTS[command])
+def interrupted(path: Path, *options: str, sent: signal.Signals) -> tuple[int, str]:
+    """Cover a board with a terminal as standard error until it shows a cost; interrupt it."""
+    path.write_text("\n".join([*KINGS, PRICES]))
     ours, theirs = os.openpty()
     with subprocess.Popen(
-        [*ROOKERY, command, str(path), *options],
+        [*ROOKERY, "cover", str(path), "--seconds", "600", *options],
         stdout=subprocess.PIPE,
         stderr=theirs,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
@@ -90,44 +75,15 @@ def drained(terminal: int) -> bytes:
 
 @pytest.mark.parametrize(
     ("sent", "options"),
-    [
-        (signal.SIGTERM, []),
-        pytest.param(signal.SIGINT, ["--threads", "1"], marks=slow),
-        pytest.param(signal.SIGINT, ["--method", "exact"], marks=slow),
-        pytest.param(signal.SIGTERM, ["--method", "exact"], marks=slow),
-    ],
+    [(signal.SIGTERM, []), pytest.param(signal.SIGINT, ["--method", "exact"], marks=slow)],
 )
 def test_the_best_cover_so_far(tmp_path, sent, options):
-    code, answer = interrupted(tmp_path / "b", "cover", "--seconds", "600", *options, sent=sent)
+    code, answer = interrupted(tmp_path / "b", *options, sent=sent)
     assert code == status.INTERRUPTED
     (count, cost), *placed_pieces = (map(int, line.split()) for line in answer.splitlines())
     puzzle = rk.Cover.parse(KINGS, list(map(int, PRICES.split())))
     found = [tuple(part - 1 for part in placed_piece) for placed_piece in placed_pieces]
     assert (puzzle.check(found), puzzle.value(found), len(found)) == ([], cost, count)
-
-
-@slow
-def test_the_heaviest_placement_so_far(tmp_path):
-    code, answer = interrupted(tmp_path / "w", "heaviest", sent=signal.SIGINT)
-    assert code == status.INTERRUPTED
-    weight, rows = answer.split(":")
-    puzzle = rk.Heaviest(weights(40))
-    found = tuple(int(row) - 1 for row in rows.split())
-    assert (puzzle.check((found,)), puzzle.value((found,))) == ([], int(weight))
-
-
-@slow
-def test_a_count_of_pieces_tells_how_far_it_came():
-    command = [*ROOKERY, "nonattacking", "--board", "16", "--piece", "queen", "--counts"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        while not sum(psutil.Process(process.pid).cpu_times()[:2]) > 4 * SOLVING_SECONDS:
-            assert process.poll() is None
-            time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
-        answer, errors = process.communicate(timeout=SECONDS)
-    assert (process.returncode, answer) == (status.INTERRUPTED, b"")
-    assert re.search(rb"value [0-9]+ so far, .* of the work: interrupted", errors)
-    assert b"Traceback" not in errors
 
 
 def solves(process: psutil.Process) -> bool:
@@ -141,7 +97,7 @@ def solves(process: psutil.Process) -> bool:
 @pytest.mark.parametrize("method", ["mip", "cp-sat"])
 def test_a_solver_at_work_is_left(tmp_path, method, sent):
     path = tmp_path / "w"
-    path.write_text(TEXTS["heaviest"])
+    path.write_text(WEIGHTS)
     with subprocess.Popen(
         [*ROOKERY, "heaviest", str(path), "--method", method],
         stdout=subprocess.PIPE,
@@ -157,23 +113,15 @@ def test_a_solver_at_work_is_left(tmp_path, method, sent):
     assert b"Traceback" not in errors
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["queens", "20"], 20),
-        (["nonattacking", "--board", "13", "--piece", "rook", "--number", "13", "--all"], 13),
-    ],
-)
-def test_a_listing_stops_at_sigterm_with_whole_lines(arguments, words):
-    with subprocess.Popen(
-        [*ROOKERY, *arguments, "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    ) as process:
+@slow
+def test_a_listing_stops_at_sigterm_with_whole_lines():
+    command = [*ROOKERY, "queens", "20", "--quiet"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         first = process.stdout.readline()
         process.send_signal(signal.SIGTERM)
         lines = [first, *process.stdout]
     assert process.returncode == status.INTERRUPTED
-    assert all(len(line.split()) == words and line.endswith(b"\n") for line in lines)
+    assert all(len(line.split()) == 20 and line.endswith(b"\n") for line in lines)
 
 
 def test_a_signal_within_the_compiler_waits_for_its_end(monkeypatch):
@@ -216,7 +164,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_a_signal_in_a_destructor_comes_again(name):
     child = [sys.executable, "-c", LOSES_A_SIGNAL.format(name=name)]
     run = subprocess.run(child, capture_output=True, text=True, check=False, timeout=SECONDS)
@@ -262,14 +210,10 @@ needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /
     ("arguments", "stdin"),
     [
         (["judge", "sultan"], b"1 " + b"1 " * 64),
-        (["judge", "traveling-queen"], b"1 " + b"........ " * 6 + b".N....N. .....B.Q"),
-        (["generate", "showdown"], b""),
         (["generate", "sultan", "-o", "/dev/full"], b""),
         (["tour"], b"Q.. N.."),
-        (["queens", "6"], b""),
         (["queens", "6", "--json"], b""),
         pytest.param(["cover", "--seconds", "0"], b"#__ 1 1 1 1 1 1 1 1", marks=slow),
-        pytest.param(["heaviest"], b"1 2 3 4\n" * 4, marks=slow),
     ],
 )
 def test_a_full_disk_is_told(arguments, stdin):
@@ -295,10 +239,7 @@ def test_nobody_to_tell_is_no_reason_to_fail():
     assert run.returncode == status.BAD
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["generate", "sultan", "--cases", "100000"], ["judge", "eight-queens"], ["queens", "12"]],
-)
+@pytest.mark.parametrize("arguments", [["judge", "eight-queens"], ["queens", "12"]])
 def test_a_closed_pipe_is_silent(arguments):
     with subprocess.Popen(
         [*ROOKERY, *arguments],
@@ -358,3 +299,22 @@ def test_two_that_compile_at_once(tmp_path):
     ends.append((third.stdout, third.stderr, third.returncode))
     found = [(out, PROGRESS.sub("", errors), code) for out, errors, code in ends]
     assert found == [("365596\n", "", status.DONE)] * 3
+
+
+# A thread that outlives the command, as a search of OR-tools may.
+LEAVING = """
+import sys, threading, time
+import ortools
+from rookery.cli import main
+threading.Thread(target=time.sleep, args=(7200.0,)).start()
+sys.argv = ["rookery", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.mark.parametrize("arguments", ["queens 6", "queens 4 --json"])
+def test_a_command_ends_even_if_a_search_is_still_at_work(arguments: str) -> None:
+    child = [sys.executable, "-c", LEAVING, *arguments.split()]
+    run = subprocess.run(child, capture_output=True, check=False, timeout=SECONDS)
+    assert (run.returncode, run.stderr) == (status.DONE, b"")
+    assert run.stdout

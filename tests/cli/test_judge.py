@@ -1,4 +1,4 @@
-"""``rookery judge``: samples to the byte, faults after good datasets, limits."""
+"""``rookery judge``, ``check`` and ``generate``: inputs made, answered and accepted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from rookery.cli import status
 from rookery.cli.commands import commands
+from rookery.statements import NAMES
 
 DEMO = Path(__file__).parents[2] / "demo"
 EXACT = ("eight-queens", "sultan", "traveling-queen")
@@ -93,18 +94,6 @@ def test_data_left_over_is_a_warning_unless_quiet(puzzle: str) -> None:
     assert plain.stderr == quiet.stderr == ""
 
 
-@pytest.mark.parametrize("puzzle", [*EXACT, "showdown"])
-def test_no_tests_no_output(puzzle: str) -> None:
-    result = judge(puzzle, b"0\n")
-    assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
-
-
-def test_an_unknown_method_is_bad_usage() -> None:
-    result = judge("eight-queens", b"1\n1 1\n", "--method", "magic")
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert "expected a method, got 'magic'" in result.stderr
-
-
 @pytest.mark.parametrize("puzzle", EXACT)
 def test_an_empty_input_is_a_fault(puzzle: str) -> None:
     result = judge(puzzle, b"")
@@ -131,3 +120,102 @@ def test_an_interruption_before_an_answer_ends_the_output(monkeypatch, last: obj
     result = judge("sultan", b"0\n")
     assert result.exit_code == status.INTERRUPTED
     assert result.stdout == "    5\n" * (1 if last is None else 2)
+
+
+BOARDS = "2\n2\n#_\n__\n1 1 1 1 1 1 1 1\n3\n#__\n___\n__#\n2 9 9 9 9 9 9 9\n"
+RIGHT = "1 1\n2 1 2\n1 2\n1 2 2\n"
+
+
+def check(tmp_path: Path, output: str, *options: str) -> Result:
+    (tmp_path / "in.txt").write_text(BOARDS)
+    (tmp_path / "out.txt").write_text(output)
+    files = [str(tmp_path / "in.txt"), str(tmp_path / "out.txt")]
+    return CliRunner().invoke(commands, ["check", "showdown", *files, *options])
+
+
+def test_an_accepted_output(tmp_path: Path) -> None:
+    result = check(tmp_path, RIGHT)
+    assert (result.exit_code, result.stderr) == (status.DONE, "")
+    assert result.stdout.splitlines() == [
+        "test 1: ok, score 0.2500",
+        "test 2: ok, score 0.2222",
+        "accepted: 2 tests, score 0.4722",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("output", "fault"),
+    [
+        (RIGHT.replace("1 2\n1 2 2", "1 3\n1 2 2"), "test 2: wrong sum"),
+        (RIGHT.replace("1 2 2", "1 2 1"), "test 2: king at row 1, column 1 is not in check"),
+        ("", "test 1: "),
+        (RIGHT + "7\n", "test 3: "),
+    ],
+)
+def test_a_rejected_output(tmp_path: Path, output: str, fault: str) -> None:
+    result = check(tmp_path, output)
+    assert result.exit_code == status.REJECTED
+    assert fault in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("rejected: ")
+    assert result.stderr == ""
+
+
+def test_an_input_that_cannot_be_read_is_no_rejection(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("1\n2\n#_\n_x\n")
+    (tmp_path / "out.txt").write_text("1 1\n1 1 1\n")
+    files = [str(tmp_path / "in.txt"), str(tmp_path / "out.txt")]
+    result = CliRunner().invoke(commands, ["check", "showdown", *files])
+    assert result.exit_code == status.BAD
+    assert "in.txt:4:2: expected" in result.stderr
+
+
+def test_the_output_may_be_standard_input(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text(BOARDS)
+    arguments = ["check", "showdown", str(tmp_path / "in.txt"), "-"]
+    result = CliRunner().invoke(commands, arguments, input=RIGHT)
+    assert result.exit_code == status.DONE
+
+
+def generate(*arguments: str) -> Result:
+    return CliRunner().invoke(commands, ["generate", *arguments])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", NAMES)
+def test_an_input_is_answered_and_accepted(puzzle: str, tmp_path: Path) -> None:
+    made = generate(puzzle, "--seed", "4", "--cases", "2")
+    assert (made.exit_code, made.stderr) == (status.DONE, "")
+    given, answers = tmp_path / "in.txt", tmp_path / "out.txt"
+    given.write_bytes(made.stdout_bytes)
+    judged = CliRunner().invoke(commands, ["judge", puzzle, str(given), "--seconds", "1"])
+    assert (judged.exit_code, judged.stderr) == (status.DONE, "")
+    answers.write_bytes(judged.stdout_bytes)
+    checked = CliRunner().invoke(commands, ["check", puzzle, str(given), str(answers)])
+    assert checked.exit_code == status.DONE
+    assert checked.stdout.splitlines()[-1].startswith("accepted: 2 tests")
+
+
+@pytest.mark.parametrize("puzzle", NAMES)
+def test_the_seed_decides(puzzle: str) -> None:
+    first, again, other = (
+        generate(puzzle, "--seed", seed, "--cases", "3").stdout for seed in ("1", "1", "2")
+    )
+    assert first == again != other
+
+
+def test_options_of_showdown() -> None:
+    made = generate(
+        "showdown", "--cases", "1", "--size", "6", "--density", "0.2", "--prices", "equal"
+    )
+    count, size, *rows = made.stdout.split()[:8]
+    assert (count, size) == ("1", "6")
+    assert {len(row) for row in rows} == {6}
+    assert len(set(made.stdout.splitlines()[-1].split())) == 1
+
+
+@pytest.mark.parametrize("puzzle", NAMES)
+def test_a_file_gets_the_same_bytes(puzzle: str, tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    written = generate(puzzle, "--cases", "2", "-o", str(path))
+    assert (written.exit_code, written.stdout) == (status.DONE, "")
+    assert path.read_bytes() == generate(puzzle, "--cases", "2").stdout_bytes

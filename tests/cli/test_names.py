@@ -102,9 +102,3 @@ def test_every_help_fits_its_lines() -> None:
         assert "None" not in text
         options = text.partition("Options:")[2].partition("Examples:")[0]
         assert max(map(len, options.splitlines())) <= 80
-
-
-def test_a_name_that_is_none_is_refused_on_one_line() -> None:
-    refused = CliRunner().invoke(commands, ["tour", "--visit", "under"])
-    told = "Invalid value for '--visit': expected beside, on or over, got 'under'"
-    assert refused.stderr == f"rookery tour: {told}\n"

@@ -12,46 +12,9 @@ from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.nonattacking.text import SETTINGS
 
-REGIONS = ".... .... .... .... piece king any rows 1 columns 1 regions AAAB ABBB CCDD CCDD"
-
 
 def run(*options, text=""):
     return CliRunner().invoke(commands, ["nonattacking", *options], input=text)
-
-
-@pytest.mark.parametrize(
-    ("options", "printed"),
-    [
-        (["--board", "1"], "a1\n"),
-        (["--board", "2x3", "--piece", "rook", "--counts"], "0 1\n1 6\n2 6\n"),
-        (["--board", "4", "--number", "4", "--count"], "2\n"),
-        (["--board", "4", "--number", "4", "--all"], "b4 d3 a2 c1\nc4 a3 d2 b1\n"),
-        (["--board", "4", "--number", "4", "--first", "1"], "b4 d3 a2 c1\n"),
-        (["--board", "4", "--number", "4", "--all", "--from", "b4 d3 a1"], "c4 a3 d2 b1\n"),
-        (["--board", "4", "--number", "4", "--at", "b4", "--unique"], "yes\n"),
-        (["--board", "4", "--number", "4", "--unique"], "no\n"),
-        (["--board", "4", "--number", "4", "--at", "b4", "--any"], "b4 d3 a2 c1\n"),
-        (["--board", "4", "--number", "4", "--at", "b4", "--sample", "1"], "b4 d3 a2 c1\n"),
-        (["--board", "4", "--piece", "rook", "--number", "4", "--count", "--fundamental"], "7\n"),
-        (["--board", "4", "--number", "4", "--all", "--fundamental"], "b4 d3 a2 c1\n"),
-        (["--board", "2", "--piece", "K", "--counts", "--fundamental"], "0 1\n1 1\n"),
-        (["--board", "2", "--piece", "Q,N", "--at", "N@a2,a1", "--any"], "1:a2 1:a1\n"),
-        (["--board", "3", "--piece", "rook,B", "--number", "2,-1", "--count"], "22\n"),
-        (["--board", "3", "--number", "2-", "--counts"], "0 0\n1 0\n2 8\n"),
-        (["--board", "3", "--block", "b2", "--block", "a1", "--piece", "K", "--lightest"], "\n"),
-    ],
-)
-def test_what_is_printed(options, printed) -> None:
-    result = run(*options)
-    assert (result.exit_code, result.stdout) == (0, printed)
-
-
-def test_a_file_is_read() -> None:
-    result = run("-", "--all", text=REGIONS)
-    assert (result.exit_code, result.stdout) == (0, "b4 d3 a2 c1\n")
-    kinds = run("-", text="... piece Q 1 piece N 1 given 1 a1")
-    assert (kinds.exit_code, kinds.stdout) == (0, "")
-    assert "no placement" in kinds.stderr
 
 
 def test_that_there_is_none_is_said_once() -> None:
@@ -61,41 +24,11 @@ def test_that_there_is_none_is_said_once() -> None:
         assert (result.exit_code, result.stdout, result.stderr) == (0, "", told)
 
 
-def test_an_empty_piece_is_refused() -> None:
-    assert "expected a piece's Betza notation, got ''" in run("--board", "4", "--piece", "").stderr
-
-
 def test_json_holds_all() -> None:
     found = json.loads(run("--board", "2", "--piece", "rook", "--count", "--json").stdout)
     assert (found["value"], found["by_number"]) == (7, [1, 4, 2])
     listed = json.loads(run("--board", "4", "--number", "4", "--all", "--json").stdout)
     assert listed["answers"][0] == [[0, "b4"], [0, "d3"], [0, "a2"], [0, "c1"]]
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ([], "expected FILE (- is standard input) or --board, got neither"),
-        (["-", "--board", "3"], "expected --board without FILE, got both"),
-        (["--board", "3x"], "'--board': expected sides such as 8 or 6x8, from 1 to"),
-        (["--board", "3", "--count", "--all"], "got both"),
-        (["--board", "3", "--save", "kept"], "expected --save with --count, got it without"),
-        (["--board", "3", "--from", "a1"], "expected --from with --all or --first"),
-        (["--board", "3", "--all", "--from", "x:a1"], "expected squares such as a1, or 0:a1"),
-        (["--board", "3", "--fundamental"], "expected --fundamental with --count, --counts"),
-        (["--board", "3", "--number", "x"], "'--number': expected a number such as 3, 2-4"),
-        (["--board", "3", "--number", "1,2"], "'--number': expected 1, one for each piece, got 2"),
-        (["--board", "3", "--piece", "Q,N", "--number", "1"], "expected 2, one for each piece"),
-        (["--board", "3", "--piece", "Q,N", "--at", "a1"], "a kind and a square such as Q@a1"),
-        (["--board", "3", "--piece", "Q,N", "--at", "R@a1"], "--at: expected a Q or N, got 'R'"),
-        (["--board", "3", "--piece", "quen"], "did you mean 'queen'"),
-        (["-"], "expected row 1 of the board"),
-    ],
-)
-def test_what_is_refused(options, message) -> None:
-    result = run(*options)
-    assert result.exit_code == 2
-    assert message in result.stderr
 
 
 def test_a_count_goes_on_from_its_ledger(tmp_path) -> None:
@@ -125,9 +58,9 @@ def test_a_count_that_is_stopped_tells_how_to_go_on(tmp_path) -> None:
         if begun.exit_code != status.NO_ANSWER:
             break
     assert begun.exit_code == status.LIMIT
-    assert f"to go on: the same command with --resume {kept} instead of --save" in begun.stderr
+    assert f"to resume: the same command with --resume {kept} instead of --save" in begun.stderr
     again = run("--board", "14", "--count", "--resume", kept, "--seconds", seconds)
-    assert "to go on: the same command again" in again.stderr
+    assert "to resume: the same command again" in again.stderr
 
 
 def test_units_done_twice_are_told() -> None:

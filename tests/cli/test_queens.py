@@ -19,9 +19,6 @@ from rookery.cli.commands import commands
 from rookery.cli.queens import lines
 from rookery.document import placement_of, schema
 
-#: OEIS A000170, n = 1 to 9.
-COUNTS = (1, 0, 0, 2, 10, 4, 40, 92, 352)
-
 
 def queens(*arguments: str) -> Result:
     return CliRunner().invoke(commands, ["queens", *arguments])
@@ -53,11 +50,6 @@ def test_all_placements_in_order(n: int) -> None:
     assert listed(result.stdout) == brute_force(n)
 
 
-@pytest.mark.parametrize(("n", "count"), list(enumerate(COUNTS, 1)))
-def test_count_prints_the_number_alone(n: int, count: int) -> None:
-    assert queens(str(n), "--count").stdout == f"{count}\n"
-
-
 def test_an_estimate_of_a_small_board_is_exact() -> None:
     result = queens("9", "--estimate")
     assert result.exit_code == status.DONE
@@ -65,12 +57,6 @@ def test_an_estimate_of_a_small_board_is_exact() -> None:
     data = json.loads(queens("9", "--estimate", "--json", "--at", "d1", "--seed", "5").stdout)
     assert (data["value"], data["error"], data["seed"]) == (44, 0.0, 5)
     jsonschema_rs.validator_for(schema()).validate(data)
-
-
-def test_without_time_there_is_no_estimate() -> None:
-    result = queens("20", "--estimate", "--seconds", "0")
-    assert result.exit_code == status.NO_ANSWER
-    assert (result.stdout, result.stderr) == ("", "rookery: no estimate: time\n")
 
 
 def test_a_count_that_is_stopped_is_told_with_its_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,25 +81,12 @@ def test_a_count_that_is_stopped_says_how_to_go_on(tmp_path: Path) -> None:
     """And what it says to do counts to the end."""
     ledger = str(tmp_path / "of n.ledger")
     stopped = queens("12", "--count", "--save", ledger, "--seconds", "0")
-    told = f"rookery: to go on: the same command with --resume '{ledger}' instead of --save\n"
+    told = f"rookery: to resume: the same command with --resume '{ledger}' instead of --save\n"
     assert stopped.stderr.endswith(told)
     again = queens("12", "--count", "--resume", ledger, "--seconds", "0")
-    assert again.stderr.endswith("rookery: to go on: the same command again\n")
+    assert again.stderr.endswith("rookery: to resume: the same command again\n")
     assert queens("12", "--count", "--seconds", "0", "-q", "--resume", ledger).stderr == ""
     assert queens("12", "--count", "--resume", ledger).stdout == "14200\n"
-
-
-def test_given_and_blocked_squares() -> None:
-    result = queens("6", "--at", "c6", "--block", "a1")
-    wanted = [rows for rows in brute_force(6) if rows[2] == 1 and rows[0] != 6]
-    assert listed(result.stdout) == wanted
-    assert queens("6", "--at", "c6", "--block", "a1", "--count").stdout == f"{len(wanted)}\n"
-
-
-def test_the_first_ones() -> None:
-    result = queens("8", "--first", "3")
-    assert result.exit_code == status.DONE
-    assert listed(result.stdout) == brute_force(8)[:3]
 
 
 @pytest.mark.parametrize(("n", "count"), [(6, 4), (9, 352)])
@@ -153,31 +126,6 @@ def test_time_runs_out_while_nothing_is_found() -> None:
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
     assert result.stderr == "rookery: 0 placements, not listed to the end: time\n"
     assert queens("60", "--seconds", "0.2", "-q").stderr == ""
-
-
-def test_from_a_placement_and_before_it() -> None:
-    everything = brute_force(8)
-    for start in (everything[40], (1, 5, 8, 6, 3, 7, 2, 5)):
-        result = queens("8", "--from", " ".join(map(str, start)))
-        assert result.exit_code == status.DONE
-        assert listed(result.stdout) == [rows for rows in everything if rows >= start]
-    assert listed(queens("8", "--from", "8", "--first", "1").stdout) == [(8, 2, 4, 1, 7, 5, 3, 6)]
-
-
-@pytest.mark.parametrize(
-    ("start", "words"),
-    [
-        ("1 9", "expected a row from 1 to 8 in column 2, got '9'"),
-        ("0", "expected a row from 1 to 8 in column 1, got '0'"),
-        ("1 x", "expected a row from 1 to 8 in column 2, got 'x'"),
-        ("", "expected 1 to 8 rows, got 0"),
-        ("1 2 3 4 5 6 7 8 1", "expected 1 to 8 rows, got 9"),
-    ],
-)
-def test_a_wrong_place_to_start_from(start: str, words: str) -> None:
-    result = queens("8", "--from", start)
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert words in result.stderr
 
 
 def test_arrays_are_printed_as_tuples_are() -> None:
@@ -230,66 +178,6 @@ def test_no_placement_is_explained(
     assert (result.exit_code, result.stdout) == (status.DONE, "")
     assert result.stderr == f"rookery: no placement: {reason}\n"
     assert queens(*board, *wanted, "-q").stderr == ""
-
-
-def test_options_that_ask_for_different_things() -> None:
-    for pair in (
-        ("--any", "--count"),
-        ("--sample", "2", "--any"),
-        ("--any", "--from", "1"),
-        ("--count", "--first", "2"),
-    ):
-        result = queens("8", *pair)
-        assert result.exit_code == status.BAD
-        assert "got both" in result.stderr
-
-
-@pytest.mark.parametrize("options", [["--first", "2"], ["--sample", "2"], []])
-def test_a_method_is_not_ignored(options):
-    result = CliRunner().invoke(commands, ["queens", "8", "--method", "bogus", *options])
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert "expected --method with --count or --any, got it without" in result.stderr
-
-
-def test_one_of_each_class_of_images() -> None:
-    def printed(*options: str) -> str:
-        result = CliRunner().invoke(commands, ["queens", *options, "--fundamental"])
-        assert (result.exit_code, result.stderr) == (status.DONE, "")
-        return result.stdout
-
-    assert [printed(str(n)) for n in (1, 6)] == ["1\n", "2 4 6 1 3 5\n"]
-    eight = printed("8")
-    assert (len(eight.splitlines()), eight.splitlines()[0]) == (12, "1 5 8 6 3 7 2 4")
-    assert printed("8", "--first", "2") == "".join(eight.splitlines(keepends=True)[:2])
-    assert printed("8", "--from", "3 5 8") == "".join(eight.splitlines(keepends=True)[-2:])
-    assert printed("8", "--count") == "12\n"
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--any"], "expected --fundamental or --any, got both"),
-        (["--sample", "2"], "expected --fundamental or --sample, got both"),
-        (["--estimate"], "expected --fundamental or --estimate, got both"),
-        (["--at", "a1"], "expected queens on an open board for placements up to symmetry"),
-    ],
-)
-def test_what_is_not_listed_up_to_symmetry(options: list[str], message: str) -> None:
-    result = CliRunner().invoke(commands, ["queens", "8", "--fundamental", *options])
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert message in result.stderr
-
-
-def test_several_squares_in_one_option() -> None:
-    def printed(*options: str) -> str:
-        return CliRunner().invoke(commands, ["queens", "8", *options]).stdout
-
-    one_by_one = printed("--at", "a8", "--block", "b4", "--block", "c1")
-    assert one_by_one
-    assert printed("--at", "a8", "--block", "b4,c1") == one_by_one
-    assert printed("--at", "a8", "--block", "b4, c1") == one_by_one
-    result = CliRunner().invoke(commands, ["queens", "8", "--at", ""])
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
 
 
 def test_a_small_board_is_counted_up_to_symmetry_without_numba() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from xml.etree import ElementTree
 
-import pytest
 from click.testing import CliRunner
 
 import rookery as rk
@@ -19,36 +18,6 @@ NONE = "AAB ABB CCC"
 
 def run(*options, text=""):
     return CliRunner().invoke(commands, ["regions", *options], input=text)
-
-
-@pytest.mark.parametrize(
-    ("options", "text", "printed", "code"),
-    [
-        (["solve", "-"], PUZZLE, "b4 d3 a2 c1\n", 0),
-        (["solve", "-", "--count"], SEVERAL, "2\n", 0),
-        (["solve", "-", "--all"], SEVERAL, "b4 d3 a2 c1\nc4 a3 d2 b1\n", 0),
-        (["solve", "-"], NONE, "", 0),
-        (["check", "-"], PUZZLE, "one answer, medium\n", 0),
-        (["check", "-"], SEVERAL, "several answers\n", 1),
-        (["check", "-"], NONE, "no answer\n", 1),
-        (["explain", "-", "--hint"], PUZZLE + " given b4,d3,a2,c1", "no step\n", 0),
-        (
-            ["explain", "-", "--hint"],
-            PUZZLE,
-            "starved: -b3 (A piece on b3 would leave too few squares for rank 4.)\n",
-            0,
-        ),
-        (
-            ["explain", "-", "--hint"],
-            PUZZLE + " given a4",
-            "mistake: (No answer has a piece on a4.)\n",
-            0,
-        ),
-    ],
-)
-def test_what_is_printed(options, text, printed, code) -> None:
-    result = run(*options, text=text)
-    assert (result.exit_code, result.stdout) == (code, printed)
 
 
 def test_why_there_is_no_answer_is_told() -> None:
@@ -120,30 +89,6 @@ def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path) -> None:
     assert pages == ["x", *(f"x-{number:02}" for number in range(2, 12))]
 
 
-@pytest.mark.parametrize("command", ["solve", "explain", "check"])
-def test_a_file_left_out_is_standard_input(command) -> None:
-    assert run(command, text=PUZZLE).stdout == run(command, "-", text=PUZZLE).stdout
-
-
-@pytest.mark.parametrize(
-    ("options", "text", "message"),
-    [
-        (["solve", "-", "--count", "--all"], PUZZLE, "expected --count or --all, got both"),
-        (["solve", "-"], "AAB\nABB\nC", "stdin:3:2: expected 3 letters in row 3, got 'C'"),
-        (["solve", "-"], "1 2\n3 4\n", "rookery heaviest reads it"),
-        (["solve", "-"], '{"family": "queens", "n": 4}', "expected puzzles of regions, got one of"),
-        (["generate", "3"], "", "expected a board of at least 4x4 for 1 non-attacking piece"),
-        (["generate", "8", "--difficulty", "simple"], "", "expected a difficulty, got 'simple'"),
-        (["generate", "8", "--least", "9"], "", "expected sizes of regions around 8"),
-        (["make"], "", "expected a command, got 'make'"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(options, text, message) -> None:
-    result = run(*options, text=text)
-    assert result.exit_code == 2
-    assert message in result.stderr
-
-
 def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch) -> None:
     def unmet(size, *, difficulty, **wanted):
         if difficulty == "easy":
@@ -159,10 +104,6 @@ def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch)
     assert result.stderr == "rookery: no hard puzzle within 1 s; the nearest found is easy\n"
     both = run("generate", "4", "--difficulty", "hard", "--difficulty", "easy", "--seconds", "1")
     assert (both.exit_code, len(both.stdout.splitlines())) == (3, 2)
-
-
-def test_a_limit_of_time_ends_it_without_an_answer() -> None:
-    assert run("generate", "8", "--seconds", "0").exit_code == 4
 
 
 BAND = "\n".join(letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef") + "\npiece Q\n"
@@ -195,17 +136,3 @@ def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
     assert found.exit_code == 3
     assert 0 < len(found.stdout) < len(whole)
     assert whole.startswith(found.stdout)
-
-
-def test_options_tell_what_a_pasted_puzzle_does_not():
-    pasted = "4\nA A A B\nA B B B\nC C D D\nC C D D\n"
-    assert run("solve", text=pasted).stdout == "b4 d3 a2 c1\n"
-    assert run("solve", "--count", "--piece", "wazir", text=pasted).stdout == "12\n"
-    assert run("solve", "--stars", "2", text=pasted).stdout == ""
-    starred = json.loads(run("solve", "--stars", "2", "--json", text=pasted).stdout)
-    assert starred["puzzle"]["stars"] == 2
-    named = "grid = [[1, 1, 1, 2], [1, 2, 2, 2], [3, 3, 4, 4], [3, 3, 4, 4],]"
-    assert run("check", text=named).stdout == "one answer, medium\n"
-    assert run("check", "--piece", "queen", text=named).exit_code == 0
-    told = run("solve", "--stars", "2", text='{"family": "regions", "rows": ["A"]}')
-    assert "expected no --stars with a puzzle in JSON" in told.stderr

@@ -64,7 +64,8 @@ def test_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch)
     for quiet, every, expected in ((False, 0.0, 2), (False, 60.0, 0), (True, 0.0, 0)):
         stream = io.StringIO()
         monkeypatch.setattr(sys, "stderr", stream)
-        with reporting(quiet, units_text, every) as on_progress:
+        monkeypatch.setattr("rookery.cli.report.PLAIN_SECONDS", every)
+        with reporting(quiet, units_text) as on_progress:
             for done in (1, 2):
                 if on_progress is not None:
                     on_progress(Progress(1.0, 33, done=done, total=9))

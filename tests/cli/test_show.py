@@ -84,13 +84,6 @@ def test_a_tour_on_any_board(tmp_path: Path) -> None:
     assert wrong[-2:] == ["2 moves", "target a1 is not visited"]
 
 
-def test_what_is_wrong_is_told_below(tmp_path: Path) -> None:
-    (tmp_path / "out.txt").write_text("1 1\n2 1 1\n")
-    result = show(sample("showdown"), str(tmp_path / "out.txt"))
-    assert result.exit_code == status.DONE
-    assert "king at row 5, column 2 is not in check" in result.stdout.splitlines()
-
-
 def test_one_test_only() -> None:
     both = show(sample("traveling-queen"), answer("traveling-queen")).stdout
     second = show(sample("traveling-queen"), answer("traveling-queen"), "--test", "2").stdout
@@ -109,12 +102,6 @@ def test_ascii_is_ascii() -> None:
     for puzzle in NAMES:
         assert show(sample(puzzle), "--ascii").stdout.isascii()
     assert not show(sample("showdown")).stdout.isascii()
-
-
-def test_the_output_from_standard_input() -> None:
-    data = Path(answer("eight-queens")).read_bytes()
-    result = show(sample("eight-queens"), "-", data=data)
-    assert result.stdout == show(sample("eight-queens"), answer("eight-queens")).stdout
 
 
 @pytest.mark.parametrize("text", ["hello\n", ""])
@@ -159,14 +146,6 @@ def test_faults_of_several_placements_stand_below_the_last(tmp_path: Path) -> No
     texts = [text.text or "" for text in ElementTree.fromstring(result.stdout).iter()]
     assert texts.index("test 1, 3 of 3") < texts.index("3 placements")
     assert any(text.startswith("1 placement is missing") for text in texts)
-
-
-def test_no_test_to_draw(tmp_path: Path) -> None:
-    (tmp_path / "in.txt").write_text("0\n")
-    path = tmp_path / "x.svg"
-    result = show(str(tmp_path / "in.txt"), "--puzzle", "sultan", "--svg", str(path))
-    assert (result.exit_code, path.exists()) == (status.BAD, False)
-    assert "expected a test to draw, got none" in result.stderr
 
 
 def test_a_png_picture(tmp_path: Path) -> None:
@@ -254,16 +233,6 @@ def test_non_attacking_pieces_are_drawn_as_they_are_printed(tmp_path):
         result = show(str(path), "-", data=output)
         assert result.exit_code == status.BAD
         assert "expected a square such as 'a1'" in result.stderr
-
-
-def test_what_nonattacking_prints_is_drawn(tmp_path):
-    path = tmp_path / "pieces.txt"
-    path.write_text("....\n....\n....\n....\npiece griffon 2-\n")
-    printed = CliRunner().invoke(commands, ["nonattacking", str(path)]).stdout
-    drawn = show(str(path), "-", data=printed.encode()).stdout.splitlines()
-    assert drawn[-1] == f"{len(printed.split())} pieces"
-    svg = show(str(path), "-", "--svg", "-", "--lines", data=printed.encode())
-    assert svg.exit_code == status.DONE
 
 
 COMMANDS_AND_PUZZLES = {
@@ -365,13 +334,6 @@ def test_lines_of_solve_many_are_drawn_but_for_files_that_could_not_be_read() ->
     line = data.replace("{", '{"file": "q.json", "test": 1, ', 1)
     drawn = show("--ascii", data=f'{line}{{"file": "x", "error": "cannot read"}}\n'.encode())
     assert (drawn.exit_code, drawn.stdout.count("Q")) == (status.DONE, 2 * 4)
-
-
-def test_a_listing_of_regions_has_its_answers_in_json(tmp_path: Path) -> None:
-    path = tmp_path / "puzzle.txt"
-    path.write_text("AABB AABB CCDD CCDD\n")
-    found = json.loads(printed("regions", path, "--all", "--json"))
-    assert (found["value"], len(found["answers"])) == (2, 2)
 
 
 def test_positions_are_written_in_fen(tmp_path):

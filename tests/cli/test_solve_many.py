@@ -86,7 +86,7 @@ def test_resume_skips_what_has_a_result(tmp_path: Path) -> None:
     old = out.read_text().splitlines(keepends=True)
     failed = json.dumps(json.loads(old[0]) | {"error": "its worker died"}) + "\n"
     out.write_text(failed + "".join(old[1:-1]) + old[-1][:20])
-    assert "is there already" in solve_many(folder, "--out", out).stderr
+    assert "already exists" in solve_many(folder, "--out", out).stderr
     assert solve_many(folder, "--out", out, "--resume").exit_code == status.DONE
     text = out.read_text()
     assert text.startswith("".join(old[1:-1]))

@@ -28,43 +28,12 @@ def test_the_published_boards() -> None:
     assert (result.exit_code, result.stdout) == (status.DONE, "impossible\n")
 
 
-def test_a_board_of_another_size() -> None:
-    assert tour("Q....\nPPPP.\nN...B\n").stdout == "a3d3e2d1b1d1\n"
-
-
 def test_json_tells_the_squares_and_the_status() -> None:
     known = json.loads(tour("Q..\n...\nN.B\n", "--json").stdout)
     assert known["answer"] == ["a3", "b2"]
     assert (known["value"], known["status"]) == (1, "optimal")
     known = json.loads(tour("QP.\nPPN\n..B\n", "--json").stdout)
     assert (known["answer"], known["status"]) == (None, "infeasible")
-
-
-def test_another_mover() -> None:
-    board = "Q...\n....\n....\nN..B\n"
-    named, notation = tour(board, "--mover", "king"), tour(board, "--mover", "K")
-    assert named.stdout == notation.stdout
-    assert len(named.stdout) > len(tour(board).stdout)
-
-
-@pytest.mark.parametrize(
-    ("text", "options", "message"),
-    [
-        ("", [], "stdin:1:1: expected row 1 of the board, got the end"),
-        ("Q..\n..\n", [], "stdin:2:3: expected 3 squares in row 2 of the board, got '..'"),
-        ("Q.x\n...\n", [], "stdin:1:3: expected one of"),
-        ("...\nN.B\n", [], "stdin:1:1: expected one start 'Q', got 0"),
-        ("Q..\nN..\ntarget c9\n", [], "stdin:3:8: expected a square of the 2x3 board"),
-        ("Q..\nN..\nmover Nx\n", [], "rookery: stdin:3:7: expected an atom"),
-        ("Q..\nN.B\n", ["--mover", "quen"], "rookery: unknown piece 'quen'; did you mean 'queen'?"),
-        ("Q..\nN.B\n", ["--count", "--all"], "rookery tour: expected one of --count, --all and"),
-    ],
-)
-def test_a_fault_is_told_in_one_line(text: str, options: list[str], message: str) -> None:
-    result = tour(text, *options)
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert result.stderr.startswith(message)
-    assert result.stderr.count("\n") == 1
 
 
 def test_count_all_and_first() -> None:
@@ -93,12 +62,6 @@ def test_the_impossible_is_explained() -> None:
     assert every.stdout == "impossible\n"
     assert every.stderr == "rookery: target d3 is out of reach of Q from a3\n"
     assert json.loads(tour(walled, "--json").stdout)["note"].startswith("target d3 is out of reach")
-
-
-def test_settings_in_the_file_and_beside_it() -> None:
-    board = "Q..\n...\n..N\nvisit on mover knight closed\n"
-    assert tour(board).stdout == "a3b1c3a2c1a2c3b1a3\n"
-    assert tour(board, "--mover", "Q").stdout == "a3c1a3\n"
 
 
 def test_whole_boards() -> None:
@@ -137,12 +100,6 @@ def test_whole_boards_by_passing_over() -> None:
         assert words in result.stderr
 
 
-def test_the_option_takes_the_place_of_the_visit_in_the_file() -> None:
-    board = "Q..N\nmover rook\n"
-    assert tour(board + "visit on\n", "--visit", "beside").stdout == "a1c1\n"
-    assert tour(board, "--visit", "on").stdout == "a1d1\n"
-
-
 def test_too_many_targets() -> None:
     rows = ["Q" + "N" * 19] + ["N." * 10] * 3
     board = "\n".join(rows) + "\nvisit on\n"
@@ -162,21 +119,6 @@ def test_joined_edges_by_the_option_and_by_the_file() -> None:
     assert (tour("", "--whole", "3", "--closed").stdout, told.exit_code) == ("impossible\n", 0)
     closed = tour("", "--whole", "3", "--wrap", "torus", "--closed").stdout
     assert (closed[:2], closed.strip()[-2:], len(closed.strip())) == ("a1", "a1", 20)
-
-
-@pytest.mark.parametrize("size", ["", "5x", "x5", "0", "4x0", "1000", "5x6x7", "five", "-3"])
-def test_what_is_no_size_of_a_board(size: str) -> None:
-    result = CliRunner().invoke(commands, ["tour", "--whole", size])
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert "'--whole': expected sides such as 8 or 6x8, from 1 to 999, got" in result.stderr
-
-
-def test_the_rows_of_a_board_stand_before_its_columns() -> None:
-    printed = {
-        CliRunner().invoke(commands, ["tour", "--whole", size]).stdout for size in ("3x4", "3X4")
-    }
-    assert len(printed) == 1
-    assert "d1" in printed.pop()
 
 
 @pytest.mark.slow

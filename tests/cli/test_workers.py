@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
-from rookery.cli.workers import _expect_this_rookery
+from rookery.cli.workers import refuse_other_versions
 from rookery.results.limits import Clock, Limits
 from rookery.running.units import WorkError
 
@@ -37,7 +37,7 @@ class Client:
 
 
 def test_workers_with_the_same_rookery_will_do() -> None:
-    _expect_this_rookery(Client(one=THIS, two=THIS), Clock(Limits(60)))
+    refuse_other_versions(Client(one=THIS, two=THIS), Clock(Limits(60)))
 
 
 @pytest.mark.parametrize(
@@ -46,15 +46,7 @@ def test_workers_with_the_same_rookery_will_do() -> None:
 def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
     words = f"worker two: expected {DISTRIBUTION} .*, got {told}$"
     with pytest.raises(rk.RookeryError, match=words):
-        _expect_this_rookery(Client(one=THIS, two=found), Clock(Limits(60)))
-
-
-@pytest.mark.parametrize("command", [["queens", "12", "--count"], ["cover", "-"]])
-def test_dask_or_workers(command: list[str]) -> None:
-    arguments = [*command, "--dask", "tcp://x:1", "--workers", "2"]
-    result = CliRunner().invoke(commands, arguments, input="#_\n1 1 1 1 1 1 1 1\n")
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert "--dask or --workers, got both" in result.stderr
+        refuse_other_versions(Client(one=THIS, two=found), Clock(Limits(60)))
 
 
 def test_who_loses_a_cluster_is_told_which_and_how_to_go_on(
@@ -69,6 +61,6 @@ def test_who_loses_a_cluster_is_told_which_and_how_to_go_on(
     result = CliRunner().invoke(commands, arguments)
     assert result.exit_code == status.BAD
     assert result.stderr.splitlines() == [
-        f"rookery: to go on: the same command with --resume {path} instead of --save",
+        f"rookery: to resume: the same command with --resume {path} instead of --save",
         "rookery: unit 3 was dropped: its workers were lost",
     ]

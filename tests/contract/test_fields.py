@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.api.texts import puzzles_of, text_of
 from rookery.cli.commands import commands
-from rookery.document import document_of, puzzle_of, schema
+from rookery.document import DocumentError, document_of, puzzle_of, schema
 from rookery.families import family_of
 from rookery.reading.fields import NEEDED, FieldTable
 from rookery.web import schemas
@@ -203,6 +204,109 @@ def test_commands_have_the_options_of_the_table(puzzle: Any) -> None:
         assert "".join(option.help.split()) in said
 
 
+REGIONS = "AAB\nABB\nCCC\n"
+TOUR = "QNB\n...\n...\n"
+COVER = "#__\n___\npieces N\n"
+REFUSED: list[tuple[str, Any, dict[str, Any], str, str, str]] = [
+    ("heaviest", lambda: rk.Heaviest([[1]], best=0), {"best": 0}, "1\n", "best 0", "--best 0"),
+    ("regions", lambda: rk.Regions(REGIONS, 0), {"stars": 0}, REGIONS, "stars 0", "--stars 0"),
+    (
+        "regions",
+        lambda: rk.Regions(REGIONS, piece="mRcpR"),
+        {"piece": "mRcpR"},
+        REGIONS,
+        "piece mRcpR",
+        "--piece mRcpR",
+    ),
+    (
+        "tour",
+        lambda: rk.Tour.parse(TOUR.split(), visit="by"),
+        {"visit": "by"},
+        TOUR,
+        "visit by",
+        "--visit by",
+    ),
+    (
+        "tour",
+        lambda: rk.Tour.parse(TOUR.split(), "cK"),
+        {"mover": "cK"},
+        TOUR,
+        "mover cK",
+        "--mover cK",
+    ),
+    (
+        "tour",
+        lambda: rk.Tour.hamiltonian(4, "N", turn="third"),
+        {"turn": "third"},
+        TOUR,
+        "turn third",
+        "--whole 4 --turn third",
+    ),
+    (
+        "nonattacking",
+        lambda: rk.NonAttacking(3, rows=(2, 1)),
+        {"rows": [2, 1]},
+        "...\n",
+        "rows 2-1",
+        "",
+    ),
+    (
+        "nonattacking",
+        lambda: rk.NonAttacking(3, number=-1),
+        {"numbers": [-1, 1]},
+        "...\n",
+        "piece Q x",
+        "--board 3 --number x",
+    ),
+    ("cover", lambda: rk.Cover.parse(["#_"], [0], ["N"]), {"prices": [0, 2]}, "", "", "--costs 0"),
+    (
+        "cover",
+        lambda: rk.Cover.parse(["#_"], [1], ["N"], stock=[-1]),
+        {"stock": [-1, 1]},
+        COVER,
+        "stock x 1",
+        "--stock x",
+    ),
+    (
+        "cover",
+        lambda: rk.Cover.parse(["#_"], [1], ["N"], at_least=0),
+        {"at_least": 0},
+        "",
+        "",
+        "--at-least 0",
+    ),
+]  # family, puzzle, field of its document, text with a setting, options
+
+
+@pytest.mark.parametrize(
+    "family, make, field, text, setting, options",
+    REFUSED,
+    ids=[f"{family}-{next(iter(field))}" for family, _, field, *_ in REFUSED],
+)
+def test_python_json_texts_and_options_refuse_a_value_in_the_same_words(
+    family: str, make: Any, field: dict[str, Any], text: str, setting: str, options: str
+) -> None:
+    with pytest.raises(rk.PuzzleError) as refused:
+        make()
+    told = f"expected {refused.value.expected}"
+    (name,) = field
+    puzzle = next(puzzle for puzzle in FULL if puzzle.family == family)
+    argument = table_of(puzzle)[name].argument or name
+    assert str(refused.value).startswith(f"{argument}: {told}, got ")
+    with pytest.raises(DocumentError, match=re.escape(told)) as misread:
+        puzzle_of(document_of(puzzle) | field)
+    assert misread.value.place.startswith(name)
+    if setting:
+        with pytest.raises(rk.RookeryError, match=f"^text:.*{re.escape(told)}"):
+            list(puzzles_of(family, f"{text}{setting}".encode(), "text"))
+    if options:
+        words, plain = COMMANDS[family]
+        words = words[:1] if family == "nonattacking" else words
+        done = CliRunner().invoke(commands, [*words, *options.split()], input=plain)
+        assert done.exit_code == 2
+        assert told in " ".join(done.stderr.split())
+
+
 def test_a_text_keeps_all_flags_and_spans() -> None:
     puzzle: Any = next(puzzle for puzzle in FULL if puzzle.family == "nonattacking")
     text = text_of(puzzle)[1]
@@ -225,7 +329,7 @@ def text_of_plain(puzzle: Any) -> bytes:
 
 @pytest.mark.parametrize("line", ["two\nlines", 3, None, "\x1b[2J"])
 def test_credits_are_lines_of_text(line: Any) -> None:
-    with pytest.raises(rk.PuzzleError, match="expected a line of text as author, got"):
+    with pytest.raises(rk.PuzzleError, match="author: expected a line of text, got"):
         rk.Queens(4, author=line)
 
 

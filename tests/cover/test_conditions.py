@@ -87,7 +87,7 @@ def test_pieces_stand_where_they_are_allowed():
 @pytest.mark.parametrize(
     ("fields", "text"),
     [
-        ({"at_least": 0}, "at_least that is an integer of at least 1, got 0"),
+        ({"at_least": 0}, "at_least: expected an integer of 1 or more, got 0"),
         ({"at_least": [1, 2]}, "at_least for each of 1 targets, got 2"),
         ({"at_least": {"b1": 2}}, "at_least of targets, got b1"),
         ({"at_least": 3, "at_most": 2}, "at_most of at least 3 at a1, got 2"),
@@ -96,7 +96,7 @@ def test_pieces_stand_where_they_are_allowed():
         ({"spared": ["a1"]}, "spared squares on free squares, got a king at a1"),
         ({"spared": ["b1"], "guarded": ["b1"]}, "guarded squares on free squares, got a spared"),
         ({"square_prices": [[1]]}, "3 rows of 4 square prices"),
-        ({"square_prices": [[0] * 4] * 3}, "prices above 0"),
+        ({"square_prices": [[0] * 4] * 3}, "square_prices: expected a price above 0"),
     ],
 )
 def test_conditions_that_make_no_sense(fields, text):

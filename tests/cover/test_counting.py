@@ -8,7 +8,7 @@ from tests.cover.test_conditions import random_puzzle
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.model.symmetry import images, symmetries
+from rookery.cover.model.traits import images, symmetries
 from rookery.cover.puzzle import Cover
 from rookery.results.result import Reason, Status
 

@@ -13,6 +13,7 @@ import rookery as rk
 from rookery.cover.puzzle import Cover
 
 QUEENS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5, 12: 6}
+BY_BOXES = {13: 7, 14: 8, 16: 9}
 KNIGHTS = {1: 1, 2: 4, 3: 4, 4: 4, 5: 5, 6: 8, 7: 10, 8: 12, 9: 14, 10: 16, 11: 21, 12: 24, 13: 28}
 # A098604 gives the same for boards of k x n squares; rows of 4 x n, n = 4 ... 9.
 KNIGHTS_4 = {4: 4, 5: 4, 6: 4, 7: 6, 8: 8, 9: 8}
@@ -41,8 +42,9 @@ def test_the_fewest_queens_are_as_published(side, number, method):
     assert proved(Cover.domination(side), method) == number
 
 
-def test_a_theorem_and_a_symmetric_cover_prove_the_fewest_queens():
-    assert proved(Cover.domination(13)) == 7
+@pytest.mark.parametrize(("side", "number"), slow_from(14, BY_BOXES))
+def test_the_fewest_queens_of_larger_boards(side, number):
+    assert proved(Cover.domination(side)) == number
 
 
 @pytest.mark.parametrize("method", ["exact", "auto"])

@@ -50,7 +50,7 @@ TOO_LONG = ["1e999999999", "1e-999999999", "1E+\u0669\u0669\u0669\u0669\u0669\u0
 
 @pytest.mark.parametrize("given", NO_PRICES)
 def test_a_wrong_price_is_refused(given):
-    with pytest.raises(PuzzleError, match="prices above 0"):
+    with pytest.raises(PuzzleError, match="a price above 0"):
         price(given)
 
 

@@ -114,7 +114,11 @@ def test_malformed_answers_are_reported_not_raised(answer):
     ("rows", "prices", "text"),
     [
         (["#_"], [1] * 7, "one price for each of 8 pieces, got 7"),
-        (["#_"], [1] * 7 + [0], "prices above 0: integers, fractions or decimals, got 0"),
+        (
+            ["#_"],
+            [1] * 7 + [0],
+            "prices: expected a price above 0: an integer, a fraction or a decimal, got 0",
+        ),
         (["#_"], [1] * 7 + [-3], "got -3"),
         (["#_"], [1] * 7 + [float("inf")], "got inf"),
         (["#_"], [1] * 7 + ["1/0"], "got '1/0'"),
@@ -201,7 +205,7 @@ def test_the_stock_is_kept():
         ({"standing": [("R", "a2")]}, "that no standing piece attacks, got none"),
         ({"guarded": ["e1"]}, "square of the 3x4 board"),
         ({"stock": [1, 2]}, "one stock for each of 3 pieces, got 2"),
-        ({"stock": [1, 2, -1]}, "a stock of 0 or more, or None, got -1"),
+        ({"stock": [1, 2, -1]}, "stock: expected an integer of 0 or more, got -1"),
         ({"stock": [1, 2, 1.5]}, "got 1.5"),
         ({"stock": [0, 0, 0]}, "a stock of at least one piece, got none"),
     ],

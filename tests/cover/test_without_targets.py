@@ -11,7 +11,7 @@ from tests.cover.brute import placements
 import rookery as rk
 from rookery.cli.commands import commands
 from rookery.cover.methods import METHODS
-from rookery.cover.model.symmetry import images, symmetries
+from rookery.cover.model.traits import images, symmetries
 from rookery.cover.puzzle import Cover
 from rookery.document import document_of
 

@@ -18,9 +18,8 @@ from rookery.boards.board import Board, Square
 from rookery.cover.bounds import theorems
 from rookery.cover.components import components
 from rookery.cover.model.arrangement import Arrangement, sights
-from rookery.cover.model.attacks import candidates
-from rookery.cover.model.symmetry import symmetries
-from rookery.cover.model.traits import has_box
+from rookery.cover.model.candidates import candidates
+from rookery.cover.model.traits import has_box, symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.text import TEXT
 from rookery.document.puzzles import document_of, puzzle_of
@@ -205,6 +204,6 @@ def test_the_text_and_the_document_tell_the_edges() -> None:
     assert puzzle_of(document_of(puzzle)) == puzzle
     written = TEXT.write(puzzle)
     assert "wrap torus" in written
-    assert TEXT.read(written.encode(), "board.txt", None) == puzzle
+    assert TEXT.read(Cover, written.encode(), "board.txt", None) == puzzle
     with pytest.raises(rk.InputError, match="cylinder or torus, got 'ball'"):
-        TEXT.read(written.replace("torus", "ball").encode(), "board.txt", None)
+        TEXT.read(Cover, written.replace("torus", "ball").encode(), "board.txt", None)

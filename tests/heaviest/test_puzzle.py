@@ -49,7 +49,7 @@ def test_weights_must_be_a_square_of_numbers(weights: object, message: str) -> N
 
 @pytest.mark.parametrize("best", [0, -3, 1.5, True, "2"])
 def test_best_must_be_positive(best: object) -> None:
-    with pytest.raises(PuzzleError, match="expected best of at least 1"):
+    with pytest.raises(PuzzleError, match="best: expected an integer of 1 or more, got"):
         Heaviest(FOUR, best=best)  # type: ignore[arg-type]
 
 

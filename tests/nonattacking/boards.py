@@ -1,4 +1,4 @@
-"""Placements by the puzzle's own check alone, and small random boards."""
+"""Placements by the puzzle's own check alone, and small random puzzles."""
 
 from __future__ import annotations
 
@@ -10,6 +10,30 @@ import rookery as rk
 
 Piece = tuple[int, int, int]  # kind, row, column
 WRAPS = ("", "cylinder", "torus")
+PAWNS: dict[str, Any] = {"tolerated": [(0, 1), (1, 1)], "shields": True}  # they part others
+
+#: Pieces by the kind of random puzzle they are drawn for.
+PIECES: dict[str, list[Any]] = {
+    "one a row": ["K", "N", "W", "RN", "R", "RF", "A", "fN", "WF2", "lK", "H", "oN", "Q", "B"],
+    "as many as rows": ["Q", "QN", "RN", "RF", "R", "QNN", "RfB", "lRN", "sRNN"],
+    "maximal": ["Q", "N", "K", "R", "B", "QN", "fN", "R2", ["K", "N"], ["Q", "R", "B"], ["W", "W"]],
+    "hoppers": ["gQ", "gR", "gB", "gRgfrBgblB", "mKcgQ"],
+    "any number": [
+        "Q",
+        "N",
+        "fR",
+        "NN",
+        "B",
+        "WfF",
+        "W2",
+        "cannon",
+        "mao",
+        "nA",
+        "[F-R]",
+        "jD",
+        ["N", "W"],
+    ],
+}
 
 
 def every_piece(puzzle: rk.NonAttacking) -> list[Piece]:
@@ -26,21 +50,36 @@ def placements(puzzle: rk.NonAttacking) -> list[tuple[Piece, ...]]:
     return sorted(chosen for chosen in subsets if puzzle.check(chosen) == [])
 
 
-def numbers(puzzle: rk.NonAttacking) -> tuple[int, ...]:
+def by_number(listed: list[tuple[Piece, ...]]) -> tuple[int, ...]:
     """Return how many placements have 0, 1, 2, ... pieces."""
-    sizes = list(map(len, placements(puzzle)))
+    sizes = list(map(len, listed))
     return tuple(map(sizes.count, range(max(sizes, default=-1) + 1)))
 
 
-def drawn_board(
-    random: Random, largest: int, wraps: tuple[str, ...] = WRAPS
-) -> tuple[rk.Board, dict[str, Any]]:
-    """Return a board, in some cases without a corner, and given and blocked squares."""
+def drawn(kind: str, seed: int) -> rk.NonAttacking:
+    """Return a small random puzzle of a kind, in some cases with walls, marks or wrapped edges."""
+    random = Random(f"{kind} {seed}")
+    largest = {"one a row": 5, "as many as rows": 6, "maximal": 4}.get(kind, 3)
     height, width = random.randint(1, largest), random.randint(1, largest)
+    if kind == "hoppers":  # they are counted row by row from four rows on
+        height, width = random.choice([(4, 2), (4, 3), (5, 3), (6, 2)])
     walls = random.sample([(0, 0), (height - 1, width - 1)], random.choice([0, 0, 0, 1]))
-    board = rk.Board(height, width, walls if width > 1 else (), random.choice(wraps))
+    wrap = "" if kind == "hoppers" else random.choice(WRAPS)
+    board = rk.Board(height, width, walls if width > 1 else (), wrap)
     squares = list(board.squares())
     blocked = random.sample(squares, min(len(squares) - 1, random.choice([0, 0, 2])))
     free = [square for square in squares if square not in blocked]
     given = [(0, *square) for square in random.sample(free, random.choice([0, 0, 1]))]
-    return board, {"given": given, "blocked": blocked}
+    pieces = random.choice(PIECES[kind])
+    chosen: dict[str, Any] = {"given": given, "blocked": blocked}
+    if kind == "one a row":
+        chosen |= random.choice([{"rows": 1}, {"number": height, "rows": (0, 1)}])
+        chosen["columns"] = random.choice([None, 1, (0, 1)])
+    elif kind == "as many as rows":
+        chosen["number"] = height
+    elif kind == "maximal":
+        lines = [{}, {}, {}, {"rows": (0, 1)}, {"rows": 1, "columns": (0, 2)}]
+        chosen |= {"maximal": True, **random.choice([*lines, {"tolerated": [(0, 0)]}])}
+    if kind in ("maximal", "any number") and isinstance(pieces, str) and random.random() < 0.3:
+        chosen["number"] = (random.randint(0, 3), random.choice([None, 4]))
+    return rk.NonAttacking(board, pieces, **chosen)

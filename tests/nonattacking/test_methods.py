@@ -21,8 +21,8 @@ KINGS_ON_A_TORUS = [1, 1, 1, 4, 5, 9, 10]
 #: The fewest of a maximal placement (independent domination): queens A075324, knights A342576, and
 #: of kings one for each 3x3 squares.
 FEWEST = {
-    "queen": [1, 1, 1, 3, 3, 4, 4, 5],
-    "knight": [1, 4, 4, 4, 5, 8, 13],
+    "queen": [1, 1, 1, 3, 3, 4, 4],
+    "knight": [1, 4, 4, 4, 5, 8],
     "king": [1, 1, 1, 4, 4, 4, 9],
 }
 

@@ -12,7 +12,6 @@ from rookery.nonattacking.symmetry import symmetries
 
 PUZZLES = [
     rk.NonAttacking(3),
-    rk.NonAttacking(4, "knight"),
     rk.NonAttacking(rk.Board(3, 4), "king", (1, None)),
     rk.NonAttacking(4, "gold", (2, 4)),
     rk.NonAttacking(4, "cannon", 3),
@@ -28,9 +27,9 @@ PUZZLES = [
     rk.NonAttacking(rk.Board(4, walls=["b2"]), "rook"),
     rk.NonAttacking(rk.Board(3, wrap="torus"), "bishop"),
     rk.NonAttacking(rk.Board(3, 4, wrap="cylinder"), "wazir"),
-    rk.NonAttacking(3, ["R", "fW"], tolerated=[(0, 1), (1, 1)], shields=True),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "fW"], tolerated=[(0, 1), (1, 1)], shields=True),
     rk.NonAttacking(4, "king", 2, weights=[[0, 1, 1, 0]] * 4),
-    rk.NonAttacking(4, "mao"),
+    rk.NonAttacking(3, "mao"),
 ]
 
 

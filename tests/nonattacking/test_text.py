@@ -6,7 +6,7 @@ import pytest
 
 import rookery as rk
 from rookery.document import document_of, puzzle_of
-from rookery.nonattacking.text import parse, write
+from rookery.nonattacking.text import write
 
 PUZZLES = [
     rk.NonAttacking(4),
@@ -23,7 +23,7 @@ PUZZLES = [
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_puzzles_are_read_as_they_were_written(puzzle) -> None:
-    assert parse(write(puzzle)) == puzzle
+    assert rk.NonAttacking.parse(write(puzzle)) == puzzle
     assert puzzle_of(document_of(puzzle)) == puzzle
 
 
@@ -40,13 +40,13 @@ def test_puzzles_are_read_as_they_were_written(puzzle) -> None:
 )
 def test_pieces_on_the_board_are_given(text) -> None:
     drawn = rk.NonAttacking(rk.Board(2, 3), ["N", "Q"], given=[(0, "a2"), (1, "c2")])
-    assert parse(text) == drawn
+    assert rk.NonAttacking.parse(text) == drawn
     told = rk.NonAttacking(rk.Board(2, 3), ["Q", "N"], [2, 1], given=[(0, "c2"), (1, "a2")])
-    assert parse(f"{text}\npiece queen 2 piece N 1") == told
+    assert rk.NonAttacking.parse(f"{text}\npiece queen 2 piece N 1") == told
 
 
 def test_regions_may_be_drawn() -> None:
-    drawn = parse("... ... ... piece K any regions AAB A#B CCC each 1-2")
+    drawn = rk.NonAttacking.parse("... ... ... piece K any regions AAB A#B CCC each 1-2")
     assert drawn == rk.NonAttacking(3, "king", regions=["AAB", "A.B", "CCC"], in_region=(1, 2))
 
 
@@ -62,8 +62,16 @@ def test_regions_may_be_drawn() -> None:
         ("N. ..\npiece Q 2", "text:1:1: expected a piece that is Q, as told below, got N on a2"),
         (".. pece Q", "text:1:4: expected a setting, got 'pece'; did you mean 'piece'?"),
         (".. piece Qx", "text:1:10: expected an atom or modifier at letter 2 of 'Qx'"),
-        (".. piece Q 5-2", "text:1:12: expected the least number before the most, got '5-2'"),
-        (".. piece Q x", "text:1:12: expected a number such as 3, 2-4, 2-, -4 or any, got 'x'"),
+        (
+            ".. piece Q 5-2",
+            "text:1:12: expected a number, or the least and the most, such as 3, "
+            "2-4, 2-, -4 or any, got '5-2'",
+        ),
+        (
+            ".. piece Q x",
+            "text:1:12: expected a number, or the least and the most, such as 3, "
+            "2-4, 2-, -4 or any, got 'x'",
+        ),
         (".. rows 1 rows 2", "text:1:11: expected one rows, got another"),
         (".. weights 1 x", "text:1:14: expected a weight, got 'x'"),
         (".. wrap round", "text:1:9: expected cylinder or torus, got 'round'"),
@@ -74,7 +82,7 @@ def test_regions_may_be_drawn() -> None:
 )
 def test_faults_have_their_place(text, message) -> None:
     with pytest.raises(rk.RookeryError) as raised:
-        parse(text)
+        rk.NonAttacking.parse(text)
     assert str(raised.value).startswith(message)
 
 

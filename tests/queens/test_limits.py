@@ -20,8 +20,7 @@ from rookery.queens.counting import methods as counters
 from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.halves import Plan, prefixes
 from rookery.queens.counting.search import count_plainly
-from rookery.queens.counting.units import HalvesUnitCounter
-from rookery.queens.counting.workspace import part_before
+from rookery.queens.counting.workspace import HalvesUnitCounter, share_done
 from rookery.queens.listing import listed
 from rookery.queens.listing.plain import open_rows, placements, share_before
 from rookery.queens.methods import METHODS
@@ -79,7 +78,7 @@ def test_slices_of_one_set_count_the_same(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_parts_before_prefixes_grow() -> None:
-    found = [part_before(prefix, 9, 0.5) for prefix in prefixes(Plan(9, 3, 3))]
+    found = [share_done(prefix, 9, 0.5) for prefix in prefixes(Plan(9, 3, 3))]
     assert found == sorted(found)
     assert 0 < found[0] < found[-1] < 1
 

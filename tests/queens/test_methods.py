@@ -98,7 +98,7 @@ class Idle(ThreadPoolExecutor):
 
 @pytest.mark.slow
 def test_a_count_whose_workers_are_lost_ends_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.running.units.LOOK_SECONDS", 0.01)
+    monkeypatch.setattr("rookery.running.units.CHECK_SECONDS", 0.01)
     clock = Told()
     stages: list[str] = []
 

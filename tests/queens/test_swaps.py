@@ -59,7 +59,7 @@ def test_completes_a_known_placement(n: int, share: float) -> None:
     columns = chosen.sample(range(n), int(share * n))
     puzzle = Queens(n, given=[(base[column], column) for column in columns], blocked=["a1"])
     repairs = Repairs(puzzle, 1)
-    while not repairs.go_on():
+    while not repairs.resume():
         pass
     assert placement_faults(n, puzzle.given, puzzle.blocked, repairs.placement()) == []
 
@@ -67,13 +67,13 @@ def test_completes_a_known_placement(n: int, share: float) -> None:
 def test_everything_given() -> None:
     base = constructed(9)
     repairs = Repairs(Queens(9, given=[(row, column) for column, row in enumerate(base)]), 0)
-    assert repairs.go_on()
+    assert repairs.resume()
     assert repairs.placement() == base
 
 
 def test_a_seed_repeats() -> None:
     one, same, other = (Repairs(Queens(30), seed) for seed in (3, 3, 4))
-    assert all(repairs.go_on() for repairs in (one, same, other))
+    assert all(repairs.resume() for repairs in (one, same, other))
     assert one.placement() == same.placement() != other.placement()
 
 
@@ -84,7 +84,7 @@ def test_compiled_and_plain_do_the_same(kernels: Kernels) -> None:
         "from rookery.queens.puzzle import Queens\n"
         "from rookery.queens.swaps import Repairs\n"
         "repairs = Repairs(Queens(14, given=['c5'], blocked=['a1', 'b7']), 2)\n"
-        "print(repairs.conflicts, repairs.placement(), repairs.go_on(), repairs.placement())\n"
+        "print(repairs.conflicts, repairs.placement(), repairs.resume(), repairs.placement())\n"
     )
     compiled = kernels.compiled(program)
     assert compiled == kernels.plain(program)

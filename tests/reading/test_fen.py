@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 import rookery as rk
 from rookery.reading.diagrams import drawing_tokens
@@ -21,6 +22,7 @@ def rows_of(text):
     return fen_rows(drawing_tokens(text.encode(), "text"), LETTERS)
 
 
+@cases(40)
 @given(st.integers(1, 40), st.data())
 def test_rows_that_are_written_are_read_again(columns, data):
     row = st.text(".." + "".join(LETTERS), min_size=columns, max_size=columns)
@@ -40,16 +42,6 @@ def test_a_position_of_one_row(text):
 )
 def test_what_is_no_position_of_one_row(text):
     assert not is_fen(drawing_tokens(text.encode(), "text"))
-
-
-def test_a_number_that_is_not_read_is_not_written():
-    assert rows_of(fen_text(["." * LONGEST_ROW])) == ["." * LONGEST_ROW]
-    with pytest.raises(rk.PuzzleError, match="side by side in FEN, got 1,001"):
-        fen_text(["." * (LONGEST_ROW + 1)])
-
-
-def test_numbers_may_have_several_digits():
-    assert rows_of("12/Q10k") == ["." * 12, f"Q{'.' * 10}k"]
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,12 @@ import re
 import tracemalloc
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
-from rookery.boards.board import Board
 from rookery.errors import InputError, Place
 from rookery.reading.tokens import Tokens
-from rookery.tour.text import read as read_tour
 
 LONGEST_TOKEN = 1048576
 
@@ -91,29 +90,18 @@ texts = st.lists(
         st.sampled_from([b" ", b"\n", b"\r\n", b"\t", b"\v\f", b"\n\n", b"   ", b"\xef\xbb\xbf"]),
         st.binary(min_size=1, max_size=4),
         st.integers(0, 10**6).map(lambda number: b"%d" % number),
+        st.integers(1025, 9000).map(lambda length: b"y" * length),
     ),
     max_size=30,
 ).map(b"".join)
-sizes = st.lists(st.integers(1, 7), min_size=1, max_size=4)
+sizes = st.lists(st.integers(1, 7) | st.integers(1000, 3000), min_size=1, max_size=4)
 
 
-@given(texts, sizes)
-def test_tokens_are_those_of_split_however_the_stream_comes(data, sizes):
-    assert all_of(Tokens(Pieces(data, sizes))) == data.removeprefix(BOM).split()
-
-
-@given(texts, sizes)
-def test_places_are_right_however_the_stream_comes(data, sizes):
-    tokens = Tokens(Pieces(data, sizes), "x.txt")
-    count = len(all_of(tokens))
-    expected = [Place("x.txt", *place) for place in places_by_counting(data)]
-    assert [tokens.place(number) for number in range(count)] == expected
-
-
-@given(texts, st.integers(0, 8))
-def test_peek_takes_nothing(data, ahead):
+@cases(60)
+@given(texts, sizes, st.integers(0, 8))
+def test_tokens_and_their_places_are_right_however_the_stream_comes(data, sizes, ahead):
     expected = data.removeprefix(BOM).split()
-    tokens = Tokens(Pieces(data, (2,)))
+    tokens = Tokens(Pieces(data, sizes), "x.txt")
     for number, token in enumerate(expected):
         found = tokens.peek(ahead)
         assert found == (expected[number + ahead] if number + ahead < len(expected) else None)
@@ -121,6 +109,8 @@ def test_peek_takes_nothing(data, ahead):
         assert tokens.take("a token") == token
     assert tokens.peek() is None
     assert tokens.at_end()
+    places = [Place("x.txt", *place) for place in places_by_counting(data)]
+    assert [tokens.place(number) for number in range(len(expected))] == places
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 100])
@@ -139,13 +129,6 @@ def test_peek_takes_nothing(data, ahead):
 def test_byte_order_mark_is_skipped_at_the_start_only(size, data, expected):
     tokens = Tokens(Pieces(data, (size,)))
     assert all_of(tokens) == expected
-
-
-def test_columns_count_from_behind_the_byte_order_mark():
-    tokens = tokens_of(BOM + b"1 x")
-    tokens.number("a count", 0)
-    with pytest.raises(InputError, match=r"^stdin:1:3: expected a count of 0 or more, got 'x'$"):
-        tokens.number("a count", 0)
 
 
 @pytest.mark.parametrize(
@@ -199,10 +182,7 @@ def test_what_is_no_number_is_refused_with_its_place(token):
             read(tokens)
 
 
-def test_number_without_a_highest_is_of_any_size():
-    assert tokens_of(b"1" + b"0" * 30).number("a count", 0) == 10**30
-
-
+@cases(60)
 @given(
     st.lists(st.one_of(st.integers(0, 12).map(str), st.sampled_from(["+3", "x", "-1", "007"]))),
     st.lists(st.integers(0, 5), min_size=1),
@@ -225,18 +205,6 @@ def _outcome(read):
         return read()
     except InputError as error:
         return str(error)
-
-
-def test_numbers_go_across_blocks():
-    tokens = Tokens(Pieces(b"1 2 3 4 5 6 7 8 9", (5,)))
-    assert tokens.numbers(4, "a weight", 1, 9) == [1, 2, 3, 4]
-    assert tokens.peek(4) == b"9"
-    assert tokens.numbers(5, "a weight", 1, 9) == [5, 6, 7, 8, 9]
-
-
-def test_no_numbers_need_no_tokens():
-    assert tokens_of(b"").numbers(0, "a weight", 1, 9) == []
-    assert tokens_of(b"1").numbers(0, "a weight", 1, 9) == []
 
 
 def test_a_row_is_read_with_its_token():
@@ -266,14 +234,6 @@ def test_a_row_is_refused_at_its_first_wrong_letter(token, message, size):
     assert str(caught.value) == f"stdin:{message}"
 
 
-def test_a_row_that_is_missing_is_told_at_the_end_of_the_input():
-    tokens = tokens_of(b"4\n")
-    tokens.take("a size")
-    with pytest.raises(InputError) as caught:
-        tokens.row("row 1", 4, "#_")
-    assert str(caught.value) == "stdin:1:2: expected row 1, got the end of the input"
-
-
 def test_fault_of_a_token_taken_long_before():
     tokens = Tokens(Pieces(b"1\n #_#\n" + b"5 " * 100), "boards.txt")
     tokens.mark()
@@ -294,27 +254,20 @@ def test_places_before_the_mark_are_forgotten():
 
 
 @pytest.mark.parametrize("size", [1, 1 << 20])
-def test_data_left_over_are_warned_of(size):
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"1\n\n  x y\n", ["a.txt:3:3: warning: data left over: 'x'"]),
+        (b"1\n \n\n", []),
+        (b"1" + b" " * 2000, []),
+    ],
+)
+def test_data_left_over_are_warned_of(size, data, told):
     warnings: list[str] = []
-    tokens = Tokens(Pieces(b"1\n\n  x y\n", (size,)), "a.txt", warnings.append)
+    tokens = Tokens(Pieces(data, (size,)), "a.txt", warnings.append)
     tokens.take("a count")
     tokens.finish()
-    assert warnings == ["a.txt:3:3: warning: data left over: 'x'"]
-
-
-@pytest.mark.parametrize("data", [b"1", b"1\n \n\n", b"1" + b" " * 200_000])
-def test_blanks_left_over_are_no_data(data):
-    warnings: list[str] = []
-    tokens = tokens_of(data, on_warning=warnings.append)
-    tokens.take("a count")
-    tokens.finish()
-    assert warnings == []
-
-
-def test_left_over_without_a_listener_is_silent():
-    tokens = tokens_of(b"1 2")
-    tokens.finish()
-    assert tokens.peek() == b"1"
+    assert warnings == told
 
 
 @pytest.mark.parametrize("size", [1000, 65536, 1 << 20])
@@ -346,25 +299,6 @@ def test_the_cap_is_to_the_byte(excess, after):
         assert len(tokens.take("a word")) == LONGEST_TOKEN
 
 
-@given(texts, st.integers(1025, 9000), st.lists(st.integers(1, 3000), min_size=1, max_size=3))
-@settings(max_examples=25)
-def test_long_tokens_are_whole_however_the_stream_comes(data, length, sizes):
-    data = data + b" " + b"y" * length + b"\n" + data
-    tokens = Tokens(Pieces(data, sizes), "x.txt")
-    assert all_of(tokens) == data.removeprefix(BOM).split()
-    expected = [Place("x.txt", *place) for place in places_by_counting(data)]
-    assert [tokens.place(number) for number in range(tokens.count)] == expected
-
-
-@pytest.mark.parametrize("lines", [0, 64_386])
-def test_a_long_target_line_is_read_the_same_behind_many_line_ends(lines):
-    board = Board(40, 40)
-    squares = [board.name((row, column)) for row in range(1, 40) for column in range(40)]
-    text = "\n".join(["Q" + "." * 39, *["." * 40] * 39, f"target {','.join(squares)}"])
-    tour = read_tour(tokens_of(b"\n" * lines + text.encode()))
-    assert [len(target) for target in tour.targets] == [39 * 40]
-
-
 def _peak(tokens, mark=True):
     tracemalloc.start()
     try:
@@ -389,11 +323,6 @@ def test_blanks_within_a_dataset_are_read_in_constant_memory():
     stream = Repeated(b" " * 99_999 + b"1", 2, b"")
     stream.chunks.insert(1, (b" " * 100_000, 200))
     assert _peak(Tokens(stream), mark=False) < 2_000_000
-
-
-@pytest.mark.slow
-def test_tokens_without_end_are_read_in_constant_memory():
-    assert _peak(Tokens(Repeated(b"1234567 " * 1000, 100, b"x"))) < 4_000_000
 
 
 def test_token_of_many_megabytes_is_read_in_constant_memory():

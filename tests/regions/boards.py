@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from collections import Counter
 from itertools import combinations, product
 from random import Random
 
@@ -28,14 +29,19 @@ STAR_BATTLE = rk.generate_regions(10, stars=2, seed=1)
 
 
 def answers_by_force(puzzle: rk.Regions) -> list[tuple[tuple[int, int], ...]]:
-    """All answers: every choice of columns for each row that `check` finds nothing wrong with."""
+    """All answers: what `check` takes of all choices of columns for each row, each often enough."""
     side = range(len(puzzle.rows))
     choices = [
         [tuple((row, column) for column in chosen) for chosen in combinations(side, puzzle.stars)]
         for row in side
     ]
     found = (tuple(square for line in lines for square in line) for lines in product(*choices))
-    return [answer for answer in found if not puzzle.check(answer)]
+    return [
+        answer
+        for answer in found
+        if {*Counter(column for _, column in answer).values()} == {puzzle.stars}
+        and not puzzle.check(answer)
+    ]
 
 
 def grown_board(seed: int, side: int, stars: int) -> rk.Regions:
@@ -56,3 +62,23 @@ def grown_board(seed: int, side: int, stars: int) -> rk.Regions:
         open_.append(other)
     drawn = "".join(string.ascii_letters[region_of[at]] for at in squares)
     return rk.Regions([drawn[at : at + side] for at in range(0, side * side, side)], stars)
+
+
+def random_puzzle(seed: int) -> rk.Regions:
+    """A puzzle whose regions need not be connected, with few marks."""
+    random = Random(seed)
+    side, stars, piece = random.choice([(5, 1, "king"), (6, 1, "K"), (8, 2, "K"), (7, 1, "queen")])
+    squares = [letter for letter in "ABCDEFGH"[:side] for _ in range(side)]
+    random.shuffle(squares)
+    rows = ["".join(squares[at : at + side]) for at in range(0, side * side, side)]
+    given = [(random.randrange(side), random.randrange(side)) for _ in range(random.randrange(2))]
+    blocked = [(random.randrange(side), random.randrange(side)) for _ in range(random.randrange(4))]
+    return rk.Regions(rows, stars, piece, given=given, blocked=blocked)
+
+
+def as_pieces(puzzle: rk.Regions) -> rk.NonAttacking:
+    """The same puzzle in the family of non-attacking pieces, which has methods of its own."""
+    one = puzzle.stars
+    rules = {"rows": one, "columns": one, "regions": puzzle.rows, "in_region": one}
+    marks = {"given": puzzle.given, "blocked": puzzle.blocked}
+    return rk.NonAttacking(puzzle.board, puzzle.piece, **rules, **marks)

@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 import pickle
-from random import Random
 
 import pytest
+from tests.marks import few
+from tests.regions.boards import as_pieces
 
 import rookery as rk
-from rookery.regions.generating.draft import Draft, Partition
-from rookery.regions.generating.growing import grow, random_placement
-from rookery.regions.generating.repair import shape
-from rookery.regions.generating.request import Nearest, RegionsRequest
-from rookery.regions.masks import mask_of, reach_of, squares_in
-from rookery.regions.reasoning.explaining import difficulty_of
-from rookery.regions.reasoning.position import no_tick
 
 LEVELS = ("easy", "medium", "hard", "expert")
 
 
 def answers_elsewhere(puzzle: rk.Regions) -> int:
     """How many answers there are by the search of another family, two at most."""
-    same = rk.NonAttacking(
-        puzzle.board,
-        puzzle.piece,
-        rows=puzzle.stars,
-        columns=puzzle.stars,
-        regions=puzzle.rows,
-        in_region=puzzle.stars,
-    )
-    return sum(len(block) for block in rk.listing(same, first=2))
+    return sum(len(block) for block in rk.listing(as_pieces(puzzle), first=2))
+
+
+def is_connected(squares: set[tuple[int, int]]) -> bool:
+    reached, open_ = set(), [next(iter(squares))]
+    while open_:
+        row, column = at = open_.pop()
+        if at in squares - reached:
+            reached.add(at)
+            open_ += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return reached == squares
 
 
 REQUESTS = [
@@ -48,13 +44,23 @@ REQUESTS = [
 def test_puzzles_have_one_answer_and_connected_regions(keywords) -> None:
     puzzle = rk.generate_regions(**keywords)
     assert answers_elsewhere(puzzle) == 1
-    side = len(puzzle.rows)
-    partition = Partition(
-        side, ["ABCDEFGHIJ".index(letter) for row in puzzle.rows for letter in row]
-    )
-    assert all(partition.is_connected(mask) for mask in partition.masks)
-    if side > 1:
-        assert min(map(len, puzzle.regions.values())) >= 2
+    regions = [set(squares) for squares in puzzle.regions.values()]
+    assert all(map(is_connected, regions))
+    assert len(regions) == 1 or min(map(len, regions)) >= 2
+
+
+@pytest.mark.parametrize("difficulty", LEVELS)
+def test_puzzles_are_as_hard_as_requested(difficulty) -> None:
+    for size, seed in ((6, 1), (7, 2)) if difficulty != "hard" else ((7, 2),):
+        puzzle = rk.generate_regions(size, difficulty=difficulty, seed=seed)
+        assert rk.explain(puzzle).difficulty == difficulty
+        assert answers_elsewhere(puzzle) == 1
+
+
+@pytest.mark.parametrize("seed", few(range(20), 4))
+def test_rules_solve_puzzles_when_asked(seed) -> None:
+    puzzle = rk.generate_regions(8 + seed % 3, difficulty="any", seed=seed)
+    assert rk.explain(puzzle).answer == rk.solve(puzzle).answer
 
 
 def test_the_same_seed_gives_the_same_puzzle_everywhere() -> None:
@@ -74,27 +80,6 @@ ROWS_OF_TWO_STARS = (
     "GGGGHHFF",
     "GGGHHHHH",
 )
-
-
-@pytest.mark.parametrize("difficulty", LEVELS)
-def test_puzzles_are_as_hard_as_wanted(difficulty) -> None:
-    puzzle = rk.generate_regions(7, difficulty=difficulty, seed=2)
-    assert rk.explain(puzzle).difficulty == difficulty
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_rules_solve_puzzles_when_asked(seed) -> None:
-    puzzle = rk.generate_regions(8, difficulty="any", seed=seed)
-    assert rk.explain(puzzle).answer == rk.solve(puzzle).answer
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [8, 9, 10, 11])
-@pytest.mark.parametrize("seed", range(20))
-def test_rules_solve_puzzles_of_playing_size(size, seed) -> None:
-    puzzle = rk.generate_regions(size, difficulty="any", seed=seed)
-    assert answers_elsewhere(puzzle) == 1
-    assert rk.explain(puzzle).answer == rk.solve(puzzle).answer
 
 
 @pytest.mark.slow
@@ -147,69 +132,7 @@ def test_a_wish_that_is_not_met_has_the_nearest_puzzle_beside() -> None:
     assert (copied.nearest, copied.difficulty) == (nearest, difficulty)
 
 
-def test_the_nearest_is_rated_by_levels() -> None:
-    easy = rk.generate_regions(7, difficulty="easy", seed=2)
-    rated = rk.generate_regions(7, difficulty="medium", seed=2)
-    nearest = Nearest(RegionsRequest(7, 1, rk.Piece("king"), "hard", 2, 18))
-    assert str(nearest.error("now")) == "no hard puzzle now"
-    for puzzle in (easy, rated, easy):
-        nearest.look(puzzle, no_tick)
-    assert (nearest.puzzle, nearest.difficulty) == (rated, "medium")
-
-    def over() -> None:
-        raise KeyboardInterrupt
-
-    unrated = Nearest(RegionsRequest(7, 1, rk.Piece("king"), "hard", 2, 18))
-    with pytest.raises(KeyboardInterrupt):
-        unrated.look(rated, over)
-    assert unrated.puzzle == rated
-    assert str(unrated.error("now")).endswith("the nearest found is not rated")
-
-
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-def test_borders_are_moved_until_rules_of_a_level_solve_the_puzzle(level) -> None:
-    request = RegionsRequest(6, 1, rk.Piece("king"), level, 2, 18)
-    reach = reach_of(6, request.piece)
-    random = Random(1)
-    for _ in range(20):
-        answer = random_placement(6, request.piece, 1, random)
-        draft = Draft(request, reach, answer, grow(6, 1, answer, random))
-        if draft.is_within_sizes() and shape(draft, level, random, no_tick):
-            break
-    puzzle = draft.puzzle()
-    assert LEVELS.index(rk.explain(puzzle).difficulty) <= LEVELS.index(level)
-    assert answers_elsewhere(puzzle) == 1
-    assert rk.solve(puzzle).answer == squares_in(answer, 6)
-    assert draft.is_within_sizes()
-
-
-def test_borders_that_cannot_move_are_given_up() -> None:
-    request = RegionsRequest(4, 1, rk.Piece("king"), "easy", 4, 4)
-    answer = mask_of([(0, 1), (1, 3), (2, 0), (3, 2)], 4)
-    partition = Partition(4, [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3])
-    draft = Draft(request, reach_of(4, request.piece), answer, partition)
-    assert not shape(draft, "easy", Random(1), no_tick)
-
-
-def test_a_limit_ends_the_rating_of_a_puzzle() -> None:
-    def out_of_time() -> None:
-        raise rk.LimitError("now")
-
-    with pytest.raises(rk.LimitError, match="now"):
-        difficulty_of(rk.generate_regions(10, stars=2, seed=1), tick=out_of_time)
-
-
 def test_progress_is_told_before_each_try() -> None:
     told = []
     rk.generate_regions(8, on_progress=told.append)
     assert [progress.done for progress in told] == list(range(len(told)))
-
-
-def test_borders_move_only_where_regions_stay_connected() -> None:
-    partition = Partition(3, [0, 0, 0, 1, 0, 2, 1, 2, 2])
-    assert list(partition.moves(0)) == [1]
-    assert list(partition.moves(1)) == []
-    assert list(partition.moves(4)) == [1, 2]
-    partition.move(4, 2)
-    assert partition.rows("xyz") == ("xxx", "yzz", "yzz")
-    assert partition.masks[2] == mask_of([(1, 1), (1, 2), (2, 1), (2, 2)], 3)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-from random import Random
-
 import pytest
+from tests.kernels import Kernels
 from tests.marks import few
-from tests.regions.boards import QUEENS, SMALL, STAR_BATTLE, answers_by_force, grown_board
+from tests.regions.boards import (
+    QUEENS,
+    SMALL,
+    STAR_BATTLE,
+    answers_by_force,
+    as_pieces,
+    grown_board,
+    random_puzzle,
+)
 
 import rookery as rk
-from rookery.regions.masks import masks_of, squares_in
-from rookery.regions.searching import learning
-from rookery.regions.searching.compiled import CompiledSearch
-from rookery.regions.searching.learning import LearningSearch, units_with_cuts
-from rookery.regions.searching.search import RegionSearch
+
+#: How a search goes on: plain Python alone, or kernels and clause learning from the first node.
+WAYS = {
+    "plain": {},
+    "compiled": {"methods.HEAD_START": 0, "searching.compiled.NODES_A_SLICE": 3},
+    "learning": {"methods.HARD_NODES": 0, "searching.learning.NODES_A_SLICE": 3},
+    "forgetful": {"methods.HARD_NODES": 0, "searching.learning.FIRST_CLAUSES": 8},
+}
 
 
 @pytest.mark.parametrize("puzzle", SMALL)
@@ -28,107 +36,39 @@ def test_answers_are_those_of_brute_force(puzzle) -> None:
     assert result.answer in expected if expected else result.status is rk.Status.INFEASIBLE
 
 
-def random_puzzle(random: Random) -> rk.Regions:
-    """A puzzle whose regions need not be connected, with few marks."""
-    side, stars, piece = random.choice([(5, 1, "king"), (6, 1, "K"), (8, 2, "K"), (7, 1, "queen")])
-    squares = [letter for letter in "ABCDEFGH"[:side] for _ in range(side)]
-    random.shuffle(squares)
-    rows = ["".join(squares[at : at + side]) for at in range(0, side * side, side)]
-    given = [(random.randrange(side), random.randrange(side)) for _ in range(random.randrange(2))]
-    blocked = [(random.randrange(side), random.randrange(side)) for _ in range(random.randrange(4))]
-    return rk.Regions(rows, stars, piece, given=given, blocked=blocked)
-
-
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("seed", few(range(30), 10))
-def test_the_kernel_and_plain_python_find_the_same_in_the_same_order(seed) -> None:
-    masks = masks_of(random_puzzle(Random(seed)))
-    plain = RegionSearch(masks)
-    found = [answer for answer in plain.answers() if answer is not None]
-    compiled = CompiledSearch(masks, room=1000)
-    nodes = 0
-    while not compiled.is_over:
-        nodes += 3 - compiled.run(1000, 3)
-    assert compiled.answers() == found
-    assert nodes == plain.nodes
+def test_another_family_finds_the_same_whichever_way_the_search_goes(
+    way: str, seed: int, monkeypatch: pytest.MonkeyPatch, kernels: Kernels
+) -> None:
+    for name, value in WAYS[way].items():
+        monkeypatch.setattr(f"rookery.regions.{name}", value)
+    if way == "plain":
+        kernels.forget()
+    for puzzle in (random_puzzle(seed), grown_board(seed, *[(5, 1), (7, 1), (8, 2)][seed % 3])):
+        known = [tuple(placed[1:] for placed in one) for one in rk.placements(as_pieces(puzzle))]
+        assert list(rk.placements(puzzle)) == known
+        assert rk.count(puzzle).value == len(known)
+        assert rk.is_unique(puzzle) is (len(known) == 1)
+        assert rk.solve(puzzle).answer in (known or [None])
 
 
-@pytest.mark.parametrize(("side", "stars"), [(5, 1), (7, 1), (8, 2)])
-@pytest.mark.parametrize("seed", range(20))
-def test_cuts_hold_the_pieces_counted_in_every_answer(seed, side, stars) -> None:
-    masks = masks_of(grown_board(seed, side, stars))
-    answers = [answer for answer in RegionSearch(masks).answers() if answer is not None]
-    units = units_with_cuts(masks)
-    if units is None:
-        assert not answers
-        return
-    for answer in answers:
-        assert [(answer & unit).bit_count() for unit in units] == list(units.values())
-        assert answer & ~reduce(or_, units) == 0
+HARD = [(23, 22, 1, True), (10, 20, 2, True), (1, 22, 1, False), (22, 20, 2, False)]
+HARDER = [(5, 24, 1, True), (11, 20, 2, True), (14, 24, 1, False), (4, 24, 2, False)]
+HARDEST = [(5, 25, 2, False), (27, 25, 2, False)]
 
 
 @pytest.mark.parametrize(
-    "rows", [("ABCC", "DDDD", "DDDD", "DDDD"), ("AABB", "CCBB", "DDBB", "DDBB")]
+    ("seed", "side", "stars", "is_possible"), [*HARD, *few([*HARDER, *HARDEST], 0)]
 )
-def test_more_regions_than_lines_that_hold_them_are_a_contradiction(rows) -> None:
-    assert units_with_cuts(masks_of(rk.Regions(rows))) is None
-
-
-@pytest.mark.parametrize("clauses", [8, 4096])
-@pytest.mark.parametrize("seed", few(range(30), 10))
-def test_learning_finds_the_same_answers_whatever_it_forgets(seed, clauses, monkeypatch) -> None:
-    monkeypatch.setattr(learning, "FIRST_CLAUSES", clauses)
-    masks = masks_of(random_puzzle(Random(seed)))
-    found = [answer for answer in RegionSearch(masks).answers() if answer is not None]
-    learnt = LearningSearch(masks, room=1000)
-    while not learnt.is_over:
-        learnt.run(1000, 3)
-    assert sorted(learnt.answers()) == sorted(found)
-
-
-@pytest.mark.parametrize(
-    ("seed", "side", "stars", "unique"),
-    [(23, 22, 1, False), (5, 24, 1, False), (10, 20, 2, False), (11, 20, 2, False)],
-)
-def test_answers_of_hard_boards_are_found_within_a_limit(seed, side, stars, unique) -> None:
+def test_hard_boards_are_decided_within_a_limit(
+    seed: int, side: int, stars: int, is_possible: bool
+) -> None:
     puzzle, limits = grown_board(seed, side, stars), rk.Limits(work=400_000)
-    assert rk.is_unique(puzzle, limits=limits) is unique
     result = rk.solve(puzzle, limits=limits)
-    assert result.status is rk.Status.OPTIMAL
-    assert puzzle.check(result.answer) == []
-
-
-@pytest.mark.parametrize(
-    ("seed", "side", "stars"),
-    [(1, 22, 1), (14, 24, 1), (22, 20, 2), (4, 24, 2), (5, 25, 2), (27, 25, 2)],
-)
-def test_hard_boards_without_an_answer_are_proved_within_a_limit(seed, side, stars) -> None:
-    result = rk.solve(grown_board(seed, side, stars), limits=rk.Limits(work=400_000))
-    assert result.status is rk.Status.INFEASIBLE
-
-
-@pytest.mark.parametrize("seed", few(range(20), 10))
-def test_another_family_counts_the_same(seed) -> None:
-    puzzle = random_puzzle(Random(seed))
-    same = rk.NonAttacking(
-        puzzle.board,
-        puzzle.piece,
-        rows=puzzle.stars,
-        columns=puzzle.stars,
-        regions=puzzle.rows,
-        in_region=puzzle.stars,
-        given=puzzle.given,
-        blocked=puzzle.blocked,
-    )
-    listed = [tuple(placed[1:] for placed in answer) for answer in rk.placements(same)]
-    assert list(rk.placements(puzzle)) == listed
-
-
-@pytest.mark.parametrize("piece", ["queen", "rook", "king"])
-def test_regions_that_are_lines_change_nothing(piece) -> None:
-    side = 6
-    puzzle = rk.Regions(["ABCDEF"] * side, piece=piece)
-    lines = rk.NonAttacking(side, piece, rows=1, columns=1)
-    assert rk.count(puzzle).value == sum(1 for _ in rk.placements(lines))
+    assert result.status is (rk.Status.OPTIMAL if is_possible else rk.Status.INFEASIBLE)
+    assert not is_possible or puzzle.check(result.answer) == []
+    assert not rk.is_unique(puzzle, limits=limits)
 
 
 def test_puzzles_of_playing_size_have_one_answer() -> None:
@@ -137,6 +77,14 @@ def test_puzzles_of_playing_size_have_one_answer() -> None:
         (answer,) = rk.placements(puzzle)
         assert rk.solve(puzzle).answer == answer
         assert rk.placement(puzzle).value == 1
+
+
+@pytest.mark.parametrize("piece", ["queen", "rook", "king"])
+def test_regions_that_are_lines_change_nothing(piece) -> None:
+    side = 6
+    puzzle = rk.Regions(["ABCDEF"] * side, piece=piece)
+    lines = rk.NonAttacking(side, piece, rows=1, columns=1)
+    assert rk.count(puzzle).value == sum(1 for _ in rk.placements(lines))
 
 
 def test_why_there_is_no_answer_is_told() -> None:
@@ -149,7 +97,3 @@ def test_other_families_are_refused() -> None:
     for call in (rk.explain, rk.hint):
         with pytest.raises(rk.PuzzleError, match="expected a Regions puzzle"):
             call(rk.Queens(8))
-
-
-def test_squares_and_sets_of_bits_are_the_same() -> None:
-    assert squares_in(masks_of(SMALL[-1]).given, 4) == ((2, 1), (3, 0))

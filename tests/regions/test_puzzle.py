@@ -8,7 +8,7 @@ from tests.regions.boards import QUEENS, SMALL
 
 import rookery as rk
 from rookery.document import DocumentError, document_of, puzzle_of
-from rookery.regions.text import parse, write
+from rookery.regions.text import write
 
 ROWS = ["AAAB", "ABBB", "CCDD", "CCDD"]
 ANSWER = [(0, 1), (1, 3), (2, 0), (3, 2)]
@@ -16,7 +16,7 @@ ANSWER = [(0, 1), (1, 3), (2, 0), (3, 2)]
 
 @pytest.mark.parametrize("puzzle", [*SMALL, QUEENS, rk.Regions("ÄÄ ßß")])
 def test_puzzles_are_read_as_they_were_written(puzzle) -> None:
-    assert parse(write(puzzle)) == puzzle
+    assert rk.Regions.parse(write(puzzle)) == puzzle
     assert puzzle_of(document_of(puzzle)) == puzzle
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import rookery as rk
-from rookery.regions.text import parse, write
+from rookery.regions.text import write
 
 ROWS = ["AAAB", "ABBB", "CCDD", "CCDD"]
 NUMBERS = [[7, 7, 7, 10], [7, 10, 10, 10], [3, 3, 12, 12], [3, 3, 12, 12]]
@@ -35,8 +35,8 @@ APART = "\n".join(" ".join(row) for row in ROWS)
     ],
 )
 def test_letters_are_read_in_any_style(text):
-    assert parse(text) == rk.Regions(ROWS)
-    assert parse(f"{text}\nstars 1\ngiven b4") == rk.Regions(ROWS, given=["b4"])
+    assert rk.Regions.parse(text) == rk.Regions(ROWS)
+    assert rk.Regions.parse(f"{text}\nstars 1\ngiven b4") == rk.Regions(ROWS, given=["b4"])
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_letters_are_read_in_any_style(text):
     ],
 )
 def test_numbers_become_letters(text):
-    assert write(parse(text)).split() == ROWS
+    assert write(rk.Regions.parse(text)).split() == ROWS
 
 
 @pytest.mark.parametrize(
@@ -97,5 +97,5 @@ def test_rows_are_taken_in_any_form(rows):
 )
 def test_faults_have_their_place(text, message):
     with pytest.raises(rk.RookeryError) as caught:
-        parse(text)
+        rk.Regions.parse(text)
     assert str(caught.value).startswith(message)

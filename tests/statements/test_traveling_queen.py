@@ -56,10 +56,6 @@ def verdicts(text, output):
     return list(statement.check(tokens_of(text), tokens_of(output, "out.txt")))
 
 
-def test_puzzles_of_the_sample():
-    assert read(SAMPLE) == [Tour.parse(FIRST), Tour.parse(SECOND)]
-
-
 def test_no_move_when_the_start_is_beside_all():
     text = "1\n" + "QNP.....\nNB......\n" + EMPTY * 6
     assert answered(text) == "Scenario #1:\na8\n\n"
@@ -78,12 +74,10 @@ def test_no_move_when_the_start_is_beside_all():
 )
 def test_layouts(text):
     assert answered(text) == SAMPLE_OUTPUT
-
-
-@pytest.mark.parametrize("count", ["0", "0\n", "+0\r\n\r\n"])
-def test_no_scenarios_no_output(count):
-    assert answered(count) == ""
-    assert verdicts(count, "\n") == []
+    assert [str(verdict) for verdict in verdicts(text, SAMPLE_OUTPUT)] == [
+        "test 1: ok",
+        "test 2: ok",
+    ]
 
 
 def row_of(number, row, rows=FIRST):
@@ -136,24 +130,10 @@ def test_malformed_input(text, place, message):
     assert len(str(caught.value)) < 200
 
 
-def test_fourteen_knights_and_two_are_read():
-    fourteen = FIFTEEN.replace("NNNNN", "NNNN.", 1)
-    assert [len(tour.targets) for tour in read(fourteen)] == [14]
-    assert [len(tour.targets) for tour in read("1\n" + GOOD)] == [2]
-
-
 def test_an_unsolved_result_is_not_written():
     unknown = Result(Tour.parse(FIRST), None, None, 2, Status.UNKNOWN, Reason.TIME)
     with pytest.raises(RookeryError, match=r"scenario 1 is not solved \(time\)"):
         list(statement.write([unknown]))
-
-
-def test_the_sample_output_is_accepted():
-    assert [str(verdict) for verdict in verdicts(SAMPLE, SAMPLE_OUTPUT)] == [
-        "test 1: ok",
-        "test 2: ok",
-    ]
-    assert all(v.accepted for v in verdicts(SAMPLE, " ".join(SAMPLE_OUTPUT.split())))
 
 
 NO_PATH = "expected a path such as 'a1b2' or 'impossible'"
@@ -216,15 +196,15 @@ def test_a_path_where_none_is_found_is_reported(monkeypatch):
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_generated_inputs_are_read_and_their_answers_accepted(family):
-    text = "".join(statement.generate(5, 7, family))
-    assert len(read(text)) == 7
+    text = "".join(statement.generate(5, 3, family))
+    assert len(read(text)) == 3
     assert all(verdict.accepted for verdict in verdicts(text, answered(text)))
-    again = "".join(statement.generate(5, 7, family))
-    assert text == again != "".join(statement.generate(6, 7, family))
+    again = "".join(statement.generate(5, 3, family))
+    assert text == again != "".join(statement.generate(6, 3, family))
 
 
 def test_families_are_what_they_say():
-    boards = {family: read("".join(statement.generate(1, 10, family))) for family in FAMILIES}
+    boards = {family: read("".join(statement.generate(1, 5, family))) for family in FAMILIES}
     pawns = {family: [len(t.pawns) for t in tours] for family, tours in boards.items()}
     assert max(pawns["sparse"]) <= 4
     assert min(pawns["dense"]) >= 25

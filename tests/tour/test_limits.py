@@ -20,9 +20,9 @@ from rookery.results.result import Reason, Status
 from rookery.tour import counting, layers, methods
 from rookery.tour.layers import BitsetLayers
 from rookery.tour.moves import square_of
-from rookery.tour.nearest import farthest_target, nearest_first
 from rookery.tour.plan import TourPlan, rides_of
 from rookery.tour.puzzle import Tour
+from rookery.tour.search import farthest_target, nearest_first
 
 SQUARES_PER_CHECK = 256
 

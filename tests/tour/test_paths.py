@@ -10,10 +10,10 @@ from tests.tour.path_twin import Random, Twin
 import rookery as rk
 from rookery.tour.annealing import PathAnnealer
 from rookery.tour.moves import square_of
-from rookery.tour.nearest import nearest_first
 from rookery.tour.path_kernel import BEST, LEFT, LENGTH
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
+from rookery.tour.search import nearest_first
 
 
 def some_tour(seed: int) -> Tour:

@@ -92,7 +92,7 @@ def test_on_allows_pieces_to_share_a_square():
         ({"targets": ["a1"]}, "expected one piece on a square, got two at a1"),
         ({"goal": "c3"}, "expected one piece on a square, got two at c3"),
         ({"goal": "a1"}, "expected one piece on a square, got two at a1"),
-        ({"mover": "cK"}, "expected a mover that moves without capturing, got 'cK'"),
+        ({"mover": "cK"}, "mover: expected a mover that moves without capturing, got 'cK'"),
         ({"pawns": ["c3"]}, "expected one piece on a square, got two at c3"),
         ({"pawns": ["a4"]}, "expected the pawn on a free square, got a wall at a4"),
         ({"targets": [["c3", "a4"]]}, "expected the target on a free square, got a wall at a4"),
@@ -102,7 +102,7 @@ def test_on_allows_pieces_to_share_a_square():
         ({"targets": [[]]}, "expected a target to have at least one square, got an empty set"),
         ({"targets": [7]}, "expected a square or a set of squares, got 7"),
         ({"closed": True}, "expected no goal for a closed tour, which ends at its start, got 'd1'"),
-        ({"visit": "besides"}, "expected a visit, got 'besides'; did you mean 'beside'?"),
+        ({"visit": "besides"}, "visit: expected beside, on or over, got 'besides'"),
     ],
 )
 def test_nonsense_is_refused(arguments, message):

@@ -123,7 +123,7 @@ def test_a_move_whose_image_is_missing_is_told() -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ({"closed": True, "turn": "third"}, "a half or quarter turn"),
+        ({"closed": True, "turn": "third"}, "turn: expected half or quarter, got"),
         ({"turn": "half"}, "a closed tour of a whole board for a turn"),
     ],
 )

@@ -45,9 +45,9 @@ def test_what_has_no_letter_is_refused():
         rk.fen(rk.NonAttacking(3), ["a9"])
 
 
-ROWS = st.integers(1, 12).flatmap(
+ROWS = st.integers(1, 8).flatmap(
     lambda columns: st.lists(
-        st.text("....#KQRBNP", min_size=columns, max_size=columns), min_size=1, max_size=12
+        st.text("....#KQRBNP", min_size=columns, max_size=columns), min_size=1, max_size=8
     )
 )
 
@@ -71,7 +71,7 @@ def one_of_each(rows):
         *((partial(rk.Tour.parse, mover=mover), one_of_each) for mover in ("Q", "K", "N")),
     ],
 )
-@cases(100)
+@cases(30)
 @given(ROWS)
 def test_every_board_is_read_again(parse, drawn, rows):
     try:
@@ -92,8 +92,8 @@ def test_every_board_is_read_again(parse, drawn, rows):
         ),
     ],
 )
-@cases(50)
-@given(st.integers(1, 20), st.data())
+@cases(20)
+@given(st.integers(1, 12), st.data())
 def test_the_pieces_of_other_families_are_read(puzzle_with, n, data):
     queens = data.draw(st.lists(st.tuples(*[st.integers(0, n - 1)] * 2), max_size=1))
     position = rk.fen(puzzle_with(n, queens))

@@ -28,8 +28,10 @@ DOCUMENTS = {
 FORMATS = ["", "--ascii", "--fen", "--svg", "--tikz", "--png"]
 
 
-@pytest.mark.parametrize("how", FORMATS)
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [*((name, "--svg") for name in DOCUMENTS), *(("nonattacking", how) for how in FORMATS)],
+)
 def test_show_refuses_a_large_board(tmp_path: Path, name: str, how: str) -> None:
     file = tmp_path / "puzzle.json"
     file.write_text(json.dumps(DOCUMENTS[name]))

@@ -14,7 +14,6 @@ from rookery.view.text import (
     puzzle_text,
     queens_text,
     side_by_side,
-    symbol,
     tour_text,
 )
 
@@ -95,22 +94,6 @@ def test_large_boards_keep_their_columns() -> None:
     assert lines[0].endswith(" Q")
     assert lines[-1].endswith(" z aa ab")
     assert len({len(line) for line in lines}) == 1
-
-
-def test_every_family_has_its_drawing() -> None:
-    tour = Tour.parse(["Q..", "...", "N.B"])
-    cover = Cover.parse(["#__"], [1] * 8)
-    heaviest = Heaviest([[5]])
-    assert puzzle_text(Queens(1), (0,)) == queens_text(Queens(1), (0,))
-    assert puzzle_text(heaviest, (0,)) == heaviest_text(heaviest, (0,))
-    assert puzzle_text(tour) == tour_text(tour)
-    assert puzzle_text(cover, [(1, 0, 1)]) == cover_text(cover, [(1, 0, 1)])
-
-
-def test_symbols_are_one_column_wide() -> None:
-    assert [len(symbol(betza)) for betza in ("Q", "R", "B", "N", "K", "WfF", "BW")] == [1] * 7
-    assert symbol("K") != symbol("K", ascii=True) == "K"
-    assert (symbol("mfWcfF"), symbol("mfWcfF", ascii=True)) == ("♟", "P")
 
 
 def test_drawings_side_by_side() -> None:

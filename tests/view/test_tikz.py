@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.view.test_svg import DRAWN, SVG, WEIGHTS, root
+from tests.view.test_svg import DRAWN, SVG, root
 
 import rookery as rk
 from rookery.view.glyphs import GLYPHS
@@ -49,11 +49,6 @@ def test_signs_that_latex_reads_are_written_so() -> None:
     assert r"{50 \% of R\&D\_\{2\}\textasciitilde{}\textbackslash{}};" in text
 
 
-def test_a_picture_is_saved_as_tikz(tmp_path: Path) -> None:
-    rk.svg(rk.Heaviest(WEIGHTS)).save(tmp_path / "board.tex")
-    assert (tmp_path / "board.tex").read_text(encoding="utf-8") == rk.tikz(rk.Heaviest(WEIGHTS))
-
-
 @pytest.mark.parametrize(
     ("arc", "middle", "end"),
     [
@@ -69,11 +64,6 @@ def test_an_arc_becomes_curves_through_its_points(
     assert points[-1] == pytest.approx(end)
     nearest = min(points, key=lambda point: abs(complex(*point) - complex(*middle)))
     assert abs(complex(*nearest) - complex(*middle)) < 0.001
-
-
-def test_curves_keep_the_distance_from_the_centre() -> None:
-    for x, y in _points_of(without_arcs("a2 2 0 1 1 4 0a2 2 0 1 1 -4 0")):
-        assert abs(complex(x - 2, y)) == pytest.approx(2, rel=0.002)
 
 
 def _points_of(path: str) -> list[tuple[float, float]]:

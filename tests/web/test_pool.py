@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from tests.web.conftest import PATIENCE, run_async, workers_of
+from tests.web.conftest import PATIENCE, run_async
 
 from rookery.web import pool as pools
 from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
@@ -40,24 +40,6 @@ def task(n: int, **asked: Any) -> dict[str, Any]:
 
 async def last(worker: Worker, asked: dict[str, Any]) -> tuple[str, Any]:
     return [event async for event in worker.events(asked)][-1]
-
-
-@pytest.mark.slow
-def test_a_worker_serves_many_tasks() -> None:
-    async def serve() -> None:
-        async with opened() as pool:
-            worker = await pool.take()
-            for n, count in ((6, 4), (8, 92)):
-                name, data = await last(worker, task(n))
-                assert (name, data["value"]) == ("result", count)
-            name, data = await last(worker, task(8) | {"puzzle": {"family": "queens", "n": 0}})
-            error = "expected a side of at least 1 square, got 0"
-            assert (name, data) == ("error", {"error": error, "place": "n"})
-            pool.give_back(worker)
-            assert await pool.take() is worker
-        assert workers_of(os.getpid()) == set()
-
-    run_async(serve())
 
 
 def test_closing_as_a_worker_gets_warm() -> None:

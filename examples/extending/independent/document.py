@@ -19,11 +19,11 @@ def _write_answer(puzzle: Independent, answer: tuple[Square, ...]) -> list[str]:
 
 
 FIELDS = FieldTable(
-    Independent,
     (
         Field("board", BOARDS, "the board"),
         Field("piece", PIECE, "the piece, in Betza notation"),
     ),
+    others=(),
 )
 
 FORM = DocumentForm(FIELDS, _read_answer, _write_answer, SQUARES)

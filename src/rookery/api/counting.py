@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from rookery.running.units import Executors
     from rookery.tour.puzzle import Tour
 
-IMAGES = 8  # images of a placement under rotation and reflection; almost no placement has fewer
+IMAGES = 8  # of almost every placement, under rotation and reflection
 COUNTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle to count"
 
 
 @takes_guesses
-def count(  # noqa: PLR0913 - the one call with all there is to set
+def count(  # noqa: PLR0913 - the call with all settings
     puzzle: Queens | NonAttacking | Regions | Tour | Cover,
     *,
     method: str = "auto",
@@ -50,9 +50,10 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     Parameters
     ----------
     puzzle
-        The placements of a `Heaviest` are those of a `Queens` with its given and blocked squares.
+        The puzzle. To count the placements of a `Heaviest`, use a `Queens` with its given and
+        blocked squares.
     method, limits, seed, threads, on_progress
-        As for `solve`; without limits it counts to the end.
+        As for `solve`; without limits, all answers are counted.
     executor
         Any `concurrent.futures.Executor`, or a function that makes one, to run the work units
         instead of threads: processes, or a Dask cluster's ``client.get_executor()``. Only the
@@ -83,13 +84,13 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         status is FEASIBLE and the value is a lower bound, the count so far; without any such bound
         the status is UNKNOWN and the value None. A stopped count of queens also has an `estimate`
         of the full count: a tenth of the seconds, from 0.2 s to 1 s, is reserved for it; after a
-        work limit it takes 16 samples.
+        work limit, it takes 16 samples.
 
     Raises
     ------
     PuzzleError
-        When the puzzle is of another family, as for `solve`, and when `fundamental` is set for
-        tours, or for queens on a board that is not open.
+        As for `solve`; also when the puzzle is of another family, or `fundamental` is set for tours
+        or for queens on a board that is not open.
     WorkError
         When workers of the executor die or are lost, and when the two runs of a work unit differ; a
         ledger then holds neither result. No unit counts twice.

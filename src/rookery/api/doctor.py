@@ -20,12 +20,12 @@ EXTRAS = {
     "png": (("resvg-py",), "PNG pictures"),
     "cluster": (("distributed",), "counts and covers on a Dask cluster"),
 }
-GPU_SECONDS = 5.0  # limit for the driver's tool to answer
+GPU_SECONDS = 5.0  # at most, for an answer of the driver's tool
 
 
 @dataclass(frozen=True)
 class Extra:
-    """A group of optional packages: its purpose, their versions, and the command to install it."""
+    """A group of optional packages: its name, its purpose, and the versions installed."""
 
     name: str
     purpose: str

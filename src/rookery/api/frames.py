@@ -38,12 +38,11 @@ def to_frame(things: Iterable[Any]) -> DataFrame:
     Returns
     -------
     pandas.DataFrame
-        Of outcomes, results and progress a row each, of their attributes, and of results the sides
-        of the board and the pieces. Of placements of
-        queens a row each, with a column for each file of the board: the row from 0 of its queen.
-        Of other answers a row for each square or piece: the number from 0 of the answer, the
-        number from 0 of the move or the index of the piece, and the row and column from 0. Empty,
-        without columns, when there is nothing.
+        For outcomes, results and progress, a row each with their attributes; for results also the
+        sides of the board and the pieces. For placements of queens, a row each with a column for
+        each file of the board: the row from 0 of its queen. For other answers, a row for each
+        square or piece: the number from 0 of the answer, the number from 0 of the move or the index
+        of the piece, and the row and column from 0. Without things, an empty frame without columns.
 
     Raises
     ------
@@ -54,7 +53,7 @@ def to_frame(things: Iterable[Any]) -> DataFrame:
 
     Notes
     -----
-    Integers stay exact: a column with other numbers or with gaps holds objects.
+    Integers stay exact: a column with other numbers or missing values too holds objects.
 
     Examples
     --------
@@ -87,7 +86,7 @@ def to_frame(things: Iterable[Any]) -> DataFrame:
 
 
 def _dtype(cells: Iterable[Any]) -> type | None:
-    """Return the dtype that keeps a column exact: None if pandas infers such a type itself."""
+    """Return the dtype that keeps a column exact, or None if pandas infers it."""
     kinds = {type(cell) for cell in cells}
     is_plain = len(kinds) == 1 and NoneType not in kinds
     return None if is_plain or kinds == {float, NoneType} else object
@@ -109,7 +108,7 @@ def _columns(things: list[Any]) -> dict[str, list[Any]]:
 
 
 def _of_results(results: Sequence[Result[Any] | None]) -> dict[str, list[Any]]:
-    """Return the columns of results; None stands for a failed one."""
+    """Return the columns of results, of which failed ones are None."""
     puzzles = [result and result.puzzle for result in results]
     boards = [puzzle and (getattr(puzzle, "board", None) or Board(puzzle.n)) for puzzle in puzzles]
     columns: dict[str, list[Any]] = {
@@ -140,7 +139,7 @@ def _of_answers(answers: list[Any]) -> dict[str, list[Any]]:
     sizes = {len(cell) if isinstance(cell, tuple) else 0 for row in rows for cell in row}
     lengths = {len(row) for row in rows}
     if sizes == {0} and lengths in ({len(SQUARE)}, {len(PLACED)}):
-        # Tuples of two or three integers are squares or pieces: so few queens have no placement.
+        # Tuples of two or three integers are squares or pieces: few queens have no placement.
         return _of_answers([answers])
     if sizes == {0} and len(lengths) == 1:
         cells = zip(*rows, strict=True)

@@ -45,15 +45,15 @@ def listing(
     Parameters
     ----------
     puzzle
-        The placements of a `Queens`, `NonAttacking` or `Regions`, the shortest tours of a `Tour`,
-        the cheapest covers.
+        The puzzle. The answers of a `Tour` are its shortest tours, those of a `Cover` its cheapest
+        covers.
     start
         As for `placements`; for queens and `NonAttacking` pieces only.
     first
         The number of answers after which to stop; None lists all.
     fundamental
-        Whether to list up to symmetry, the first of each set of images: for `Queens` without given
-        and blocked squares, covers and `NonAttacking` pieces.
+        Whether to list up to symmetry: the first answer of each class of symmetric answers. For
+        `Queens` without given and blocked squares, covers and `NonAttacking` pieces.
     limits, on_progress
         As for `solve`.
 
@@ -68,7 +68,7 @@ def listing(
     Raises
     ------
     PuzzleError
-        When the answers of the puzzle cannot be listed, and as for `placements`.
+        As for `placements`; also when the answers of the puzzle cannot be listed.
     LimitError
         As for `placements` and `tours`.
 
@@ -124,9 +124,9 @@ def is_unique(
     True
     """
     settings = settings_for(limits=limits)
-    searched = family_of(puzzle).unique
-    if searched is not None:
-        unique = searched(puzzle, settings)
+    search = family_of(puzzle).unique
+    if search is not None:
+        unique = search(puzzle, settings)
     else:
         listed = listing(puzzle, first=2, limits=limits)
         for _ in listed:
@@ -136,7 +136,7 @@ def is_unique(
         is_known = listed.found == 2 or listed.reason is Reason.PROVED
         unique = listed.found == 1 if is_known else None
     if unique is None:
-        raise LimitError("the limit came before it was known whether there is one answer")
+        raise LimitError("the limit was reached before it was known whether there is one answer")
     return unique
 
 
@@ -180,14 +180,14 @@ def placements(
         Queens on a board of up to 1,000x1,000, `NonAttacking` pieces, or `Regions`.
     start
         Lower bound of the listing, inclusive; it need not be a placement itself. For queens: rows
-        from 0, one a column, also as an array. For `NonAttacking` pieces: a placement in the form
+        from 0, one per column, also as an array. For `NonAttacking` pieces: a placement in the form
         yielded here, or in the form of `given` pieces.
     fundamental
-        Whether to list up to symmetry, the first of each set of images: for `Queens` without given
-        and blocked squares, and for `NonAttacking` pieces by the symmetries of the puzzle, on a
-        torus including its shifts.
+        Whether to list up to symmetry: the first placement of each class of symmetric ones. For
+        `Queens` without given and blocked squares, and for `NonAttacking` pieces by the symmetries
+        of the puzzle, on a torus including its shifts.
     limits
-        `Limits`, or a number of seconds, that run from the call; none by default.
+        `Limits`, or a number of seconds from the call; none by default.
 
     Yields
     ------
@@ -205,8 +205,8 @@ def placements(
         When the puzzle is of another family, or `start` is not a row of the board for each column
         (for other pieces: squares of the board).
     LimitError
-        When the board has more than 1,000 rows, and when the deadline passes before the last
-        placement: an end without this error means that all were listed.
+        When the board has more than 1,000 rows, or the deadline passes before the last placement.
+        If the iterator ends without this error, all placements were listed.
 
     See Also
     --------
@@ -231,7 +231,7 @@ def placements(
     return _each(listed, "placements")
 
 
-def _each(listed: Listing, what: str) -> Iterator[Any]:
+def _each(listed: Listing, noun: str) -> Iterator[Any]:
     """Yield answers one by one; raise if the listing was stopped before the last."""
     from rookery.queens.listing.listed import as_tuples
 
@@ -241,7 +241,7 @@ def _each(listed: Listing, what: str) -> Iterator[Any]:
     if listed.reason is Reason.INTERRUPTED:
         raise KeyboardInterrupt
     if listed.reason is Reason.TIME:
-        raise LimitError(f"the time limit came after {listed.found} {what}")
+        raise LimitError(f"the time limit came after {listed.found} {noun}")
 
 
 @takes_guesses
@@ -258,8 +258,7 @@ def placement_chunks(
     puzzle, start
         As for `placements`.
     size
-        The most placements in an array. An array may have fewer: those found in a tenth of a
-        second.
+        The most placements in an array. An array may have fewer, after a tenth of a second.
 
     Yields
     ------
@@ -275,10 +274,10 @@ def placement_chunks(
 
     Notes
     -----
-    From n = 11 to 17 the left columns are searched depth first, and the right ones, seven at
-    most, are looked up in lists by the set of rows they use; about 10 million placements a
-    second at n = 12 to 15. Other boards up to 62x62 are searched by a compiled kernel, larger
-    ones in plain Python.
+    From n = 11 to 17, the left columns are searched depth first and the right ones, at most seven,
+    are looked up in lists by the set of rows they use: about 10 million placements a second at
+    n = 12 to 15. Other boards up to 62x62 are searched by a compiled kernel, larger ones in plain
+    Python.
 
     Examples
     --------
@@ -302,7 +301,7 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     puzzle
         The tour. Squares compare by file, then by rank.
     limits
-        `Limits`, or a number of seconds, that run from the call; none by default.
+        `Limits`, or a number of seconds from the call; none by default.
 
     Yields
     ------
@@ -314,7 +313,8 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     ------
     LimitError
         Before the first tour, when the search needs too much memory; the message says how much.
-        Also when the deadline passes before the last tour: without this error, all were yielded.
+        Also when the deadline passes before the last tour. If the iterator ends without this error,
+        all tours were listed.
 
     Examples
     --------
@@ -341,10 +341,10 @@ def covers(
     puzzle
         The cover.
     fundamental
-        Whether to list up to symmetry: the first of each set of images under the symmetries of the
+        Whether to list up to symmetry: the first cover of each class under the symmetries of the
         puzzle.
     limits
-        `Limits`, or a number of seconds, that run from the call; none by default.
+        `Limits`, or a number of seconds from the call; none by default.
 
     Yields
     ------
@@ -355,8 +355,8 @@ def covers(
     Raises
     ------
     LimitError
-        When the deadline passes before the last cover, after the covers found: an end without this
-        error means that all were listed.
+        When the deadline passes before the last cover, after the covers found so far. If the
+        iterator ends without this error, all covers were listed.
 
     Examples
     --------

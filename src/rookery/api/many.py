@@ -1,4 +1,4 @@
-"""Many puzzles of any families, solved side by side and isolated from each other."""
+"""Many puzzles of any families, solved in parallel and isolated from each other."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Outcome:
     number
         Index of the puzzle, from 0.
     result
-        None when it failed.
+        The result, or None after a failure.
     error
-        The reason of a failure, in words; else empty.
+        The reason of a failure, in words, or an empty string.
     seconds
-        Time that the worker spent on the puzzle.
+        The worker's time for the puzzle.
     worker
         The machine and the process that solved it.
     """
@@ -58,40 +58,39 @@ def solve_many(  # noqa: PLR0913 - as for solve
     workers: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
 ) -> Generator[Outcome, None, None]:
-    """Solve puzzles side by side and yield the outcome of each as soon as it is known.
+    """Solve puzzles in parallel and yield the outcome of each as soon as it is known.
 
     Parameters
     ----------
     puzzles
-        Puzzles of any families, mixed. A generator is read as workers become free; an error that it
-        raises is raised here after the outcomes of the puzzles before it.
+        Puzzles of any families, mixed. A generator is read as workers become free. Its errors are
+        raised here, after the outcomes of the puzzles before them.
     method, limits, seed
         As for `solve`, for each puzzle.
     threads
-        For each puzzle.
+        The most threads for each puzzle.
     executor
-        Any `concurrent.futures.Executor`, or a function that makes one; processes of this machine
-        by default, and then a script needs ``if __name__ == "__main__":``. With threads, a crash
+        Any `concurrent.futures.Executor`, or a function that makes one. By default, processes of
+        this machine, for which a script needs ``if __name__ == "__main__":``. With threads, a crash
         ends all puzzles.
     workers
-        The number of processes if `executor` is None; one a core by default.
+        The number of processes if `executor` is None; by default one per core.
     on_progress
         Called in this process after each puzzle, with a `Progress` whose `done` is the number of
-        puzzles done. While a cluster has no workers or its scheduler does not answer, also called
-        about every second, with that reason as `stage`.
+        finished puzzles. While a cluster has no workers or its scheduler does not answer, it is
+        also called about every second, with that reason as `stage`.
 
     Yields
     ------
     Outcome
-        In the order in which they end. A puzzle that fails or kills its worker has an error.
+        In the order in which puzzles end. A puzzle that fails or kills its worker has an error.
 
     Raises
     ------
     PuzzleError
-        When `workers` is below 1, and as for `solve` when `limits`, `seed` or `threads` are
-        invalid.
+        When `workers` is below 1, or `limits`, `seed` or `threads` are invalid.
     WorkError
-        When a worker of a caller's executor dies and the executor with it.
+        When a worker of a caller's executor dies and breaks the executor.
 
     Examples
     --------
@@ -121,13 +120,13 @@ def _outcomes(
     clock = Clock(Limits())
     ended = 0
 
-    def tell(stage: str) -> None:
+    def report(stage: str) -> None:
         if on_progress is not None and stage:
             on_progress(Progress(clock.seconds(), done=ended, total=total, stage=stage))
 
-    options = RunOptions(keeps_errors=True, on_wait=lambda: tell(standstill(make)))
+    options = RunOptions(keeps_errors=True, on_wait=lambda: report(standstill(make)))
     for done in run(do, puzzles, executor=make, options=options):
         ended += 1
-        tell("puzzles")
+        report("puzzles")
         error = "" if done.error is None else f"{done.error}" or type(done.error).__name__
         yield Outcome(done.number, done.value, error, done.seconds, done.worker)

@@ -66,7 +66,7 @@ def sample(
     limits
         A time limit; none by default.
     threads
-        The most threads; by default one a core of the machine.
+        The most threads; by default one per core of the machine.
 
     Returns
     -------
@@ -78,15 +78,15 @@ def sample(
     PuzzleError
         When there is no placement or `k` is negative.
     LimitError
-        When more than 18 columns of queens have more than one open square, and when the deadline
-        passes: the placements drawn by then are not a uniform sample.
+        When more than 18 columns of queens have more than one open square, or the deadline passes:
+        the placements drawn before it are not a uniform sample.
 
     Notes
     -----
     The sample is exactly uniform. For up to 15 such columns, and for `NonAttacking` pieces, all
     placements are listed and sampled as a stream. With more columns, pairs of fillings of two parts
-    of the board are drawn and kept if they do not attack each other: on one core this takes 4 s for
-    one placement at n = 18 and 5 s for a hundred, four times as long with blocked squares.
+    of the board are drawn, and rejected if they attack each other: at n = 18, one placement takes
+    4 s on one core and a hundred take 5 s, and four times as long with blocked squares.
 
     Examples
     --------
@@ -155,10 +155,10 @@ def placement(
         Queens on a board of up to ten million rows, `NonAttacking` pieces, or `Regions`.
     method
         For `NonAttacking`: ``cp-sat``, or ``queens`` if all pieces are queens. For queens:
-        ``construction`` writes down a placement of the open board, ``search`` returns the first of
-        a small board, ``swaps`` repairs random queens, ``cp-sat`` searches and proves, ``both``
-        tries swaps, then CP-SAT on boards of up to 200x200; ``auto`` takes the first of
-        construction, search and both that fits.
+        ``construction`` builds a placement of the open board, ``search`` finds the first one of a
+        small board, ``swaps`` repairs random queens, ``cp-sat`` searches and proves, ``both`` tries
+        swaps, then CP-SAT on boards of up to 200x200; ``auto`` takes the first of construction,
+        search and both that fits.
     limits, seed, threads, on_progress
         As for `solve`; without limits the search runs to its end.
 
@@ -166,9 +166,8 @@ def placement(
     -------
     Result
         OPTIMAL with the value 1 and a single placement as answer, as `placements` yields it;
-        INFEASIBLE when a proof shows that no placement exists, with the reason in `note` if it is a
-        simple one; UNKNOWN when a limit or Ctrl-C stopped the search. The answer was checked by the
-        rules.
+        INFEASIBLE if it is proved that no placement exists, with a simple reason in `note`; UNKNOWN
+        if a limit or Ctrl-C stopped the search. The answer was checked by the rules.
 
     Raises
     ------
@@ -198,9 +197,9 @@ def placement(
     return place(puzzle, method, settings)
 
 
-def other_family(doing: str, what: str, puzzle: Any) -> PuzzleError:
-    """Return the error for a puzzle whose family does not have the answers requested."""
+def other_family(purpose: str, expected: str, puzzle: Any) -> PuzzleError:
+    """Return the error for a puzzle whose family does not have the requested answers."""
     hint = ""
     if puzzle.family == "heaviest":
         hint = ", which has one best placement; use Queens(n) to get all placements"
-    return PuzzleError(expected=f"{what} {doing}", found=f"one of {puzzle.family}{hint}")
+    return PuzzleError(expected=f"{expected} {purpose}", found=f"one of {puzzle.family}{hint}")

@@ -64,15 +64,15 @@ def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> N
     puzzles
         A puzzle, or several.
     kind
-        The kind of text, as for `read`. The text of a statement holds puzzles that the statement
-        allows, that of a family one puzzle, JSON any puzzles. If None, a file whose name ends in
-        ``.json`` or ``.jsonl`` (an object per line) gets JSON, any other file the text of the
-        statement that all puzzles fit, else the text of the family of a single puzzle.
+        The kind of text, as for `read`. A statement's text holds puzzles that the statement allows,
+        a family's text one puzzle, and JSON any puzzles. If None, a file whose name ends in
+        ``.json`` or ``.jsonl`` (an object per line) gets JSON, and any other file the text of the
+        statement that all puzzles fit, or else the text of the family of a single puzzle.
 
     Raises
     ------
     PuzzleError
-        When this kind of text cannot hold the puzzles; then nothing is written.
+        When this kind of text cannot hold the puzzles. Nothing is written then.
     OSError
         When the file cannot be written.
 
@@ -103,7 +103,7 @@ def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> N
 
 
 def _by_ending(name: str) -> str | None:
-    """Return the kind of text that the ending of a file's name stands for."""
+    """Return the kind of text by the ending of a file's name, or None."""
     return "json" if name.endswith((".json", LINES)) else None
 
 
@@ -113,12 +113,11 @@ def check(puzzle: Any, answer: Any) -> list[str]:
     Parameters
     ----------
     puzzle
-        Of any family.
+        A puzzle of any family.
     answer
-        From anywhere, in the form of the puzzle's answers: squares are names or pairs (row,
-        column), those of pieces of a single kind stand without its index, a placement of queens may
-        be their squares, and arrays, data frames and boards of booleans are taken where lists are.
-        Or a `Result`, whose answer is checked.
+        An answer in the form of the puzzle's answers, or a `Result` with one. Squares are names or
+        pairs (row, column). If all pieces are of one kind, squares suffice. Arrays, data frames and
+        boards of booleans are accepted like lists.
 
     Returns
     -------

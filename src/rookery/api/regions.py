@@ -8,7 +8,7 @@ from rookery.api.settings import AnyLimits, settings_for
 from rookery.errors import LimitError, PuzzleError
 from rookery.families import family_of
 from rookery.guesses import takes_guesses
-from rookery.numbers import integer
+from rookery.numbers import argument, integer
 from rookery.results.limits import DeadlineExceeded
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ def explain(puzzle: Regions, *, limits: AnyLimits = None) -> Explanation:
     Returns
     -------
     Explanation
-        Its ``steps``, ``answer`` and ``difficulty``, that of the hardest rule needed. Answer and
-        difficulty are None if the rules do not reach an answer; an answer that they reach is
-        unique. After a limit or Ctrl-C it has the steps so far, and ``is_complete`` is False.
+        Its ``steps``, ``answer`` and ``difficulty``, that of the hardest rule needed. An answer
+        found by the rules is unique; answer and difficulty are None if the rules find none. After a
+        limit or Ctrl-C it has the steps so far, and ``is_complete`` is False.
 
     Raises
     ------
     PuzzleError
-        When it is a puzzle of another family.
+        When the puzzle is of another family.
 
     Examples
     --------
@@ -65,8 +65,8 @@ def hint(puzzle: Regions, *, limits: AnyLimits = None) -> Step | None:
     Parameters
     ----------
     puzzle
-        The state of play: given squares hold the pieces placed so far, blocked ones are known to be
-        empty.
+        The state of the game: given squares have the pieces placed so far, and blocked squares are
+        known to be empty.
     limits
         A number of seconds, or `Limits` with one.
 
@@ -80,7 +80,7 @@ def hint(puzzle: Regions, *, limits: AnyLimits = None) -> Step | None:
     Raises
     ------
     PuzzleError
-        When it is a puzzle of another family.
+        When the puzzle is of another family.
     LimitError
         When the limit is reached before a step is found.
 
@@ -104,7 +104,7 @@ def hint(puzzle: Regions, *, limits: AnyLimits = None) -> Step | None:
 
 
 @takes_guesses
-def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
+def generate_regions(  # noqa: PLR0913 - the call with all settings
     size: SupportsIndex,
     stars: SupportsIndex = 1,
     *,
@@ -122,7 +122,7 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     size
         The number of rows, of columns and of regions.
     stars, piece
-        As of `Regions`.
+        As for `Regions`.
     difficulty
         ``"easy"``, ``"medium"``, ``"hard"`` or ``"expert"``; ``"any"`` for any of these, that is, a
         puzzle solved by rules; None for any puzzle.
@@ -146,11 +146,11 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     PuzzleError
         When an argument is invalid, or no placement is found on such a board.
     UnmetRequestError
-        When a limit is reached before a puzzle of the requested difficulty: ``nearest`` is the
-        generated puzzle of the nearest difficulty, and ``difficulty`` its difficulty, None beyond
-        ``"hard"``.
+        When a limit is reached before a puzzle of the requested difficulty is found. ``nearest`` is
+        the generated puzzle of the nearest difficulty, and ``difficulty`` its difficulty, None
+        beyond ``"hard"``.
     LimitError
-        When a limit is reached before any puzzle.
+        When a limit is reached before any puzzle is found.
 
     Examples
     --------
@@ -162,9 +162,10 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     from rookery.regions.generating.generator import generate
     from rookery.regions.generating.request import RegionsRequest
     from rookery.regions.puzzle import Regions
+    from rookery.regions.validation import STARS
 
     rows = integer(size, SIZE, 1)
-    number = integer(stars, "stars of at least 1", 1)
+    number = argument("stars", STARS, stars)
     request = RegionsRequest(
         rows,
         number,
@@ -176,9 +177,9 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     return generate(request, settings_for(limits=limits, seed=seed, on_progress=on_progress))
 
 
-def _expect_regions(puzzle: Any, doing: str) -> None:
+def _expect_regions(puzzle: Any, purpose: str) -> None:
     from rookery.regions.puzzle import Regions
 
     if not isinstance(puzzle, Regions):
         family = family_of(puzzle).name
-        raise PuzzleError(expected=f"a Regions puzzle {doing}", found=f"one of {family}")
+        raise PuzzleError(expected=f"a Regions puzzle {purpose}", found=f"one of {family}")

@@ -27,7 +27,7 @@ AnyLimits = Limits | SupportsFloat | SupportsIndex | None
 
 
 def limits_of(limits: AnyLimits) -> Limits:
-    """Return limits, or a number of seconds, or None, as `Limits`.
+    """Return limits, a number of seconds, or None as `Limits`.
 
     Raises
     ------

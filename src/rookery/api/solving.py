@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from rookery.results.values import Value
     from rookery.running.units import Executors
 
-REMEMBERED = 256  # results kept for equal puzzles
+REMEMBERED = 256  # results, to reuse for equal puzzles
 Answer = TypeVar("Answer")
 AnswerValue = TypeVar("AnswerValue", bound="Value")
 
 
 @takes_guesses
-def solve(  # noqa: PLR0913 - the one call with all there is to set
+def solve(  # noqa: PLR0913 - the call with all settings
     puzzle: Puzzle[Answer, AnswerValue],
     *,
     method: str = "auto",
@@ -48,22 +48,20 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     method
         A name in the family's table of methods; ``auto`` takes the first suitable one.
     limits
-        When to stop without a proof: `Limits`, or a number of seconds. With None a method runs to
-        its end, unless it seldom reaches it: ``auto`` of `Cover` puzzles stops after 30 seconds,
-        and ``search``, ``beam`` and ``circuit`` of `Tour` puzzles, and ``auto`` if it picks one of
-        them, after 10, unless there is a limit of seconds or work. ``float("inf")`` removes these
-        defaults too.
+        When to stop without a proof: `Limits`, or a number of seconds. With None, a method runs to
+        its end, except for methods that seldom end. Without a limit of seconds or work, ``auto`` of
+        `Cover` puzzles stops after 30 seconds; ``search``, ``beam`` and ``circuit`` of `Tour`
+        puzzles, also if chosen by ``auto``, stop after 10. ``float("inf")`` removes these defaults.
     seed
         Seed of all random choices; with one thread and a work limit, results repeat.
     threads
-        The most threads; one a core of the machine by default.
+        The most threads; by default one per core of the machine.
     executor
         For `Cover` puzzles with the method ``auto`` only: any `concurrent.futures.Executor`, or a
         function that makes one. Its workers search the same board and share the best answer and
         bound every few seconds.
     start
-        A right answer to improve on; of `Cover` puzzles only. It may be a `Result`, squares,
-        or an array.
+        A right answer to improve on, for `Cover` puzzles only: a `Result`, pieces, or an array.
     on_progress
         Called with a `Progress` from time to time and at every better value or bound.
 
@@ -109,8 +107,8 @@ def _solved(puzzle: Any, method: str, limits: AnyLimits, settings: Settings) -> 
     """Run a method and return its checked result."""
     chosen = choose(family_of(puzzle).methods, method, puzzle)
     if settings.executor is not None and not chosen.in_units:
-        said = f"method {chosen.name!r} for {puzzle.family}"
-        raise PuzzleError(f"{said} has no units of work for an executor")
+        method = f"method {chosen.name!r} for {puzzle.family}"
+        raise PuzzleError(f"{method} has no work units for an executor")
     settings = settings_of(settings, chosen, puzzle, limits)
     result = chosen.run(puzzle, settings)
     if chosen.checks:
@@ -127,10 +125,10 @@ def solve_each(
     threads: SupportsIndex | None = None,
     on_each: OnEach | None = None,
 ) -> Iterator[Result[Answer, AnswerValue]]:
-    """Solve puzzles in sequence, each as soon as it is read.
+    """Solve puzzles of one family in sequence, each as soon as it is read.
 
-    Equal `Queens` puzzles are solved once. `Cover` puzzles share the seconds of the limits. All
-    puzzles must be of one family.
+    Equal `Queens` puzzles are solved once. `Cover` puzzles are a batch, which shares the seconds of
+    the limits.
 
     Parameters
     ----------
@@ -151,20 +149,20 @@ def solve_each(
     rest: Iterator[Any] = chain([first], puzzles)
     family = family_of(first)
     if family.together is not None:
-        yield from _together(rest, family.together(), method, limits, settings, on_each)
+        yield from _solve_batch(rest, family.together(), method, limits, settings, on_each)
     else:
 
         def solve_one(puzzle: Any) -> Result[Any, Any]:
             return _solved(puzzle, method, limits, settings.restarted())
 
         if family.remembers:
-            remembered = lru_cache(REMEMBERED)(solve_one)  # equal puzzles may differ in credits
-            yield from (solve_one(one) if one.credits else remembered(one) for one in rest)
+            recall = lru_cache(REMEMBERED)(solve_one)  # equal puzzles may differ in credits
+            yield from (solve_one(puzzle) if puzzle.credits else recall(puzzle) for puzzle in rest)
         else:
             yield from map(solve_one, rest)
 
 
-def _together(
+def _solve_batch(
     puzzles: Iterator[Any],
     solve_all: Together,
     method: str,
@@ -172,7 +170,7 @@ def _together(
     settings: Settings,
     on_each: OnEach | None,
 ) -> Iterator[Result[Any, Any]]:
-    """Solve all puzzles within one time limit; errors of the reader are raised at the end."""
+    """Solve all puzzles within one time limit; raise an error of the reader at the end."""
     boards, fault = [], None
     try:
         for puzzle in puzzles:
@@ -190,15 +188,13 @@ def _together(
             yield checked(result, result.method, settings)
     else:
         for number, board in enumerate(boards):
-            share = settings.clock.share(len(boards) - number)
-            told = None if on_each is None else partial(on_each, number)
             yield solve(
                 board,
                 method=method,
-                limits=share,
+                limits=settings.clock.share(len(boards) - number),
                 seed=settings.seed,
                 threads=settings.threads,
-                on_progress=told,
+                on_progress=None if on_each is None else partial(on_each, number),
             )
     if fault is not None:
         raise fault

@@ -45,17 +45,17 @@ def sweep(  # noqa: PLR0913 - as for solve
     Parameters
     ----------
     make
-        Returns the puzzle of a value.
+        Returns the puzzle for a value.
     values
         The values, such as the sides of boards.
     call
         ``"count"`` or ``"solve"``.
     method, limits, seed, threads
-        As for `solve`, of each puzzle.
+        As for `solve`, for each puzzle.
     path
-        A file of results, one line of JSON each. Results in it that no limit stopped are taken as
-        they are; the others are appended as soon as they are known, so that a sweep that was
-        interrupted goes on from there.
+        A file of results, each one line of JSON. Results that were not stopped by a limit are
+        reused; other results are appended as soon as they are known, so that an interrupted sweep
+        resumes there.
     on_progress
         Called after each puzzle, with a `Progress` whose `done` is the number of results.
 
@@ -67,9 +67,9 @@ def sweep(  # noqa: PLR0913 - as for solve
     Raises
     ------
     PuzzleError
-        When `call` is neither, and as for `count` and `solve`.
+        When `call` is unknown, and as for `count` and `solve`.
     InputError
-        When the file holds a line that is no result.
+        When a line of the file is not a result.
 
     Examples
     --------
@@ -79,11 +79,11 @@ def sweep(  # noqa: PLR0913 - as for solve
     """
     if call not in CALLS:
         raise PuzzleError(expected="'count' or 'solve' as call", found=shown(call))
-    places = list(values)
-    kept = _Kept(None if path is None else Path(path), call)
+    parameters = list(values)
+    kept = _ResultFile(None if path is None else Path(path), call)
     clock = Clock(Limits())
     results = []
-    for value in places:
+    for value in parameters:
         puzzle = make(value)
         result = kept.find(puzzle)
         if result is None:
@@ -92,13 +92,13 @@ def sweep(  # noqa: PLR0913 - as for solve
             kept.add(result)
         results.append(result)
         if on_progress is not None:
-            done = Progress(clock.seconds(), done=len(results), total=len(places), stage="puzzles")
-            on_progress(done)
+            seconds, total = clock.seconds(), len(parameters)
+            on_progress(Progress(seconds, done=len(results), total=total, stage="puzzles"))
     return results
 
 
-class _Kept:
-    """The results in a file, by puzzle."""
+class _ResultFile:
+    """The results of a sweep in a file, by puzzle."""
 
     def __init__(self, path: Path | None, call: str) -> None:
         self._path, self._call = path, call

@@ -1,4 +1,4 @@
-"""Texts of puzzles of any family: recognised, read and written."""
+"""Texts of puzzles of any family: detection, reading and writing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rookery.statements import NAMES, load
 TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"
 NONATTACKING, REGIONS = "nonattacking", "regions"
 
-#: Kinds of text, in order of preference: a text may fit several, such as an input of no tests.
+#: Kinds of text to detect, in order of preference: an input of no tests, for example, fits several.
 GUESSED = (
     TOUR,
     "traveling-queen",
@@ -50,8 +50,8 @@ def puzzles_of(kind: str | None, data: bytes, name: str) -> Iterator[Any]:
     Raises
     ------
     RookeryError
-        When no kind fits, or, after the puzzles before the fault, when the text is not of the
-        kind given.
+        When no kind fits; or, after the puzzles before the fault, when the text is not of the given
+        kind.
     """
     yield from _read(kind or kind_of(data, name), data, name)
 
@@ -68,7 +68,7 @@ def kind_of(data: bytes, name: str) -> str:
     """
     if documents.looks_like_json(data):
         return JSON
-    for kind in _guessed():
+    for kind in _kinds_to_try():
         left: list[str] = []
         try:
             for _ in _read(kind, data, name, left):
@@ -80,14 +80,14 @@ def kind_of(data: bytes, name: str) -> str:
     raise RookeryError(f"{name}: not a text of any known kind; say which kind it is")
 
 
-def _guessed() -> Iterator[str]:
-    """Yield the kinds that are guessed; those of families from outside when none before fits."""
+def _kinds_to_try() -> Iterator[str]:
+    """Yield the kinds that can be detected. Packages' families are loaded if no other kind fits."""
     yield from GUESSED
     yield from (family.name for family in families_from_outside() if family.text is not None)
 
 
 def read_text(kind: str, data: bytes, name: str) -> tuple[list[Any], list[str]]:
-    """Return the puzzles of a text of a kind, and a message about data left over.
+    """Return the puzzles of a text of a given kind, and messages about data left over.
 
     Raises
     ------
@@ -99,7 +99,7 @@ def read_text(kind: str, data: bytes, name: str) -> tuple[list[Any], list[str]]:
 
 
 def _read(kind: str, data: bytes, name: str, left: list[str] | None = None) -> Iterator[Any]:
-    """Yield the puzzles of a text of a kind; add a message about data left over to `left`."""
+    """Yield the puzzles of a text of a given kind; add messages about data left over to `left`."""
     say = None if left is None else left.append
     if kind == JSON:
         yield from documents.read(data, name)
@@ -107,10 +107,10 @@ def _read(kind: str, data: bytes, name: str, left: list[str] | None = None) -> I
         yield from load(kind).read(Tokens(io.BytesIO(data), name, say))
     else:
         refuse_unknown(kind)
-        text = family_named(kind).text
-        if text is None:
+        family = family_named(kind)
+        if family.text is None:
             raise PuzzleError(f"there is no text of {kind}", place=name)
-        yield text().read(data, name, say)
+        yield family.text().read(family.puzzle, data, name, say)
 
 
 def boards_of(data: bytes, name: str) -> Iterator[list[list[Number]]]:
@@ -119,8 +119,8 @@ def boards_of(data: bytes, name: str) -> Iterator[list[list[Number]]]:
     Raises
     ------
     InputError
-        As `rookery.heaviest.text.read`; or as the statement's reader, after all boards before
-        the fault.
+        As `rookery.heaviest.text.read`, or as the statement's reader after the boards before the
+        fault.
 
     Examples
     --------
@@ -174,13 +174,13 @@ def text_of(puzzle: Any) -> tuple[str | None, str]:
 
 
 def refuse_unknown(kind: str) -> None:
-    """Raise a `PuzzleError` when there is no such kind of text."""
+    """Raise a `PuzzleError` for an unknown kind of text."""
     if kind not in KINDS and kind not in names():
         raise unknown_name("a kind of text", kind, (*KINDS, *names()))
 
 
 def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
-    r"""Return the text of a kind that holds exactly these puzzles.
+    r"""Return the text of a given kind that holds exactly these puzzles.
 
     Raises
     ------
@@ -218,7 +218,7 @@ def text_guessed(puzzles: Sequence[Any]) -> str:
     Raises
     ------
     PuzzleError
-        When there is none.
+        When no kind can hold them.
     """
     kinds = {family.statement for family in map(family_of, puzzles)} - {None}
     kinds |= {family.name for family in map(family_of, puzzles[:1]) if family.text is not None}
@@ -233,7 +233,7 @@ def text_guessed(puzzles: Sequence[Any]) -> str:
 
 
 def _holds(text: str, kind: str | None, puzzles: Sequence[Any]) -> bool:
-    """Return whether a text, read as `kind`, gives these puzzles."""
+    """Return whether a text, read as `kind`, yields exactly these puzzles."""
     try:
         return list(puzzles_of(kind, text.encode(), "text")) == list(puzzles)
     except RookeryError:

@@ -83,7 +83,7 @@ def rows_in(placement: Any, n: int, place: str = "answer") -> Any:
     if not isinstance(items, (str, list, tuple, Set)):
         return items
     if not isinstance(items, (str, Set)) and not any(map(_is_square, items)):
-        rows = tuple(map(_whole, items))
+        rows = tuple(map(_integer, items))
         return rows if all(row is not None for row in rows) else tuple(items)
     try:
         squares = squares_in(items, Board(n))
@@ -128,7 +128,7 @@ def is_one_placement(answer: Any, n: int) -> bool:
     first = plain(items[0])
     if isinstance(first, (list, tuple)) and len(first) == n and not _is_row_of_booleans(first):
         return False
-    return _is_square(first) or _whole(first) is not None
+    return _is_square(first) or _integer(first) is not None
 
 
 def _starts_with_rows(answer: Any, n: int) -> bool:
@@ -149,7 +149,7 @@ def _is_square(item: Any) -> bool:
         return isinstance(item, str)
     if len(item) == 1:
         return isinstance(item[0], str)
-    return _is_row_of_booleans(item) or (len(item) == 2 and _whole(item[0]) is not None)
+    return _is_row_of_booleans(item) or (len(item) == 2 and _integer(item[0]) is not None)
 
 
 def _is_row_of_booleans(row: Any) -> bool:
@@ -188,7 +188,7 @@ def _square(item: Any, board: Board, at: int) -> Square:
             place = f"answer[{at}]"
             raise PuzzleError(expected=error.expected, found=error.found, place=place) from None
     if isinstance(item, (list, tuple)) and len(item) == 2:
-        row, column = map(_whole, item)
+        row, column = map(_integer, item)
         if row is not None and column is not None:
             return row, column
     raise PuzzleError(expected=A_SQUARE, found=shown(item), place=f"answer[{at}]")
@@ -197,9 +197,9 @@ def _square(item: Any, board: Board, at: int) -> Square:
 def _piece(item: Any, board: Board, kinds: int, at: int) -> PlacedPiece:
     item = plain(item)
     if isinstance(item, (list, tuple)) and len(item) in (2, 3):
-        kind = _whole(item[0])
+        kind = _integer(item[0])
         square = item[1] if len(item) == 2 else item[1:]
-        if kind is not None and (len(item) == 3 or _whole(square) is None):
+        if kind is not None and (len(item) == 3 or _integer(square) is None):
             return (kind, *_square(square, board, at))
     if kinds == 1:
         return (0, *_square(item, board, at))
@@ -207,7 +207,7 @@ def _piece(item: Any, board: Board, kinds: int, at: int) -> PlacedPiece:
     raise PuzzleError(expected=expected, found=shown(item), place=f"answer[{at}]")
 
 
-def _whole(value: Any) -> int | None:
+def _integer(value: Any) -> int | None:
     """Return an integer of any type as `int`, or None for booleans and other objects."""
     if isinstance(value, bool):
         return None

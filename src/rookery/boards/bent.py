@@ -13,9 +13,9 @@ from functools import partial
 from itertools import accumulate
 from typing import TypeVar
 
+from rookery.boards.betza import ATOMS, COMPOUNDS, Leg, NotationPart
 from rookery.boards.board import Step
 from rookery.boards.directions import COMPASS, around, nearest, steps_left, turned, turns
-from rookery.boards.grammar import ATOMS, COMPOUNDS, Leg, NotationPart
 from rookery.boards.motions import ANYTHING, EMPTY, ENDLESS, HURDLE, Motion, Route, Stride
 
 Strides = tuple[Stride, ...]
@@ -72,7 +72,7 @@ def turning(part: NotationPart, atom: str, reach: int) -> Iterator[Route]:
     """
     is_oblique = 0 < ATOMS[atom][1] < ATOMS[atom][0]
     if part.legs[0].directions:
-        expected = "no directions beside 'z' and 'q', which leave open what they are of"
+        expected = "no directions beside 'z' and 'q', where they are ambiguous"
         raise part.fault(expected, repr(part.text))
     if "z" in part.modifiers and (is_oblique or reach == 1):
         expected = "a rider of one line behind 'z', such as zB (others turn in several ways)"
@@ -136,7 +136,7 @@ def joined(part: NotationPart) -> Iterator[Motion | Route]:
     legs = [Leg(leg.at, modifiers, letter) for modifiers in leg.modifiers.split("a")]
     for one in legs[:-1]:
         if one.modes not in _PASSED:
-            expected = "m, p, mp, g or y before 'a' (what captures on its way is no attack)"
+            expected = "m, p, mp, g or y before 'a' (a capture on the way is not an attack)"
             raise part.fault(expected, repr(part.text))
     if legs[-1].modes not in _LANDINGS:
         raise part.fault("directions, m and c behind the last 'a'", repr(part.text))
@@ -205,7 +205,7 @@ def _steps_after(part: NotationPart, leg: Leg, last: Step | None) -> list[tuple[
                 steps = [step for step in turned(ATOMS[atom]) if _unit(step) in ways]
         found += [(step, reach) for step in steps]
     if not found:
-        raise part.fault("directions that its atom has", repr(leg.modifiers), leg.at)
+        raise part.fault("directions of the atom", repr(leg.modifiers), leg.at)
     return found
 
 

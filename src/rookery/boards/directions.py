@@ -60,7 +60,7 @@ def turns(letters: str) -> set[int]:
     """Return the turns of a following leg, in eighths clockwise, or none if letters are invalid.
 
     A vertical letter next to a lateral one means the diagonal between them. A doubled letter
-    stands alone.
+    means its own direction.
 
     >>> sorted(turns("fs")), sorted(turns("f")), sorted(turns("ffs"))
     ([1, 7], [0], [0, 2, 6])

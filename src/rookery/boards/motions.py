@@ -43,7 +43,7 @@ class Motion(NamedTuple):
 
     @property
     def is_conditional(self) -> bool:
-        """Whether pieces that it does not attack itself decide where it goes."""
+        """Whether its squares depend on pieces that it does not attack."""
         return bool(self.hop or self.path)
 
     def squares(
@@ -132,7 +132,7 @@ class Route(NamedTuple):
 
     @property
     def is_conditional(self) -> bool:
-        """Whether pieces that it does not attack itself decide where it goes."""
+        """Whether its squares depend on pieces that it does not attack."""
         strides = (*self.first, *self.then)
         return any(not one.stops and one.passed != ANYTHING for one in strides)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypedDict
 
 from rookery.errors import LimitError, PuzzleError, shown
+from rookery.numbers import argument
 
 
 class Drawable:
@@ -62,6 +63,13 @@ class Plain:
         import json
 
         return json.dumps(self.to_dict(), allow_nan=False)
+
+
+def line_of(text: object) -> str:
+    """Return a line of text without the blanks around it."""
+    if not isinstance(text, str) or not text.isprintable():
+        raise PuzzleError(expected="a line of text", found=shown(text))
+    return text.strip()
 
 
 class Credits(TypedDict, total=False):
@@ -120,10 +128,8 @@ class Credited(Drawable):
                 code = made.__init__.__code__
                 own = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
                 raise wrong_keyword(f"{made.__name__}()", name, [*own, *Credits.__annotations__])
-            if not isinstance(line, str) or not line.isprintable():
-                raise PuzzleError(expected=f"a line of text as {name}", found=shown(line))
-            if line.strip():
-                object.__setattr__(self, name, line.strip())
+            if line := argument(name, line_of, line):
+                object.__setattr__(self, name, line)
 
     @property
     def credits(self) -> Credits:

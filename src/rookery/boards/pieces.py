@@ -12,9 +12,8 @@ from itertools import compress
 from operator import not_
 from typing import Any
 
-from rookery.boards.betza import parse_betza
+from rookery.boards.betza import ATOMS, COMPOUNDS, parse_betza
 from rookery.boards.board import Board, Sides, Square
-from rookery.boards.grammar import ATOMS, COMPOUNDS
 from rookery.boards.motions import Motion, Route
 from rookery.errors import MEANT, NotationError, PuzzleError, did_you_mean, shown
 
@@ -345,6 +344,6 @@ def refuse_routes(piece: Piece, what: str) -> Piece:
     named = f"the part {way.notation!r}" if isinstance(way, Route) else "a part with 'o'"
     raise PuzzleError(
         expected=f"a piece that neither bends, turns nor skips squares for {what}, "
-        "which looks along straight lines",
+        "which supports straight lines only",
         found=f"{shown(piece.betza)} with {named}",
     )

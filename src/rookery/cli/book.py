@@ -1,4 +1,4 @@
-"""Puzzles into a folder, or on pages to print: the options that say where."""
+"""Options that write puzzles to a folder, or draw them on pages to print."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OPTIONS = (
     click.option(
         "--sheet",
         metavar="FILE",
-        help="Draw the puzzles on pages of SVG, and their answers on others; FILE names the first.",
+        help="Draw the puzzles on SVG pages and the answers on others; FILE names the first page.",
     ),
     click.option(
         "--per-page",
@@ -28,7 +28,7 @@ _OPTIONS = (
         default=6,
         show_default=True,
         metavar="N",
-        help="Boards on a page; on pages of answers twice as many.",
+        help="Boards on a page; pages of answers hold twice as many.",
     ),
 )
 
@@ -70,7 +70,7 @@ class Book(NamedTuple):
 
 
 def _save(drawn: Sequence[Picture], path: Path) -> None:
-    """Write pages; from the second on the name has a number, padded so that names sort."""
+    """Write pages; names from the second on have a number, padded so that they sort."""
     digits = len(str(len(drawn)))
     for number, picture in enumerate(drawn, 1):
         numbered = path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}")

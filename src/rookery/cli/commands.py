@@ -1,4 +1,4 @@
-"""The commands: a group that loads only the one asked for."""
+"""The group of commands, which imports only the one that is called."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ COMMANDS = (
 HELP = """Solve chess-piece puzzles, exactly or with a proven bound.
 
 \b
-Four contest problems, whose texts judge, check, generate and show read and write exactly:
+Four contest problems; judge, check, generate and show use their exact text formats:
   eight-queens     every way to place eight non-attacking queens, one of them given
   sultan           eight non-attacking queens on the greatest numbers
   traveling-queen  the shortest tour past all knights to the bishop
@@ -131,7 +131,7 @@ def command_named(name: str) -> click.Command:  # noqa: PLR0912 - a row for each
 
 
 class Commands(HelpfulGroup):
-    """A group that imports only the command asked for, and turns every error into one line."""
+    """A group that imports only the command that is called, and prints every error as one line."""
 
     instead = guesses.COMMANDS
 
@@ -163,30 +163,35 @@ class Commands(HelpfulGroup):
     ) -> Any:
         """Run a command and exit with its status, or return it when not `standalone_mode`.
 
-        The context's `obj` is the `time.perf_counter` at which its seconds began: where this
-        is the process's own command line, when the process began.
+        The context's `obj` is the value of `time.perf_counter` from which the command's seconds
+        count: for the process's own command line, the start of the process.
         """
         age = process_age() if args is None else 0.0
         extra["obj"] = time.perf_counter() - age
 
-        def run() -> Any:
+        def parse_and_run() -> Any:
             return super(Commands, self).main(
                 args, "rookery", complete_var, standalone_mode=False, **extra
             )
 
         if not standalone_mode:
-            return run()
-        sys.exit(_exit_status(run))
+            return parse_and_run()
+        sys.exit(_exit_status(parse_and_run))
 
     def invoke(self, ctx: click.Context) -> int:
-        """Run the command asked for and return its exit status."""
+        """Run the command and return its exit status."""
         return status.guarded(partial(super().invoke, ctx))
 
 
-def _exit_status(run: Callable[[], int]) -> int:
-    """Run a command line; what is wrong with its usage is said in one line."""
+def run() -> int:
+    """Run the command line of this process and return its exit status."""
+    return _exit_status(partial(commands.main, standalone_mode=False))
+
+
+def _exit_status(parse_and_run: Callable[[], int]) -> int:
+    """Run a command line; print a usage error as one line."""
     try:
-        return run()
+        return parse_and_run()
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "rookery"
@@ -199,7 +204,7 @@ def _exit_status(run: Callable[[], int]) -> int:
 
 
 def _own_pieces(ctx: click.Context, _: click.Parameter, file: str | None) -> None:
-    """Let the command know the pieces of a file, by name and for drawings."""
+    """Make the pieces of a file known during the command, by name and in drawings."""
     if file is None:
         return
     from rookery.boards.pieces import own_pieces
@@ -217,7 +222,7 @@ OWN_PIECES = click.Option(
     callback=_own_pieces,
     expose_value=False,
     metavar="FILE",
-    help="Pieces of your own: on each line a name, a letter and Betza notation.",
+    help="File of your own pieces: a name, a letter and Betza notation on each line.",
 )
 commands = Commands(
     "rookery",

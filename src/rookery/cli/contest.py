@@ -31,8 +31,8 @@ Examples:
   rookery judge eight-queens < input.txt
   rookery judge showdown boards.txt --seconds 5 > answers.txt
 
-Every answer is written as soon as it is known. When the input has a fault, the answers before
-it are written, then a line FILE:LINE:COLUMN: expected X, got 'Y'; the exit status is 2.
+Every answer is written as soon as it is known. If the input has a fault, the answers before it
+are written, then a line FILE:LINE:COLUMN: expected X, got 'Y'; the exit status is 2.
 """
 
 
@@ -42,13 +42,14 @@ it are written, then a line FILE:LINE:COLUMN: expected X, got 'Y'; the exit stat
 @puzzle_argument
 @click.argument("file", default=STDIN)
 @solving_options(
-    statement_methods, told="9 for showdown, for all tests and the start-up together; else no limit"
+    statement_methods,
+    no_seconds="9 for showdown, for start-up and all tests together; else no limit",
 )
 @click.pass_obj
 def judge(started: float, puzzle: str, file: str, solving: Solving) -> int:
     """Answer the input of a contest problem in the problem's own format.
 
-    PUZZLE is eight-queens, sultan, traveling-queen or showdown. Without FILE, or when it is -,
+    PUZZLE is eight-queens, sultan, traveling-queen or showdown. Without FILE, or if it is -,
     standard input is read.
     """
     return judge_file(puzzle, file, started, solving.quiet, **solving.keywords())
@@ -58,7 +59,7 @@ CHECKING = """\b
 Example:
   rookery judge sultan boards.txt | rookery check sultan boards.txt -
 
-Exit status: 0 accepted, 1 rejected, 2 when a file cannot be read.
+Exit status: 0 accepted, 1 rejected, 2 if a file cannot be read.
 """
 
 
@@ -92,10 +93,10 @@ def check(puzzle: str, input: str, output: str, quiet: bool) -> int:
             rejected += not verdict.accepted
             if verdict.score is not None:
                 scores.append(verdict.score)
-        told = counted(tests, "test")
+        total = counted(tests, "test")
         score = f", score {fsum(scores):.4f}" if scores else ""
         answers.write(
-            f"rejected: {rejected} of {told}\n" if rejected else f"accepted: {told}{score}\n"
+            f"rejected: {rejected} of {total}\n" if rejected else f"accepted: {total}{score}\n"
         )
     return status.REJECTED if rejected else status.DONE
 
@@ -119,7 +120,7 @@ def generate() -> None:
 
 
 def _generator(puzzle: str, about: str, cases: int, *options: Decorator) -> click.Command:
-    """Return the command that writes an input of a statement; `options` are of its generator."""
+    """Return the command that writes an input of a statement, with its generator's `options`."""
 
     def write(output: str, **chosen: Any) -> None:
         given = {name: value for name, value in chosen.items() if value is not None}
@@ -171,7 +172,7 @@ for _command in (
     _generator(
         "showdown",
         "Boards with kings, and the costs of the pieces.\n\n"
-        "Options that are not given vary from board to board.",
+        "Settings without an option vary from board to board.",
         15,
         click.option(
             "--size", type=Integer(), metavar="N", help="Side of the boards, 2 to 25; default: 25."
@@ -180,12 +181,12 @@ for _command in (
             "--density", type=Real(), metavar="X", help="Share of squares with a king, 0 to 1."
         ),
         click.option(
-            "--layout", metavar="NAME", help="Where the kings stand: uniform, clustered or lines."
+            "--layout", metavar="NAME", help="Layout of the kings: uniform, clustered or lines."
         ),
         click.option(
             "--prices",
             metavar="NAME",
-            help="How costs differ: equal, uniform, log-uniform, balanced or uneven.",
+            help="Spread of the costs: equal, uniform, log-uniform, balanced or uneven.",
         ),
     ),
 ):

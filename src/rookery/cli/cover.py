@@ -14,7 +14,7 @@ from rookery.api.texts import COVER
 from rookery.cli import status
 from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
-from rookery.cli.puzzles import expect_one_each, field_options, json_puzzle, telling_kind
+from rookery.cli.puzzles import expect_one_each, field_options, json_puzzle, suggesting_reader
 from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import (
     json_line,
@@ -41,9 +41,7 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
     from rookery.cover.validation import Price
 
-USUAL_GUARD = ("queen",)  # the default pieces on a whole board
-
-LONGEST_SIDE = 9999
+LONGEST_SIDE = 9999  # of --whole
 EPILOG = """\b
 Examples:
   rookery cover board.txt --seconds 5
@@ -63,14 +61,14 @@ The board is rows of these letters:
      attacked or occupied             o  an empty square to spare: not to be attacked
 
 It may also be a diagram, or a FEN such as 3k/8, in which k is a king to be checked and capitals are
-your own pieces that stand already: see "rookery help formats".
+your own pieces already on the board: see "rookery help formats".
 
 \b
 The pieces of showdown, in the order of their costs:
   1 bishop  2 rook  3 knight  4 gold  5 silver  6 horse  7 phoenix  8 cannon
 
 The costs of the pieces follow the board, unless --costs gives them: integers, decimals or
-fractions such as 1/3. A line "wrap torus" or "wrap cylinder" between them joins edges. The answer
+fractions such as 1/3. A line "wrap torus" or "wrap cylinder" between them wraps edges. The answer
 is a line with the number of pieces and their cost, then a line for each piece: its type, counted
 from 1 in the order of --pieces, its row and its column.
 """
@@ -83,8 +81,7 @@ EPILOG += SQUARES_AND_ROWS
     "--whole",
     callback=sides(LONGEST_SIDE),
     metavar="SIZE",
-    help="In place of FILE: a board of this size, such as 8 or 5x6, every square of which is to be "
-    "guarded.",
+    help="Instead of FILE: guard every square of a board of this size, such as 8 or 5x6.",
 )
 @field_options(WRAP, *FIELDS.options)
 @click.option(
@@ -92,7 +89,7 @@ EPILOG += SQUARES_AND_ROWS
     metavar="ANSWERFILE",
     help="An answer to improve on, as printed by this command.",
 )
-@click.option("--count", is_flag=True, help="Print only how many cheapest covers there are.")
+@click.option("--count", is_flag=True, help="Print only the number of cheapest covers.")
 @click.option("--all", "all_", is_flag=True, help="Print all cheapest covers, in order.")
 @click.option(
     "--first", type=Integer(min=1), metavar="K", help="Print the first K cheapest covers."
@@ -100,12 +97,11 @@ EPILOG += SQUARES_AND_ROWS
 @click.option(
     "--fundamental",
     is_flag=True,
-    help="With --count, --all or --first: covers that are rotations or reflections of each other "
-    "once.",
+    help="With --count, --all or --first: up to rotation and reflection.",
 )
 @cluster_options
 @json_option
-@solving_options(methods_of("cover"), told="30 for --method auto; else no limit")
+@solving_options(methods_of("cover"), no_seconds="30 for --method auto; else no limit")
 @click.pass_obj
 def cover(  # noqa: PLR0913 - the options of a command
     started: float,
@@ -123,15 +119,17 @@ def cover(  # noqa: PLR0913 - the options of a command
     fundamental: bool,
     fields: dict[str, Any],
 ) -> int:
-    """Check every king, and guard every square that is to be guarded, at the least cost.
+    """Check every king, and guard every square to guard, at the least cost.
 
-    FILE holds the board; without it, or when it is -, standard input is read. With --dask or
-    --workers all workers search the same board and share what they find.
+    FILE holds the board; without it, or if it is -, standard input is read. With --dask or
+    --workers all workers search the same board and share the best answer and bound.
     """
     if file == start == STDIN:
         raise click.UsageError("expected FILE or ANSWERFILE to be a file, got '-' twice")
     if fundamental and not (count or all_ or first):
-        raise click.UsageError("expected --fundamental with --count, --all or --first, got without")
+        raise click.UsageError(
+            "expected --fundamental with --count, --all or --first, got it without"
+        )
     if whole is not None and file != STDIN:
         raise click.UsageError("expected FILE or --whole, got both")
     if count or all_ or first:
@@ -153,47 +151,49 @@ def cover(  # noqa: PLR0913 - the options of a command
         elif result.answer is not None:
             answers.write(_answer_text(puzzle, result.answer))
         if not solving.quiet:
-            _tell(result)
+            _report(result)
     return status.of_result(result)
 
 
 def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -> Cover:
-    """Return the puzzle of a file, or of a whole board, and the options."""
+    """Return the puzzle of a file or of a whole board, with the fields of the options."""
+    from rookery.cover.puzzle import Cover
+
     if whole is not None:
-        return _guarded(whole, _told(fields, USUAL_GUARD))
+        return _guarded(whole, _arguments(fields, ("queen",)))
     with reading(file) as (stream, name):
         data = stream.read_all()
     puzzle: Cover | None = json_puzzle(COVER, data, name, fields)
     if puzzle is not None:
         return puzzle
-    told = _told(fields, () if b"pieces" in data.split() else SHOWDOWN_NAMES)
-    with telling_kind(COVER, data, name):
+    arguments = _arguments(fields, () if b"pieces" in data.split() else SHOWDOWN_NAMES)
+    pieces, prices = arguments.pop("pieces", None), arguments.pop("prices", None)
+    with suggesting_reader(COVER, data, name):
         tokens = drawing_tokens(data, name, None if quiet else say)
         try:
-            return form.read(tokens, told.pop("pieces", None), told.pop("prices", None), **told)
+            return form.read(Cover, tokens, pieces, prices, **arguments)
         except InputError as error:
             if not error.expected.startswith("the cost") or error.found != END:
                 raise
-            hint = f"{error.message}; --costs tells them too"
+            hint = f"{error.message}; or give the costs with --costs"
             raise InputError(error.place, error.expected, error.found, hint) from error
 
 
-def _guarded(size: Sides, told: dict[str, Any]) -> Cover:
-    """Return the cover of all squares of a board on which none of ours stands already."""
-    from rookery.boards.asked import refuse_size
-    from rookery.boards.board import Board
+def _guarded(size: Sides, arguments: dict[str, Any]) -> Cover:
+    """Return the cover of all squares of a board without a piece of one's own."""
+    from rookery.boards.board import Board, refuse_size
     from rookery.cover.puzzle import Cover
 
-    board = Board(*size, wrap=told.pop("wrap", ""))
+    board = Board(*size, wrap=arguments.pop("wrap", ""))
     refuse_size("a cover", board.rows, board.columns)
-    taken = board.square_set(square for _, square in told["standing"])
+    taken = board.square_set(square for _, square in arguments["standing"])
     guarded = (square for square in board.squares() if square not in taken)
-    prices = [1] * len(told["pieces"])
-    return Cover(board, **{"kings": (), "prices": prices, "guarded": guarded} | told)
+    prices = [1] * len(arguments["pieces"])
+    return Cover(board, **{"kings": (), "prices": prices, "guarded": guarded} | arguments)
 
 
 def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
-    """Return the pieces of an answer file; one that does not cover all is refused."""
+    """Return the pieces of an answer file; refuse a wrong answer."""
     with reading(path) as (stream, name):
         tokens = Tokens(stream, name, None if quiet else say)
         cost, placed_pieces = form.read_answer(tokens, puzzle)
@@ -207,8 +207,8 @@ def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
     return placed_pieces
 
 
-def _tell(result: Result) -> None:
-    """Say how far an answer is proved, or why there is none, and what else is to be known of it."""
+def _report(result: Result) -> None:
+    """Print the bound of an answer or the reason that there is none, and the result's note."""
     last = progress_text(Progress(result.seconds, result.value, result.bound))
     if on_terminal(quiet=False):
         say(f"{last}, {result.status.value}")
@@ -220,32 +220,32 @@ def _tell(result: Result) -> None:
         say(f"rookery: {result.note}")
 
 
-def _told(fields: dict[str, Any], usual: tuple[str, ...]) -> dict[str, Any]:
-    """Return the arguments of a cover that options give, with usual pieces where they name none."""
-    told = ({"pieces": usual} if usual else {}) | fields
-    if "pieces" in told:
+def _arguments(fields: dict[str, Any], default_pieces: tuple[str, ...]) -> dict[str, Any]:
+    """Return the arguments of a cover from the fields of the options."""
+    arguments = ({"pieces": default_pieces} if default_pieces else {}) | fields
+    if "pieces" in arguments:
         for name in ("prices", "stock"):
-            expect_one_each(name, told.get(name), told["pieces"])
-    placed = told.get("standing", ())
-    told["standing"] = [(piece, square) for piece, squares in placed for square in squares]
-    if "allowed" in told:
+            expect_one_each(name, arguments.get(name), arguments["pieces"])
+    placed = arguments.get("standing", ())
+    arguments["standing"] = [(piece, square) for piece, squares in placed for square in squares]
+    if "allowed" in arguments:
         allowed: dict[Piece, list[str]] = {}
-        for piece, squares in told["allowed"]:
+        for piece, squares in arguments["allowed"]:
             allowed.setdefault(piece, []).extend(squares)
-        told["allowed"] = allowed
-    if "square_prices" in told:
+        arguments["allowed"] = allowed
+    if "square_prices" in arguments:
         rows: dict[int, list[Price]] = {}
-        with reading(told["square_prices"]) as (stream, name):
+        with reading(arguments["square_prices"]) as (stream, name):
             tokens = Tokens(stream, name)
             while not tokens.at_end():
                 line = tokens.here().line
                 rows.setdefault(line, []).append(form.cost(tokens, "the cost of a square"))
-        told["square_prices"] = list(rows.values())
-    return told
+        arguments["square_prices"] = list(rows.values())
+    return arguments
 
 
 def _answer_text(puzzle: Cover, answer: Iterable[PlacedPiece]) -> str:
-    """Return an answer as lines: how many pieces and their cost, then kind, row and column."""
+    """Return the lines of an answer: pieces and cost, then the kind, row and column of each."""
     pieces = tuple(answer)
     lines: list[tuple[Any, ...]] = [(len(pieces), puzzle.value(pieces))]
     lines += [(kind + 1, row + 1, column + 1) for kind, row, column in pieces]
@@ -271,7 +271,7 @@ def _list(
     puzzle: Cover, first: int | None, fundamental: bool, as_json: bool, solving: Solving
 ) -> int:
     """Print the cheapest covers in order, with an empty line between; return the exit status."""
-    from rookery.cover.counting import listing
+    from rookery.cover.methods import listing
 
     settings = settings_for(**_without_method(solving))
     listed = listing(puzzle, settings, first=first, fundamental=fundamental)

@@ -22,7 +22,7 @@ Examples:
   rookery export sultan packages/sultan --format legacy
   rookery export showdown packages/showdown --format 2025-09 --seed 7 --cases 15
 
-The same options give the same package, byte for byte. One for showdown takes a minute or two.
+The same options give the same package, byte for byte. A package of showdown takes a minute or two.
 """
 
 
@@ -55,5 +55,5 @@ def export(puzzle: str, folder: str, form: str, seed: int, cases: int, quiet: bo
     if not quiet:
         say(f"{written} files written to {folder}")
         if not JUDGES_NAME.fullmatch(Path(folder).resolve().name):
-            say("warning: judges want a folder named with small letters and digits only")
+            say("warning: judging systems expect a folder name of lowercase letters and digits")
     return status.DONE

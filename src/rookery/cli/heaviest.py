@@ -10,7 +10,7 @@ import click
 from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
-from rookery.cli.puzzles import field_options, json_puzzles, telling_kind
+from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import rows_from_one, solve_each
 from rookery.cli.streams import STDIN, reading
 from rookery.errors import PuzzleError
@@ -24,10 +24,10 @@ Examples:
   rookery heaviest weights.csv
   rookery heaviest weights.txt --lightest --best 3
 
-The file holds n lines of n numbers, whole or decimal, separated by spaces, commas or
-semicolons. It may also be an input of the contest problem "sultan": a first line with the
-number of 8 x 8 boards that follow. An answer is a line WEIGHT: ROW ROW ...: the row of the
-queen in each column from the left.
+The file holds n lines of n integers or decimals, separated by spaces, commas or semicolons. It
+may also be an input of the contest problem "sultan": a first line with the number of 8 x 8 boards
+that follow. An answer is a line WEIGHT: ROW ROW ...: the row of the queen in each column from the
+left.
 """
 EPILOG += SQUARES_AND_ROWS
 
@@ -38,15 +38,15 @@ EPILOG += SQUARES_AND_ROWS
 @json_option
 @solving_options(methods_of("heaviest"))
 def heaviest(file: str, fields: dict[str, Any], as_json: bool, solving: Solving) -> int:
-    """Place n non-attacking queens so that the weights under them sum to the most.
+    """Place n non-attacking queens so that the sum of the weights under them is greatest.
 
-    FILE holds the weights; without it, or when it is -, they are read from standard input.
+    FILE holds the weights; without it, or if it is -, they are read from standard input.
     """
     return solve_each(_puzzles(file, fields), solving, as_json, _lines, "placement")
 
 
 def _lines(result: Result) -> str:
-    """Return the placements of a result, each on a line behind its weight."""
+    """Return the placements of a result, each on a line after its weight."""
     weight = result.puzzle.weight
     lines = (
         f"{weight(one)}: {' '.join(map(str, rows_from_one(one)))}" for one in result.answer or ()
@@ -62,11 +62,11 @@ def _puzzles(file: str, fields: dict[str, Any]) -> Iterator[Heaviest]:
     if puzzles is not None:
         yield from puzzles
         return
-    asked = without_credits(data)[1] | fields
-    with telling_kind(WEIGHTS, data, name):
+    fields = without_credits(data)[1] | fields
+    with suggesting_reader(WEIGHTS, data, name):
         for board in boards_of(data, name):
             try:
-                puzzle = Heaviest(board, **asked)
+                puzzle = Heaviest(board, **fields)
             except PuzzleError as error:
                 raise error.placed(name) from error
             yield puzzle

@@ -1,4 +1,4 @@
-"""``rookery help``: topics that belong to no single command, and the help of every command."""
+"""``rookery help``: topics that concern several commands, and the help of each command."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import click
 from rookery.cli import status
 from rookery.errors import did_you_mean, shown
 
-# Each topic with its subject; its text is the file of its name in ``topics``.
+# The topics and their subjects; ``topics`` holds a file of text for each.
 TOPICS: Mapping[str, str] = {
-    "formats": "the texts that are read and written",
-    "squares": "how squares, rows and columns are named",
+    "formats": "text formats of puzzles and answers",
+    "squares": "names of squares, rows and columns",
     "pieces": "the notation of pieces",
-    "limits": "when a search ends, and what is known then",
-    "exit-status": "what a command's exit status means",
-    "environment": "variables of the environment",
+    "limits": "limits of a search, and the status of its result",
+    "exit-status": "the meaning of exit statuses",
+    "environment": "environment variables",
 }
 LONGEST = max(map(len, TOPICS))
-WIDEST = 90
+WIDEST = 90  # characters of a line
 
 
 EPILOG = "\n".join(
@@ -87,9 +87,9 @@ def plain(text: str, width: int) -> str:
     Parameters
     ----------
     text
-        Paragraphs, and tables whose first row is their head, with an empty line between.
+        Paragraphs, and tables with a head row, separated by empty lines.
     width
-        Of the lines, where no word is longer.
+        The most characters of a line, unless a word is longer.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def _table(text: str, width: int) -> str:
 
 
 def _widths(rows: list[list[str]], width: int) -> list[int]:
-    """Return the widths of columns: the widest are made narrower, but for words, until all fit."""
+    """Return the widths of columns: narrow the widest until all fit, but never below a word."""
     columns = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
     words = [

@@ -18,7 +18,7 @@ from rookery.errors import PuzzleError, did_you_mean, printable, shown
 from rookery.families import kernel_sets
 from rookery.results.progress import COMPILING
 
-WIDTH = 22
+WIDTH = 22  # characters of the column of names
 EXAMINING = """\b
 Examples:
   rookery doctor
@@ -31,7 +31,7 @@ Examples:
 def doctor(as_json: bool) -> int:
     """Show what is installed and used: versions, cores, kernels, extras.
 
-    The exit status is 0 when all kernels are compiled and kept, else 1.
+    The exit status is 0 if all kernels are compiled and cached, else 1.
     """
     findings = examine()
     with answering() as answers:
@@ -68,11 +68,11 @@ def _rows(findings: Findings) -> Iterator[tuple[str, str]]:
 def _kernel_rows(kernels: Kernels) -> Iterator[tuple[str, str]]:
     yield "vector lanes", f"{kernels.lanes} (ROOKERY_LANES forces others)"
     if kernels.refused:
-        yield "kernels", f"not where others can write: {kernels.refused}"
+        yield "kernels", f"not cached where others can write: {kernels.refused}"
     if kernels.folder is None:
-        yield "kernels", "cannot be kept: no folder for them can be written to; set NUMBA_CACHE_DIR"
+        yield "kernels", "cannot be cached: no folder is writable; set NUMBA_CACHE_DIR"
         return
-    yield "kernels", f"kept in {kernels.folder}, which only you can write to"
+    yield "kernels", f"cached in {kernels.folder}, which only you can write to"
     for name, is_compiled in kernels.compiled.items():
         yield f"  {name}", "compiled" if is_compiled else "not compiled: run `rookery warm`"
 
@@ -83,9 +83,8 @@ Examples:
   rookery warm cover queens-lists
   rookery warm --background
 
-Without this, the first command that needs kernels compiles them in the background and does
-meanwhile what it can without them. `rookery doctor` shows which sets are compiled and where
-they are kept.
+Without this, the first command that needs kernels compiles them in the background, and works
+without them meanwhile. `rookery doctor` shows which sets are compiled, and the folder of the cache.
 """
 
 
@@ -99,8 +98,7 @@ they are kept.
 def warm(sets: tuple[str, ...], here: bool, background: bool, quiet: bool) -> int:
     """Compile all kernels, or only the SETS named, once.
 
-    Each set is compiled in a process of its own, as many at a time as there are cores, and is
-    kept for every later run.
+    Each set is compiled in a process of its own, one per core at a time, and cached for later runs.
     """
     known = {kernels.name: kernels for kernels in kernel_sets()}
     for name in sets:
@@ -113,23 +111,23 @@ def warm(sets: tuple[str, ...], here: bool, background: bool, quiet: bool) -> in
             kernels.compile_here()
         return status.DONE
     if folder() is None:
-        say("rookery: kernels cannot be kept: no folder for them can be written to")
+        say("rookery: kernels cannot be cached: no folder is writable")
         return status.BAD
     if background:
         start_child([kernels.name for kernels in chosen], LOW_PRIORITY)
         if not quiet:
             say("rookery: missing kernels are compiled in the background, at low priority")
         return status.DONE
-    left = compile_missing(chosen, (lambda *_: None) if quiet else _tell)
+    left = compile_missing(chosen, (lambda *_: None) if quiet else _show_progress)
     for kernels in left:
-        say(f"rookery: kernels {kernels.name} could not be compiled and kept")
+        say(f"rookery: kernels {kernels.name} could not be compiled and cached")
     if not (left or quiet):
         say(f"rookery: all {len(chosen)} sets of kernels are compiled")
     return status.BAD if left else status.DONE
 
 
-def _tell(done: int, total: int, kernels: KernelSet | None) -> None:
-    """Say how far it is: on a terminal in one line that changes, elsewhere line by line."""
+def _show_progress(done: int, total: int, kernels: KernelSet | None) -> None:
+    """Print the number of sets done: on a terminal in one changing line, elsewhere line by line."""
     name = "" if kernels is None else f" ({kernels.name})"
     line = f"{COMPILING}: {done} of {total} sets{name}"
     if on_terminal(quiet=False):

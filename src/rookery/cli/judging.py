@@ -1,4 +1,4 @@
-"""Answering a statement's input; apart from the command, so that it runs without a parser."""
+"""Answers to a statement's input; apart from the command, so as to run without its parser."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rookery.results.limits import Limits
 from rookery.results.result import Reason, Result
 from rookery.statements import load
 
-SECONDS = {"showdown": 9.0}
-FINISH_SECONDS = 0.2  # for checking and writing the last answers, and for the exit
+SECONDS = {"showdown": 9.0}  # default limits
+FINISH_SECONDS = 0.2  # reserved to check and write the last answers, and to exit
 
 
 def judge_file(puzzle: str, file: str, started: float, quiet: bool = False, **keywords: Any) -> int:
@@ -27,11 +27,11 @@ def judge_file(puzzle: str, file: str, started: float, quiet: bool = False, **ke
     puzzle
         The name of the statement.
     file
-        Its path, ``-`` for standard input.
+        The path of the input, ``-`` for standard input.
     started
-        The `time.perf_counter` from which the seconds of the limits count.
+        The value of `time.perf_counter` from which the seconds of the limits count.
     quiet
-        Whether to keep warnings back.
+        Whether to print no warnings.
     **keywords
         As for `rookery.solve`.
     """

@@ -1,4 +1,4 @@
-"""Options that take one of many names: their help lists them, and the shell completes to them."""
+"""Options that take names, such as methods and pieces: their help lists the names."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from click.shell_completion import CompletionItem
 from rookery.errors import shown
 from rookery.results.methods import method_names
 
-Names = Callable[[], Mapping[str, Sequence[str]]]
-"""Names by what they are for; "" for those that are for all."""
+Names = Callable[[], Mapping[str, Sequence[str]]]  # returns names by their purpose, "" for any
 
 
 class NamedOption(click.Option):
-    """An option whose names are looked up only where they are shown or completed.
+    """An option whose names are looked up only to be shown or completed.
 
     Parameters
     ----------
     *args, **keywords
-        Of `click.Option`; the help gets the names as a further sentence.
+        As for `click.Option`; the names are appended to the help as a sentence.
     names
-        Called for them.
+        Returns the names.
     """
 
     def __init__(self, *args: Any, names: Names, **keywords: Any) -> None:
@@ -39,7 +38,7 @@ class NamedOption(click.Option):
             self.help = plain
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the names that begin so; of several with commas between, the last is completed."""
+        """Return the names that start with a text, of which only the part after a comma counts."""
         before, comma, begun = incomplete.rpartition(",")
         every = dict.fromkeys(name for names in self._names().values() for name in names)
         return [
@@ -53,15 +52,14 @@ class Choice(click.Choice[str]):
     Parameters
     ----------
     names
-        The names; a mapping also says in words what each is for.
+        The names; a mapping also describes each in words.
     """
 
     def __init__(self, names: Sequence[str] | Mapping[str, str]) -> None:
         super().__init__(tuple(names))
-        told = (
+        *others, last = (
             [f"{name} ({names[name]})" for name in names] if isinstance(names, Mapping) else names
         )
-        *others, last = told
         self._expected = f"{', '.join(others)} or {last}" if others else last
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
@@ -76,13 +74,13 @@ class Choice(click.Choice[str]):
 
 
 def _listed(groups: Mapping[str, Sequence[str]]) -> str:
-    """Return names in words.
+    """Return names as a sentence.
 
     >>> _listed({"": ["auto", "exact"], "with --count": ["auto"]})
     'Names: auto, exact; auto (with --count).'
     """
-    told = [", ".join(names) + (f" ({group})" if group else "") for group, names in groups.items()]
-    return f"Names: {'; '.join(told)}."
+    lists = [", ".join(names) + (f" ({group})" if group else "") for group, names in groups.items()]
+    return f"Names: {'; '.join(lists)}."
 
 
 def piece_names() -> Mapping[str, Sequence[str]]:
@@ -93,7 +91,7 @@ def piece_names() -> Mapping[str, Sequence[str]]:
 
 
 def methods_of(family: str) -> Names:
-    """Return what gives the methods for a family's puzzles, for solving and for counting."""
+    """Return a function that returns a family's methods for solving and for counting."""
 
     def names() -> Mapping[str, Sequence[str]]:
         from rookery.families import family_named

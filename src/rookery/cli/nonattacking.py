@@ -1,4 +1,4 @@
-"""``rookery nonattacking``: non-attacking pieces: the best, all, some, one, or how many."""
+"""``rookery nonattacking``: placements of non-attacking pieces, solved, listed and counted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,13 @@ from rookery.boards.pieces import Piece
 from rookery.cli import status
 from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
-from rookery.cli.puzzles import expect_one_each, field_options, json_puzzle, option_of, telling_kind
+from rookery.cli.puzzles import (
+    expect_one_each,
+    field_options,
+    json_puzzle,
+    option_of,
+    suggesting_reader,
+)
 from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import (
     json_line,
@@ -28,7 +34,7 @@ from rookery.cli.report import (
     write_listing,
 )
 from rookery.cli.streams import answering, reading, say
-from rookery.cli.workers import refuse_units, tell_how_to_resume, unit_options, units_of
+from rookery.cli.workers import refuse_units, say_how_to_resume, unit_options, units_of
 from rookery.errors import PuzzleError, shown
 from rookery.nonattacking.document import FIELDS
 from rookery.reading.fields import WRAP, Option
@@ -40,9 +46,9 @@ if TYPE_CHECKING:
 
     Placement = tuple[PlacedPiece, ...]
 
-LONGEST_SIDE = 10**9
+LONGEST_SIDE = 10**9  # of --board
 
-JOINED = WRAP._replace(option=Option("Join the left and right edge of the board, or all."))
+WRAP_BOARD = WRAP._replace(option=Option("Wrap the left and right edges of the board, or all."))
 
 EPILOG = """\b
 Examples:
@@ -58,21 +64,21 @@ Examples:
 \b
 The file holds rows of . (free), # (wall), x (no piece) and given pieces, K Q R B N or P; or a
 diagram or a FEN, see "rookery help formats". These lines may follow:
-  piece BETZA N     a kind of piece, and how many; else any number of those given, or of queens
+  piece BETZA N     a kind of piece and its number; default: any number of given pieces, or queens
   given K a1,b2     pieces of the kind K, from 0, stand on these squares
   tolerate K K      pieces of these two kinds may attack each other
   rows N            N pieces in each row; also columns N, diagonals N
-  regions ROWS      rows of letters, one letter a region; region a1,b2: one region more
-  each N            N pieces in each region; else 1
-  weights NUMBERS   what a piece weighs on each square, row by row from the top
-  wrap torus        the edges are joined; wrap cylinder: only the left and right one
-  equal             as many pieces of each kind as of any other
+  regions ROWS      rows of letters, one letter a region; region a1,b2: one more region
+  each N            N pieces in each region; default: 1
+  weights NUMBERS   weight of a piece on each square, row by row from the top
+  wrap torus        all edges wrap around; wrap cylinder: the left and right ones only
+  equal             the same number of pieces of each kind
   shields           no rider attacks across a piece
-  lightest          the least weight, or the fewest pieces, are wanted
+  lightest          find the least weight, or the fewest pieces
   maximal           no further piece may fit
 
 N is a number, 2-4, 2- (at least two), -4 (at most four) or any. A placement is a line of squares;
-of several kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted from 0.
+with several kinds of pieces each square follows its kind, counted from 0, as in 0:a1 1:c2.
 """
 EPILOG += SQUARES
 
@@ -85,17 +91,18 @@ EPILOG += SQUARES
     metavar="N",
     help="Without FILE: the board, such as 8 or 6x8.",
 )
-@field_options(JOINED, *FIELDS.options)
+@field_options(WRAP_BOARD, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
-@click.option("--counts", is_flag=True, help="Print it for every number of pieces, a line each.")
+@click.option("--counts", is_flag=True, help="Print it for each number of pieces, one a line.")
 @click.option(
     "--fundamental",
     is_flag=True,
-    help="With --count, --counts, --all or --first: placements that are rotations or reflections "
-    "of each other once.",
+    help="With --count, --counts, --all or --first: up to rotation and reflection.",
 )
 @unit_options
-@click.option("--unique", is_flag=True, help="Tell whether there is exactly one: yes or no.")
+@click.option(
+    "--unique", is_flag=True, help="Print whether there is exactly one placement: yes or no."
+)
 @click.option("--all", "every", is_flag=True, help="Print all placements, in order.")
 @click.option("--first", type=Integer(min=1), metavar="K", help="Print K placements.")
 @click.option(
@@ -104,63 +111,58 @@ EPILOG += SQUARES
     metavar="PLACEMENT",
     help="With --all or --first: begin with the first placement not before this one.",
 )
-@click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K at random.")
+@click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K placements at random.")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
 @solving_options(methods_of("nonattacking"))
-def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
+def nonattacking(as_json: bool, solving: Solving, **options: Any) -> int:
     """Place pieces so that none attacks another: as many as possible, or the heaviest.
 
-    FILE holds the puzzle; without it --board and the options up to --source do. - is standard
-    input.
+    FILE holds the puzzle; - is standard input. Without FILE, --board and the options up to --source
+    define the puzzle.
     """
-    asked = [name for name in (*ASKED, *LISTS) if wanted[name]]
-    if len(asked) > 1:
-        one, other = (f"--{name.strip('_')}" for name in asked[:2])
+    requests = [name for name in (*REPLIES, *LISTS) if options[name]]
+    if len(requests) > 1:
+        one, other = (f"--{name.strip('_')}" for name in requests[:2])
         raise click.UsageError(f"expected {one} or {other}, got both")
-    if not (wanted["count"] or wanted["counts"]):
-        refuse_units(wanted)
-    if wanted["fundamental"] and (not asked or asked[0] not in SYMMETRIC):
+    if not (options["count"] or options["counts"]):
+        refuse_units(options)
+    if options["fundamental"] and (not requests or requests[0] not in SYMMETRIC):
         raise click.UsageError(
             "expected --fundamental with --count, --counts, --all or --first, got it without"
         )
-    if wanted["start"] is not None and not (wanted["every"] or wanted["first"]):
+    if options["start"] is not None and not (options["every"] or options["first"]):
         raise click.UsageError("expected --from with --all or --first, got it without")
-    puzzle = _puzzle(wanted["file"], wanted["board"], wanted["fields"])
-    if asked and asked[0] in LISTS:
-        return _list(puzzle, wanted, as_json, solving)
-    reply_to = ASKED[asked[0]] if asked else _best
-    tells = units_text if reply_to in (_count, _counts) else partial(progress_text, word="value")
-    with answering() as answers, reporting(solving.quiet, tells) as on_progress:
+    puzzle = _puzzle(options["file"], options["board"], options["fields"])
+    if requests and requests[0] in LISTS:
+        return _list(puzzle, options, as_json, solving)
+    reply_to = REPLIES[requests[0]] if requests else _best
+    text = units_text if reply_to in (_count, _counts) else partial(progress_text, word="value")
+    with answering() as answers, reporting(solving.quiet, text) as on_progress:
         keywords = solving.keywords() | {"on_progress": on_progress}
-        reply = reply_to(puzzle, wanted | {"solving": solving}, keywords)
+        reply = reply_to(puzzle, options | {"solving": solving}, keywords)
         answers.write(json_line(reply.result) if as_json else reply.text)
-        if reply.told:
+        if reply.is_complete:
             return status.DONE
         if not solving.quiet:
-            _tell(reply.result, wanted)
+            _report(reply.result, options)
         return status.of_result(reply.result)
 
 
 class _Reply(NamedTuple):
-    """The answer of a command: a result, and its text.
-
-    `told` is whether the text is all that was asked for, whatever the result says.
-    """
+    """A result and its text; `is_complete` if the text is all of the reply, whatever the status."""
 
     result: Result
     text: str
-    told: bool = False
+    is_complete: bool = False
 
 
-Keywords = dict[str, Any]
-
-
-Wanted = Mapping[str, Any]
+Keywords = dict[str, Any]  # of the call
+Options = Mapping[str, Any]  # of the command
 
 
 def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> NonAttacking:
-    """Return the puzzle of the file or of the options."""
+    """Return the puzzle of a file or of the options."""
     from rookery.nonattacking.puzzle import NonAttacking
 
     if file is not None:
@@ -170,7 +172,7 @@ def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> No
             data = stream.read_all()
         puzzle: NonAttacking | None = json_puzzle(NONATTACKING, data, name, ())
         if puzzle is None:
-            with telling_kind(NONATTACKING, data, name):
+            with suggesting_reader(NONATTACKING, data, name):
                 (puzzle,) = puzzles_of(NONATTACKING, data, name)
         return puzzle
     if sides is None:
@@ -183,7 +185,7 @@ def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> No
 
 
 def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
-    """Return the pieces that stand: squares, of several kinds each with its kind before it.
+    """Return the given pieces: squares, each with its kind if there are several.
 
     >>> _given(["knight@a1", "b2"], [Piece("Q"), Piece("N")])
     [(1, 'a1'), (1, 'b2')]
@@ -205,9 +207,9 @@ def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
     return given
 
 
-def _tell(result: Result, wanted: Wanted) -> None:
-    """Say what is not proved, why not, and how to go on; of units done twice, how they compare."""
-    if result.status is Status.OPTIMAL and wanted["verify"]:
+def _report(result: Result, options: Options) -> None:
+    """Print the state of an unproved result and how to resume it, or the note on repeated units."""
+    if result.status is Status.OPTIMAL and options["verify"]:
         say(f"rookery: {result.note}")
     if result.status is Status.OPTIMAL or result.reason is Reason.DONE:
         return
@@ -219,53 +221,53 @@ def _tell(result: Result, wanted: Wanted) -> None:
     bound = "" if result.bound is None else f", bound {result.bound}"
     say(f"rookery: {known}{bound}{share}: {result.note or result.reason.value}")
     if result.value is not None:  # else there was no time to begin
-        tell_how_to_resume(wanted)
+        say_how_to_resume(options)
 
 
-def _best(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+def _best(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
     result = api.solve(puzzle, **keywords)
     return _Reply(result, _line(puzzle, result.answer))
 
 
-def _any(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+def _any(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
     result = api.placement(puzzle, **keywords)
     return _Reply(result, _line(puzzle, result.answer))
 
 
-def _counted(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> Result:
-    with units_of(wanted, wanted["solving"]) as units:
-        return api.count(puzzle, fundamental=wanted["fundamental"], **keywords | units)
+def _counted(puzzle: NonAttacking, options: Options, keywords: Keywords) -> Result:
+    with units_of(options, options["solving"]) as units:
+        return api.count(puzzle, fundamental=options["fundamental"], **keywords | units)
 
 
-def _count(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    result = _counted(puzzle, wanted, keywords)
+def _count(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
+    result = _counted(puzzle, options, keywords)
     return _Reply(result, f"{result.value}\n" if result.status is Status.OPTIMAL else "")
 
 
-def _counts(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    result = _counted(puzzle, wanted, keywords)
+def _counts(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
+    result = _counted(puzzle, options, keywords)
     if result.by_number is None:
         raise PuzzleError("these placements are not counted for every number of pieces")
     lines = [f"{number} {count}\n" for number, count in enumerate(result.by_number)]
     return _Reply(result, "".join(lines) if result.status is Status.OPTIMAL else "")
 
 
-def _unique(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+def _unique(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
     listing = api.listing(puzzle, first=2, limits=keywords["limits"])
     listed = tuple(placement for block in listing for placement in block)
     result = replace(listing.result, answers=listed)
     if len(listed) < 2 and result.reason is not Reason.PROVED:
         return _Reply(result, "")
-    return _Reply(result, "yes\n" if len(listed) == 1 else "no\n", told=True)
+    return _Reply(result, "yes\n" if len(listed) == 1 else "no\n", is_complete=True)
 
 
-def _list(puzzle: NonAttacking, wanted: Wanted, as_json: bool, solving: Solving) -> int:
-    """Write placements, each block of them as soon as it is found."""
-    start = None if wanted["start"] is None else _placement(wanted["start"])
-    asked = {name: wanted[name] for name in ("first", "fundamental")}
+def _list(puzzle: NonAttacking, options: Options, as_json: bool, solving: Solving) -> int:
+    """Write placements block by block, as they are found."""
+    start = None if options["start"] is None else _placement(options["start"])
+    selection = {name: options[name] for name in ("first", "fundamental")}
     limits = solving.keywords()["limits"]
     with answering() as answers:
-        listing = api.listing(puzzle, start=start, limits=limits, **asked)
+        listing = api.listing(puzzle, start=start, limits=limits, **selection)
         result = write_listing(listing, answers, as_json, partial(_line, puzzle))
         if solving.quiet:
             pass
@@ -278,7 +280,7 @@ def _list(puzzle: NonAttacking, wanted: Wanted, as_json: bool, solving: Solving)
 
 
 def _placement(line: str) -> list[str | tuple[int, str]]:
-    """Return a line of squares as `rookery.listing` takes it.
+    """Return a line of squares as a placement for `rookery.listing`.
 
     >>> _placement("a1 c2"), _placement("0:a1 1:c2")
     (['a1', 'c2'], [(0, 'a1'), (1, 'c2')])
@@ -294,12 +296,13 @@ def _placement(line: str) -> list[str | tuple[int, str]]:
     return found
 
 
-def _sample(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+def _sample(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
     seed, limits = keywords["seed"], keywords["limits"]
-    drawn = api.sample(puzzle, wanted["sample"], seed=seed, limits=limits)
+    drawn = api.sample(puzzle, options["sample"], seed=seed, limits=limits)
     result: Result = Result(puzzle, None, len(drawn), None, Status.FEASIBLE, Reason.DONE, seed=seed)
     result = replace(result, answers=tuple(drawn))
-    return _Reply(result, "".join(_line(puzzle, one) for one in drawn), told=True)
+    text = "".join(_line(puzzle, placement) for placement in drawn)
+    return _Reply(result, text, is_complete=True)
 
 
 def _line(puzzle: NonAttacking, placement: Sequence[PlacedPiece] | None) -> str:
@@ -312,7 +315,7 @@ def _line(puzzle: NonAttacking, placement: Sequence[PlacedPiece] | None) -> str:
     return " ".join(squares) + "\n"
 
 
-ASKED: Mapping[str, Callable[[NonAttacking, Wanted, Keywords], _Reply]] = {
+REPLIES: Mapping[str, Callable[[NonAttacking, Options, Keywords], _Reply]] = {
     "count": _count,
     "counts": _counts,
     "unique": _unique,

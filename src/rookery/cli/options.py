@@ -19,7 +19,7 @@ from rookery.statements import NAMES
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-# For helps that say nothing else of squares.
+# for the help of commands that say nothing else about squares
 SQUARES = """
 Squares are named as in chess, in options and in --json: a1 is at the bottom left.
 """
@@ -30,14 +30,13 @@ files and answers are numbers from 1 at the top left: on 8 x 8, row 1 of column 
 
 
 class HelpfulGroup(click.Group):
-    """A group that suggests the command that was meant, and without one prints its help."""
+    """A group that suggests a command for an unknown name, and prints its help without one."""
 
     kind = "a command"
-    instead: ClassVar[Mapping[str, str]] = {}
-    """Names that people try, and what to type in place of them."""
+    instead: ClassVar[Mapping[str, str]] = {}  # the command to use, by names that people try
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; none is ``--help``."""
+        """Parse the arguments; without any, show the help."""
         return super().parse_args(ctx, args or ["--help"])
 
     def resolve_command(
@@ -64,9 +63,9 @@ class Solving(NamedTuple):
     quiet: bool
 
     def keywords(self, started: float | None = None) -> dict[str, Any]:
-        """Return the keywords of `rookery.solve`, but for `on_progress`.
+        """Return the keywords of `rookery.solve`, except `on_progress`.
 
-        The seconds count from the `time.perf_counter` that is given, else from the solver's start.
+        The seconds count from `started`, a value of `time.perf_counter`; by default from the call.
         """
         seconds = self.seconds
         if seconds is not None and started is not None:
@@ -81,15 +80,15 @@ class Solving(NamedTuple):
 
 
 def _known_puzzle(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-    """Return the name of a statement, or say which was meant."""
+    """Return the name of a statement; suggest one for an unknown name."""
     if value is not None and value not in NAMES:
         hint = did_you_mean(value, NAMES)
         raise click.BadParameter(f"expected a puzzle, got {shown(value)}{hint}")
     return value
 
 
-def _hushed(_: click.Context, __: click.Parameter, quiet: bool) -> bool:
-    """Keep back what the library would warn of."""
+def _silence(_: click.Context, __: click.Parameter, quiet: bool) -> bool:
+    """Turn off the library's warnings if quiet."""
     if quiet:
         logging.disable(logging.WARNING)
     return quiet
@@ -105,10 +104,10 @@ puzzle_option = click.option(
     "kind",
     type=Choice(KINDS),
     metavar="NAME",
-    help=f"The kind of text; guessed when not given. Names: {', '.join(KINDS)}.",
+    help=f"The kind of text; detected by default. Names: {', '.join(KINDS)}.",
 )
 quiet_option = click.option(
-    "-q", "--quiet", is_flag=True, callback=_hushed, help="Print no warnings and no progress."
+    "-q", "--quiet", is_flag=True, callback=_silence, help="Print no warnings and no progress."
 )
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object instead of text."
@@ -144,13 +143,13 @@ def gathered(
     Parameters
     ----------
     argument
-        Its name.
+        The name of that argument.
     make
         Returns the argument, given the values by name.
     names
         The names of the values.
     options
-        In the order of the help.
+        The options, in the order of the help.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -167,21 +166,21 @@ def gathered(
     return decorate
 
 
-def solving_options(methods: Names, told: str = "no limit") -> Decorator:
-    """Return a decorator that adds the options of solving, given as one argument `solving`.
+def solving_options(methods: Names, no_seconds: str = "no limit") -> Decorator:
+    """Return a decorator that adds the options of solving, passed as one argument `solving`.
 
     Parameters
     ----------
     methods
-        Gives the names that ``--method`` takes.
-    told
+        Returns the names for ``--method``.
+    no_seconds
         The default of ``--seconds`` in words.
     """
     limit = click.option(
         "--seconds",
         type=Real(min=0),
         metavar="S",
-        help=f"Stop after S seconds with the best answer so far; default: {told}.",
+        help=f"Stop after S seconds with the best answer so far; default: {no_seconds}.",
     )
     method = click.option(
         "--method",

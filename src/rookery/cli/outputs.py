@@ -1,4 +1,4 @@
-"""Readers of outputs, test by test, for drawing."""
+"""Readers of the outputs of commands and contest programs, test by test, for ``show``."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _PATH = re.compile(rb"([a-z]+[0-9]+)+")
 
 
 def read_output(kind: str, puzzle: Any, number: int, tokens: Tokens) -> Output:
-    """Return what an output says of the test of this number, from 1.
+    """Return the claims of an output about a test, given its number from 1.
 
     Raises
     ------
     InputError, OutputFault
-        When it does not have the form that the kind of text asks for.
+        When the output violates the form of its kind of text.
     PuzzleError
-        When nothing is known of such outputs.
+        When there is no reader of outputs of this family.
     """
     tokens.mark()
     if kind in NAMES:
@@ -63,7 +63,7 @@ def _tour(puzzle: Tour, tokens: Tokens) -> Output:
 
 
 def _queens(puzzle: Queens, tokens: Tokens) -> Output:
-    """Return the placements, a line of rows from 1 each."""
+    """Return the placements of an output, each a line of rows from 1."""
     placements = []
     while not tokens.at_end():
         rows = (tokens.number("a row", 1, puzzle.n) for _ in range(puzzle.n))
@@ -72,7 +72,7 @@ def _queens(puzzle: Queens, tokens: Tokens) -> Output:
 
 
 def _heaviest(puzzle: Heaviest, tokens: Tokens) -> Output:
-    """Return the placements, a line each: the weight and a colon, then rows from 1."""
+    """Return the placements of an output, each a line: the weight and a colon, then rows from 1."""
     placements, weights = [], []
     while not tokens.at_end():
         expected = "a weight such as '24:'"
@@ -104,7 +104,7 @@ def _regions(puzzle: Regions, tokens: Tokens) -> Output:
             placed.append(puzzle.board.square(word.decode(errors="replace")))
         except PuzzleError as error:
             raise tokens.refused(tokens.count - 1, error) from error
-    return Output(tuple(placed), counted(len(placed), "piece")) if placed else _NO_ANSWER
+    return Output(tuple(placed), counted(len(placed), "piece")) if placed else NO_ANSWER
 
 
 def _words_of_line(tokens: Tokens, expected: str) -> Iterator[bytes]:
@@ -115,7 +115,7 @@ def _words_of_line(tokens: Tokens, expected: str) -> Iterator[bytes]:
 
 
 def _nonattacking(puzzle: NonAttacking, tokens: Tokens) -> Output:
-    """Return the placement on the first line; none is a placement of no piece."""
+    """Return the placement on the first line; an empty output is a placement of no piece."""
     placed = []
     expected = "a square such as 'a1', or '0:a1' of several kinds of pieces"
     for word in _words_of_line(tokens, expected):
@@ -131,22 +131,22 @@ def _nonattacking(puzzle: NonAttacking, tokens: Tokens) -> Output:
 
 
 def faults_of(kind: str, puzzle: Any, answer: Any) -> list[str]:
-    """Return what is wrong with the answer of an output, in words."""
+    """Return the faults of an output's answer, in words."""
     if answer is None:
         return []
     check = None if kind in NAMES else CHECKS.get(puzzle.family)
     return list(puzzle.check(answer) if check is None else check(puzzle, answer))
 
 
-_NO_ANSWER = Output(None, "no answer")
+NO_ANSWER = Output(None, "no answer")
 
-# By family: the faults in an output of the family's command, which may have been asked for a part.
+# By family: checks of an output of the family's command, which may list only some answers.
 CHECKS: Mapping[str, Callable[[Any, Any], Iterable[str]]] = {
     "queens": lambda puzzle, answer: puzzle.listing_faults(answer),
     "heaviest": lambda puzzle, answer: chain.from_iterable(puzzle.check((one,)) for one in answer),
 }
 
-# By family: the readers of outputs of the family's command.
+# By family: readers of an output of the family's command.
 READERS: Mapping[str, Callable[[Any, Tokens], Output]] = {
     "queens": _queens,
     "heaviest": _heaviest,

@@ -1,4 +1,4 @@
-"""The command of a family from outside, made from its table of fields."""
+"""The command of a family from another package, made from the family's table of fields."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rookery.results.result import Result
 
 
 def command_of(family: Family[Any, Any]) -> click.Command:
-    """Return a family's own command, or one that takes a file or the puzzle's fields."""
+    """Return a family's own command, or one that reads a file or the puzzle's fields."""
     if family.command is not None:
         command: click.Command = family.command()
         return command
@@ -34,26 +34,26 @@ def command_of(family: Family[Any, Any]) -> click.Command:
         return solve_each(_puzzles(family, file, fields), solving, as_json, _line, "answer")
 
     about = f"{family.words.about[0].upper()}{family.words.about[1:]}."
-    told = "The puzzle is read from FILE, in JSON or the family's own text, or made of the options."
-    return click.command(family.name, help=f"{about}\n\n{told}", short_help=about)(solve)
+    source = "FILE holds the puzzle in JSON or the family's own text; without it the options do."
+    return click.command(family.name, help=f"{about}\n\n{source}", short_help=about)(solve)
 
 
 def _line(result: Result) -> str:
-    """Return the value of a result and its answer."""
+    """Return the value of a result and its answer, on a line."""
     parts = answer_data(result.puzzle, result.answer) or []
     words = (part if isinstance(part, str) else json.dumps(part) for part in parts)
     return f"{result.value}: {' '.join(words)}\n"
 
 
 def _puzzles(family: Family[Any, Any], file: str | None, fields: dict[str, Any]) -> list[Any]:
-    """Return the puzzles of a file, or the one whose fields are given."""
+    """Return the puzzles of a file, or the puzzle of the given fields."""
     table = family.document().table
     if fields and file is None:
         given = [f for f in table.all if (f.argument or f.name) in fields]
         values = {f.name: fields[f.argument or f.name] for f in given}
         read = {f.name: values[f.name] for f in given if reads_words(f)}
         data = {f.name: _data(f, values[f.name]) for f in given if f.name not in read}
-        return [table.read(Part({"family": family.name, **data}, ""), read)]
+        return [table.read(family.puzzle, Part({"family": family.name, **data}, ""), read)]
     with reading(file or STDIN) as (stream, name):
         data = stream.read_all()
     puzzles = json_puzzles(family.name, data, name, fields)
@@ -61,11 +61,11 @@ def _puzzles(family: Family[Any, Any], file: str | None, fields: dict[str, Any])
         return puzzles
     if family.text is None:
         raise PuzzleError(expected=f"a puzzle of {family.name} in JSON", found="text", place=name)
-    return [family.text().read(data, name, say)]
+    return [family.text().read(family.puzzle, data, name, say)]
 
 
 def _data(field: Field, text: Any) -> Any:
-    """Return a value as plain data: JSON, or for a list words with commas or blanks between."""
+    """Return a value as plain data: from JSON, or a list from words between commas or blanks."""
     if not isinstance(text, str) or field.kind.schema.get("type") == "string":
         return text
     try:

@@ -1,4 +1,4 @@
-"""Tests to be drawn, as text or as pictures and plots to files that options of ``show`` name."""
+"""Drawings for ``show``: tests as text, and options that write them as pictures and plots."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _OPTIONS = (
         metavar="FILE",
         help="Plot one test of queens or weights (extra 'plot'), in the format of the suffix.",
     ),
-    click.option("--lines", is_flag=True, help="In pictures: show which piece attacks what."),
+    click.option("--lines", is_flag=True, help="In pictures: show the attacks of the pieces."),
     click.option("--animate", is_flag=True, help="In an SVG picture of one tour: play it."),
     click.option(
         "--size",
         type=Integer(4, 512),
         metavar="N",
-        help="In pictures: pixels per square, in TikZ half points; 48, or fewer on wide boards.",
+        help="In pictures: pixels per square (TikZ: half points); default: 48, fewer if wide.",
     ),
     click.option(
         "--theme",
@@ -53,7 +53,7 @@ class Drawn(NamedTuple):
     words: list[str]
 
     def text(self, ascii: bool) -> str:
-        """Return the boards as text, side by side, and the words below."""
+        """Return the boards as text, side by side, with the words below."""
         boards = [puzzle_text(self.puzzle, answer, ascii) for answer in self.answers or [None]]
         return "\n".join([side_by_side(boards), *self.words])
 
@@ -77,14 +77,14 @@ class Files(NamedTuple):
         return any(name is not None for name in (self.svg, self.png, self.tikz))
 
     def write(self, tests: Iterable[Drawn], only: int | None, answers: Answers) -> int:
-        """Draw the tests, or only that of a number, on one picture and write it to the files.
+        """Draw all tests, or the one with the number `only`, as one picture in each file.
 
-        Returns how many tests there are; when none has that number no file is written.
+        Returns the number of tests. If `only` is greater, no file is written.
 
         Raises
         ------
         RookeryError
-            When there is no test, a package is missing, or an animation is asked of anything
+            When there is no test, a package is missing, or an animation is requested of anything
             but one tour.
         """
         numbered = list(enumerate(tests, 1))
@@ -105,15 +105,15 @@ class Files(NamedTuple):
             from rookery.view.plots import plot
 
             if len(chosen) > 1:
-                said = f"expected one test to plot, got {len(chosen)}; choose with --test"
-                raise RookeryError(said)
+                message = f"expected one test to plot, got {len(chosen)}; choose with --test"
+                raise RookeryError(message)
             ((_, test),) = chosen
             found = tuple(answer for answer in test.answers if answer is not None)
             plot(test.puzzle, self.plot, found or None)
         return len(numbered)
 
     def refuse_idle(self) -> None:
-        """Raise when an option of pictures is given and no picture is asked for."""
+        """Raise if an option of pictures is given without a picture."""
         options = {
             "--lines": self.lines,
             "--animate": self.animate,
@@ -149,7 +149,7 @@ class Files(NamedTuple):
 
 
 def _write(text: str, name: str, answers: Answers) -> None:
-    """Write a picture to a file, or to where answers go."""
+    """Write a picture to a file, or to the answers."""
     if name == STDOUT:
         answers.write(text)
         return

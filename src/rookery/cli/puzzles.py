@@ -1,4 +1,4 @@
-"""Puzzles as commands take them: options of fields, JSON in FILE, hints at texts of other kinds."""
+"""Puzzles as arguments of commands: options for fields, JSON files, hints at other commands."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rookery.errors import InputError, NotationError, PuzzleError, RookeryError
 from rookery.reading.fields import PIECE, SOME_SQUARES, Field, Kind, Option
 from rookery.statements import NAMES
 
-MOST_BYTES = 1 << 20  # longer texts are not guessed: each guess reads the text
+MOST_BYTES = 1 << 20  # of a text whose kind is detected: each kind tried reads the text
 
-READ_TOO = {WEIGHTS: (SULTAN,)}  # kinds that a command reads besides its own
+ALSO_READ = {WEIGHTS: (SULTAN,)}  # kinds that a command reads besides its own
 
 
 class KindOfWords(click.ParamType):  # type: ignore[type-arg] # no argument in Click 8.2
-    """Values of a kind that has a form in words; commas or blanks separate those of a list."""
+    """The type of values written in words; commas or blanks separate the items of a list."""
 
     name = "value"
 
@@ -31,7 +31,7 @@ class KindOfWords(click.ParamType):  # type: ignore[type-arg] # no argument in C
         self.kind = kind
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the value of a word."""
+        """Return the value of a text."""
         assert self.kind.words is not None
         word = re.sub(r"[,\s]+", ",", value.strip()) if self.kind.items else value
         try:
@@ -45,8 +45,8 @@ class KindOfWords(click.ParamType):  # type: ignore[type-arg] # no argument in C
 def field_option(field: Field) -> Decorator:
     """Return the option of a field.
 
-    Flags, names, integers and squares are as in documents. Other values are read from words; where
-    their kind has no words they are the text.
+    Flags, names, integers and squares are written as in documents. Other values are read from
+    words; if their kind has no words, they are the text itself.
     """
     option = field.option or Option(f"{field.about[0].upper()}{field.about[1:]}.")
     name = option.name or f"--{field.name.replace('_', '-')}"
@@ -60,7 +60,7 @@ def field_option(field: Field) -> Decorator:
         keywords |= {"multiple": True, "callback": _squares}
     elif kind.items and kind.items.words and not kind.words:
         keywords |= {"multiple": True}
-    if kind is PIECE or kind.items is PIECE:
+    if PIECE.name in (kind.name, kind.items and kind.items.name):
         keywords |= {"cls": NamedOption, "names": piece_names}
     return click.option(name, field.argument or field.name, help=option.help, **keywords)
 
@@ -77,7 +77,7 @@ def _kind_of(field: Field) -> Kind:
 
 
 def _type_of(kind: Kind) -> click.ParamType[Any] | None:
-    """Return the type of such values in options; None for text."""
+    """Return the type of an option's values of a kind; None for text."""
     if "enum" in kind.schema:
         return Choice(kind.schema["enum"])
     if kind.schema.get("type") == "integer":
@@ -87,15 +87,15 @@ def _type_of(kind: Kind) -> click.ParamType[Any] | None:
     return KindOfWords(kind.items) if kind.items and kind.items.words else None
 
 
-def _squares(_: click.Context, __: click.Parameter, told: tuple[str, ...]) -> tuple[str, ...]:
-    """Return squares that are given one an option, or several with commas between."""
-    return tuple(square for text in told for square in text.replace(",", " ").split() or [text])
+def _squares(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the squares of all texts, each one square or several with commas between."""
+    return tuple(square for text in texts for square in text.replace(",", " ").split() or [text])
 
 
 def field_options(*fields: Field) -> Decorator:
-    """Return a decorator that adds the options of fields.
+    """Return a decorator that adds the options of fields, passed as one argument `fields`.
 
-    Those that are given are one argument, `fields`: their values by the arguments of the puzzle.
+    It holds the values of the options in use, by the arguments of the puzzle.
     """
 
     def given(**values: Any) -> dict[str, Any]:
@@ -110,13 +110,13 @@ def field_options(*fields: Field) -> Decorator:
 
 
 def option_of(field: str) -> str:
-    """Return the option of the running command that gives a field, such as ``--at``."""
+    """Return the running command's option for a field, such as ``--at``."""
     params = click.get_current_context().command.params
     return next(param.opts[0] for param in params if param.name == field)
 
 
 def expect_one_each(field: str, values: Sized | None, pieces: Sized) -> None:
-    """Raise an error when the option of a field has not one value for each piece."""
+    """Raise an error unless the option of a field has one value for each piece."""
     if values is not None and len(values) != len(pieces):
         expected = f"{len(pieces)}, one for each piece"
         raise click.BadParameter(
@@ -125,23 +125,23 @@ def expect_one_each(field: str, values: Sized | None, pieces: Sized) -> None:
 
 
 def json_puzzles(family: str, data: bytes, name: str, fields: Collection[str]) -> list[Any] | None:
-    """Return the puzzles of a text of JSON; None when it is of another kind.
+    """Return the puzzles of a JSON text, or None for a text of another kind.
 
     Parameters
     ----------
     family
-        Of which the puzzles must be.
+        The family of the puzzles.
     data, name
         The text, and its name for messages.
     fields
-        The fields that options give.
+        The fields set by options.
 
     Raises
     ------
     UsageError
-        When an option gives a field: JSON holds all of a puzzle.
+        When an option sets a field: JSON defines a puzzle completely.
     InputError, DocumentError
-        Where the text is no JSON, and at the first object that is no puzzle.
+        At a fault of the JSON, and at the first object that is not a puzzle.
     PuzzleError
         At the first puzzle of another family.
     """
@@ -150,8 +150,8 @@ def json_puzzles(family: str, data: bytes, name: str, fields: Collection[str]) -
     if not texts.looks_like_json(data):
         return None
     for field in fields:
-        told = f"expected no {option_of(field)} with a puzzle in JSON, which tells it itself"
-        raise click.UsageError(told)
+        message = f"expected no {option_of(field)} with a puzzle in JSON, which has its own"
+        raise click.UsageError(message)
     puzzles = list(texts.read(data, name))
     for number, puzzle in enumerate(puzzles, 1):
         if puzzle.family != family:
@@ -161,7 +161,7 @@ def json_puzzles(family: str, data: bytes, name: str, fields: Collection[str]) -
 
 
 def json_puzzle(family: str, data: bytes, name: str, fields: Collection[str]) -> Any:
-    """Return the only puzzle of a text of JSON, as `json_puzzles` does."""
+    """Return the single puzzle of a JSON text, or None, as `json_puzzles` does."""
     puzzles = json_puzzles(family, data, name, fields)
     if puzzles is None:
         return None
@@ -172,28 +172,28 @@ def json_puzzle(family: str, data: bytes, name: str, fields: Collection[str]) ->
 
 
 @contextmanager
-def telling_kind(command: str, data: bytes, name: str) -> Iterator[None]:
-    """Add to an `InputError` which command reads the text, when it is of another kind.
+def suggesting_reader(command: str, data: bytes, name: str) -> Iterator[None]:
+    """Add to an `InputError` the command to use, if the text is of a kind for another command.
 
     Parameters
     ----------
     command
-        The one that reads the text, also the name of its kind.
+        The command that reads the text, also the name of its kind.
     data, name
         The text, and its name for messages.
     """
     try:
         yield
     except InputError as error:
-        hint = _reader_of(data, name, (command, *READ_TOO.get(command, ())))
+        hint = _reader_of(data, name, (command, *ALSO_READ.get(command, ())))
         if not hint:
             raise
-        told = f"{error.message}; {hint}"
-        raise InputError(error.place, error.expected, error.found, told) from error
+        message = f"{error.message}; {hint}"
+        raise InputError(error.place, error.expected, error.found, message) from error
 
 
 def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
-    """Suggest the command that reads a text of none of the known kinds, or return ""."""
+    """Suggest the command for a text that is of none of the known kinds, or return ""."""
     from rookery.reading.diagrams import drawing_tokens
     from rookery.reading.fen import is_fen
 
@@ -209,7 +209,7 @@ def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
         from rookery.nonattacking.text import SETTINGS
 
         if not any(setting.encode() in data.split() for setting in SETTINGS.names):
-            return ""  # a board alone, as many texts have
+            return ""  # a board alone fits many kinds
     if kind in NAMES:
         return f"this is an input of {kind}: rookery judge {kind} reads it"
     return f"this is a text of {kind}: rookery {kind} reads it"

@@ -1,4 +1,4 @@
-"""``rookery queens``: the placements of n queens: all, some, one, or how many there are."""
+"""``rookery queens``: placements of n queens, listed, counted, estimated and sampled."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rookery.cli.report import (
     units_text,
 )
 from rookery.cli.streams import answering, say
-from rookery.cli.workers import refuse_units, tell_how_to_resume, unit_options, units_of
+from rookery.cli.workers import refuse_units, say_how_to_resume, unit_options, units_of
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.document import FIELDS, placement_data
 from rookery.queens.puzzle import Queens, contradiction
@@ -33,7 +33,7 @@ from rookery.results.result import Reason, Result, Status
 if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
 
-MEANT = {
+FLAGS = {  # of requests, of which a command takes one
     "count": "--count",
     "estimate": "--estimate",
     "sample": "--sample",
@@ -75,7 +75,7 @@ EPILOG += SQUARES_AND_ROWS
 @click.option(
     "--fundamental",
     is_flag=True,
-    help="Count, or list, placements that are rotations or reflections of each other once.",
+    help="Count or list placements up to rotation and reflection.",
 )
 @unit_options
 @click.option("--first", type=Integer(min=1), metavar="K", help="Stop after K placements.")
@@ -83,7 +83,7 @@ EPILOG += SQUARES_AND_ROWS
     "--from",
     "start",
     metavar="ROWS",
-    help="Begin with the first placement not before these rows; rows left out are 1.",
+    help="Begin with the first placement not before these rows; missing rows are 1.",
 )
 @click.option(
     "--sample",
@@ -94,48 +94,48 @@ EPILOG += SQUARES_AND_ROWS
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
 @solving_options(queens_methods)
-def queens(n: int, fields: dict[str, Any], as_json: bool, solving: Solving, **wanted: Any) -> int:
+def queens(n: int, fields: dict[str, Any], as_json: bool, solving: Solving, **options: Any) -> int:
     """List, count, estimate or sample the placements of N non-attacking queens.
 
     The board is N x N; no two queens share a row, a column or a diagonal.
     """
-    _refuse_mixed(wanted, solving)
+    _refuse_mixed(options, solving)
     puzzle = Queens(n, **fields)
     if not solving.quiet and (fault := contradiction(puzzle)):
         say(f"rookery: no placement: {fault}")
-    if wanted["count"]:
-        with units_of(wanted, solving) as counting:
-            counting["fundamental"] = wanted["fundamental"]
-            return _count(puzzle, wanted, counting, as_json, solving.quiet)
-    if wanted["estimate"]:
+    if options["count"]:
+        with units_of(options, solving) as counting:
+            counting["fundamental"] = options["fundamental"]
+            return _count(puzzle, options, counting, as_json, solving.quiet)
+    if options["estimate"]:
         return _estimate(puzzle, as_json, solving)
-    if wanted["any_"]:
+    if options["any_"]:
         return _any(puzzle, as_json, solving)
-    if wanted["sample"]:
-        return _sample(puzzle, wanted["sample"], as_json, solving)
-    start = None if wanted["start"] is None else read_rows(wanted["start"], n)
-    asked = {name: wanted[name] for name in ("first", "fundamental")}
-    return _list(puzzle, asked | {"start": start}, as_json, solving)
+    if options["sample"]:
+        return _sample(puzzle, options["sample"], as_json, solving)
+    start = None if options["start"] is None else read_rows(options["start"], n)
+    selection = {name: options[name] for name in ("first", "fundamental")}
+    return _list(puzzle, selection | {"start": start}, as_json, solving)
 
 
-def _refuse_mixed(wanted: dict[str, Any], solving: Solving) -> None:
-    """Raise an error when two options ask for different things."""
-    asked = [name for name in ("count", "estimate", "sample", "any_") if wanted[name]]
-    if wanted["first"] is not None or wanted["start"] is not None:
-        asked.append("first" if wanted["start"] is None else "start")
-    if len(asked) > 1:
-        one, other = (MEANT[name] for name in asked[:2])
+def _refuse_mixed(options: dict[str, Any], solving: Solving) -> None:
+    """Raise an error for options that exclude each other."""
+    requests = [name for name in ("count", "estimate", "sample", "any_") if options[name]]
+    if options["first"] is not None or options["start"] is not None:
+        requests.append("first" if options["start"] is None else "start")
+    if len(requests) > 1:
+        one, other = (FLAGS[name] for name in requests[:2])
         raise click.UsageError(f"expected {one} or {other}, got both")
-    if solving.method != "auto" and not (wanted["count"] or wanted["any_"]):
+    if solving.method != "auto" and not (options["count"] or options["any_"]):
         raise click.UsageError("expected --method with --count or --any, got it without")
-    if wanted["fundamental"] and asked and asked[0] in ("estimate", "sample", "any_"):
-        raise click.UsageError(f"expected --fundamental or {MEANT[asked[0]]}, got both")
-    if not wanted["count"]:
-        refuse_units(wanted)
+    if options["fundamental"] and requests and requests[0] in ("estimate", "sample", "any_"):
+        raise click.UsageError(f"expected --fundamental or {FLAGS[requests[0]]}, got both")
+    if not options["count"]:
+        refuse_units(options)
 
 
 def read_rows(text: str, n: int) -> tuple[int, ...]:
-    """Return rows from 0 of a line of rows from 1; rows that are missing at the end are 0.
+    """Return the rows from 0 of a line of rows from 1; missing rows at its end are 0.
 
     Raises
     ------
@@ -166,7 +166,7 @@ def read_rows(text: str, n: int) -> tuple[int, ...]:
 
 def _count(
     puzzle: Queens,
-    wanted: dict[str, Any],
+    options: dict[str, Any],
     counting: dict[str, Any],
     as_json: bool,
     quiet: bool,
@@ -178,7 +178,7 @@ def _count(
         elif result.status is Status.OPTIMAL:
             answers.write(f"{result.value}\n")
             answers.flush()
-            if wanted["verify"] and not quiet:
+            if options["verify"] and not quiet:
                 say(f"rookery: {result.note}")
         elif not quiet:
             why = f"{result.reason.value}{result.note and ', '}{result.note}"
@@ -187,7 +187,7 @@ def _count(
             if result.estimate is not None:
                 say(f"rookery: estimated: {result.estimate}")
         if result.status is not Status.OPTIMAL and not quiet:
-            tell_how_to_resume(wanted)
+            say_how_to_resume(options)
     return status.of_result(result)
 
 
@@ -250,13 +250,13 @@ def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
     return status.NO_ANSWER if late else status.DONE
 
 
-def _list(puzzle: Queens, asked: dict[str, Any], as_json: bool, solving: Solving) -> int:
-    """Write placements, each block of them as soon as it is found."""
+def _list(puzzle: Queens, selection: dict[str, Any], as_json: bool, solving: Solving) -> int:
+    """Write placements block by block, as they are found."""
     kept: list[str] = []
     names = _Names(puzzle.n)
     limits = solving.keywords()["limits"]
     with answering() as answers:
-        listing = api.listing(puzzle, limits=limits, **asked)
+        listing = api.listing(puzzle, limits=limits, **selection)
         for block in listing:
             if as_json:
                 kept.append(json.dumps(names.of(block)))
@@ -273,7 +273,7 @@ def _list(puzzle: Queens, asked: dict[str, Any], as_json: bool, solving: Solving
 
 
 class _Names:
-    """The names of the squares of a board, for many placements at once."""
+    """Square names of many placements at once, by a table."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -294,7 +294,7 @@ class _Names:
 
 
 def lines(block: Block, n: int) -> str:
-    r"""Return a block as lines of rows from 1.
+    r"""Return a block of placements as lines of rows from 1.
 
     >>> lines([(1, 3, 0, 2)], 4)
     '2 4 1 3\n'

@@ -1,4 +1,4 @@
-"""Numbers on the command line: plain ASCII digits, within a range, and said so."""
+"""Numbers on the command line: ASCII digits within a range, which help and errors state."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rookery.errors import shown
 
 Sides = tuple[int, int]  # rows and columns of a board
 
-MOST_DIGITS = 18
+MOST_DIGITS = 18  # of an integer
 _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 _SIDES = re.compile(rf"([0-9]{{1,{MOST_DIGITS}}})(?:[xX]([0-9]{{1,{MOST_DIGITS}}}))?")
 _REAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?inf(inity)?", re.I)
 
 
 class Integer(click.IntRange):
-    """An integer within a range, or any."""
+    """An integer, perhaps within a range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the integer."""
@@ -38,7 +38,7 @@ class Integer(click.IntRange):
 
 
 class Real(click.FloatRange):
-    """A number within a range, which "nan" is not."""
+    """A number, perhaps within a range; "nan" is refused."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -55,12 +55,12 @@ class Real(click.FloatRange):
 
 
 def _is_unbounded(bounds: click.IntRange | click.FloatRange) -> bool:
-    """Return whether help has no range to show; click would show ``x<=None``."""
+    """Return whether there is no range for the help to show; click would show ``x<=None``."""
     return bounds.min is None and bounds.max is None
 
 
 def sides(most: int) -> Callable[[click.Context, click.Parameter, str | None], Sides | None]:
-    """Return what reads the sides of a board: one for both, or the rows and the columns.
+    """Return a callback that reads the sides of a board: one for both, or rows and columns.
 
     Parameters
     ----------
@@ -74,8 +74,8 @@ def sides(most: int) -> Callable[[click.Context, click.Parameter, str | None], S
         found = _SIDES.fullmatch(text)
         rows, columns = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
         if not 1 <= min(rows, columns) <= max(rows, columns) <= most:
-            told = f"expected sides such as 8 or 6x8, from 1 to {most:,}, got {shown(text)}"
-            raise click.BadParameter(told, context, param)
+            message = f"expected sides such as 8 or 6x8, from 1 to {most:,}, got {shown(text)}"
+            raise click.BadParameter(message, context, param)
         return rows, columns
 
     return read

@@ -24,7 +24,7 @@ from rookery.cli.options import (
     seed_option,
     solving_options,
 )
-from rookery.cli.puzzles import field_options, json_puzzles, telling_kind
+from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
@@ -50,13 +50,13 @@ Examples:
   rookery regions solve puzzle.txt --stars 2 --json | rookery show
 
 A file holds rows of letters, each letter the region of its square, or a list of lists; blanks,
-commas and coordinates beside the squares do no harm. Then follow "stars N", "piece BETZA", "given
-SQUARES" or "blocked SQUARES" where these are not one star, kings, and none. Or the file holds JSON,
+commas and coordinates beside the squares are ignored. The lines "stars N" (default: 1), "piece
+BETZA" (default: king), "given SQUARES" and "blocked SQUARES" may follow. Or the file holds JSON,
 with any number of puzzles.
 {SQUARES}"""
 
 Keywords = Mapping[str, Any]
-Fields = Mapping[str, Any]  # that options give in place of those of the file
+Fields = Mapping[str, Any]  # set by options, instead of the file's
 
 
 @click.group(
@@ -71,7 +71,7 @@ def regions() -> None:
     """
 
 
-@regions.command(short_help="Print an answer to each puzzle, or how many there are.")
+@regions.command(short_help="Print an answer to each puzzle, or the number of answers.")
 @click.argument("file", default=STDIN)
 @click.option("--count", is_flag=True, help="Print only the number of answers.")
 @click.option("--all", "every", is_flag=True, help="Print all answers, in order.")
@@ -125,11 +125,11 @@ def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tu
 @field_options(FIELDS["stars"], FIELDS["piece"])
 @json_option
 def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_json: bool) -> int:
-    """Solve the puzzles of FILE by rules, step by step, and tell how hard they are.
+    """Solve the puzzles of FILE by rules, step by step, and rate their difficulty.
 
-    A step is a line: the rule, what is certain by it (* a piece, - an empty square), and why. With
-    --hint it is the next one for the given and blocked squares. The exit status is 3 when --seconds
-    ended an explanation before its end, 4 when there was no step by then.
+    A step is a line: the rule, its conclusions (* a piece, - an empty square), and the reason. With
+    --hint, only the step that follows from the given and blocked squares is printed. The exit
+    status is 3 if --seconds stopped an explanation, 4 if it did so before the first step.
     """
     worst = status.DONE
     with answering() as answers:
@@ -166,28 +166,28 @@ def _explained(found: Explanation, as_json: bool) -> str:
 
 
 def _number_of_answers(puzzle: Regions) -> str:
-    """Return in words whether there is no answer, one or several."""
+    """Return in words whether there are no, one or several answers."""
     if is_unique(puzzle):
         return ONE
     return "no answer" if api.solve(puzzle).answer is None else "several answers"
 
 
 def _step_line(step: Step) -> str:
-    """Return a step as a line: the rule, what is certain, and why."""
+    """Return a step as a line: the rule, its conclusions, and the reason."""
     name = step.puzzle.board.name
     signs = (*(f"*{name(at)}" for at in step.pieces), *(f"-{name(at)}" for at in step.empty))
     return f"{step.rule}: {' '.join(signs)}{' ' if signs else ''}({step.words})\n"
 
 
-@regions.command(short_help="Tell whether there is one answer, and how hard it is.")
+@regions.command(short_help="Check for exactly one answer, and rate the difficulty.")
 @click.argument("file", default=STDIN)
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing.")
 @field_options(FIELDS["stars"], FIELDS["piece"])
 @json_option
 def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
-    """Tell of each puzzle of FILE whether it has exactly one answer, and how hard it is.
+    """Print for each puzzle of FILE whether it has exactly one answer, and its difficulty.
 
-    The exit status is 1 when one has none or several.
+    The exit status is 1 if a puzzle has no answer or several.
     """
     rejected = False
     with answering() as answers:
@@ -201,15 +201,20 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
                 difficulty = difficulty_of(puzzle)
                 words = f"{ONE}, {difficulty or 'beyond the rules'}"
             if not quiet:
-                told = json.dumps({"unique": unique, "difficulty": difficulty, "found": words})
-                answers.write(f"{told if as_json else words}\n")
+                data = json.dumps({"unique": unique, "difficulty": difficulty, "found": words})
+                answers.write(f"{data if as_json else words}\n")
     return status.REJECTED if rejected else status.DONE
 
 
 @regions.command(short_help="Make puzzles that have exactly one answer.")
 @click.argument("size", type=Integer(min=1))
 @click.option(
-    "--stars", type=Integer(min=1), default=1, show_default=True, metavar="N", help="In each unit."
+    "--stars",
+    type=Integer(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Pieces in each row, column and region.",
 )
 @click.option(
     "--piece",
@@ -226,28 +231,33 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
     metavar="NAME",
     help='easy, medium, hard, expert, or "any" of these; given several times, --number of each.',
 )
-@click.option("--least", type=Integer(min=1), metavar="N", help="Squares in each region, at least.")
-@click.option("--most", type=Integer(min=1), metavar="N", help="Squares in each region, at most.")
+@click.option("--least", type=Integer(min=1), metavar="N", help="The fewest squares in a region.")
+@click.option("--most", type=Integer(min=1), metavar="N", help="The most squares in a region.")
 @click.option(
-    "--number", type=Integer(min=1), default=1, show_default=True, metavar="K", help="How many."
+    "--number",
+    type=Integer(min=1),
+    default=1,
+    show_default=True,
+    metavar="K",
+    help="Number of puzzles.",
 )
-@seed_option("Of the first one.")
+@seed_option("Seed of the first puzzle; each further puzzle has the next seed.")
 @click.option(
     "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
 )
 @json_option
 @book_options
-def generate(book: Book, as_json: bool, number: int, seed: int, **wanted: Any) -> int:
-    """Make puzzles of SIZE rows that have exactly one answer; each has the next seed.
+def generate(book: Book, as_json: bool, number: int, seed: int, **request: Any) -> int:
+    """Make puzzles of SIZE rows that have exactly one answer.
 
     The same options give the same puzzles on any machine. One puzzle is printed as text, several as
-    JSON, one on a line, unless they go into a folder or on pages. In place of one that is not found
-    in --seconds comes the puzzle of the nearest difficulty that was, which is said on standard
-    error; the exit status is 3 then.
+    JSON, one a line, unless they are written to a folder or pages. If no puzzle of the difficulty
+    is found within --seconds, the puzzle of the nearest difficulty is printed, with a message on
+    standard error, and the exit status is 3.
     """
-    difficulties = wanted.pop("difficulty") or (None,)
+    difficulties = request.pop("difficulty") or (None,)
     unmet: list[UnmetRequestError] = []
-    puzzles = _generated(difficulties, number, seed, wanted, unmet)
+    puzzles = _generated(difficulties, number, seed, request, unmet)
     if book:
         book.write(list(puzzles))
         return status.LIMIT if unmet else status.DONE
@@ -263,23 +273,23 @@ def _generated(
     difficulties: Sequence[str | None],
     number: int,
     seed: int,
-    wanted: dict[str, Any],
+    request: dict[str, Any],
     unmet: list[UnmetRequestError],
 ) -> Iterable[Regions]:
     """Yield a number of puzzles of each difficulty, or the nearest if none is found."""
     from rookery.api.regions import generate_regions
 
     for at, difficulty in enumerate(difficulties):
-        for turn in range(number):
+        for index in range(number):
             try:
                 yield generate_regions(
-                    wanted["size"],
-                    stars=wanted["stars"],
-                    piece=wanted["piece"],
+                    request["size"],
+                    stars=request["stars"],
+                    piece=request["piece"],
                     difficulty=difficulty,
-                    sizes=(wanted["least"], wanted["most"]),
-                    seed=seed + at * number + turn,
-                    limits=wanted["seconds"],
+                    sizes=(request["least"], request["most"]),
+                    seed=seed + at * number + index,
+                    limits=request["seconds"],
                 )
             except UnmetRequestError as error:
                 say(f"rookery: {error}")
@@ -288,7 +298,7 @@ def _generated(
 
 
 def _puzzles(file: str, fields: Fields) -> list[Regions]:
-    """Return the puzzles of a file, with the fields that options give in place of its own."""
+    """Return the puzzles of a file, with the fields that options set instead of its own."""
     from rookery.api.texts import REGIONS, puzzles_of
     from rookery.regions.puzzle import Regions
 
@@ -296,7 +306,7 @@ def _puzzles(file: str, fields: Fields) -> list[Regions]:
         data = stream.read_all()
     puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, fields)
     if puzzles is None:
-        with telling_kind(REGIONS, data, name):
+        with suggesting_reader(REGIONS, data, name):
             puzzles = [
                 Regions(**{field.name: field.of(puzzle) for field in FIELDS.all} | dict(fields))
                 for puzzle in puzzles_of(REGIONS, data, name)

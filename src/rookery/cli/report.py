@@ -1,4 +1,4 @@
-"""Progress on the terminal, and results as text and JSON."""
+"""Progress and results of commands: lines on the terminal, text and JSON."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from rookery.results.result import Result
     from rookery.results.values import Value
 
-PLAIN_SECONDS = 30.0  # between two lines where there is no terminal
+PLAIN_SECONDS = 30.0  # between two lines without a terminal
 
 
 def progress_text(progress: Progress, word: str = "cost") -> str:
-    """Return a progress in words.
+    """Return the value, bound, gap and seconds of a search as text.
 
     >>> from rookery.results.progress import Progress
     >>> progress_text(Progress(2.04, 33, 31))
@@ -50,7 +50,7 @@ def progress_text(progress: Progress, word: str = "cost") -> str:
 
 
 def units_text(progress: Progress) -> str:
-    """Return how far a list of units is, in words.
+    """Return the progress of a count by work units as text.
 
     >>> from rookery.results.progress import Progress
     >>> units_text(Progress(20.0, 1234567, done=50, total=200, rate=2.5, seconds_left=7264.0))
@@ -72,7 +72,7 @@ def units_text(progress: Progress) -> str:
 
 
 def share_text(share: float) -> str:
-    """Return a part of the work in words, to two digits.
+    """Return a share of the work in per cent, to two digits.
 
     >>> share_text(0.137), share_text(0.0000394), share_text(0.0)
     ('14 %', '0.0039 %', '0 %')
@@ -81,20 +81,20 @@ def share_text(share: float) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """Return a time in words, in its two greatest units.
+    """Return a time in its two greatest units.
 
     >>> time_text(59.7), time_text(3599), time_text(7264), time_text(200_000)
     ('60 s', '59 min 59 s', '2 h 1 min', '2 d 7 h')
     """
-    whole = round(seconds)
+    rounded = round(seconds)
     for name, size, lesser, part in (
         ("d", 86400, "h", 3600),
         ("h", 3600, "min", 60),
         ("min", 60, "s", 1),
     ):
-        if whole >= size and whole != 60:
-            return f"{whole // size} {name} {whole % size // part} {lesser}"
-    return f"{whole} s"
+        if rounded >= size and rounded != 60:
+            return f"{rounded // size} {name} {rounded % size // part} {lesser}"
+    return f"{rounded} s"
 
 
 def on_terminal(quiet: bool) -> bool:
@@ -106,9 +106,9 @@ def on_terminal(quiet: bool) -> bool:
 def live_line(
     shown: bool, text: Callable[[Progress], str] = progress_text
 ) -> Iterator[OnProgress | None]:
-    """Yield a callback for progress, or None when nothing is to be shown.
+    """Yield a callback that shows progress on a line of the terminal, or None if not `shown`.
 
-    The line stands on standard error and is taken away at the end.
+    The line is on standard error, and erased at the end.
     """
     if not shown:
         yield None
@@ -120,33 +120,29 @@ def live_line(
 
 
 @contextmanager
-def reporting(
-    quiet: bool, text: Callable[[Progress], str], every: float = PLAIN_SECONDS
-) -> Iterator[OnProgress | None]:
-    """Yield a callback for progress, or None when nothing is to be said.
+def reporting(quiet: bool, text: Callable[[Progress], str]) -> Iterator[OnProgress | None]:
+    """Yield a callback that prints progress, or None if quiet.
 
-    On a terminal it is `live_line`; elsewhere a line on standard error now and then, so that
-    short runs say nothing.
+    On a terminal, the callback is that of `live_line`. Elsewhere it prints a line to standard error
+    from time to time, and none in short runs.
 
     Parameters
     ----------
     quiet
-        Whether to say nothing at all.
+        Whether to print nothing.
     text
-        What a line says.
-    every
-        The seconds before each plain line.
+        Returns the line of text for a progress.
     """
     if quiet or on_terminal(quiet):
         with live_line(not quiet, text) as on_progress:
             yield on_progress
         return
-    due = time.monotonic() + every
+    due = time.monotonic() + PLAIN_SECONDS
 
     def say_when_due(progress: Progress) -> None:
         nonlocal due
         if time.monotonic() >= due:
-            due = time.monotonic() + every
+            due = time.monotonic() + PLAIN_SECONDS
             say(f"rookery: {text(progress)}")
 
     yield say_when_due
@@ -161,14 +157,14 @@ def _number(value: Value | None) -> str:
 
 
 def json_line_of(result: Result, parts: Iterable[str]) -> Iterator[str]:
-    """Yield, in pieces, the line of a result with an answer whose parts were written before.
+    """Yield, in pieces, the JSON line of a result whose answer is already in JSON.
 
     Parameters
     ----------
     result
-        Without the answer.
+        The result without its answer.
     parts
-        Lists in JSON, which follow each other in the answer.
+        Lists in JSON, which together are the answer.
     """
     data = result_data(result)
     del data["answer"]
@@ -198,7 +194,7 @@ def solve_each(
     Parameters
     ----------
     puzzles
-        The puzzles; read as they are solved.
+        The puzzles, read as they are solved.
     solving
         The options of solving.
     as_json
@@ -206,13 +202,13 @@ def solve_each(
     text
         Returns the text of a result with an answer.
     noun
-        Names an answer where there is none.
+        The noun for an answer, for the message that there is none.
     """
     worst = status.DONE
     with answering() as answers:
         for puzzle in puzzles:
-            tells = partial(progress_text, word=family_of(puzzle).words.value_of(puzzle))
-            with live_line(on_terminal(solving.quiet), tells) as on_progress:
+            words = partial(progress_text, word=family_of(puzzle).words.value_of(puzzle))
+            with live_line(on_terminal(solving.quiet), words) as on_progress:
                 result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
             if as_json:
                 answers.write(json_line(result))
@@ -222,7 +218,7 @@ def solve_each(
                 say(f"rookery: {none_text(noun, result.note or result.status.value)}")
             if result.reason not in (Reason.PROVED, Reason.DONE) and not solving.quiet:
                 last = Progress(result.seconds, result.value, result.bound)
-                say(f"rookery: stopped ({result.reason.value}): {tells(last)}")
+                say(f"rookery: stopped ({result.reason.value}): {words(last)}")
             worst = max(worst, status.of_result(result))
             if worst == status.INTERRUPTED:
                 break
@@ -251,15 +247,15 @@ def write_listing(
     return result
 
 
-def none_text(what: str, why: str) -> str:
-    """Return that there is no such thing, and why, without saying so twice.
+def none_text(noun: str, why: str) -> str:
+    """Return the message that there is no answer, with the reason, which may say so itself.
 
     >>> none_text("placement", "the queens attack each other")
     'no placement: the queens attack each other'
     >>> none_text("placement", "no placement goes through the given squares")
     'no placement goes through the given squares'
     """
-    return why if why.startswith(f"no {what} ") else f"no {what}: {why}"
+    return why if why.startswith(f"no {noun} ") else f"no {noun}: {why}"
 
 
 def rows_from_one(placement: Any) -> list[int]:

@@ -24,7 +24,7 @@ from rookery.reading.tokens import Tokens
 from rookery.results.result import Status
 from rookery.view.fen import fen as fen_of
 
-MOST_DRAWN = 12
+MOST_DRAWN = 12  # answers of a result
 
 EPILOG = """\b
 Examples:
@@ -37,11 +37,10 @@ Examples:
   rookery show boards.txt answers.txt --svg boards.svg --lines
   rookery queens 8 --json | rookery show --fen
 
-Without an OUTPUT the puzzles are drawn; with one the answers, and below each what is wrong
-with it. A result, as --json and solve-many write it, is drawn with its answers. Kings to be
-checked are outlined; gold, silver, horse, phoenix and cannon are the letters G, S, H, P and C. In
-pictures --lines draws which piece attacks what, with a ring around the hurdle that a cannon jumps
-over.
+Without OUTPUT the puzzles are drawn; with it the answers, and below each answer its faults. A
+result, as --json and solve-many write it, is drawn with its answers. Kings to be checked are
+outlined; gold, silver, horse, phoenix and cannon are the letters G, S, H, P and C. In pictures
+--lines draws the attacks of each piece, with a ring around the hurdle that a cannon jumps over.
 """
 
 
@@ -52,7 +51,7 @@ over.
 @click.option("--test", type=Integer(min=1), metavar="N", help="Draw only test N.")
 @click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
 @click.option(
-    "--fen", is_flag=True, help="Write the pieces as positions in FEN, one a line, instead."
+    "--fen", is_flag=True, help="Write positions in FEN, one a line, instead of drawings."
 )
 @picture_options
 def show(  # noqa: PLR0913 - the options of a command
@@ -78,7 +77,7 @@ def show(  # noqa: PLR0913 - the options of a command
         answers = stack.enter_context(answering())
         stream, name = stack.enter_context(reading(file))
         data = stream.read_all()
-        kind = kind or _guess(data, name)
+        kind = kind or _detected(data, name)
         if output is not None:
             puzzles = puzzles_of(kind, data, name)
             drawn = _answered(kind, puzzles, Tokens(*stack.enter_context(reading(output))))
@@ -99,7 +98,7 @@ def show(  # noqa: PLR0913 - the options of a command
 
 
 def _draw(answers: Answers, drawings: Iterable[str], test: int | None) -> int:
-    """Write the drawings, or the one of a test; return how many there were."""
+    """Write the drawings, or that of one test; return the number of drawings read."""
     number = 0
     for number, drawing in enumerate(drawings, 1):
         if test is None or number == test:
@@ -111,7 +110,7 @@ def _draw(answers: Answers, drawings: Iterable[str], test: int | None) -> int:
 
 
 def _write_positions(answers: Answers, tests: Iterable[Drawn], test: int | None) -> int:
-    """Write the answers, or the puzzles, in FEN; return how many tests there were."""
+    """Write the answers, or the puzzles, in FEN; return the number of tests read."""
     number = 0
     for number, drawn in enumerate(tests, 1):
         if test in (None, number):
@@ -130,7 +129,7 @@ def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Dra
 
 
 def _solved(solved: SolvedPuzzle, most: int | None) -> Drawn:
-    """Return a puzzle with the answers of its result, up to a limit."""
+    """Return a puzzle with at most `most` answers of its result."""
     puzzle, result = solved
     if result is None:
         return Drawn(puzzle, [], [])
@@ -144,12 +143,13 @@ def _solved(solved: SolvedPuzzle, most: int | None) -> Drawn:
     return Drawn(puzzle, drawn[:most], words)
 
 
-def _guess(data: bytes, name: str) -> str:
+def _detected(data: bytes, name: str) -> str:
+    """Return the kind of a text."""
     try:
         return kind_of(data, name)
     except RookeryError as error:
-        told = (
-            "no puzzle: not a text of any known kind; if it is one, say which with --puzzle. "
-            "Answers alone are drawn as --json prints them: rookery queens 8 --json | rookery show"
-        )
-        raise RookeryError(f"{name}: {told}") from error
+        raise RookeryError(
+            f"{name}: no puzzle: not a text of any known kind; if it is one, name it with "
+            "--puzzle. To draw answers alone, print them with --json: "
+            "rookery queens 8 --json | rookery show"
+        ) from error

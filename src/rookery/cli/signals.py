@@ -1,7 +1,7 @@
-"""The signals that end a command: each raises KeyboardInterrupt, again where that was lost.
+"""Signals that end a command: each raises KeyboardInterrupt, and is sent again if that was lost.
 
-An exception is lost in a destructor, and in a function that a library in C calls back. Python
-tells `sys.unraisablehook` of it, and the signal comes again a moment later.
+An exception is lost in a destructor, or in a callback from a C library. Python reports the loss to
+`sys.unraisablehook`, which sends the signal again a moment later.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ import sys
 from types import FrameType
 from typing import Any
 
-# Keeps compiled code; an interrupt inside would lose it.
-CALLED_BY_LLVM = "_raw_object_cache_notify"
-
-AGAIN_SECONDS = 0.02  # until a signal is sent again whose exception would have been lost
+CALLED_BY_LLVM = "_raw_object_cache_notify"  # caches compiled code; an interrupt would lose it
+AGAIN_SECONDS = 0.02  # before a signal is sent again
 ENDING = ("SIGTERM", "SIGHUP")
 
 
@@ -23,13 +21,13 @@ def heed_signals() -> None:
     usual: dict[int, Any] = {signal.SIGINT: signal.default_int_handler}
     usual |= {getattr(signal, name): signal.SIG_DFL for name in ENDING if hasattr(signal, name)}
     for number, handler in usual.items():
-        if signal.getsignal(number) is handler:  # and not ignored, as of a job in the background
+        if signal.getsignal(number) is handler:  # background jobs ignore some signals
             signal.signal(number, interrupt)
     sys.unraisablehook = raise_again
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt; a little later where the compiler would lose its work by it."""
+    """Raise KeyboardInterrupt, or postpone it if the compiler would lose its work."""
     while frame is not None:
         if frame.f_code.co_name == CALLED_BY_LLVM:
             _send_later(number)
@@ -39,7 +37,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def raise_again(lost: sys.UnraisableHookArgs) -> None:
-    """Send the signal again whose KeyboardInterrupt was lost; tell of other exceptions."""
+    """Send a signal again if its KeyboardInterrupt was lost; report any other exception."""
     if isinstance(lost.exc_value, KeyboardInterrupt):
         (number,) = lost.exc_value.args or (signal.SIGINT,)
         _send_later(number)
@@ -54,7 +52,7 @@ def _send_later(number: int) -> None:
 
 
 def _send(number: int) -> None:
-    """Send a signal to the main thread, which wakes it up where the system can do that."""
+    """Send a signal to the main thread, waking it up if the system supports that."""
     import _thread
     import threading
 

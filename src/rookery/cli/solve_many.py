@@ -29,7 +29,7 @@ from rookery.statements.statement import counted
 if TYPE_CHECKING:
     from rookery.api.many import Outcome
 
-TOLD = "30 for covers by auto, 10 for tours where it searches; else no limit"
+NO_SECONDS = "30 for covers by auto, 10 for tours that need a search; else no limit"
 EPILOG = """\b
 Examples:
   rookery solve-many boards --out results.jsonl
@@ -37,22 +37,22 @@ Examples:
 
 The files hold texts of any kind that "rookery help formats" lists: inputs of the four contest
 problems, tours, covers, weights, non-attacking pieces, region puzzles, JSON. The kind of each
-file is guessed unless --puzzle says it. A line of JSON is written for each puzzle as soon as it
-is solved, with its file and its number there, from 1. A puzzle that fails or crashes its worker,
-and a file that cannot be read, get a line with an error instead; the others go on, and the exit
-status is 2.
+file is detected unless --puzzle names it. A line of JSON is written for each puzzle as soon as it
+is solved, with its file and its number in the file, from 1. A puzzle that fails or crashes its
+worker, and a file that cannot be read, get a line with an error instead; the other puzzles are
+still solved, and the exit status is 2.
 """
 
 
 class Entry(NamedTuple):
-    """A puzzle, and where it stands."""
+    """A puzzle, its file, and its number in the file."""
 
     file: str
     test: int
     puzzle: Any
 
     def key(self) -> dict[str, Any]:
-        """Return what tells the puzzle from all others, in its line."""
+        """Return the fields of its line that identify the puzzle."""
         return {"file": self.file, "test": self.test, "puzzle": document_of(self.puzzle)}
 
 
@@ -61,7 +61,7 @@ class Entry(NamedTuple):
 @click.option(
     "--out", default=STDOUT, metavar="FILE", help="Write to FILE; default: standard output."
 )
-@click.option("--resume", is_flag=True, help="Skip the puzzles whose results are in FILE already.")
+@click.option("--resume", is_flag=True, help="Skip the puzzles that have a result in FILE.")
 @puzzle_option
 @click.option(
     "--workers",
@@ -70,7 +70,7 @@ class Entry(NamedTuple):
     help="Use K processes; default: one a core.",
 )
 @dask_option
-@solving_options(family_methods, told=TOLD)
+@solving_options(family_methods, no_seconds=NO_SECONDS)
 def solve_many(  # noqa: PLR0913 - the options of a command
     paths: tuple[str, ...],
     out: str,
@@ -82,7 +82,7 @@ def solve_many(  # noqa: PLR0913 - the options of a command
 ) -> int:
     """Solve the puzzles of many files side by side.
 
-    All files of a folder are read, those in its subfolders too. Limits apply to each puzzle.
+    All files of a folder and its subfolders are read. Limits apply to each puzzle.
     """
     from rookery.api import many
 
@@ -100,7 +100,7 @@ def solve_many(  # noqa: PLR0913 - the options of a command
         ):
             puzzles = [entry.puzzle for entry in entries]
             pace, failed = Pace(len(entries)), 0
-            keywords["on_progress"] = _while_it_stands_still(on_progress)
+            keywords["on_progress"] = _only_standstills(on_progress)
             with closing(many.solve_many(puzzles, executor=executor, **keywords)) as outcomes:
                 for outcome in outcomes:
                     result = outcome.result
@@ -136,7 +136,7 @@ def _entries(paths: tuple[str, ...], kind: str | None) -> tuple[list[Entry], lis
 
 
 def _files(paths: tuple[str, ...]) -> Iterator[str]:
-    """Yield the files named, and those of the folders named, in order."""
+    """Yield the files and the files of the folders, in order."""
     for path in paths:
         if not os.path.isdir(path):
             yield path
@@ -147,10 +147,10 @@ def _files(paths: tuple[str, ...]) -> Iterator[str]:
 
 @contextmanager
 def _output(path: str, resume: bool) -> Iterator[tuple[Answers, set[str]]]:
-    """Yield where lines go, and the marks of the puzzles that have a result there already."""
+    """Yield the sink for the lines, and the marks of the puzzles that have a result there."""
     if path == STDOUT or (os.path.exists(path) and not os.path.isfile(path)):
         if resume:
-            raise RookeryError(f"expected a file to go on from, got {path!r}")
+            raise RookeryError(f"expected a file to resume, got {path!r}")
         with answering(path) as answers:
             yield answers, set()
         return
@@ -161,7 +161,7 @@ def _output(path: str, resume: bool) -> Iterator[tuple[Answers, set[str]]]:
             yield Answers(begun), set()
         return
     if not resume:
-        raise RookeryError(f"{path!r} is there already: go on with --resume, or name another file")
+        raise RookeryError(f"{path!r} already exists: use --resume, or name another file")
     with open(path, "rb") as before:
         _lock(before, path)
         kept = _results(path)
@@ -171,7 +171,7 @@ def _output(path: str, resume: bool) -> Iterator[tuple[Answers, set[str]]]:
 
 
 def _replaced(path: str, lines: Iterable[bytes]) -> BinaryIO:
-    """Put a file of these lines in a file's place, whole and on the disk; return it, locked."""
+    """Replace a file by one of these lines, complete and on disk; return it locked."""
     temporary = f"{path}.part"
     stream = open(temporary, "wb")  # noqa: SIM115 - the caller closes it
     try:
@@ -187,7 +187,7 @@ def _replaced(path: str, lines: Iterable[bytes]) -> BinaryIO:
 
 
 def _lock(stream: BinaryIO, path: str) -> None:
-    """Have no other process write results to the same file, where the system can do that."""
+    """Lock a file against other processes that write results, if the system supports that."""
     try:
         import fcntl
     except ImportError:
@@ -199,7 +199,7 @@ def _lock(stream: BinaryIO, path: str) -> None:
 
 
 def _results(path: str) -> dict[str, bytes]:
-    """Return the lines with results by their marks; the last may have been cut, errors go."""
+    """Return the lines with results by their marks, without errors and an incomplete last line."""
     kept = {}
     with reading(path) as (stream, name):
         lines = stream.read_all().splitlines(keepends=True)
@@ -232,20 +232,20 @@ def _progress(pace: Pace, outcome: Outcome, failed: int) -> Progress:
     )
 
 
-def _while_it_stands_still(on_progress: OnProgress | None) -> OnProgress | None:
-    """Return what passes on only that nothing can end; what has ended is told with its pace."""
+def _only_standstills(on_progress: OnProgress | None) -> OnProgress | None:
+    """Return a callback that passes on standstills only; the command reports each outcome."""
     if on_progress is None:
         return None
 
-    def tell(progress: Progress) -> None:
+    def pass_on(progress: Progress) -> None:
         if progress.stage.startswith(STANDSTILLS):
             on_progress(progress)
 
-    return tell
+    return pass_on
 
 
 def _text(progress: Progress) -> str:
-    """Return how far many puzzles are, in words.
+    """Return the progress of many puzzles as text.
 
     >>> _text(Progress(20.0, 0, done=3, total=8, seconds_left=31.0))
     '3 of 8 puzzles, 0 failed, 31 s left'
@@ -255,5 +255,5 @@ def _text(progress: Progress) -> str:
     if progress.stage.startswith(STANDSTILLS):
         return f"{progress.done:,} of {progress.total:,} puzzles, {progress.stage}, waiting"
     left = progress.seconds_left
-    told_left = "" if left is None else f", {time_text(left)} left"
-    return f"{progress.done:,} of {progress.total:,} puzzles, {progress.value} failed{told_left}"
+    time_left = "" if left is None else f", {time_text(left)} left"
+    return f"{progress.done:,} of {progress.total:,} puzzles, {progress.value} failed{time_left}"

@@ -21,11 +21,7 @@ BROKEN_PIPE = 141
 
 
 def of_result(result: Result) -> int:
-    """Return the exit status for a result.
-
-    It is `DONE` when the method ran to its end, proved or not, and for a puzzle proved to
-    have no answer.
-    """
+    """Return the exit status for a result: `DONE` if the method ran to its end, proved or not."""
     from rookery.results.result import Reason
 
     if result.reason is Reason.INTERRUPTED:
@@ -36,7 +32,7 @@ def of_result(result: Result) -> int:
 
 
 def guarded(run: Callable[[], int | None]) -> int:
-    """Run a command and return its exit status; an error is told on standard error."""
+    """Run a command and return its exit status; print an error as one line to standard error."""
     try:
         return run() or DONE
     except LimitError as error:

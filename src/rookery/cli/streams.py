@@ -1,7 +1,7 @@
-"""Standard input, output and error as bytes, and files; what fails is said in one line.
+"""Standard input, output and error as bytes, and files.
 
-What cannot be read is a `RookeryError`; what cannot be written stays an `OSError`, which the
-command line tells.
+A failure to read is a `RookeryError`; a failure to write stays an `OSError`, which
+`rookery.cli.status.guarded` reports.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from typing import Any, BinaryIO
 from rookery.errors import RookeryError, printable
 
 STDIN = STDOUT = "-"
-MOST_HELD = 1000
-FLUSH_SECONDS = 0.1
-BLOCK_BYTES = 1 << 16
-ATOMIC_BYTES = 4096  # that a pipe takes whole or not at all: PIPE_BUF of Linux
+MOST_HELD = 1000  # texts, before a flush
+FLUSH_SECONDS = 0.1  # between two flushes
+BLOCK_BYTES = 1 << 16  # bytes of a read
+ATOMIC_BYTES = 4096  # bytes that a pipe takes whole or not at all: PIPE_BUF of Linux
 
 # A FEN position, not the path of a file.
 POSITION = r"[0-9A-Za-z*]+(/[0-9KQRBNPkqrbnp*]+)+( [wb] .*)?"
 
 
 def say(message: str) -> None:
-    """Write a line to standard error, escaped; a closed one is no reason to fail."""
+    """Write a line to standard error, with control characters escaped; ignore a closed stream."""
     with suppress(OSError):
         print(printable(message), file=sys.stderr, flush=True)
 
 
 def process_age() -> float:
-    """Return the seconds since this process began; 0 where the system does not tell."""
+    """Return the seconds since this process began, or 0 if the system does not report them."""
     try:
         with open("/proc/self/stat", "rb") as stream:
             ticks = int(stream.read().rpartition(b")")[2].split()[19])
@@ -52,13 +52,13 @@ class Answers:
         self._flushed = time.monotonic()
 
     def write(self, text: str) -> None:
-        """Write a text; it is on its way within about a tenth of a second of work."""
+        """Write a text, which is flushed after at most about a tenth of a second of work."""
         self._held.append(text)
         if len(self._held) >= MOST_HELD or time.monotonic() - self._flushed > FLUSH_SECONDS:
             self.flush()
 
     def flush(self) -> None:
-        """Send everything on its way."""
+        """Pass all texts on to the stream."""
         data, self._held = "".join(self._held).encode(), []
         self._stream.flush()
         stream = getattr(self._stream, "raw", self._stream)
@@ -74,10 +74,10 @@ class Answers:
 
 @contextmanager
 def answering(path: str = STDOUT) -> Iterator[Answers]:
-    """Yield a file, or for ``-`` standard output, to write answers to.
+    """Yield a sink for answers: a file, or standard output for ``-``.
 
-    It is flushed at the end, also when an error ends it: all that was answered before a
-    fault is written before the fault is told.
+    The sink is flushed at the end, also after an error, so that the answers so far are written
+    before the error message.
     """
     with (
         nullcontext(_standard(sys.stdout, "output"))
@@ -125,15 +125,15 @@ def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterato
     Parameters
     ----------
     path
-        Of the file.
+        The path of the file.
     before_read
-        Called before each read, which may wait for more input: flushes the answers, so that
-        whoever writes the input sees them.
+        Called before each read, which may wait for more input. It flushes the answers, so that an
+        interactive user sees them.
 
     Raises
     ------
     RookeryError
-        When it cannot be opened or read.
+        When the file cannot be opened or read.
     """
     if path == STDIN:
         yield Reader(_standard(sys.stdin, "input"), "standard input", before_read), "stdin"
@@ -147,7 +147,7 @@ def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterato
 
 
 def _hint(path: str) -> str:
-    """Return in words what was meant by the name of a file that is not there, or ""."""
+    """Return a hint if a missing file's name looks like a position or a board size, or ""."""
     if re.fullmatch(POSITION, path):
         return "; a position is read from standard input"
     if re.fullmatch("[1-9][0-9]*(x[1-9][0-9]*)?", path):
@@ -161,7 +161,7 @@ def _hint(path: str) -> str:
 
 
 def abandon_output() -> None:
-    """Send what standard output still holds nowhere, so that the exit does not fail on it."""
+    """Discard the unwritten rest of standard output, so that the exit does not fail on it."""
     try:
         descriptor = sys.stdout.fileno()
     except (AttributeError, OSError, ValueError):

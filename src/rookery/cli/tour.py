@@ -12,7 +12,7 @@ from rookery.api.texts import TOUR
 from rookery.cli import status
 from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
-from rookery.cli.puzzles import field_options, json_puzzle, telling_kind
+from rookery.cli.puzzles import field_options, json_puzzle, suggesting_reader
 from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import json_line, live_line, on_terminal, progress_text, write_listing
 from rookery.cli.streams import STDIN, Answers, answering, reading, say
@@ -27,10 +27,7 @@ if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.tour.puzzle import Tour
 
-# Default movers on a whole board: on its squares, past them.
-USUAL_WALKER, USUAL_PASSER = "knight", "queen"
-
-LONGEST_SIDE = 999
+LONGEST_SIDE = 999  # of --whole
 
 EPILOG = """\b
 Examples:
@@ -44,26 +41,26 @@ Examples:
   rookery tour --whole 8 --visit over --start c6 --closed
 
 The board is rows, of any size, of Q (the start, whatever the mover), N (a target, visited
-from a square beside it), B (the goal, visited last; there may be none), P (a pawn, in the
-way), # (a wall, which hoppers cannot pass either) and . (empty); or a diagram or a FEN, see
-"rookery help formats". These lines may follow it:
+from a square beside it), B (the goal, visited last; optional), P (a pawn, an obstacle), # (a wall,
+which hoppers cannot pass either) and . (empty); or a diagram or a FEN, see "rookery help formats".
+These lines may follow it:
 
 \b
   mover BETZA       the piece that tours; default: a queen
   visit on          N and B are free squares, visited by standing on them
-  visit over        the same, but N are visited by passing over them too
+  visit over        the same, but passing over N visits it too
   target a1,b2      another target: any of these squares, visited by standing on it
   goal a1,b2        the tour ends on any of these squares
   closed            the tour ends where it began
   all               every free square is a target
-  once              no square is stood on twice; the board may lack Q then
-  turn half         a closed tour of all squares looks the same after a half, or quarter, turn
-  wrap torus        the edges are joined; wrap cylinder: only the left and right one
+  once              no square is visited twice; the board then needs no Q
+  turn half         the closed tour of all squares has half-turn symmetry; also turn quarter
+  wrap torus        all edges wrap around; wrap cylinder: the left and right ones only
 
 The answer is the first of the shortest paths when squares are compared by file, then by rank,
-or the word impossible. With too many targets for that, the best path found within --seconds is
-printed, and of a whole board any path that stands on every square once; what is proved about it
-is said on standard error, or by --json.
+or the word impossible. With too many targets for that search, it is the best path found within
+--seconds; with --whole, any path that visits every square once. The proved bound is printed to
+standard error, or with --json.
 """
 EPILOG += SQUARES
 
@@ -74,15 +71,14 @@ EPILOG += SQUARES
     "--whole",
     callback=sides(LONGEST_SIDE),
     metavar="SIZE",
-    help="In place of FILE: a board of this size, such as 8 or 5x6, every square of which is to be "
-    "stood on just once.",
+    help="Instead of FILE: visit every square of a board of this size, such as 8 or 5x6, once.",
 )
 @field_options(WRAP, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
 @click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
 @json_option
-@solving_options(methods_of("tour"), told="10 where it searches; else no limit")
+@solving_options(methods_of("tour"), no_seconds="10 if it needs a search; else no limit")
 def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     whole: Sides | None,
@@ -95,7 +91,7 @@ def tour(  # noqa: PLR0913 - the options of a command
 ) -> int:
     """Find the shortest tour past all targets.
 
-    FILE holds the board; without it, or when it is -, standard input is read.
+    FILE holds the board; without it, or if it is -, standard input is read.
     """
     if count + every + (first is not None) > 1:
         raise click.UsageError("expected one of --count, --all and --first")
@@ -110,8 +106,8 @@ def tour(  # noqa: PLR0913 - the options of a command
         with live_line(
             on_terminal(solving.quiet), partial(progress_text, word="moves")
         ) as on_progress:
-            ask = api.count if count else api.solve
-            result: Result = ask(puzzle, on_progress=on_progress, **solving.keywords())
+            call = api.count if count else api.solve
+            result: Result = call(puzzle, on_progress=on_progress, **solving.keywords())
         if as_json:
             answers.write(json_line(result))
         elif result.status is Status.INFEASIBLE and not count:
@@ -121,11 +117,12 @@ def tour(  # noqa: PLR0913 - the options of a command
         elif result.answer is not None:
             answers.write(_line(puzzle, result.answer))
         if not solving.quiet:
-            _explain(result, count)
+            _report(result, count)
     return status.of_result(result)
 
 
 def _read(file: str, fields: dict[str, Any]) -> Tour:
+    from rookery.tour.puzzle import Tour
     from rookery.tour.text import read
 
     with reading(file) as (stream, name):
@@ -133,12 +130,12 @@ def _read(file: str, fields: dict[str, Any]) -> Tour:
     puzzle: Tour | None = json_puzzle(TOUR, data, name, fields)
     if puzzle is not None:
         return puzzle
-    with telling_kind(TOUR, data, name):
-        return read(drawing_tokens(data, name), **fields)
+    with suggesting_reader(TOUR, data, name):
+        return read(Tour, drawing_tokens(data, name), **fields)
 
 
 def _whole(sides: Sides, fields: dict[str, Any]) -> Tour:
-    """Return the tour that stands on every square once, or passes over those it does not."""
+    """Return the tour that visits every square once, by standing on it or also by passing over."""
     from rookery.boards.board import Board
     from rookery.tour.puzzle import Tour
 
@@ -148,14 +145,14 @@ def _whole(sides: Sides, fields: dict[str, Any]) -> Tour:
     board = Board(*sides, wrap=fields.pop("wrap", ""))
     if not over:
         fields.pop("visit", None)
-        return Tour.hamiltonian(board, **{"mover": USUAL_WALKER} | fields)
+        return Tour.hamiltonian(board, **{"mover": "knight"} | fields)
     if not {"start", "once"} & fields.keys():
         raise click.UsageError("expected --start or --once with --visit over")
-    return Tour(board, **{"start": None, "mover": USUAL_PASSER, "targets": ALL} | fields)
+    return Tour(board, **{"start": None, "mover": "queen", "targets": ALL} | fields)
 
 
-def _explain(result: Result, count: bool) -> None:
-    """Say what is not in the answer: how far it is proved, or why there is none."""
+def _report(result: Result, count: bool) -> None:
+    """Print the bound of an answer or the reason that there is none, and the result's note."""
     if result.status is Status.FEASIBLE:
         last = Progress(result.seconds, result.value, result.bound)
         say(f"rookery: {progress_text(last, 'moves')}: {result.reason.value}")
@@ -174,11 +171,11 @@ def _line(puzzle: Tour, path: tuple[Square, ...]) -> str:
 def _list(
     puzzle: Tour, first: int | None, as_json: bool, solving: Solving, answers: Answers
 ) -> int:
-    """Write shortest paths, each as soon as it is found."""
+    """Write shortest paths as they are found."""
     listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
     result = write_listing(listing, answers, as_json, partial(_line, puzzle))
     if result.status is Status.INFEASIBLE and not as_json:
         answers.write("impossible\n")
         if not solving.quiet:
-            _explain(result, count=True)
+            _report(result, count=True)
     return status.of_result(result)

@@ -27,9 +27,9 @@ from rookery.errors import RookeryError, shown
 from rookery.version import install_command
 from rookery.web.bounds import LOOPBACK
 
-HOST, PORT, JOBS, SECONDS = "127.0.0.1", 8750, 2, 60
-SHORTEST_TOKEN = 8
-BACKLOG = 256
+HOST, PORT, JOBS, SECONDS = "127.0.0.1", 8750, 2, 60  # defaults of the options
+SHORTEST_TOKEN = 8  # characters
+BACKLOG = 256  # waiting connections
 EPILOG = """\b
 Examples:
   rookery web
@@ -38,8 +38,8 @@ Examples:
 
 Only this machine is served, unless --host says otherwise. The page is at the address printed,
 with the token that every request needs, and /api there describes its HTTP API. Ctrl-C stops it.
-All users of a machine can read the options of a command that runs: ROOKERY_TOKEN keeps a token
-from them, --token does not.
+All users of a machine can read the options of a running command: ROOKERY_TOKEN hides a token from
+them, --token does not.
 """
 
 _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
@@ -84,7 +84,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
     "--public-url",
     default="",
     metavar="URL",
-    help="Address at which others reach the page, for the links that it copies.",
+    help="Address of the page for others, in the links that it copies.",
 )
 @click.option(
     "--open/--no-open", "opened", default=None, help="Open a browser; default: on a terminal."
@@ -119,28 +119,17 @@ def web(  # noqa: PLR0913 - the options of a command
                 _open(stack.enter_context(_private_page(address)))
             if not quiet:
                 say("rookery: serving; Ctrl-C stops it")
-            _serve(listener, hosts, token, jobs, seconds, public_url)
+            from rookery.web.bounds import Bounds
+            from rookery.web.safety import AccessRules
+            from rookery.web.serving import serve
+
+            bounds = Bounds(seconds=seconds, jobs=jobs)
+            serve(listener, bounds, AccessRules(hosts, token), public_url)
     return status.DONE
 
 
-def _serve(
-    listener: socket.socket,
-    hosts: frozenset[str] | None,
-    token: str,
-    jobs: int,
-    seconds: float,
-    public_url: str,
-) -> None:
-    from rookery.web.bounds import Bounds
-    from rookery.web.safety import AccessRules
-    from rookery.web.serving import serve
-
-    bounds = Bounds(seconds=seconds, jobs=jobs)
-    serve(listener, bounds, AccessRules(hosts, token), public_url)
-
-
 def _host_of(url: str) -> str:
-    """Return the host's name in the address of a page, empty when there is no address."""
+    """Return the host's name in the address of a page, or "" without an address."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""
@@ -156,7 +145,7 @@ def _host_of(url: str) -> str:
 
 
 def _expect_token(host: str, token: str | None, no_token: bool) -> None:
-    """Refuse a token that is easily guessed, and to serve other machines without one."""
+    """Refuse a token that is easily guessed, and other machines without a token."""
     if token is not None and no_token:
         raise click.UsageError("expected --token or --no-token, got both")
     if token is not None and not (_TOKEN.fullmatch(token) and len(token) >= SHORTEST_TOKEN):
@@ -167,8 +156,8 @@ def _expect_token(host: str, token: str | None, no_token: bool) -> None:
         )
     if token is None and not _is_loopback(host):
         raise click.UsageError(
-            f"expected a token in ROOKERY_TOKEN with --host {host}: "
-            "others than this machine can reach it, got none"
+            f"expected a token in ROOKERY_TOKEN with --host {host}, "
+            "which other machines can reach, got none"
         )
 
 
@@ -182,7 +171,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; connections wait there until the server is up."""
+    """Return a listening socket, where connections wait until the server is up."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
@@ -195,8 +184,8 @@ def _listening(host: str, port: int) -> socket.socket:
 
 @contextmanager
 def _private_page(address: str) -> Iterator[str]:
-    """Yield the address of a file that leads a browser to an address."""
-    # Every user of the machine sees the arguments of a browser, and a token in them.
+    """Yield the address of a file that redirects a browser to an address."""
+    # Every user of the machine can see the arguments of a browser, and a token in them.
     with NamedTemporaryFile("w", prefix="rookery-", suffix=".html", encoding="utf-8") as page:
         page.write(f'<meta http-equiv="refresh" content="0; url={html.escape(address)}">\n')
         page.flush()
@@ -204,7 +193,7 @@ def _private_page(address: str) -> Iterator[str]:
 
 
 def _open(address: str) -> None:
-    """Open a browser, which may take its time, beside the server."""
+    """Open a browser, which may take its time, in a thread beside the server."""
     import webbrowser
 
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Options of work in units: a Dask cluster or processes of this machine, ledgers, repeats."""
+"""Options for work units: a Dask cluster or processes of this machine, ledgers, repeats."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rookery.cli.ranges import Integer, Real
 from rookery.cli.streams import say
 from rookery.errors import RookeryError
 from rookery.results.limits import Clock, Limits
-from rookery.running.clusters import asked, within
-from rookery.running.units import Executors, WorkError
+from rookery.running.clusters import call_within, within
+from rookery.running.units import Executors, WorkError, first_line
 from rookery.version import DISTRIBUTION, install_command
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-CONNECT_SECONDS = 30.0
-CLOSE_SECONDS = 1.0
+CONNECT_SECONDS = 30.0  # at most, to reach a cluster
+CLOSE_SECONDS = 1.0  # at most, to close the connection
 NOT_INSTALLED = f"Dask is not installed here: {install_command('cluster')}"
 
 dask_option = click.option(
@@ -52,7 +52,7 @@ def cluster_options(function: Function) -> Function:
 def cluster(
     dask: str | None, workers: int | None, seconds: float | None = None
 ) -> Iterator[Executors | None]:
-    """Yield an executor of the cluster asked for, what makes processes, or None.
+    """Yield the executor of a Dask cluster, a factory of processes, or None.
 
     Parameters
     ----------
@@ -61,14 +61,14 @@ def cluster(
     workers
         The number of processes.
     seconds
-        The limit of the work, which the cluster has to be reached within.
+        The time limit of the work, which includes connecting to the cluster.
 
     Raises
     ------
     RookeryError
-        When Dask is not installed, when the cluster cannot be reached or has no workers, or
-        workers with another rookery or none, and when it is lost or its workers die while it
-        works.
+        When Dask is not installed, the cluster cannot be reached or has no workers, a worker has
+        another version of rookery or none, or the cluster is lost or its workers die during the
+        work.
     """
     if dask is not None and workers is not None:
         raise click.UsageError("expected --dask or --workers, got both")
@@ -86,7 +86,7 @@ def cluster(
     except ImportError as error:
         raise RookeryError(NOT_INSTALLED) from error
     with ExitStack() as stack:
-        logging.disable(logging.CRITICAL)  # what matters to a user comes as an error
+        logging.disable(logging.CRITICAL)  # errors say all that matters to a user
         stack.callback(logging.disable, logging.NOTSET)
         stack.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
@@ -94,27 +94,27 @@ def cluster(
             most = CONNECT_SECONDS if seconds is None else min(seconds, CONNECT_SECONDS)
             client = _client(distributed, stack, dask, Clock(Limits(most)))
         except (OSError, ValueError) as error:
-            said = _first_line(error)
-            raise RookeryError(f"cannot reach the Dask cluster at {dask!r}: {said}") from error
+            why = first_line(error)
+            raise RookeryError(f"cannot reach the Dask cluster at {dask!r}: {why}") from error
         try:
             yield client.get_executor(pure=False)
         except distributed.scheduler.KilledWorker as error:
-            said = _first_line(error)
-            raise WorkError(f"the workers of the cluster at {dask!r} died: {said}") from error
+            why = first_line(error)
+            raise WorkError(f"the workers of the cluster at {dask!r} died: {why}") from error
         except (CancelledError, CommClosedError) as error:
-            said = _first_line(error)
-            raise WorkError(f"the cluster at {dask!r} was lost: {said}") from error
+            why = first_line(error)
+            raise WorkError(f"the cluster at {dask!r} was lost: {why}") from error
 
 
 def _client(distributed: Any, stack: ExitStack, address: str, clock: Clock) -> Any:
-    """Return a client of a cluster that has workers with this rookery."""
+    """Return a client of a cluster, all of whose workers have this version of rookery."""
     connect = partial(
         distributed.Client, address, timeout=clock.seconds_left(), set_as_default=False
     )
     client = within(clock.seconds_left(), connect)
     stack.callback(_close, client)
-    asked(client, partial(client.wait_for_workers, 1), clock.seconds_left())
-    _expect_this_rookery(client, clock)
+    call_within(client, partial(client.wait_for_workers, 1), clock.seconds_left())
+    refuse_other_versions(client, clock)
     return client
 
 
@@ -125,18 +125,14 @@ def _close(client: Any) -> None:
         client.status = "closed"  # or it would be closed again, with another limit
 
 
-def _expect_this_rookery(client: Any, clock: Clock) -> None:
-    """Refuse workers that cannot do our units, which would die of them one after the other."""
+def refuse_other_versions(client: Any, clock: Clock) -> None:
+    """Raise if a worker has another version of rookery: its units would kill it."""
     here = version(DISTRIBUTION)
     find = partial(client.run, version, DISTRIBUTION, on_error="return")
-    for worker, found in asked(client, find, clock.seconds_left()).items():
+    for worker, found in call_within(client, find, clock.seconds_left()).items():
         if found != here:
-            told = "none" if isinstance(found, BaseException) else found
-            raise RookeryError(f"worker {worker}: expected {DISTRIBUTION} {here}, got {told}")
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0]
+            there = "none" if isinstance(found, BaseException) else found
+            raise RookeryError(f"worker {worker}: expected {DISTRIBUTION} {here}, got {there}")
 
 
 UNIT_OPTIONS = ("save", "resume", "dask", "workers", "batch", "verify")
@@ -144,7 +140,7 @@ UNIT_OPTIONS = ("save", "resume", "dask", "workers", "batch", "verify")
 _SAVE = click.option(
     "--save",
     metavar="FILE",
-    help="With --count: record each finished unit of work in a new file, the ledger.",
+    help="With --count: record each finished work unit in a new file, the ledger.",
 )
 _RESUME = click.option(
     "--resume", metavar="FILE", help="With --count: continue from a ledger made by --save."
@@ -153,14 +149,14 @@ _BATCH = click.option(
     "--batch",
     type=Integer(min=1),
     metavar="K",
-    help="Send K units of work to a worker at a time.",
+    help="Send K work units to a worker at a time.",
 )
 _VERIFY = click.option(
     "--verify",
     type=Real(min=0, max=1),
     metavar="SHARE",
-    help="With --count: do this part of the units of work twice, such as 0.05, by different "
-    "workers where there are several, and compare.",
+    help="With --count: run this share of the work units, such as 0.05, twice and compare; on "
+    "different workers if there are several.",
 )
 
 
@@ -169,35 +165,34 @@ def unit_options(function: Function) -> Function:
     return _SAVE(_RESUME(cluster_options(_BATCH(_VERIFY(function)))))
 
 
-def refuse_units(wanted: Mapping[str, Any]) -> None:
-    """Raise an error when an option of units is given where nothing is counted."""
+def refuse_units(options: Mapping[str, Any]) -> None:
+    """Raise an error for options of work units without a count."""
     for name in UNIT_OPTIONS:
-        if wanted[name]:
+        if options[name]:
             raise click.UsageError(f"expected --{name} with --count, got it without")
 
 
 @contextmanager
-def units_of(wanted: Mapping[str, Any], solving: Solving) -> Iterator[dict[str, Any]]:
-    """Yield the keywords of `rookery.count`, but for `on_progress` and `fundamental`.
+def units_of(options: Mapping[str, Any], solving: Solving) -> Iterator[dict[str, Any]]:
+    """Yield the keywords of `rookery.count`, except `on_progress` and `fundamental`.
 
-    What it takes to find the workers is part of the seconds. When workers die, it is said how to
-    go on from the ledger.
+    The seconds include connecting to the workers. If workers die, a message says how to resume.
     """
     started = time.perf_counter()
-    keywords = {"save": wanted["save"], "resume": wanted["resume"]}
-    keywords |= {"batch": wanted["batch"] or 1, "verify": wanted["verify"] or 0.0}
+    keywords = {"save": options["save"], "resume": options["resume"]}
+    keywords |= {"batch": options["batch"] or 1, "verify": options["verify"] or 0.0}
     try:
-        with cluster(wanted["dask"], wanted["workers"], solving.seconds) as executor:
+        with cluster(options["dask"], options["workers"], solving.seconds) as executor:
             yield solving.keywords(started) | keywords | {"executor": executor}
     except WorkError:
-        tell_how_to_resume(wanted)
+        say_how_to_resume(options)
         raise
 
 
-def tell_how_to_resume(wanted: Mapping[str, Any]) -> None:
-    """Say which option goes on with a count that was stopped, if it has a ledger."""
-    saved, resumed = wanted["save"], wanted["resume"]
+def say_how_to_resume(options: Mapping[str, Any]) -> None:
+    """Print how to resume a stopped count, if it has a ledger."""
+    saved, resumed = options["save"], options["resume"]
     if saved:
-        say(f"rookery: to go on: the same command with --resume {quote(saved)} instead of --save")
+        say(f"rookery: to resume: the same command with --resume {quote(saved)} instead of --save")
     elif resumed:
-        say("rookery: to go on: the same command again")
+        say("rookery: to resume: the same command again")

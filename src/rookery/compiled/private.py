@@ -30,8 +30,8 @@ def who_else_writes(folder: Path) -> str:
     Every folder from the root down must belong to this user or to root and must not be writable
     by others. A parent folder may be writable by others if its sticky bit protects entries they
     do not own. If others may not enter a folder, everything below it is safe. The cache files in
-    the folder are checked like the folder itself. A folder that does not exist yet is as safe as
-    its parents. Permissions on Windows are not checked.
+    the folder are checked like the folder itself. A folder that does not exist is as safe as its
+    parents. Permissions on Windows are not checked.
     """
     if os.name == "nt":
         return ""

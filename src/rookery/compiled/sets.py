@@ -3,11 +3,11 @@
 Compiling a set takes seconds, so a solver that can work without it does not wait. It calls `begin`,
 works without kernels until `is_ready`, and then uses them::
 
-    begin ──> a thread loads them ──all kept──────────────────────────────> ready
+    begin ──> a thread loads them ──all cached────────────────────────────> ready
                     │                                                         ^
-                    └─not kept──> a child compiles and keeps them ──load──────┤
-                                    │                                         │
-                                    └─nothing can be kept──> compiled here ───┘
+                    └─not cached──> a child compiles them ──load──────────────┤
+                                      │                                       │
+                                      └─no cache is possible──> compiled here ┘
 
 The child is ``rookery warm`` in a process of its own. It holds a lock while it compiles: of several
 processes that start together, one compiles and the others load. It outlives its parent, so that
@@ -161,24 +161,24 @@ class KernelSet:
 
 
 def compile_missing(
-    sets: Sequence[KernelSet], tell: Callable[[int, int, KernelSet | None], object]
+    sets: Sequence[KernelSet], on_progress: Callable[[int, int, KernelSet | None], object]
 ) -> tuple[KernelSet, ...]:
     """Compile the sets that are not cached, each in a child process, one per core at a time.
 
-    The slowest should come first. `tell` is called with the number of sets done, the number to
-    compile, and the set just done, None at first. Return the sets that could not be compiled or
-    cached.
+    The slowest should come first. `on_progress` is called with the number of finished sets, the
+    number to compile, and the set just finished, None at first. Return the sets that could not be
+    compiled or cached.
     """
     from concurrent.futures import ThreadPoolExecutor, as_completed  # only 'rookery warm' needs it
 
     missing = [kernels for kernels in sets if not kernels.is_kept()]
     if not missing:
         return ()
-    tell(0, len(missing), None)
+    on_progress(0, len(missing), None)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         jobs = {pool.submit(compile_in_child, kernels.name): kernels for kernels in missing}
         for number, job in enumerate(as_completed(jobs), 1):
-            tell(number, len(missing), jobs[job])
+            on_progress(number, len(missing), jobs[job])
     return tuple(kernels for kernels in missing if not kernels.is_kept())
 
 

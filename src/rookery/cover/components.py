@@ -24,7 +24,7 @@ import numpy as np
 
 from rookery.cover.first.by_scans import SCANNED
 from rookery.cover.model.arrangement import sights
-from rookery.cover.model.attacks import TooManyError, candidates
+from rookery.cover.model.candidates import TooManyError, candidates
 from rookery.cover.offers import is_settled, squares_of
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import UncoverableError

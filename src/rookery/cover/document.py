@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rookery.boards.asked import refuse_size
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, refuse_size
 from rookery.boards.pieces import Piece
-from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.validation import NUMBER, Price, price, rational
+from rookery.cover.validation import A_PRICE, NUMBER, STOCK, TIMES, Price, piece_of, price
 from rookery.errors import PuzzleError, shown
 from rookery.family import DocumentForm
 from rookery.reading import fields
@@ -25,10 +23,15 @@ from rookery.reading.fields import (
     integers,
     listed,
     or_none,
+    pieces,
     squares_in,
 )
-from rookery.reading.parts import Part, piece_of, square_of
+from rookery.reading.parts import Part, square_of
+from rookery.reading.parts import piece_of as piece_in
 from rookery.reading.schemas import BETZA, SQUARE, at_least, list_of, pair_of
+
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover, PlacedPiece
 
 _COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
 
@@ -40,18 +43,17 @@ def _board(part: Part, known: dict[str, Any]) -> Board:
 
 
 def _price(part: Part, _: dict[str, Any]) -> Price:
-    with part.told():
-        if isinstance(part.value, bool):
-            raise part.fault("a price")
-        return price(part.value)
+    if isinstance(part.value, bool):
+        raise part.fault(A_PRICE)
+    found: Price = part.by(price)
+    return found
 
 
 def cost_in(word: str, _: Board | None = None) -> Price:
     """Return the cost of a word: an integer, a decimal or a fraction above 0."""
-    found = rational(word) if _COST.fullmatch(word) else None
-    if not found:
-        raise PuzzleError(expected="a cost above 0", found=shown(word))
-    return found
+    if not _COST.fullmatch(word):
+        raise PuzzleError(expected=A_PRICE, found=shown(word))
+    return price(word)
 
 
 def standing_in(word: str, board: Board | None) -> tuple[Piece, Any]:
@@ -65,13 +67,13 @@ def standing_in(word: str, board: Board | None) -> tuple[Piece, Any]:
 def _numbers(part: Part, _: dict[str, Any]) -> Any:
     """Return a number for all targets, or a mapping from named targets to numbers."""
     if isinstance(part.value, dict):
-        return {square: part[square].integer() for square in part.value}
-    return part.integer()
+        return {square: part[square].by(TIMES) for square in part.value}
+    return part.by(TIMES)
 
 
 def _stock_in(word: str, _: Board | None) -> int | None:
     if not re.fullmatch(rf"{ANY_NUMBER}|[0-9]{{1,18}}", word):
-        raise PuzzleError(expected=f"a stock of 0 or more, or {ANY_NUMBER!r}", found=shown(word))
+        raise PuzzleError(expected=f"{STOCK.expected}, or {ANY_NUMBER!r}", found=shown(word))
     return None if word == ANY_NUMBER else int(word)
 
 
@@ -87,7 +89,7 @@ def _standing(part: Part, known: dict[str, Any]) -> tuple[Piece, Square]:
     pair = part.items("a piece and its square")
     if len(pair) != 2:
         raise part.fault("a piece and its square")
-    return piece_of(pair[0]), square_of(pair[1], known["board"])
+    return piece_in(pair[0]), square_of(pair[1], known["board"])
 
 
 PRICE = Kind(
@@ -100,7 +102,7 @@ PRICE = Kind(
     },
     _price,
     lambda value, _: value if isinstance(value, int) else str(value),  # fractions as text
-    words=Words("a cost above 0", cost_in, lambda value, _: str(value)),
+    words=Words(A_PRICE, cost_in, lambda value, _: str(value)),
 )
 STANDING = Kind(
     "standing",
@@ -114,16 +116,16 @@ STANDING = Kind(
     ),
 )
 ANY_NUMBER = "-"
-COUNT = or_none(integers("stock", 0))
-STOCK = COUNT._replace(
+NUMBERS = or_none(integers("stock", STOCK.least))._replace(
     words=Words(
-        f"a stock of 0 or more, or {ANY_NUMBER!r}",
+        f"{STOCK.expected}, or {ANY_NUMBER!r}",
         _stock_in,
         lambda number, _: ANY_NUMBER if number is None else f"{number}",
     )
 )
 ALLOWED = or_none(each(or_none(fields.SOME_SQUARES)))
-TIMES = or_none(
+TIMES_OF_ALL = integers("times", TIMES.least)
+TARGET_TIMES = or_none(
     Kind(
         "times of targets",
         {"anyOf": [at_least(1), {"type": "object", "additionalProperties": at_least(1)}]},
@@ -131,13 +133,12 @@ TIMES = or_none(
     )
 )
 FIELDS = FieldTable(
-    Cover,
     (
         Field("board", fields.BOARDS._replace(read=_board), "the board"),
         Field("kings", fields.SOME_SQUARES, "squares of kings to be attacked"),
         Field(
             "pieces",
-            listed(fields.PIECE),
+            listed(pieces(piece_of)),
             "the kinds of pieces, in Betza notation",
             option=Option(
                 "Pieces by name or in Betza notation; default: the eight of showdown, named below; "
@@ -168,7 +169,7 @@ FIELDS = FieldTable(
         ),
         Field(
             "stock",
-            or_none(listed(STOCK, 0)),
+            or_none(listed(NUMBERS, 0)),
             "how many of each kind; null for any",
             None,
             option=Option("How many of each piece there are; - for any number.", metavar="K,K,..."),
@@ -209,22 +210,25 @@ FIELDS = FieldTable(
             "whether pieces must be attacked on guarded squares",
             False,
             option=Option("Guarded squares must be attacked, even when occupied."),
+            label="A guarded square must be attacked even where a piece stands",
         ),
         Field(
             "at_least",
-            TIMES,
+            TARGET_TIMES,
             "how many pieces cover each target",
             1,
             value=lambda cover: _of_targets(cover, cover.at_least, 1),
-            option=Option("Cover every target at least K times.", "", "K", integers("times", 1)),
+            option=Option("Cover every target at least K times.", "", "K", TIMES_OF_ALL),
+            label="Each target covered at least",
         ),
         Field(
             "at_most",
-            TIMES,
+            TARGET_TIMES,
             "the most pieces that cover each target",
             None,
             value=lambda cover: _of_targets(cover, cover.at_most, None),
-            option=Option("Cover no target more often.", "", "K", integers("times", 1)),
+            option=Option("Cover no target more often.", "", "K", TIMES_OF_ALL),
+            label="at most",
         ),
         Field(
             "independent",
@@ -232,7 +236,9 @@ FIELDS = FieldTable(
             "whether no two pieces attack each other",
             False,
             option=Option("No piece of yours may attack another."),
+            label="No piece may attack another",
         ),
+        *fields.CREDITS,
     ),
 )
 

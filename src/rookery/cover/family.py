@@ -7,8 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.boards.answers import pieces_in
-from rookery.cover.counting import COUNTERS, listing, run_fundamental
-from rookery.cover.methods import METHODS
+from rookery.cover.methods import COUNTERS, METHODS, listing, run_fundamental
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.family import Family, Together, Words
 

@@ -9,11 +9,11 @@ from rookery.cover.model.traits import can_anneal, has_box, has_equal_prices
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
-    from rookery.cover.model.attacks import Candidates
+    from rookery.cover.model.candidates import Candidates
 
 
 def _smallest() -> tuple[Cover, Candidates]:
-    from rookery.cover.model.attacks import candidates
+    from rookery.cover.model.candidates import candidates
 
     puzzle = Cover.parse(["#_"], [1], ["K"])
     return puzzle, candidates(puzzle)
@@ -48,7 +48,7 @@ def _bound() -> None:
 
 def _box() -> None:
     from rookery.cover.exact.box import BoxProof
-    from rookery.cover.model.attacks import candidates
+    from rookery.cover.model.candidates import candidates
     from rookery.engine.drive import drive
     from rookery.engine.run import Run
     from rookery.results.settings import Settings

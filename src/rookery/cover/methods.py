@@ -1,16 +1,30 @@
-"""The table of methods for covers."""
+"""The methods for covers: the tables, and the counts and lists of all cheapest covers.
+
+For these, the least cost is proved first; then all covers of that cost are found, see
+`rookery.cover.exact.enumeration`. Up to symmetry, one of the images of a cover stands for all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from functools import partial
 
-from rookery.cover.model.traits import can_anneal
-from rookery.cover.puzzle import Cover
-from rookery.engine.drive import solved_by
+from rookery.cover.model.traits import can_anneal, images, symmetries
+from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.engine.drive import counted_by, drive, solved_by, stop_for
+from rookery.engine.listing import Listing
+from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
+from rookery.errors import PuzzleError, shown
 from rookery.results.methods import Method
-from rookery.results.result import Result
+from rookery.results.progress import Progress
+from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
+from rookery.results.values import number_text
+
+Answer = tuple[PlacedPiece, ...]
+BLOCK = 1000  # covers that are handed out together
 
 
 def _by_components(name: str) -> Callable[[Cover, Settings], Result]:
@@ -60,3 +74,126 @@ METHODS = (
         "a cover without redundant pieces, and by Lagrangian relaxation a bound",
     ),
 )
+
+
+def count(puzzle: Cover, run: Run) -> Steps:
+    """Count the cheapest covers; a puzzle without a cover has none."""
+    best = yield from _cheapest(puzzle, run)
+    if best.status is Status.INFEASIBLE:
+        return Partial(value=0, note=best.note)
+    from rookery.cover.components import with_integer_prices
+    from rookery.cover.exact.enumeration import every_cover
+
+    return (yield from every_cover(with_integer_prices(puzzle), _price(best), run))
+
+
+def count_fundamental(puzzle: Cover, run: Run) -> Steps:
+    """Count the cheapest covers of which none is the image of another by the puzzle's symmetries.
+
+    A count that is stopped is that of the covers found by then.
+    """
+    best = yield from _cheapest(puzzle, run)
+    if best.status is Status.INFEASIBLE:
+        return Partial(value=0, note=best.note)
+    covers, search = _collected(puzzle, best, run)
+    yield Partial(value=len(representatives(puzzle, covers)) or None)
+    stop_for(search.stopped)
+    return None
+
+
+def listing(
+    puzzle: Cover,
+    settings: Settings,
+    start: object = None,
+    first: int | None = None,
+    fundamental: bool = False,
+) -> Listing:
+    """Return the listing of the cheapest covers in order: by their first squares, row by row.
+
+    Raises
+    ------
+    PuzzleError
+        When there is a start: covers are listed from the first.
+    """
+    if start is not None:
+        raise PuzzleError(expected="no start for the covers of a puzzle", found=shown(start))
+    proved: list[Result] = []
+    method = partial(_listed, puzzle, proved, fundamental)
+    return Listing(method, settings, partial(_concluded, puzzle, proved), first)
+
+
+def representatives(puzzle: Cover, covers: set[Answer]) -> list[Answer]:
+    """Return of covers that are images of each other the first in order, all in order."""
+    group = symmetries(puzzle)
+    return sorted((c for c in covers if c == min(images(puzzle, group, c), key=_place)), key=_place)
+
+
+def _place(cover: Answer) -> list[tuple[int, int, int]]:
+    """Return the key that covers are ordered by."""
+    return [(row, column, kind) for kind, row, column in cover]
+
+
+def _cheapest(puzzle: Cover, run: Run) -> Generator[Partial, None, Result]:
+    """Return a cheapest cover, proved, or that there is none."""
+    settings = run.settings
+
+    def tell(found: Progress) -> None:  # costs are no numbers of covers
+        stage = f"cost {number_text(found.value)}, bound {number_text(found.bound)}"
+        stage = found.stage if found.value is None else stage
+        run.settings.report(replace(found, value=None, bound=None, answer=None, stage=stage))
+
+    if settings.on_progress is not None:
+        settings = replace(settings, on_progress=tell)
+    yield Partial()
+    best = run_auto(puzzle, replace(settings, limits=replace(settings.limits, gap=None)))
+    if best.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        stop_for(best.reason)
+    return best
+
+
+def _collected(puzzle: Cover, best: Result, run: Run) -> tuple[set[Answer], Run]:
+    """Return the cheapest covers found, and the run of the search for them."""
+    from rookery.cover.components import with_integer_prices
+    from rookery.cover.exact.enumeration import every_cover
+
+    covers: set[Answer] = set()
+    search = Run(puzzle, run.settings)
+    drive(every_cover(with_integer_prices(puzzle), _price(best), search, covers), search)
+    return covers, search
+
+
+def _price(best: Result) -> int:
+    return int(best.value / best.puzzle.unit)
+
+
+def _listed(puzzle: Cover, proved: list[Result], fundamental: bool, run: Run) -> Steps:
+    """List the covers in order once all are found; those found by then if a limit comes first."""
+    best = yield from _cheapest(puzzle, run)
+    proved.append(best)
+    if best.status is Status.INFEASIBLE:
+        return None
+    covers, search = _collected(puzzle, best, run)
+    found = representatives(puzzle, covers) if fundamental else sorted(covers, key=_place)
+    size = len(found) if search.stopped else BLOCK
+    for place in range(0, len(found), size):
+        yield Partial(block=found[place : place + size])
+    stop_for(search.stopped)
+    return None
+
+
+def _concluded(puzzle: Cover, proved: list[Result], listed: Listing) -> Result:
+    """Return a result whose value is the cost of each cover listed; without any, why."""
+    if not proved:
+        return Result(puzzle, None, None, None, Status.UNKNOWN, listed.reason)
+    best = proved[0]
+    if best.status is Status.INFEASIBLE:
+        return Result.impossible(puzzle, best.note)
+    return Result(puzzle, None, best.value, best.value, Status.OPTIMAL, listed.reason)
+
+
+def run_fundamental(puzzle: Cover, settings: Settings, _: Method) -> Result:
+    """Return the result of `count_fundamental`."""
+    return counted_by(count_fundamental)(puzzle, settings)
+
+
+COUNTERS: tuple[Method, ...] = (Method("covers", counted_by(count), "that this is the count"),)

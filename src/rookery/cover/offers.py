@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from rookery.cover.bounds.duals import round_up
-from rookery.cover.model.symmetry import in_order
+from rookery.cover.model.traits import in_order
 from rookery.engine.partial import Partial
 from rookery.errors import RookeryError
 

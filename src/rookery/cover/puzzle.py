@@ -10,8 +10,7 @@ from functools import cached_property
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Unpack, overload
 
-from rookery.boards.asked import board_of, refuse_size
-from rookery.boards.board import Board, Sides, Square
+from rookery.boards.board import Board, Sides, Square, board_of, refuse_size
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
@@ -24,6 +23,7 @@ from rookery.cover.validation import (
     LETTERS,
     SHOWDOWN_PIECES,
     SPARED,
+    STOCK,
     WALL,
     ByPiece,
     ByTarget,
@@ -36,12 +36,12 @@ from rookery.cover.validation import (
     each_piece,
     each_target,
     multipliers,
-    number,
     pieces_of,
     price,
     standing_pieces,
     validate,
 )
+from rookery.numbers import argument
 from rookery.numbers import plain as as_lists
 
 if TYPE_CHECKING:
@@ -207,12 +207,20 @@ class Cover(Credited, Generic[Price_co]):
         fields: dict[str, Any] = {
             "board": board,
             "kings": tuple(sorted(board.square_set(kings))),
-            "prices": each_piece(prices, chosen, price, "price", ...),
+            "prices": each_piece(
+                prices, chosen, lambda one: argument("prices", price, one), "price", ...
+            ),
             "pieces": chosen,
             "guarded": tuple(sorted(board.square_set(guarded))),
             "blocked": board.square_set(blocked),
             "standing": standing_pieces(board, standing),
-            "stock": each_piece({} if stock is None else stock, chosen, number, "stock", None),
+            "stock": each_piece(
+                {} if stock is None else stock,
+                chosen,
+                lambda number: None if number is None else argument("stock", STOCK, number),
+                "stock",
+                None,
+            ),
             "allowed": each_piece(
                 {} if allowed is None else allowed,
                 chosen,
@@ -220,7 +228,9 @@ class Cover(Credited, Generic[Price_co]):
                 "list of allowed squares",
                 None,
             ),
-            "square_prices": multipliers(board, square_prices),
+            "square_prices": argument(
+                "square_prices", lambda rows: multipliers(board, rows), square_prices
+            ),
             "spared": board.square_set(spared),
             "total": bool(total),
             "independent": bool(independent),

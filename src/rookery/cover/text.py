@@ -20,7 +20,8 @@ behind the costs:
 ``independent``         no piece attacks another
 ======================  ========================================================
 
->>> read(drawing_tokens(b"#_\n_X\npieces B,R\n3 5/2\nindependent", "board.txt")).prices
+>>> from rookery.cover.puzzle import Cover
+>>> read(Cover, drawing_tokens(b"#_\n_X\npieces B,R\n3 5/2\nindependent", "board.txt")).prices
 (3, Fraction(5, 2))
 """
 
@@ -28,18 +29,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.document import FIELDS, STANDING, cost_in
 from rookery.cover.drawing import drawn
-from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.validation import (
-    SHOWDOWN_NAMES,
-    SHOWDOWN_PIECES,
-    Price,
-)
+from rookery.cover.validation import SHOWDOWN_NAMES, SHOWDOWN_PIECES, Price
 from rookery.errors import NotationError, PuzzleError, RookeryError, shown
 from rookery.family import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens
@@ -47,8 +43,12 @@ from rookery.reading.parts import names_of
 from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting, square_numbers
 from rookery.reading.tokens import Tokens
 
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover, PlacedPiece
+
 
 def read(
+    make: type[Cover],
     tokens: Tokens,
     pieces: Iterable[Piece | str] | None = None,
     costs: Sequence[Price] | None = None,
@@ -58,6 +58,8 @@ def read(
 
     Parameters
     ----------
+    make
+        The class `Cover`.
     tokens
         The text, read to its end.
     pieces
@@ -86,7 +88,7 @@ def read(
     settings |= {name: _merged(settings[name]) for name in MAPPINGS if name in settings}
     chosen["standing"] = [*standing, *chosen.get("standing", ())]
     try:
-        return Cover.parse(rows, costs, pieces, **settings | dict(tokens.credits) | chosen)
+        return make.parse(rows, costs, pieces, **settings | dict(tokens.credits) | chosen)
     except NotationError:
         raise
     except PuzzleError as error:
@@ -131,7 +133,7 @@ def write(cover: Cover) -> str:
     lines = (str(cover), *SETTINGS.write(cover), prices, *credit_lines(cover), "")
     text = "\n".join(lines)
     try:
-        is_same = read(drawing_tokens(text.encode(), "text")) == cover
+        is_same = read(type(cover), drawing_tokens(text.encode(), "text")) == cover
     except RookeryError:
         is_same = False
     if not is_same:
@@ -212,4 +214,4 @@ SETTINGS = Settings(
 )
 
 
-TEXT = TextForm(lambda data, name, say: read(drawing_tokens(data, name, say)), write)
+TEXT = TextForm(lambda make, data, name, say: read(make, drawing_tokens(data, name, say)), write)

@@ -6,6 +6,7 @@ import math
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
@@ -15,7 +16,7 @@ from rookery.boards.notebook import Credits
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.cover import rules
 from rookery.errors import PuzzleError, shown
-from rookery.numbers import plain
+from rookery.numbers import AtLeast, argument, plain
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
@@ -36,7 +37,9 @@ ByPiece = Iterable[Any] | Mapping[Any, Any]
 ByTarget = SupportsIndex | Iterable[Any] | Mapping[Any, Any]
 SHOWDOWN_NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
 SHOWDOWN_PIECES = tuple(map(Piece, SHOWDOWN_NAMES))
-PRICE = "prices above 0: integers, fractions or decimals"
+A_PRICE = "a price above 0: an integer, a fraction or a decimal"
+STOCK = AtLeast(0)
+TIMES = AtLeast(1)
 # Three digits of an exponent reach beyond every float; nine make an integer of 400 MB.
 NUMBER = r"[+]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?)"
 HIGHEST_PRICE = 10**18  # units; the searches count in 64-bit integers
@@ -137,7 +140,7 @@ def price(given: object) -> Price:
     """
     value = rational(given)
     if value is None or value <= 0:
-        raise PuzzleError(expected=PRICE, found=shown(given))
+        raise PuzzleError(expected=A_PRICE, found=shown(given))
     return value
 
 
@@ -147,9 +150,8 @@ def rational(given: object) -> Price | None:
     >>> rational("1e3"), rational("1e-9999")
     (1000, None)
     """
-    whole = _integer(given)
-    if whole is not None:
-        return whole
+    with suppress(TypeError):
+        return operator.index(given)  # type: ignore[arg-type]
     if not isinstance(given, Fraction) and not re.fullmatch(NUMBER, str(given)):
         return None
     try:
@@ -157,14 +159,6 @@ def rational(given: object) -> Price | None:
     except (ValueError, ZeroDivisionError):
         return None
     return value.numerator if value.denominator == 1 else value
-
-
-def number(given: object) -> int | None:
-    """Return the stock of a piece, None if unlimited."""
-    value = _integer(given)
-    if given is not None and (value is None or value < 0):
-        raise PuzzleError(expected="a stock of 0 or more, or None", found=shown(given))
-    return value
 
 
 def multipliers(board: Board, given: Any) -> tuple[tuple[Price, ...], ...] | None:
@@ -195,36 +189,25 @@ def each_target(
     otherwise
         The number of a target that a mapping lacks.
     """
-    if given is None or _integer(given) is not None:
-        return (_count(given, what, otherwise),) * len(targets)
+
+    def times(value: object) -> int | None:
+        return otherwise if value is None else argument(what, TIMES, value)
+
+    given = plain(given)
+    if not isinstance(given, Iterable):
+        return (times(given),) * len(targets)
     if isinstance(given, Mapping):
-        numbers = {board.square(square): _count(n, what, otherwise) for square, n in given.items()}
+        numbers = {board.square(square): times(n) for square, n in given.items()}
         strange = [square for square in numbers if square not in targets]
         if strange:
             raise PuzzleError(expected=f"{what} of targets", found=board.name(strange[0]))
         return tuple(numbers.get(target, otherwise) for target in targets)
-    values = tuple(_count(value, what, otherwise) for value in plain(given))
+    values = tuple(map(times, given))
     if len(values) != len(targets):
         raise PuzzleError(
             expected=f"{what} for each of {len(targets)} targets", found=f"{len(values)}"
         )
     return values
-
-
-def _count(given: object, what: str, otherwise: int | None) -> int | None:
-    value = otherwise if given is None else _integer(given)
-    if value is None and given is None:
-        return None
-    if value is None or value < 1:
-        raise PuzzleError(expected=f"{what} that is an integer of at least 1", found=shown(given))
-    return value
-
-
-def _integer(value: object) -> int | None:
-    try:
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return None
 
 
 def by_letter(lines: Sequence[str]) -> dict[str, list[Square]]:

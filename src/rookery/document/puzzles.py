@@ -58,4 +58,5 @@ def puzzle_in(part: Part) -> Any:
         hint = did_you_mean(family.value, names())
         raise family.fault("a family", f"{shown(family.value)}{hint}")
     with part.told():
-        return family_named(family.value).document().table.read(part)
+        found = family_named(family.value)
+        return found.document().table.read(found.puzzle, part)

@@ -65,21 +65,21 @@ def solve(
     Parameters
     ----------
     model
-        Made after CP-SAT was `loaded`.
+        The model, made after CP-SAT was `loaded`.
     read
-        Makes a partial of a solution; called in CP-SAT's thread.
+        Makes a partial from a solution; called in CP-SAT's thread.
     run
         The run whose limits, seed and threads the solver gets.
     bound
         Converts the objective's bound into the puzzle's, rounded to the safe side. By default no
         bound is taken.
-    **parameters Parameters of CP-SAT.
+    **parameters
+        Parameters of CP-SAT.
 
     Returns
     -------
     CpSatOutcome
-        The outcome, when CP-SAT ends by a proof. A stopped search hands out its last answer and
-        bound.
+        The outcome if CP-SAT ends by a proof. A stopped search yields its last answer and bound.
     """
     limits = run.settings.limits
     if limits.work is not None and not run.steps(limits.work):

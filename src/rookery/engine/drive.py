@@ -97,20 +97,20 @@ def driven(steps: Steps, run: Run) -> Generator[Partial, None, Reason | None]:
         return Reason.WORK
     finally:
         steps.close()
-        run.tell()
+        run.report()
 
 
 def drive_all(
     next_steps: Callable[[], tuple[Steps, Run] | None], runs: Sequence[Run], threads: int
 ) -> Generator[Run | None, None, None]:
-    """Run methods on many runs in several threads, each thread one after another.
+    """Run methods on many runs in several threads, each thread one method after another.
 
-    Yields each run as its method ends, and None now and then while all are at work. Ctrl-C, or
-    closing this generator, stops all runs. `next_steps` returns the next method at work and its
+    Yields each run when its method ends, and None from time to time while all are running. Ctrl-C,
+    or closing this generator, stops all runs. `next_steps` returns the next running method and its
     run, or None to end the thread, and is never called by two threads at once. With 0 threads, the
-    caller's does all the work.
+    calling thread does all the work.
     """
-    # Here, to keep threads out of the starts that need none.
+    # Imported here, because small runs need no threads.
     from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
     from threading import Lock
 
@@ -147,12 +147,12 @@ def drive_all(
 
 
 def first_stop(runs: Iterable[Run]) -> Reason | None:
-    """Return the limit that stopped the first of the runs that any stopped."""
+    """Return the limit that stopped the first of the stopped runs, or None."""
     return next((run.stopped for run in runs if run.stopped), None)
 
 
 def stop_for(reason: Reason | None) -> None:
-    """Stop a method for the reason that stopped a part of it, if any."""
+    """Stop a method by raising the exception for the reason that stopped a part of it, if any."""
     match reason:
         case Reason.INTERRUPTED:
             raise KeyboardInterrupt

@@ -1,9 +1,9 @@
 """Parts of a method: in slices of time, in threads of their own, or alternating in steps.
 
-A part in a slice is a generator function of its `Slice`, which knows what the run knows, and when
-to end. The partials of a `crew` reach the run one at a time, and a part goes on once the run has
-taken its partial; so what one part finds, all others know after their next partial. A `Lane` runs
-on instead, and must not touch what other threads change.
+A part in a slice is a generator function of its `Slice`, which has the run's incumbent and a
+deadline. The partials of a `crew` reach the run one at a time, and a part resumes once the run has
+taken its partial, so each part learns the findings of the others at its next partial. A `Lane`
+does not wait for the run, and must not touch state that other threads change.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import POLL_SECONDS, Run, Steps
 from rookery.results.limits import DeadlineExceeded
 
-LEAVING_SECONDS = 0.2  # wait for a closed thread; then it runs on to its next check
+LEAVING_SECONDS = 0.2  # to wait for a closed thread, which otherwise runs to its next check
 
 Found = TypeVar("Found")
-Check = Callable[[], object]  # raises when the part that calls it is to end
+Check = Callable[[], object]  # raises if the part that calls it must end
 
-# a step at work; returns whether it made progress, or None if it never will again
+# a running step; returns whether it made progress, or None if it never will again
 PortfolioStep = Generator[Partial, None, bool | None]
 
 Way = Callable[[], PortfolioStep]
@@ -50,23 +50,22 @@ class Slice(Run):
         self.follow()
 
     def follow(self) -> None:
-        """Learn what the run knows by now."""
+        """Take over the incumbent, bound and work of the whole run."""
         whole = self._whole
         self.answer, self.value, self.bound = whole.answer, whole.value, whole.bound
         self.work, self.why_none = whole.work, whole.why_none
 
     def take(self, partial: Partial) -> None:
-        """Keep a partial, handed over by a part that is being closed, for the run."""
+        """Keep a partial of a part that is being closed, for the whole run."""
         self.handed_over.append(partial)
 
 
 def in_slice(
     part: Callable[[Slice], Steps], run: Run, seconds: float, seed: int | None = None
 ) -> Generator[Partial, None, None]:
-    """Run a part of a method until it returns, its time is up, a limit is reached or a proof found.
+    """Run a part of a method until it returns, its time ends, or the incumbent is proved.
 
-    The part is a generator function of its slice. By default it has the seed of the run. An
-    incumbent that is proved cannot be improved, so the part ends there.
+    The part is a generator function of its slice, by default with the seed of the run.
     """
     own = Slice(run, seconds, run.seed if seed is None else seed)
     steps = part(own)
@@ -115,7 +114,7 @@ class Lane(Generic[Found]):
         return self._ended.result()
 
     def next_partial(self, seconds: float) -> Partial | None:
-        """Return the next partial, waiting at most this many seconds; None when none has come."""
+        """Return the next partial, waiting at most this many seconds, or None."""
         with suppress(Empty):
             return self._partials.get(timeout=seconds) if seconds else self._partials.get_nowait()
         return None
@@ -146,9 +145,9 @@ class Lane(Generic[Found]):
 def in_thread(
     start: Callable[[Check], Generator[Partial, None, Found]], run: Run, stage: str = ""
 ) -> Generator[Partial, None, Found]:
-    """Run a part of a method, one with long steps, in a `Lane`, and return the part's value.
+    """Run a part of a method with long steps in a `Lane`, and return the part's value.
 
-    While the part yields no partial, empty ones with the stage are yielded.
+    Yields empty partials with the stage while the part yields none.
     """
     lane = Lane(start, run)
     try:
@@ -166,8 +165,7 @@ def called(
 ) -> Generator[Partial, None, Found]:
     """Make a long call in a thread of its own and return its value.
 
-    The call must call its argument, a check, now and then; the check raises when the call is to
-    end.
+    The call must call its argument, a check, from time to time; the check raises to end the call.
     """
 
     def start(check: Check) -> Generator[Partial, None, Found]:
@@ -195,10 +193,10 @@ def side_by_side(here: Steps, there: Callable[[Check], Steps], run: Run) -> Step
 def crew(
     next_part: Callable[[], Generator[Partial, None, object] | None], threads: int, run: Run
 ) -> Generator[Partial, None, None]:
-    """Let each of several threads run one part after another, until it gets no next one.
+    """Run parts in several threads, each thread one part after another.
 
-    `next_part` returns the next part for a thread, or None, and is never called by two threads at
-    once. A single thread is the caller's.
+    `next_part` returns the next part for a thread, or None to end it, and is never called by two
+    threads at once. With one thread, the calling thread does all the work.
     """
     if threads == 1:
         while (part := next_part()) is not None:
@@ -229,9 +227,9 @@ def crew(
     workers = [Thread(target=work, daemon=True) for _ in range(threads)]
     for worker in workers:
         worker.start()
-    at_work, stage = threads, ""
+    running, stage = threads, ""
     try:
-        while at_work:
+        while running:
             try:
                 message = messages.get(timeout=POLL_SECONDS)
             except Empty:
@@ -239,7 +237,7 @@ def crew(
                 continue
             match message:
                 case None:
-                    at_work -= 1
+                    running -= 1
                 case BaseException():
                     raise message
                 case partial, taken:
@@ -253,9 +251,9 @@ def crew(
 
 
 class Portfolio:
-    """A portfolio of ways to make progress; the way with the least time so far has the next step.
+    """A portfolio of ways to make progress; the way with the least weighted time has the next step.
 
-    Time weighs more, and so a way gets less of it, the longer the way has made no progress.
+    The weight of time grows with the steps in a row without progress.
 
     Parameters
     ----------
@@ -264,7 +262,7 @@ class Portfolio:
     run
         The run whose clock measures the time.
     most_stale
-        Cap on the steps in a row without progress, in the weight of time.
+        The most steps without progress that add to the weight.
     """
 
     def __init__(self, ways: Sequence[Way], run: Run, most_stale: int) -> None:
@@ -275,17 +273,17 @@ class Portfolio:
         self._stale = [0] * len(ways)
 
     def take(self) -> PortfolioStep:
-        """Take the next step; return None when no way has any."""
+        """Take the next step; return None if no way has steps left."""
         seconds = self._run.settings.clock.seconds
         least = min(self._spent)
         if math.isinf(least):
             return None
-        turn = self._spent.index(least)
+        way = self._spent.index(least)
         began = seconds()
-        gained = yield from self._ways[turn]()
+        gained = yield from self._ways[way]()
         if gained is None:
-            self._spent[turn] = math.inf
+            self._spent[way] = math.inf
             return False
-        self._stale[turn] = 0 if gained else self._stale[turn] + 1
-        self._spent[turn] += (seconds() - began) * (1 + min(self._stale[turn], self._most_stale))
+        self._stale[way] = 0 if gained else self._stale[way] + 1
+        self._spent[way] += (seconds() - began) * (1 + min(self._stale[way], self._most_stale))
         return gained

@@ -92,7 +92,7 @@ class Listing:
                 yield partial
 
     def _counted(self, partial: Partial) -> Partial:
-        """Return the answers of a partial to list, and count them."""
+        """Return a partial with the selected answers, and count these."""
         block = self._select(partial.block)
         if self._first is not None:
             block = block[: self._first - self.found]

@@ -16,8 +16,8 @@ from rookery.running.solvers import LONGEST_SECONDS, MATH_OPT, interrupter, watc
 if TYPE_CHECKING:
     from ortools.math_opt.python import mathopt
 
-IMPORT_SECONDS = 0.3  # to import the solver, the first time
-READING = 0.5  # of the time to make a program, reserved for reading its solution
+IMPORT_SECONDS = 0.3  # to import the solver
+READING = 0.5  # time reserved to read a solution, as a share of the time to make its program
 
 Check = Callable[[], object]
 
@@ -46,9 +46,9 @@ class LinearProgram:
         Parameters
         ----------
         seconds
-            At most.
+            The time limit.
         check
-            Called now and then during the solve; an error that it raises ends the solve.
+            Called from time to time during the solve; an error that it raises ends the solve.
 
         Returns
         -------
@@ -86,21 +86,21 @@ class LinearProgram:
 def solve_once(make: Callable[[Check], mathopt.Model], seconds: float, check: Check = bool) -> Any:
     """Make a linear program and solve it within a number of seconds.
 
-    Making it may take half of the time, since reading the solution takes about as long.
+    Making the program may take half of the time, because reading the solution takes about as long.
 
     Parameters
     ----------
     make
-        Returns the model; calls its argument now and then.
+        Returns the model; calls its argument from time to time.
     seconds
-        At most; may be infinite.
+        The time limit; may be infinite.
     check
-        Called now and then; an error that it raises ends the call.
+        Called from time to time; an error that it raises ends the call.
 
     Returns
     -------
     SolveResult or None
-        As for `LinearProgram.solve`; None also when time is too short to make the program.
+        As for `LinearProgram.solve`; None also if the time is too short to make the program.
     """
     budget = Clock(Limits(seconds=seconds))
     if seconds < IMPORT_SECONDS and not MATH_OPT.is_ready:

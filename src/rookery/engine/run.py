@@ -9,7 +9,7 @@ reads a clock, catches Ctrl-C or knows a `Reason`::
             return ended  # the plain twin was quicker
         walk = Walk(puzzle)
         while not walk.is_over:
-            steps = walk.go_on(run.steps(STEPS_A_SLICE))
+            steps = walk.resume(run.steps(STEPS_A_SLICE))
             yield Partial(value=walk.found, steps=steps)
         return Partial(value=walk.found)
 
@@ -42,8 +42,7 @@ REPORT_SECONDS = 0.1  # between two reports without an improvement
 POLL_SECONDS = 0.05  # between two checks whether kernels or another thread are ready
 STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
 
-
-# a method at work: yields partials; returns the last one, or None to add nothing
+# a running method: yields partials, and returns the last one or None
 Steps = Generator[Partial, None, Partial | None]
 
 MethodSteps = Callable[[Any, "Run"], Steps]
@@ -51,11 +50,11 @@ Found = TypeVar("Found")
 
 
 class FullError(Exception):
-    """The memory limit for answers is reached; a method raises it to end."""
+    """The memory limit for answers is reached. The exception ends a method."""
 
 
 class OutOfWorkError(Exception):
-    """The work limit is reached inside a slice."""
+    """The work limit is reached inside a slice. The exception ends a method."""
 
 
 class Run:
@@ -139,7 +138,7 @@ class Run:
         return gap(self.value, self.bound) == 0
 
     def check_deadline(self) -> None:
-        """Raise if the deadline has passed: for work that cannot yield.
+        """Raise if the deadline has passed, in work that cannot yield.
 
         Raises
         ------
@@ -149,7 +148,7 @@ class Run:
         self.settings.clock.check_deadline()
 
     def seconds_left(self) -> float:
-        """Return the seconds until the deadline: infinite without one.
+        """Return the seconds until the deadline, infinite without one.
 
         Raises
         ------
@@ -160,11 +159,11 @@ class Run:
         return self.settings.clock.seconds_left()
 
     def remaining(self) -> float:
-        """Return the seconds until the deadline: 0 once it has passed, infinite without one."""
+        """Return the seconds until the deadline, 0 after it, infinite without one."""
         return self.settings.clock.seconds_left()
 
     def stopwatch(self) -> Callable[[], float]:
-        """Return a function that returns the seconds since this call: a method's own speed."""
+        """Return a function that returns the seconds since this call, to measure own speed."""
         clock = self.settings.clock
         begun = clock.seconds()
         return lambda: clock.seconds() - begun
@@ -217,7 +216,7 @@ class Run:
         return most if work is None else min(most, max(0, work - self.work))
 
     def step(self) -> None:
-        """Count one step and check all limits: for searches too deep to yield from.
+        """Count one step and check all limits, in searches too deep to yield from.
 
         Raises
         ------
@@ -279,21 +278,21 @@ class Run:
         self._unreported = progress
         if is_new or progress.seconds >= self._reported + REPORT_SECONDS:
             self._done = partial.done
-            self.tell()
+            self.report()
 
-    def tell(self) -> None:
-        """Report the last progress unless it was reported before."""
+    def report(self) -> None:
+        """Pass the last progress to the callback, unless that was done before."""
         if self._unreported is not None:
             progress, self._unreported = self._unreported, None
             self._reported = progress.seconds
             self.settings.report(progress)
 
     def interrupt(self) -> None:
-        """Stop the method at its next partial, as Ctrl-C does: for runs in other threads."""
+        """Stop the method at its next partial, as Ctrl-C does, from another thread."""
         self._is_interrupted = True
 
     def add_part(self, part: Run) -> None:
-        """Take over from the run of a part what kernels it waited for, and how long."""
+        """Take over the awaited kernels of a part's run, and its time spent waiting."""
         self._compile_seconds += part._compile_seconds
         self._awaited = tuple(dict.fromkeys((*self._awaited, *part._awaited)))
 
@@ -304,7 +303,7 @@ class Run:
             kernels.begin()
 
     def has_kernels(self, kernels: KernelSet) -> bool:
-        """Return whether kernels are ready; a method that asks does without them where not."""
+        """Return whether kernels are ready, for methods that can do without."""
         return kernels.is_ready
 
     def kernels(
@@ -315,8 +314,8 @@ class Run:
     ) -> Generator[Partial, None, Found | None]:
         """Load kernels, or work without them until they are compiled.
 
-        Without `meanwhile`, and under a work limit, whose steps must not depend on when the kernels
-        are ready, this waits for them.
+        This waits for the kernels without `meanwhile`, and under a work limit, because its steps
+        must not depend on the time of compilation.
 
         Parameters
         ----------

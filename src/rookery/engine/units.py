@@ -154,20 +154,20 @@ class Repeats:
 
 
 class Tally:
-    """The tally of finished units, each recorded before it counts; some run twice and compared.
+    """The tally of finished units: records each before it counts, and compares repeated ones.
 
     Parameters
     ----------
     total
         The number of units.
     ledger
-        Holds the units of earlier runs and records those of this one; None keeps none.
+        The ledger with the units of earlier runs, which records those of this one, or None.
     sums
         The accumulator of the units' values.
     run
-        Its clock goes on from the ledger's.
+        The run, whose clock continues from the ledger's.
     costs
-        The expected length of each unit as a part of all; None if they are alike.
+        The expected length of each unit as a share of all; None for equal units.
     """
 
     def __init__(
@@ -200,10 +200,10 @@ class Tally:
         return self._sums.counted
 
     def left(self) -> list[int]:
-        """Return the numbers of the units to be done, in order; some of them twice.
+        """Return the numbers of the units to run, in order, some of them twice.
 
-        With costs, the last is first, and those that follow are spread evenly over all, so that
-        their pace is that of all.
+        With costs, the last unit comes first and the next ones are spread evenly over all, so that
+        their pace predicts that of all.
         """
         left = [number for number in range(self._pace.total) if number not in self._done]
         if self._is_spread:
@@ -225,20 +225,20 @@ class Tally:
         return number in self._repeats.waiting
 
     def cost(self, number: int) -> float:
-        """Return the expected length of a unit, as a part of all."""
+        """Return the expected length of a unit as a share of all."""
         return self._pace.cost(number)
 
     def share(self, parts: float = 0.0) -> float:
-        """Return what part of the work is done; `parts` is how much in units at work."""
+        """Return the share of the work that is done, including `parts` of unfinished units."""
         return min(1.0, self._pace.share + parts)
 
     def add(self, done: Done[Any]) -> None:
-        """Record a unit and count it; compare a unit that was done before.
+        """Record a unit and count it, or compare it with its first run.
 
         Raises
         ------
         WorkError
-            When the unit was done before with another value.
+            When the first run gave another value.
         """
         if done.number in self._done:
             try:
@@ -297,24 +297,22 @@ def count_units(
 ) -> Generator[Partial, None, Partial]:
     """Count the remaining units, on all threads or by the workers of an executor.
 
-    A step is a unit done in this run; units of the ledger are no steps.
+    A step is a unit finished in this run, not in the ledger.
 
     Returns
     -------
     Partial
-        The whole count.
+        The complete count.
     """
     executor = run.settings.executor
-
-    def tell() -> None:
-        run.take(tally.partial(standstill(executor) or STAGE))
-
     options = RunOptions(
-        seconds_left=run.settings.clock.seconds_left, on_wait=tell, on_end=counter.stop
+        seconds_left=run.settings.clock.seconds_left,
+        on_wait=lambda: run.take(tally.partial(standstill(executor) or STAGE)),
+        on_end=counter.stop,
     )
     make = executor or _threads(run)
     try:
-        while left := tally.left():  # again if one worker had both runs of a unit
+        while left := tally.left():  # repeated if one worker had both runs of a unit
             counter.start()
             todo = [work[number] for number in left]
             batch = run.settings.batch
@@ -335,7 +333,7 @@ def count_units(
 def on_threads(
     do: Callable[[Any], Any], units: Iterable[Any], on_end: Callable[[], None], run: Run
 ) -> Generator[Done[Any], None, None]:
-    """Yield units as they are done on all threads of a run, until its deadline.
+    """Yield units as they finish on all threads of a run, until its deadline.
 
     Each unit starts when a thread is free. `on_end` is called to end running units early.
     """

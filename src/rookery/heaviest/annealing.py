@@ -17,11 +17,11 @@ SLICE = 2_000_000  # moves at one temperature
 LEAST_MOVES = 20_000  # moves per cooling, at least
 QUICK_MOVES = 2_000  # moves per n: a legal placement in a few milliseconds
 HOT, COLD = 0.25, 0.1  # temperatures, in typical losses of a square
-CONFLICT, QUICK_CONFLICT = 0.35, 1.5  # penalty per conflict, in typical losses
+CONFLICT, QUICK_CONFLICT = 0.35, 1.5  # penalties per conflict, in typical losses
 SCALES = tuple(1 << power for power in range(12))  # multiples of the typical loss to try
 LONGER = 8  # factor on the moves if the smallest scale failed
 GREATEST = 10**6  # typical losses; larger losses are clipped
-BARRED = 4.0  # typical losses; the price of a square that is not open
+BARRED = 4.0  # typical losses; price of a closed square
 
 
 def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
@@ -46,12 +46,12 @@ def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
     yield _best(quick)
     moves = min(max(LEAST_MOVES, round(MOVES * n**6)), MOST_MOVES)
     for scale in SCALES:
-        found = None
-        for found in _cooled(losses, scale, moves, seed):
-            yield found
-        if found is not None:
+        placement = None
+        for placement in _cooled(losses, scale, moves, seed):
+            yield placement
+        if placement is not None:
             break
-    if scale > 1 and found is not None:
+    if scale > 1 and placement is not None:
         yield from _cooled(losses, scale, min(LONGER * moves, MOST_MOVES), seed)
 
 

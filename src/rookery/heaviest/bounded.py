@@ -57,7 +57,7 @@ def duals(puzzle: Heaviest, run: Run) -> Steps:
 
 
 def impossible(puzzle: Heaviest) -> Partial | None:
-    """Return why no placement exists if a row or column is closed; refuse too large a board."""
+    """Return the outcome of a board with a closed row or column; refuse too large a board."""
     if puzzle.n > LARGEST_SIDE:
         side = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
         raise LimitError(f"expected a board of at most {side}, got {puzzle.n}x{puzzle.n}")
@@ -73,23 +73,23 @@ def relaxed(puzzle: Heaviest, run: Run) -> SolvedRelaxation:
 
 
 def found_by(search: LossSearch, puzzle: Heaviest) -> Steps:
-    """Run a search to its end, and yield its incumbents and bounds."""
+    """Run a search to its end; yield its incumbents and bounds."""
     for nodes in search.ranked():
         if search.best is None:
             yield Partial(bound=bound_on(puzzle, search), steps=nodes, stage="search")
             continue
-        answer = tuple(search.found) or (search.best[1],)
+        answer = tuple(search.proved) or (search.best[1],)
         bound = bound_on(puzzle, search)
         note = open_question(puzzle, len(answer), puzzle.value(answer) == bound)
         yield Partial(answer, bound, steps=nodes, stage="search", note=note, refines=True)
-    return ranked(puzzle, search.found)
+    return ranked(puzzle, search.proved)
 
 
-def ranked(puzzle: Heaviest, found: Sequence[Placement]) -> Partial:
-    """Return the outcome of a complete search, given its best placements in order."""
-    if not found:
+def ranked(puzzle: Heaviest, placements: Sequence[Placement]) -> Partial:
+    """Return the outcome of a complete search, given the best placements in order."""
+    if not placements:
         return Partial(why_none=puzzle.why_none())
-    answer = tuple(found)
+    answer = tuple(placements)
     return Partial(answer, puzzle.value(answer), stage="search", note="", refines=True)
 
 
@@ -105,9 +105,9 @@ def open_question(puzzle: Heaviest, many: int, is_best: bool) -> str:
     is_best
         Whether the first of them is proved to have the best weight.
     """
-    wanted = puzzle.best
-    if wanted > 1:
-        return f"{'the best ' if is_best else ''}{many:,} of {wanted:,} placements wanted"
+    k = puzzle.best
+    if k > 1:
+        return f"{'the best ' if is_best else ''}{many:,} of {k:,} placements wanted"
     return "no placement weighs more, but an equal one may precede it" if is_best else ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rookery.boards.board import Board
 from rookery.family import DocumentForm
-from rookery.heaviest.puzzle import Heaviest, Weights
+from rookery.heaviest.puzzle import BEST, Heaviest, Weights, weights_of
 from rookery.queens.document import FORBIDDEN, STANDING, placement_data, placements_of
 from rookery.queens.puzzle import Placement
 from rookery.reading import fields
@@ -18,7 +18,7 @@ from rookery.reading.schemas import NUMBER, PLACEMENTS, list_of
 
 def _weights(part: Part, _: dict[str, Any]) -> Weights:
     with part.told():
-        return Heaviest([[cell.value for cell in row.items()] for row in part.items()]).weights
+        return weights_of([[cell.value for cell in row.items()] for row in part.items()])
 
 
 WEIGHTS = Kind(
@@ -28,7 +28,6 @@ WEIGHTS = Kind(
     lambda weights, _: [list(row) for row in weights],
 )
 FIELDS = FieldTable(
-    Heaviest,
     (
         Field("weights", WEIGHTS, "rows of weights, from the top"),
         STANDING,
@@ -42,10 +41,11 @@ FIELDS = FieldTable(
         ),
         Field(
             "best",
-            integers("best", 1),
+            integers("best", BEST.least),
             "the number of placements wanted, the best first",
             1,
             option=Option("Print the K best placements, the best first; default: 1.", metavar="K"),
+            label="How many placements, best first",
         ),
     ),
     board=lambda weights: Board(len(weights)),

@@ -44,7 +44,7 @@ class Losses:
     bound
         An upper bound on `unit` times the reduced weight of any placement.
     unit
-        The loss equal to 1 of the puzzle's reduced weights. The losses of any two placements
+        The loss that equals 1 of the puzzle's reduced weights. The losses of any two placements
         differ by a multiple of it.
     base, step
         See `Reduced`.
@@ -74,8 +74,8 @@ class Losses:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The open squares of a row, column or diagonal, and whether it holds exactly one queen."""
+class BoardLine:
+    """A row, column or diagonal: its open squares, and whether it holds exactly one queen."""
 
     squares: tuple[Square, ...]
     exact: bool
@@ -149,7 +149,7 @@ def solve_relaxation(
     return SolvedRelaxation(against, basic_squares, basic_lines)
 
 
-def lines_of(rows: Sequence[int], check_deadline: Callable[[], object]) -> list[Line]:
+def lines_of(rows: Sequence[int], check_deadline: Callable[[], object]) -> list[BoardLine]:
     """Return the columns, rows, rising and falling diagonals in this order.
 
     `rows` are the open rows of every column, as bits.
@@ -162,11 +162,11 @@ def lines_of(rows: Sequence[int], check_deadline: Callable[[], object]) -> list[
         if rows[column] >> row & 1:
             for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
                 lists[line].append((row, column))
-    return [Line(tuple(squares), number < 2 * n) for number, squares in enumerate(lists)]
+    return [BoardLine(tuple(squares), number < 2 * n) for number, squares in enumerate(lists)]
 
 
 def _solved(
-    lines: Sequence[Line],
+    lines: Sequence[BoardLine],
     weights: Sequence[Sequence[float]],
     seconds: float,
     check_deadline: Callable[[], object],

@@ -16,7 +16,7 @@ def _run() -> None:
     )
     for _ in Branching(relaxation, 1, 0, lambda nodes: 1000).ranked():
         pass
-    LexicographicWalk(relaxation.losses, list(relaxation.losses.open_rows), 0).go_on(1)
+    LexicographicWalk(relaxation.losses, list(relaxation.losses.open_rows), 0).resume(1)
 
 
 HEAVIEST = KernelSet("heaviest", "heaviest placements: branch and bound", _run)

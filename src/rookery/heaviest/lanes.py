@@ -57,9 +57,9 @@ class _LaneTable(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _lanes() -> _LaneTable:
-    found = all_placements(SIDE)
+    placements = all_placements(SIDE)
     columns = tuple(
-        bytes(chain.from_iterable((SIDE * rows[column] + column, NO_SQUARE) for rows in found))
+        bytes(chain.from_iterable((SIDE * rows[column] + column, NO_SQUARE) for rows in placements))
         for column in range(SIDE)
     )
-    return _LaneTable(found, columns, Struct(f"<{len(found)}H"))
+    return _LaneTable(placements, columns, Struct(f"<{len(placements)}H"))

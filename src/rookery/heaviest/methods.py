@@ -17,19 +17,19 @@ from rookery.results.settings import Settings
 if TYPE_CHECKING:
     from rookery.engine.run import MethodSteps
 
-LARGEST_MODEL = 10**9  # weight of a placement; larger sums lose digits in a solver
+LARGEST_MODEL = 10**9  # weight of a placement; solvers lose digits of larger sums
 LARGEST_LISTED_SIDE = 16  # rows: 14,772,512 placements, five seconds
 QUICKLY_LISTED_SIDE = 15  # rows: 2,279,184 placements, half a second
-MANY = 400  # placements wanted; from here on listing all is quicker than a search
+MANY = 400  # best placements to find; from here on listing all is quicker than a search
 MOST_WEIGHT = 1 << 62  # weight of a placement; sums must fit 64 bits
 
 
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
     """Compare all 92 placements at once (see `lanes`), or one by one if a weight is too large."""
-    found = lanes.heaviest_placement(puzzle)
-    if found is None:
+    heaviest = lanes.heaviest_placement(puzzle)
+    if heaviest is None:
         return run_enumerate(puzzle, settings)
-    placement, weight = found
+    placement, weight = heaviest
     return Result.proved(puzzle, (placement,), weight)
 
 
@@ -40,12 +40,12 @@ def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
     def loss(placement: Placement) -> int:
         return -sum(column[row] for column, row in zip(columns, placement, strict=True))
 
-    found: Iterable[Placement]
+    candidates: Iterable[Placement]
     if puzzle.given or puzzle.blocked:
-        found = placements(Queens(puzzle.n, puzzle.given, puzzle.blocked))
+        candidates = placements(Queens(puzzle.n, puzzle.given, puzzle.blocked))
     else:
-        found = all_placements(puzzle.n)
-    ranked = heapq.nsmallest(puzzle.best, found, key=loss)
+        candidates = all_placements(puzzle.n)
+    ranked = heapq.nsmallest(puzzle.best, candidates, key=loss)
     if not ranked:
         return Result.impossible(puzzle, puzzle.why_none())
     return Result.proved(puzzle, *puzzle.answered(ranked))

@@ -18,7 +18,7 @@ from rookery.engine import cpsat
 from rookery.engine.partial import Partial
 from rookery.engine.run import POLL_SECONDS, Run, Steps
 from rookery.heaviest.bounded import bound_on, found_by, immediate_bound, impossible, relaxed
-from rookery.heaviest.duals import Line, lines_of
+from rookery.heaviest.duals import BoardLine, lines_of
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import LossSearch, Ranked, Slices
 from rookery.queens.puzzle import Placement
@@ -72,7 +72,7 @@ class ModelSearch(LossSearch):
         every = product(range(len(rows)), repeat=2)
         return [(row, column) for column, row in every if rows[column] >> row & 1]
 
-    def lines(self, rows: Sequence[int]) -> Iterator[Line]:
+    def lines(self, rows: Sequence[int]) -> Iterator[BoardLine]:
         """Yield the rows and columns, and the diagonals of two or more open squares."""
         for line in lines_of(rows, self.run.check_deadline):
             self.run.check_deadline()
@@ -88,9 +88,9 @@ class ModelSearch(LossSearch):
         self._keep((self.losses.of(placement), placement))
 
     def prove(self, bound: float) -> Number:
-        """Keep an upper bound on the weight in the model; return the bound on the puzzle's.
+        """Keep an upper bound on the model's weight; return the bound on the puzzle's weight.
 
-        Valid for a model of all placements, without a least weight.
+        The bound must come from a model of all placements, without a least weight.
         """
         if math.isfinite(bound):
             self._raise_bound(self.losses.bound - self.losses.unit * math.floor(bound))
@@ -103,8 +103,8 @@ class ModelSearch(LossSearch):
     def _optimum(
         self, rows: list[int], best: Ranked | None, lower_bound: int
     ) -> Slices[Ranked | None]:
-        found = yield from self.solve(rows, None)
-        return None if found is None else (self.losses.of(found), found)
+        placement = yield from self.solve(rows, None)
+        return None if placement is None else (self.losses.of(placement), placement)
 
     def _find_within(self, rows: list[int], limit: int) -> Slices[Placement | None]:
         least = -((limit - self.losses.bound) // self.losses.unit)
@@ -150,7 +150,7 @@ class MipSearch(ModelSearch):
         yield 1
         reasons = mathopt.TerminationReason
         if solved.termination.reason not in (reasons.OPTIMAL, reasons.INFEASIBLE):
-            while placement is None or least is None:  # the time limit, just before the deadline
+            while placement is None or least is None:  # the time limit precedes the deadline
                 self.run.check_deadline()
         return placement
 
@@ -173,11 +173,11 @@ class CpSatSearch(ModelSearch):
         if least is not None:
             model.add(weight >= least)
         model.maximize(weight)
-        found: list[Placement] = []
+        improving: list[Placement] = []
 
         def read(value: Callable[[Any], int]) -> Partial:
-            found.append(_placement(square for square, queen in queens.items() if value(queen)))
-            self.keep(found[-1])
+            improving.append(_placement(square for square, queen in queens.items() if value(queen)))
+            self.keep(improving[-1])
             return Partial()
 
         bound = None if least is not None else lambda value: self.prove(round(value))
@@ -186,7 +186,7 @@ class CpSatSearch(ModelSearch):
             for partial in solving:
                 yield partial.steps
         yield 1
-        return found[-1] if found else None
+        return improving[-1] if improving else None
 
 
 def _placement(chosen: Iterable[Square]) -> Placement:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 MOST_BITS = 62  # bits of a loss; larger losses are shifted right
-A_SLICE = 1024  # placements found per slice, at most
+PLACEMENTS_A_SLICE = 1024  # placements found per slice, at most
 
 
 class LexicographicWalk:
@@ -57,7 +57,7 @@ class LexicographicWalk:
             )
             for squares, bits, low in zip(losses.squares, rows, least, strict=True)
         ]
-        # Shifted losses are lower bounds, so no placement is missed; `go_on` checks exact ones.
+        # Shifted losses are lower bounds, so no placement is missed; `resume` checks exact ones.
         largest = sum(max(map(abs, squares)) for squares in losses.squares)
         most = max(limit, largest + sum(losses.rising) + sum(losses.falling))
         self._shift = max(0, most.bit_length() - MOST_BITS)
@@ -87,13 +87,13 @@ class LexicographicWalk:
         """Whether all placements have been visited."""
         return bool(self._walk.column[0] < 0)
 
-    def go_on(self, steps: int) -> list[Placement]:
+    def resume(self, steps: int) -> list[Placement]:
         """Return the placements found by the next `steps` steps; a step puts down a queen."""
-        found = np.empty((A_SLICE, len(self._walk.open)), np.int16)
+        rows = np.empty((PLACEMENTS_A_SLICE, len(self._walk.open)), np.int16)
         limit = self.limit >> self._shift
-        count = walk_in_order(self._walk, self._look_ahead, limit, found, steps)
-        met = map(tuple, found[:count].tolist())
-        return [placement for placement in met if self._losses.of(placement) <= self.limit]
+        count = walk_in_order(self._walk, self._look_ahead, limit, rows, steps)
+        placements = map(tuple, rows[:count].tolist())
+        return [placement for placement in placements if self._losses.of(placement) <= self.limit]
 
     def _words(self, numbers: object) -> NDArray[np.int64]:
         return np.array(np.array(numbers, object) >> self._shift, np.int64)
@@ -106,16 +106,16 @@ def lexicographic(
 
     `decide` decides which prefixes can be extended.
     """
-    parts = [rows]
-    while parts:
-        part = parts.pop()
-        some = yield from decide(part, limit)
-        if some is None:
+    subsets = [rows]
+    while subsets:
+        subset = subsets.pop()
+        placement = yield from decide(subset, limit)
+        if placement is None:
             continue
-        first = yield from first_in_order(losses, part, limit, some, decide)
+        first = yield from first_in_order(losses, subset, limit, placement, decide)
         yield first
-        for column, row in enumerate(first):  # the placements after this one, the last part first
-            later = part[column] >> row + 1 << row + 1
+        for column, row in enumerate(first):  # partition the later placements, the last first
+            later = subset[column] >> row + 1 << row + 1
             if later:
-                above = [1 << fixed for fixed in first[:column]]
-                parts.append([*above, later, *part[column + 1 :]])
+                fixed = [1 << earlier for earlier in first[:column]]
+                subsets.append([*fixed, later, *subset[column + 1 :]])

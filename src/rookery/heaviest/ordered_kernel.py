@@ -7,8 +7,8 @@ lines, and each step to the next column shifts the diagonals by a row::
     row 1   Q . . .      rising   rows attacked on a diagonal towards row 0
     row 2   . f . .      falling  rows attacked on a diagonal away from row 0
 
-The columns to the right lose at least the sum of their least losses, conflicts ignored. The two
-diagonals that leave the board behind a column lose their duals if they are idle.
+The columns to the right lose at least the sum of their least losses, conflicts ignored. Each column
+is the last of one rising and one falling diagonal, which lose their duals if they are idle.
 """
 
 from __future__ import annotations
@@ -49,22 +49,22 @@ class OrderedWalk(NamedTuple):
     rising: Ints  # [column]
     falling: Ints  # [column]
     lost: Ints  # [column] loss of the queens to the left and of the diagonals passed
-    row: Rows  # [column] of the queen
+    row: Rows  # [column] row of its queen
     column: Ints  # [0] the current column; -1 at the end of the walk
 
 
 @cached(bits, kernels, placements)
 @njit(**KERNEL)
-def walk_in_order(walk, look_ahead, limit, found, steps):
-    """Write the next placements with a loss of at most the limit.
+def walk_in_order(walk, look_ahead, limit, placements, steps):
+    """Write the next placements with a loss of at most the limit into an array.
 
-    The walk stops when `found` is full, after `steps` steps, or at its end. A step puts a queen
+    The walk stops when the array is full, after `steps` steps, or at its end. A step puts a queen
     on the board.
 
     Returns
     -------
     int
-        The number of rows of `found` written.
+        The number of placements written.
     """
     n = len(walk.open)
     column, count = walk.column[0], 0
@@ -84,9 +84,9 @@ def walk_in_order(walk, look_ahead, limit, found, steps):
         if column == n - 1:
             if _loss(walk) <= limit:
                 for place in range(n):
-                    found[count, place] = walk.row[place]
+                    placements[count, place] = walk.row[place]
                 count += 1
-                if count == len(found):
+                if count == len(placements):
                     break
             continue
         if _advance(walk, column, bit, lost, limit, look_ahead):

@@ -20,11 +20,10 @@ from typing import (
 )
 
 from rookery.boards.answers import placements_in
-from rookery.boards.asked import refuse_board
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, refuse_board
 from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
-from rookery.numbers import integer, plain
+from rookery.numbers import AtLeast, argument, plain
 from rookery.queens.puzzle import Placement, Queens, placement_faults, why_none
 from rookery.results.values import Number
 
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 LARGEST_WEIGHT = 10**12  # absolute weight; integers of this size add up exactly in floating point
+BEST = AtLeast(1)
 
 Weights = tuple[tuple[Number, ...], ...]
 
@@ -119,11 +119,11 @@ class Heaviest(Credited):
         **credits: Unpack[Credits],
     ) -> None:
         self.credit(credits)
-        rows = _square_of_numbers(weights)
+        rows = weights_of(weights)
         set_field = object.__setattr__
         set_field(self, "weights", rows)
         set_field(self, "lightest", bool(lightest))
-        set_field(self, "best", integer(best, "best of at least 1", 1))
+        set_field(self, "best", argument("best", BEST, best))
         set_field(self, "given", Board(len(rows)).square_set(given) if given else _NONE)
         set_field(self, "blocked", Board(len(rows)).square_set(blocked) if blocked else _NONE)
 
@@ -224,7 +224,8 @@ def total(weights: Sequence[Number]) -> Number:
     return sum(weights) if set(map(type, weights)) <= {int} else math.fsum(weights)
 
 
-def _square_of_numbers(weights: Any) -> Weights:
+def weights_of(weights: Any) -> Weights:
+    """Return a square of finite numbers as rows of `int` and `float`."""
     weights = plain(weights)
     try:
         rows = tuple(map(tuple, weights))

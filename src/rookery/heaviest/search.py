@@ -11,15 +11,15 @@ from rookery.queens.puzzle import Placement
 
 Ranked = tuple[int, Placement]
 Outcome = TypeVar("Outcome")
-Slices = Generator[int, None, Outcome]  # yields the nodes of every slice; returns the outcome
+Slices = Generator[int, None, Outcome]  # yields the node count of every slice; returns the outcome
 
-# Maps open rows, as bits per column, and the greatest loss to a placement, or to None.
+# A search for a placement, given the open rows of every column, as bits, and the greatest loss.
 Decide = Callable[[list[int], int], Slices[Placement | None]]
 
 NODES_A_SLICE = 64  # nodes between two yields
 NODES_A_COLUMN = 64  # nodes per column to find a first placement
 LIMIT_GROWTH = (8, 5)  # numerator and denominator of the limit's growth
-NOTHING = -1  # no loss; as a limit, excludes every placement
+NOTHING = -1  # below every loss; as a limit, it excludes every placement
 
 
 def explore(
@@ -42,14 +42,14 @@ def explore(
     limit
         The greatest loss; branches with a higher lower bound are cut.
     visit
-        A function called with a placement's loss and the placement; it returns the new limit. A
+        A callback that receives a placement's loss and the placement, and returns the new limit. A
         slice ends after each visit.
 
     Returns
     -------
     int or None
-        The least lower bound of a branch that was cut, or None if no branch was cut. Every
-        placement not visited loses at least as much.
+        The least lower bound of the branches cut, or None if none was. Every placement not visited
+        loses at least as much.
     """
     top = len(rows) - 1
     forced = limit + 1
@@ -156,8 +156,8 @@ def first_in_order(
     for column, squares in enumerate(losses.squares):
         for row in range(placement[column]):
             if rows[column] >> row & 1 and squares[row] <= limit:
-                one = [*rows[:column], 1 << row, *rows[column + 1 :]]
-                earlier = yield from decide(one, limit)
+                fixed = [*rows[:column], 1 << row, *rows[column + 1 :]]
+                earlier = yield from decide(fixed, limit)
                 if earlier is not None:
                     placement = earlier
                     break
@@ -166,13 +166,13 @@ def first_in_order(
 
 
 class LossSearch:
-    """A search for the best placements in order of loss, then lexicographically.
+    """A search for the k best placements, in order of loss, then lexicographically.
 
     Parameters
     ----------
     losses
         The losses of the board.
-    wanted
+    k
         The number of placements to find.
 
     Attributes
@@ -181,46 +181,47 @@ class LossSearch:
         The incumbent and its loss.
     lower_bound : int
         A lower bound on the loss of every placement.
-    found : list of placement
+    proved : list of placement
         The placements proved to come first, in order.
     """
 
-    def __init__(self, losses: Losses, wanted: int) -> None:
+    def __init__(self, losses: Losses, k: int) -> None:
         self.losses = losses
-        self.wanted = wanted
+        self.k = k
         self.best: Ranked | None = None
         self.lower_bound = 0
-        self.found: list[Placement] = []
+        self.proved: list[Placement] = []
         positive = sorted(loss for squares in losses.squares for loss in squares if loss > 0)
         self._step = positive[len(positive) // 2] // 2 if positive else 0
 
     def ranked(self) -> Slices[None]:
-        """Find the wanted placements in order of loss, then lexicographically.
+        """Find the k best placements in order of loss, then lexicographically.
 
-        After each placement, the rest of its subproblem is split by the first column that differs
-        from it (E. L. Lawler, Management Science 18, 1972), and each part is solved.
+        After each placement, the other placements of its subproblem are partitioned by the first
+        column that differs from it, and each subset is solved (E. L. Lawler, Management Science
+        18, 1972).
         """
         rows = list(self.losses.open_rows)
         yield from self._dive(rows)
         least = yield from self._optimum(rows, self.best, 0)
-        parts: list[tuple[int, Placement, list[int]]] = []
+        subproblems: list[tuple[int, Placement, list[int]]] = []
         if least is not None:
             self._raise_bound(least[0])
             first = yield from self._first_tie(rows, least)
-            parts.append((*first, rows))
-        while parts:
-            loss, placement, rows = heapq.heappop(parts)
-            self.found.append(placement)
-            if len(self.found) == self.wanted:
+            subproblems.append((*first, rows))
+        while subproblems:
+            loss, placement, rows = heapq.heappop(subproblems)
+            self.proved.append(placement)
+            if len(self.proved) == self.k:
                 return
-            for part in _split(rows, placement):
-                least = yield from self._optimum(part, None, loss)
+            for subset in _partition(rows, placement):
+                least = yield from self._optimum(subset, None, loss)
                 if least is not None:
-                    first = yield from self._first_tie(part, least)
-                    heapq.heappush(parts, (*first, part))
+                    first = yield from self._first_tie(subset, least)
+                    heapq.heappush(subproblems, (*first, subset))
 
     def _dive(self, rows: list[int]) -> Slices[None]:
-        """Search briefly without a limit for a first placement."""
+        """Search briefly, without a limit, for a first placement."""
 
         def visit(loss: int, placement: Placement) -> int:
             self._keep((loss, placement))
@@ -257,32 +258,32 @@ class LossSearch:
             limit = max(cut, limit * LIMIT_GROWTH[0] // LIMIT_GROWTH[1])
 
     def _first_tie(self, rows: list[int], least: Ranked) -> Slices[Ranked]:
-        """Return the lexicographically first placement among those of this least loss."""
-        loss, some = least
-        first = yield from first_in_order(self.losses, rows, loss, some, self._find_within)
+        """Return the lexicographically first placement of this least loss."""
+        loss, placement = least
+        first = yield from first_in_order(self.losses, rows, loss, placement, self._find_within)
         return loss, first
 
     def _find_within(self, rows: list[int], limit: int) -> Slices[Placement | None]:
         """Return a placement on open rows with a loss of at most the limit, or None."""
-        met: list[Placement] = []
+        visited: list[Placement] = []
 
         def visit(loss: int, placement: Placement) -> int:
-            met.append(placement)
+            visited.append(placement)
             return NOTHING
 
         yield from explore(self.losses, rows, limit, visit)
-        return met[0] if met else None
+        return visited[0] if visited else None
 
     def _keep(self, ranked: Ranked) -> None:
         if self.best is None or ranked[0] < self.best[0]:
             self.best = ranked
 
     def _raise_bound(self, lower_bound: int) -> None:
-        if not self.found:
+        if not self.proved:
             self.lower_bound = max(self.lower_bound, lower_bound)
 
 
-def _split(rows: list[int], placement: Placement) -> Iterator[list[int]]:
+def _partition(rows: list[int], placement: Placement) -> Iterator[list[int]]:
     """Partition the placements on open rows, except this one, by their first different column."""
     for column, row in enumerate(placement):
         others = rows[column] & ~(1 << row)

@@ -9,8 +9,9 @@ Blanks, commas or semicolons separate the numbers. Settings may follow on lines 
 ``best K``           the K best placements are wanted
 ===================  ========================================================
 
->>> from rookery.heaviest.text import TEXT
->>> print(TEXT.write(TEXT.read(b"1, 2.5\n3, 4\nlightest best 2 blocked a1", "text", None)))
+>>> from rookery.heaviest.puzzle import Heaviest
+>>> text = b"1, 2.5\n3, 4\nlightest best 2 blocked a1"
+>>> print(write(TEXT.read(Heaviest, text, "text", None)))
   1 2.5
   3   4
 blocked a1
@@ -27,16 +28,19 @@ import re
 from collections.abc import Callable
 from itertools import islice
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from rookery.boards.board import Board
 from rookery.errors import InputError, Place, PuzzleError, shown
 from rookery.family import TextForm
 from rookery.heaviest.document import FIELDS
-from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.diagrams import credit_lines, without_credits
 from rookery.reading.settings import Settings, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.results.values import Number
+
+if TYPE_CHECKING:
+    from rookery.heaviest.puzzle import Heaviest
 
 _TOKEN = re.compile(rb"[^\s,;]+")
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")
@@ -99,14 +103,16 @@ def read(data: bytes, name: str) -> list[list[Number]]:
     return rows
 
 
-def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Heaviest:
+def _read(
+    make: type[Heaviest], data: bytes, name: str, say: Callable[[str], None] | None
+) -> Heaviest:
     found = _SETTINGS_BEGIN.search(data)
     end = len(data) if found is None else found.start()
     rows = read(data[:end], name)
     behind = Tokens(io.BytesIO(re.sub(rb"[^\n]", b" ", data[:end]) + data[end:]), name, say)
     try:
         settings = SETTINGS.read(behind, Board(len(rows)))
-        return Heaviest(rows, **settings, **without_credits(data)[1])
+        return make(rows, **settings, **without_credits(data)[1])
     except InputError:
         raise
     except PuzzleError as error:
@@ -118,6 +124,7 @@ def write(puzzle: Heaviest) -> str:
 
     Examples
     --------
+    >>> from rookery.heaviest.puzzle import Heaviest
     >>> write(Heaviest([[1, 20], [3, 4.5]]))
     '  1  20\n  3 4.5\n'
     """

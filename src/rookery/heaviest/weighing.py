@@ -25,28 +25,28 @@ def weigh_all(puzzle: Heaviest, run: Run) -> Steps:
     try:
         yield from mapped(blocks(Queens(puzzle.n, puzzle.given, puzzle.blocked), run), weigh)
     finally:  # a stopped search still returns its incumbents
-        if found := tuple(best.placements()):
-            note = open_question(puzzle, len(found), is_best=False)
-            run.take(Partial(found, stage="list", note=note, refines=True))
-    return ranked(puzzle, found)
+        if kept := tuple(best.placements()):
+            note = open_question(puzzle, len(kept), is_best=False)
+            run.take(Partial(kept, stage="list", note=note, refines=True))
+    return ranked(puzzle, kept)
 
 
 class Best:
-    """The placements of greatest weight so far; ties stay in lexicographic order.
+    """The k placements of greatest weight so far; ties stay in lexicographic order.
 
     Parameters
     ----------
     columns
         Nonnegative weights by column, then row, whose sums fit words.
-    wanted
+    k
         The number of placements kept.
     """
 
-    def __init__(self, columns: list[list[int]], wanted: int) -> None:
+    def __init__(self, columns: list[list[int]], k: int) -> None:
         import numpy as np
 
         self._weights = np.array(columns, np.int64)
-        self._wanted = wanted
+        self._k = k
         self._top = np.empty((0, len(columns)), np.int16)
         self._totals = np.empty(0, np.int64)
 
@@ -56,7 +56,7 @@ class Best:
         Returns
         -------
         bool
-            Whether one of them is among the best.
+            Whether any of them is among the k best.
         """
         import numpy as np
 
@@ -66,17 +66,17 @@ class Best:
         totals = np.zeros(len(block), np.int64)
         for weights, rows in zip(self._weights, block.T, strict=True):
             totals += weights[rows]
-        if len(self._totals) == self._wanted:  # a later tie with the last one loses
+        if len(self._totals) == self._k:  # a later tie with the last one loses
             better = totals > self._totals[-1]
             block, totals = block[better], totals[better]
         if not len(block):
             return False
         totals = np.concatenate([self._totals, totals])
         order = np.arange(len(totals))
-        if len(totals) > self._wanted:  # sort only those that can be among the best
-            place = len(totals) - self._wanted
+        if len(totals) > self._k:  # sort only the candidates for the k best
+            place = len(totals) - self._k
             order = np.flatnonzero(totals >= np.partition(totals, place)[place])
-        order = order[np.argsort(-totals[order], kind="stable")[: self._wanted]]
+        order = order[np.argsort(-totals[order], kind="stable")[: self._k]]
         self._top = np.concatenate([self._top, block.astype(np.int16)])[order]
         self._totals = totals[order]
         return True

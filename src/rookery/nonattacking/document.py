@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from rookery.errors import PuzzleError, shown
 from rookery.family import DocumentForm
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY, PlacedPiece, Span
+from rookery.nonattacking.validation import A_SPAN, ANY, PlacedPiece, Span, span_of
 from rookery.reading import fields
 from rookery.reading.fields import (
     BLOCKED,
@@ -22,8 +22,10 @@ from rookery.reading.fields import (
     listed,
     or_none,
 )
-from rookery.reading.parts import Part
 from rookery.reading.schemas import INDEX, NUMBER, at_least, list_of, or_null, pair_of
+
+if TYPE_CHECKING:
+    from rookery.nonattacking.puzzle import NonAttacking
 
 ANY_NUMBER = "any"
 _SPAN = re.compile(r"([0-9]{1,9})?(-)?([0-9]{1,9})?")
@@ -31,15 +33,8 @@ _SPAN = re.compile(r"([0-9]{1,9})?(-)?([0-9]{1,9})?")
 Placement = tuple[PlacedPiece, ...]
 
 
-def _span(part: Part, _: dict[str, Any]) -> Any:
-    """Return a number, a pair of the least and the most, or None, as `NonAttacking` takes them."""
-    if part.value is None or isinstance(part.value, int):
-        return None if part.value is None else part.integer()
-    return [None if item.value is None else item.integer() for item in part.items("a number")]
-
-
-def span_in(word: str, _: object = None) -> int | list[int | None] | None:
-    """Return the span of a word: a number, the least and the most, or None for any number.
+def span_in(word: str, _: object = None) -> Span:
+    """Return the span of a word.
 
     Raises
     ------
@@ -49,19 +44,16 @@ def span_in(word: str, _: object = None) -> int | list[int | None] | None:
     Examples
     --------
     >>> [span_in(word) for word in ("3", "2-4", "2-", "-4", "any")]
-    [3, [2, 4], [2, None], [0, 4], None]
+    [(3, 3), (2, 4), (2, None), (0, 4), (0, None)]
     """
     found = _SPAN.fullmatch(word)
     if word == ANY_NUMBER:
-        return None
-    if found is None or not (found[1] or found[3]):
-        raise PuzzleError(expected="a number such as 3, 2-4, 2-, -4 or any", found=shown(word))
-    if not found[2]:
-        return int(word)
-    least, most = int(found[1] or 0), None if found[3] is None else int(found[3])
-    if most is not None and most < least:
-        raise PuzzleError(expected="the least number before the most", found=shown(word))
-    return [least, most]
+        return ANY
+    if found and (found[1] or found[3]):
+        ends = [end and int(end) for end in found.group(1, 3)]
+        with suppress(PuzzleError):
+            return span_of(ends if found[2] else int(word))
+    raise PuzzleError(expected=f"{A_SPAN}, such as 3, 2-4, 2-, -4 or any", found=shown(word))
 
 
 def span_text(span: Span, _: object = None) -> str:
@@ -76,7 +68,7 @@ SOME = or_null(at_least(0))
 SPAN = Kind(
     "span",
     {"anyOf": [at_least(0), pair_of(SOME, SOME), {"type": "null"}]},
-    _span,
+    lambda part, _: part.by(span_of),
     lambda span, _: None if span == ANY else span[0] if span[0] == span[1] else list(span),
     words=Words("a number", span_in, span_text),
 )
@@ -96,7 +88,6 @@ WEIGHTS = Kind(
     lambda weights, _: [list(row) for row in weights],
 )
 FIELDS = FieldTable(
-    NonAttacking,
     (
         Field("board", fields.BOARDS, "the board"),
         Field(
@@ -143,16 +134,36 @@ FIELDS = FieldTable(
             [],
             value=lambda puzzle: sorted(puzzle.tolerated),
         ),
-        Field("rows", SPAN, "how many pieces stand in each row", None),
-        Field("columns", SPAN, "how many pieces stand in each column", None),
-        Field("diagonals", SPAN, "how many pieces stand in each diagonal", None),
+        Field("rows", SPAN, "how many pieces stand in each row", None, label="In each row"),
+        Field(
+            "columns", SPAN, "how many pieces stand in each column", None, label="In each column"
+        ),
+        Field(
+            "diagonals",
+            SPAN,
+            "how many pieces stand in each diagonal",
+            None,
+            label="In each diagonal",
+        ),
         Field("regions", each(SOME_SQUARES), "lists of squares", []),
-        Field("in_region", SPAN, "how many pieces stand in each region", 1),
+        Field("in_region", SPAN, "how many pieces stand in each region", 1, label="In each region"),
         Field(
             "weights", or_none(WEIGHTS), "rows of weights, from the top; null for 1 a piece", None
         ),
-        Field("shields", fields.FLAG, "whether a piece shields those behind it", False),
-        Field("equal", fields.FLAG, "whether all kinds have as many pieces", False),
+        Field(
+            "shields",
+            fields.FLAG,
+            "whether a piece shields those behind it",
+            False,
+            label="Pieces shield each other: what stands between stops an attack",
+        ),
+        Field(
+            "equal",
+            fields.FLAG,
+            "whether all kinds have as many pieces",
+            False,
+            label="As many of each kind",
+        ),
         Field(
             "lightest",
             fields.FLAG,
@@ -166,6 +177,7 @@ FIELDS = FieldTable(
             "whether no further piece may fit",
             False,
             option=Option("No further piece may fit."),
+            label="No further piece may fit",
         ),
     ),
     blamed="pieces",

@@ -9,8 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
 from rookery.boards.answers import pieces_in
-from rookery.boards.asked import board_of
-from rookery.boards.board import Board, Line, Sides, Square, file_name
+from rookery.boards.board import Board, Line, Sides, Square, board_of, file_name
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
@@ -28,6 +27,7 @@ from rookery.nonattacking.validation import (
     tolerated_of,
     weights_of,
 )
+from rookery.numbers import argument
 from rookery.results.values import Number
 
 SomeNumber = SupportsIndex | Sequence[SupportsIndex | None] | None
@@ -158,11 +158,11 @@ class NonAttacking(Credited):
             "tolerated": tolerated_of(tolerated, len(kinds)),
             "shields": bool(shields),
             "equal": bool(equal),
-            "rows": span_of(rows, "pieces in each row"),
-            "columns": span_of(columns, "pieces in each column"),
-            "diagonals": span_of(diagonals, "pieces in each diagonal"),
+            "rows": argument("rows", span_of, rows),
+            "columns": argument("columns", span_of, columns),
+            "diagonals": argument("diagonals", span_of, diagonals),
             "regions": regions_of(regions, board),
-            "in_region": span_of(in_region, "pieces in each region"),
+            "in_region": argument("in_region", span_of, in_region),
             "weights": weights_of(weights, board),
             "lightest": bool(lightest),
             "maximal": bool(maximal),
@@ -202,7 +202,7 @@ class NonAttacking(Credited):
         """
         from rookery.nonattacking.text import parse
 
-        return parse(text)
+        return parse(cls, text)
 
     def __str__(self) -> str:
         from rookery.nonattacking.text import write

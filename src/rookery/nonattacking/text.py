@@ -25,8 +25,8 @@ A number N is ``any``, ``3``, ``2-4``, ``2-`` (at least two) or ``-4`` (at most 
 ``piece`` it is any number of the pieces given on the board, else of queens. All is read by tokens:
 lines and blanks do not matter.
 
->>> from rookery.nonattacking.text import parse
->>> print(write(parse("..x ... ..# piece knight 2- rows 0-1")))
+>>> from rookery.nonattacking.puzzle import NonAttacking
+>>> print(write(NonAttacking.parse("..x ... ..# piece knight 2- rows 0-1")))
 ..x
 ...
 ..#
@@ -39,14 +39,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import FREE, WALL, Board, Square, squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, shown
 from rookery.family import TextForm
 from rookery.nonattacking.document import FIELDS, SPAN, span_text
-from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, regions_of
 from rookery.reading.diagrams import credit_lines, drawing_tokens
 from rookery.reading.drawings import (
@@ -64,6 +63,9 @@ from rookery.reading.parts import names_of
 from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting, square_numbers
 from rookery.reading.tokens import Tokens
 
+if TYPE_CHECKING:
+    from rookery.nonattacking.puzzle import NonAttacking
+
 BLOCKED = "x"
 _PIECES = {letter: letter for letter in CHESS}
 _SMALL = {letter.lower(): letter for letter in CHESS}
@@ -77,18 +79,18 @@ DEFAULT = Piece("Q")
 _WEIGHT = re.compile(r"[+-]?[0-9]{1,13}")
 
 
-def parse(text: str) -> NonAttacking:
-    """Return the puzzle of a text.
+def parse(make: type[NonAttacking], text: str) -> NonAttacking:
+    """Return the puzzle of a text; `make` is the class `NonAttacking`.
 
     Raises
     ------
     InputError
         At the first fault, with its place.
     """
-    return read(drawing_tokens(text.encode(), "text"))
+    return read(make, drawing_tokens(text.encode(), "text"))
 
 
-def read(tokens: Tokens) -> NonAttacking:
+def read(make: type[NonAttacking], tokens: Tokens) -> NonAttacking:
     """Return the puzzle of a text, read to its end; for what is raised see `parse`."""
     tokens.mark()
     first = tokens.count
@@ -99,7 +101,7 @@ def read(tokens: Tokens) -> NonAttacking:
         settings = SETTINGS.read(tokens, whole)
         board = Board(whole.rows, whole.columns, squares[WALL], settings.pop("wrap", ""))
         settings |= _pieces(pieces_in(rows), settings, whole)
-        return NonAttacking(board, blocked=squares[BLOCKED], **settings, **tokens.credits)
+        return make(board, blocked=squares[BLOCKED], **settings, **tokens.credits)
     except (InputError, NotationError):
         raise
     except PuzzleError as error:
@@ -219,4 +221,4 @@ SETTINGS = Settings(
 )
 
 
-TEXT = TextForm(lambda data, name, say: read(drawing_tokens(data, name, say)), write)
+TEXT = TextForm(lambda make, data, name, say: read(make, drawing_tokens(data, name, say)), write)

@@ -9,7 +9,7 @@ from typing import Any
 from rookery.boards.board import Board, Square, listed_squares
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
-from rookery.numbers import integer, plain
+from rookery.numbers import argument, integer, plain
 from rookery.results.values import Number
 
 Span = tuple[int, int | None]  # least and most; None for no most
@@ -18,33 +18,33 @@ PlacedPiece = tuple[int, int, int]
 """A piece by its index, from 0, and the row and column of its square."""
 
 ANY: Span = (0, None)
+A_SPAN = "a number, or the least and the most"
 NO_REGION = ".#"
 LARGEST_WEIGHT = 10**12  # floating point adds up integers of this size exactly
 
 
-def span_of(value: Any, what: str) -> Span:
+def span_of(value: Any) -> Span:
     """Return a number, a pair of the least and the most, or None for any number, as a span.
 
-    >>> span_of(3, "rooks"), span_of((1, 2), "rooks"), span_of((1, None), "rooks")
-    ((3, 3), (1, 2), (1, None))
-    >>> span_of((2, 1), "rooks")
+    >>> span_of(3), span_of((1, 2)), span_of((1, None)), span_of(None)
+    ((3, 3), (1, 2), (1, None), (0, None))
+    >>> span_of((2, 1))
     Traceback (most recent call last):
     ...
-    rookery.errors.PuzzleError: expected rooks: a number, or the least and the most, got (2, 1)
+    rookery.errors.PuzzleError: expected a number, or the least and the most, got (2, 1)
     """
     if value is None:
         return ANY
-    expected = f"{what}: a number, or the least and the most"
     value = plain(value)
     if not isinstance(value, (tuple, list)):
-        number = integer(value, expected, 0)
+        number = integer(value, A_SPAN, 0)
         return number, number
     if len(value) != 2:
-        raise PuzzleError(expected=expected, found=shown(value))
-    least = 0 if value[0] is None else integer(value[0], expected, 0)
-    most = None if value[1] is None else integer(value[1], expected, 0)
+        raise PuzzleError(expected=A_SPAN, found=shown(value))
+    least = 0 if value[0] is None else integer(value[0], A_SPAN, 0)
+    most = None if value[1] is None else integer(value[1], A_SPAN, 0)
     if most is not None and most < least:
-        raise PuzzleError(expected=expected, found=shown(value))
+        raise PuzzleError(expected=A_SPAN, found=shown(value))
     return least, most
 
 
@@ -77,7 +77,7 @@ def pieces_of(pieces: Any, number: Any) -> tuple[tuple[Piece, ...], tuple[Span, 
         As `NonAttacking` takes them.
     """
     if isinstance(pieces, (str, Piece)):
-        return (_piece(pieces),), (span_of(number, "a number of pieces"),)
+        return (_piece(pieces),), (argument("number", span_of, number),)
     if isinstance(pieces, Mapping):
         if number is not None:
             raise PuzzleError(expected="the numbers in the pieces only", found=shown(number))
@@ -88,7 +88,7 @@ def pieces_of(pieces: Any, number: Any) -> tuple[tuple[Piece, ...], tuple[Span, 
     if not kinds or len(kinds) != len(numbers):
         expected = "at least one kind of piece, and a number for each"
         raise PuzzleError(expected=expected, found=f"{len(kinds)} and {len(numbers)}")
-    spans = tuple(span_of(number, "a number of pieces") for number in numbers)
+    spans = tuple(argument("number", span_of, number) for number in numbers)
     return tuple(map(_piece, kinds)), spans
 
 

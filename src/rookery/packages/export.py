@@ -22,7 +22,7 @@ from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason
 from rookery.statements import load
 
-CASES = 10  # secret cases by default
+CASES = 10  # default number of secret cases
 FEWEST_CASES = 5  # secret cases: one of each kind
 KEPT = ("data", "submissions")  # folders of a statement's files that are copied unchanged
 
@@ -145,7 +145,7 @@ def secret_cases(recipe: Recipe, seed: int, cases: int) -> Iterator[tuple[str, b
 
 
 def answer(recipe: Recipe, given: bytes) -> bytes:
-    """Return the judges' answer to an input; an interrupted search has none and raises."""
+    """Return the judges' answer to an input; raise if the search is interrupted."""
     statement = load(recipe.name)
     results = []
     for puzzle in statement.read(Tokens(BytesIO(given))):
@@ -166,7 +166,7 @@ def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]
 
 
 def _made(mistake: dict[str, Any], program: str) -> str:
-    """Return a program with a mistake, explained in its first line; refuse an ambiguous edit."""
+    """Return a program with a mistake, explained in its first line; raise for an ambiguous edit."""
     for edit in (mistake, *mistake.get("also", ())):
         if (times := program.count(edit["old"])) != 1:
             raise RookeryError(

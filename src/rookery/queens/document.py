@@ -7,15 +7,16 @@ from typing import Any
 
 from rookery.boards.board import Board
 from rookery.family import DocumentForm
-from rookery.queens.puzzle import Placement, Queens
+from rookery.queens.puzzle import Placement, Queens, square_board
 from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option
 from rookery.reading.parts import Part, squares_of
 from rookery.reading.schemas import PLACEMENTS, SIDE
 
 
 def _side(part: Part, _: dict[str, Any]) -> int:
-    with part.told():
-        return Board(part.integer()).rows
+    part.integer()
+    side: int = part.by(square_board).rows
+    return side
 
 
 def placement_of(n: int, data: Any, place: str = "placement") -> Placement:
@@ -57,7 +58,6 @@ FORBIDDEN = BLOCKED._replace(
     option=Option("No queen stands on this square, or on these.", "--block", "SQUARE")
 )
 FIELDS = FieldTable(
-    Queens,
     (Field("n", Kind("side", SIDE, _side), "the side of the board"), STANDING, FORBIDDEN),
     board=Board,
 )

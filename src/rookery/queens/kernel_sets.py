@@ -1,4 +1,4 @@
-"""Kernel sets of the queens; those of estimates and of symmetry stand with their methods."""
+"""The kernel sets of queens; estimates and symmetry define theirs next to their methods."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LEAST_JOINED = 11  # rows of the smallest board whose placements are listed by j
 def _count_by_halves() -> None:
     from rookery.compiled.lanes import widest
     from rookery.queens.counting.halves import Plan
-    from rookery.queens.counting.units import HalvesUnitCounter
+    from rookery.queens.counting.workspace import HalvesUnitCounter
 
     HalvesUnitCounter(Plan(8, 3, 3), widest())(((0,),))
 
@@ -45,7 +45,7 @@ def _swap() -> None:
     from rookery.queens.puzzle import Queens
     from rookery.queens.swaps import Repairs
 
-    Repairs(Queens(8, blocked=["a1"]), seed=0).go_on()
+    Repairs(Queens(8, blocked=["a1"]), seed=0).resume()
 
 
 HALVES = KernelSet("queens-halves", "queens: counting by halves", _count_by_halves)

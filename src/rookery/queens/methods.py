@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def pick(puzzle: Queens, settings: Settings) -> Result:
-    """Filter the placements of a small board from those of the open board, which are cached."""
-    found = all_placements(puzzle.n)
+    """Select the placements of a small board from the cached placements of the open board."""
+    kept = all_placements(puzzle.n)
     for row, column in puzzle.given:
-        found = tuple(placement for placement in found if placement[column] == row)
+        kept = tuple(placement for placement in kept if placement[column] == row)
     for row, column in puzzle.blocked:
-        found = tuple(placement for placement in found if placement[column] != row)
-    if not found:
+        kept = tuple(placement for placement in kept if placement[column] != row)
+    if not kept:
         return Result.impossible(puzzle, why_none(puzzle))
-    return Result.proved(puzzle, Placements([list(found)]), len(found))
+    return Result.proved(puzzle, Placements([list(kept)]), len(kept))
 
 
 def _search(name: str) -> Callable[[Queens, Settings], Result]:
-    """Return the method of a name, imported on its first run: the smallest boards never need it."""
+    """Return a method that imports its code when it runs: the smallest boards never need it."""
 
     def solve(puzzle: Queens, settings: Settings) -> Result:
         from rookery.engine.drive import solved_by

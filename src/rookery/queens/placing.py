@@ -20,9 +20,9 @@ from rookery.results.result import Result
 from rookery.results.settings import Settings
 
 LARGEST_SIDE = 10_000_000  # rows of the largest board
-LARGEST_MODEL = 200  # rows; up to here CP-SAT, which can prove infeasibility, follows the swaps
-LARGEST_LOOKED_THROUGH = 1000  # rows; up to here a first check visits squares one by one
-SECONDS_A_ROW = 1e-7  # to write a placement and to check it, at least
+LARGEST_MODEL = 200  # rows; on smaller boards CP-SAT follows the swaps and can prove infeasibility
+LARGEST_LOOKED_THROUGH = 1000  # rows; on smaller boards a first check visits every square
+SECONDS_A_ROW = 1e-7  # seconds per row to construct and check a placement, at least
 SLICES_BEFORE_MODEL = 6  # slices of swaps before CP-SAT
 SLICES_A_START = 200  # slices of swaps before a restart from other rows
 
@@ -31,7 +31,7 @@ def constructed(n: int) -> Placement:
     """Return a placement on the open n x n board.
 
     The even rows, counted from 1 at the top, come first, then the odd ones. If n mod 6 is 2 or 3,
-    two queens would attack each other, and some rows are swapped.
+    some rows are swapped, because two queens would attack each other.
 
     Returns
     -------
@@ -41,7 +41,7 @@ def constructed(n: int) -> Placement:
     Raises
     ------
     ValueError
-        When n is below 1, 2 or 3: no placement exists.
+        If n is 2, 3 or below 1: no placement exists.
 
     Notes
     -----
@@ -73,11 +73,11 @@ def place(puzzle: Queens, method: str, settings: Settings) -> Result:
 def find_one(puzzle: Queens, run: Run) -> Steps:
     """Find one placement of a board of any size, or prove that none exists."""
     method = write_down if _is_open(puzzle) else repair_or_prove
-    return (yield from _unless_plain(method)(puzzle, run))
+    return (yield from _after_quick_proofs(method)(puzzle, run))
 
 
 def write_down(puzzle: Queens, run: Run) -> Steps:
-    """Write down a placement of the open board."""
+    """Construct a placement of the open board."""
     yield from ()
     if run.seconds_left() < puzzle.n * SECONDS_A_ROW:
         raise DeadlineExceeded
@@ -92,14 +92,14 @@ def find_first(puzzle: Queens, run: Run) -> Steps:
 
 
 def repair(puzzle: Queens, run: Run) -> Steps:
-    """Repair random queens by swaps until none attacks another, or a limit is reached."""
+    """Swap the rows of random queens until none attacks another."""
     run.check_deadline()
     yield from run.kernels(SWAPS)
     from rookery.queens.swaps import STEPS_A_SLICE, Repairs
 
     repairs = Repairs(puzzle, run.seed)
     slices = 0
-    while not repairs.go_on():
+    while not repairs.resume():
         yield Partial(steps=STEPS_A_SLICE, stage="swaps")
         slices += 1
         if slices % SLICES_A_START == 0:
@@ -116,9 +116,9 @@ def prove(puzzle: Queens, run: Run) -> Steps:
 
 
 def repair_or_prove(puzzle: Queens, run: Run) -> Steps:
-    """Try swaps, then on boards that are not too large CP-SAT, which can also prove infeasibility.
+    """Find a placement by swaps, then, on boards up to 200x200, by CP-SAT.
 
-    A short search in plain Python settles most small boards before kernels or CP-SAT are loaded.
+    A short search in plain Python solves most small boards before kernels or CP-SAT are loaded.
     """
     if puzzle.n > LARGEST_MODEL:
         return (yield from repair(puzzle, run))
@@ -136,13 +136,13 @@ def repair_or_prove(puzzle: Queens, run: Run) -> Steps:
     return (yield from prove(puzzle, run))
 
 
-def _unless_plain(method: MethodSteps) -> MethodSteps:
-    """Wrap a method so that it first checks for a simple proof that no placement exists.
+def _after_quick_proofs(method: MethodSteps) -> MethodSteps:
+    """Wrap a method in a check of the board's size and quick proofs that no placement exists.
 
     Raises
     ------
     LimitError
-        When the board has more than ten million rows.
+        If the board has more than ten million rows.
     """
 
     def find(puzzle: Queens, run: Run) -> Steps:
@@ -165,8 +165,8 @@ def _none(puzzle: Queens) -> Partial:
     return Partial(why_none=why_none(puzzle))
 
 
-def _model(puzzle: Queens):  # type: ignore[no-untyped-def]  # OR-tools' types are known inside only
-    """Return the model and the variables of the rows, one a column."""
+def _model(puzzle: Queens):  # type: ignore[no-untyped-def]  # OR-tools' types need its slow import
+    """Return the model, and each column's variable for the row of its queen."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -187,7 +187,7 @@ def _is_open(puzzle: Queens) -> bool:
 
 
 def _placed_by(method: MethodSteps) -> Callable[[Queens, Settings], Result]:
-    return solved_by(_unless_plain(method))
+    return solved_by(_after_quick_proofs(method))
 
 
 PLACERS = (

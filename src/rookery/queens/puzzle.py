@@ -11,8 +11,7 @@ from operator import add, sub
 from typing import ClassVar, SupportsIndex, TypeGuard, Unpack
 
 from rookery.boards.answers import is_one_placement, placements_in
-from rookery.boards.asked import refuse_board
-from rookery.boards.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name, refuse_board
 from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
 
@@ -71,10 +70,7 @@ class Queens(Credited):
         **credits: Unpack[Credits],
     ) -> None:
         self.credit(credits)
-        refuse_board(n, "the side of a plane board", "'queen', {n}")
-        board = Board(n)
-        if board.rows != board.columns:
-            raise PuzzleError(expected="the side of a square board", found=shown(n))
+        board = square_board(n)
         object.__setattr__(self, "n", board.rows)
         object.__setattr__(self, "given", board.square_set(given))
         object.__setattr__(self, "blocked", board.square_set(blocked))
@@ -139,6 +135,15 @@ class Queens(Credited):
         if missing:
             noun = "placement is" if len(missing) == 1 else "placements are"
             yield f"{len(missing)} {noun} missing, first {missing[0]}"
+
+
+def square_board(n: SupportsIndex) -> Board:
+    """Return the plane n x n board."""
+    refuse_board(n, "the side of a plane board", "'queen', {n}")
+    board = Board(n)
+    if board.rows != board.columns:
+        raise PuzzleError(expected="the side of a square board", found=shown(n))
+    return board
 
 
 def contradiction(puzzle: Queens) -> str | None:

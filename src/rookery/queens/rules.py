@@ -1,7 +1,7 @@
 """Checks of many placements at once against the rules, by NumPy.
 
-Written from the rules, as `placement_faults` is, and independent of the searches. These checks only
-return whether all placements are right; `placement_faults` describes the faults of one.
+Like `placement_faults`, they follow the rules and share no code with the searches. They only return
+whether all placements are right; `placement_faults` describes the faults of a single one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def are_right(
     blocked: frozenset[Square],
     placements: Sequence[Any] | NDArray[Any],
 ) -> bool:
-    """Return whether all are non-attacking placements through given, and off blocked, squares.
+    """Return whether all placements are non-attacking and respect given and blocked squares.
 
     Parameters
     ----------
@@ -35,11 +35,12 @@ def are_right(
     given, blocked
         Squares (row, column) from 0.
     placements
-        Expected to be tuples of n rows from 0, one a column, or the rows of an array.
+        Tuples of n rows from 0, one for each column, or the rows of an array. Other contents are
+        wrong placements.
 
     Notes
     -----
-    About half a microsecond a placement.
+    A check takes about half a microsecond per placement.
 
     Examples
     --------
@@ -81,7 +82,7 @@ def are_in_order(placements: NDArray[Any]) -> bool:
 
 
 def is_long_right(n: int, placement: Sequence[int]) -> bool:
-    """Return whether one placement of many integers is non-attacking on an n x n board.
+    """Return whether one long placement is non-attacking on an n x n board.
 
     Examples
     --------
@@ -104,7 +105,7 @@ def is_long_right(n: int, placement: Sequence[int]) -> bool:
 
 
 def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> Words | None:
-    """Return the rows, shape (k, n); None if they are not n rows of the board each."""
+    """Return the placements as an array of shape (k, n); None if any is not n rows of the board."""
     if isinstance(placements, np.ndarray):
         is_integer = placements.dtype.kind in "iu"
         if placements.ndim != 2 or placements.shape[1] != n or not is_integer:
@@ -118,7 +119,7 @@ def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> Words | None:
         return None
     try:
         packed = b"".join(map(bytes, placements))
-    except ValueError:  # a row below 0 or above 255
+    except ValueError:  # a row is below 0 or above 255
         return None
     rows = np.frombuffer(packed, np.uint8).reshape(len(placements), n).astype(np.uint64)
     return rows if rows.max() < n else None

@@ -17,14 +17,14 @@ STEPS_A_SLICE = 300_000  # a tenth of a second, longer if the board exceeds the 
 
 
 class Repairs:
-    """A queen in every row and column, repaired until none attacks another.
+    """Queens in every row and column, swapped until none attacks another.
 
     Parameters
     ----------
     puzzle
-        Its given queens must not attack each other nor stand on blocked squares.
+        The puzzle. Its given queens must not attack each other nor stand on blocked squares.
     seed
-        Seed of the random choices.
+        The seed of the random choices.
     """
 
     def __init__(self, puzzle: Queens, seed: int) -> None:
@@ -35,14 +35,14 @@ class Repairs:
         self._swaps = self.begin()
 
     def begin(self) -> Swaps:
-        """Place all queens anew, except for the given ones."""
+        """Place all queens anew, except the given ones."""
         self._swaps = _with_given(self._puzzle, self._random)
         taken = {row for row, _ in self._puzzle.given}
         rows = np.array([row for row in range(self._puzzle.n) if row not in taken], np.int32)
         self.conflicts = int(put_all(self._swaps, rows))
         return self._swaps
 
-    def go_on(self) -> bool:
+    def resume(self) -> bool:
         """Search for about a tenth of a second; return whether the queens form a placement."""
         if self.conflicts:
             self.conflicts = int(repair(self._swaps, self.conflicts, STEPS_A_SLICE))

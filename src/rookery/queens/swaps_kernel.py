@@ -1,12 +1,13 @@
 """Kernels of a swap-based local search for one placement on a large board.
 
-Queens stand one in every column and row throughout; two of them swap rows when fewer of them attack
-each other afterwards (R. Sosic, J. Gu, "Efficient local search with conflict minimization: a case
-study of the n-queens problem", IEEE Transactions on Knowledge and Data Engineering 6, 1994). A
-*conflict* is a queen beyond the first on a diagonal, or one on a blocked square::
+Every column and every row always holds one queen. Two queens swap rows if that reduces the number
+of conflicts (R. Sosic, J. Gu, "Efficient local search with conflict minimization: a case study of
+the n-queens problem", IEEE Transactions on Knowledge and Data Engineering 6, 1994). A *conflict* is
+a queen beyond the first on a diagonal, or a queen on a blocked square. Diagonals are numbered from
+0 to 2 n - 2::
 
-    rising diagonal   row + column          of both kinds there are 2 n - 1;
-    falling diagonal  row - column + n - 1  each queen too many on one is a conflict
+    rising diagonal   row + column
+    falling diagonal  row - column + n - 1
 """
 
 from __future__ import annotations
@@ -25,19 +26,19 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int32]
 
-FIRST_TRIES = 50  # rows tried for a queen before she is put on a row with conflicts
-PATIENCE = 4  # tries per column for a queen in conflict, before a worse swap is accepted
+FIRST_TRIES = 50  # rows tried for a queen before conflicts are accepted
+PATIENCE = 4  # tries per column for a queen in conflict before a worse swap is accepted
 
 
 class Swaps(NamedTuple):
     """The state of the search; columns and rows of given queens never change."""
 
-    row: Ints  # [column] of the queen
-    free: Ints  # the columns whose queen is not given
-    rising: Ints  # [diagonal] queens on it
-    falling: Ints
-    blocked_start: Ints  # [column] into blocked_row
-    blocked_row: Ints  # in each column from the top
+    row: Ints  # [column] row of its queen
+    free: Ints  # columns without a given queen
+    rising: Ints  # [diagonal] number of queens
+    falling: Ints  # [diagonal] number of queens
+    blocked_start: Ints  # [column] index into blocked_row
+    blocked_row: Ints  # blocked rows, column after column, each from the top
     random: NDArray[np.uint64]  # state of the generator
 
 
@@ -87,14 +88,14 @@ def _lift(swaps, column):
 @cached(kernels)
 @njit(**KERNEL)
 def put_all(swaps, rows):
-    """Put a queen into every free column, without a conflict if a few tries find such a row.
+    """Put a queen into every free column, in a row without a conflict if a few tries find one.
 
     `rows` holds the rows without a given queen; it is shuffled.
 
     Returns
     -------
     int
-        The conflicts.
+        The number of conflicts.
     """
     made = 0
     for number in range(len(swaps.free)):
@@ -128,12 +129,12 @@ def _swap(swaps, column, other, worst):
 @cached(kernels)
 @njit(**KERNEL)
 def repair(swaps, conflicts, steps):
-    """Swap the rows of queens in conflict with those of random others.
+    """Swap the rows of queens in conflict and of random other queens.
 
     Returns
     -------
     int
-        The conflicts left after all tries; 0 as soon as none are left.
+        The number of conflicts left; the search ends early at 0.
     """
     columns = len(swaps.free)
     patience = PATIENCE * columns

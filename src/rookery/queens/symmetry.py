@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
 
 
-ANY, FUNDAMENTAL = "any", "fundamental"  # all placements; the first of each set of images
+ANY, FUNDAMENTAL = "any", "fundamental"  # all placements; the first of each orbit
 SYMMETRIES = (ANY, FUNDAMENTAL, "half-turn", "quarter-turn")
 
 
@@ -41,40 +41,42 @@ def having(block: Block, symmetry: str) -> Block:
 
 
 def _is_fundamental(placements: NDArray[Any]) -> NDArray[Any]:
-    """Return a mask of the placements that come first among their images."""
+    """Return a mask of the placements that come first in their orbits."""
     import numpy as np
 
     kept = np.ones(len(placements), bool)
     top = placements.shape[1] - 1
+    transposed = placements.argsort(axis=1)
     images = (
         image
-        for one in (placements, placements.argsort(axis=1))  # as they are, and transposed
-        for image in (one, top - one, one[:, ::-1], top - one[:, ::-1])
+        for rows in (placements, transposed)
+        for image in (rows, top - rows, rows[:, ::-1], top - rows[:, ::-1])
     )
     for image in images:
         differs = placements != image
         first = differs.argmax(axis=1)[:, None]
-        here, there = (np.take_along_axis(one, first, 1)[:, 0] for one in (placements, image))
+        here, there = (np.take_along_axis(rows, first, 1)[:, 0] for rows in (placements, image))
         kept &= here <= there
     return kept
 
 
-def _turned_by_half(placements: NDArray[Any]) -> NDArray[Any]:
-    """Return a mask of the placements that a half-turn maps to themselves."""
+def _has_half_turn(placements: NDArray[Any]) -> NDArray[Any]:
+    """Return a mask of the placements that are invariant under a half turn."""
     same: NDArray[Any] = (placements == placements.shape[1] - 1 - placements[:, ::-1]).all(axis=1)
     return same
 
 
-def _turned_by_quarter(placements: NDArray[Any]) -> NDArray[Any]:
-    turned = placements.shape[1] - 1 - placements
-    same: NDArray[Any] = (placements.argsort(axis=1) == turned).all(axis=1)
+def _has_quarter_turn(placements: NDArray[Any]) -> NDArray[Any]:
+    """Return a mask of the placements that are invariant under a quarter turn."""
+    rotated = placements.shape[1] - 1 - placements
+    same: NDArray[Any] = (placements.argsort(axis=1) == rotated).all(axis=1)
     return same
 
 
 KEEPERS: dict[str, Callable[[Any], Any]] = {
     FUNDAMENTAL: _is_fundamental,
-    "half-turn": _turned_by_half,
-    "quarter-turn": _turned_by_quarter,
+    "half-turn": _has_half_turn,
+    "quarter-turn": _has_quarter_turn,
 }
 
 
@@ -82,7 +84,7 @@ def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tupl
     """Count the placements that are invariant under a half turn, and under a quarter turn.
 
     No placement of more than one queen is invariant under a reflection: the queens of two exchanged
-    columns would be in the same row.
+    columns would share a row.
 
     Parameters
     ----------
@@ -94,13 +96,13 @@ def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tupl
     Returns
     -------
     tuple of int
-        For the half turn, OEIS A032522; for the quarter turn, A033148 with its zeros.
+        The number for the half turn (OEIS A032522), and for the quarter turn (A033148 with zeros).
 
     Notes
     -----
-    Depth-first search over the upper half of the board, with the first queen in the left half. It
-    takes less than a hundredth of the time of the count from n = 16 on, and less than a thousandth
-    from n = 20 on: 0.02 s at n = 20, 2 s at n = 24.
+    The search is depth first over the upper half of the board, with the first queen in the left
+    half. It takes 0.02 s at n = 20 and 2 s at n = 24: less than a hundredth of the time of the
+    count from n = 16 on, and less than a thousandth from n = 20 on.
 
     Examples
     --------
@@ -108,20 +110,20 @@ def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tupl
     [(1, 1), (2, 2), (2, 2), (4, 0), (80, 8)]
     """
     if n <= REMEMBERED_SIDE:
-        top, found = n - 1, all_placements(n)
+        top, every = n - 1, all_placements(n)
         return (
-            sum(all(rows[top - c] == top - row for c, row in enumerate(rows)) for rows in found),
-            sum(all(rows[top - row] == c for c, row in enumerate(rows)) for rows in found),
+            sum(all(rows[top - c] == top - row for c, row in enumerate(rows)) for rows in every),
+            sum(all(rows[top - row] == c for c, row in enumerate(rows)) for rows in every),
         )
     import numpy as np
 
-    from rookery.queens.counting.symmetric_kernel import count_turned
+    from rookery.queens.counting.symmetric_kernel import count_half_turns
 
-    turned = np.zeros(2, np.int64)
+    counts = np.zeros(2, np.int64)
     for first, second in product(range(n // 2), range(n)):  # mirror images double the count
         check_deadline()
-        count_turned(n, first, second, turned)
-    half_turns, quarter_turns = (2 * turned).tolist()
+        count_half_turns(n, first, second, counts)
+    half_turns, quarter_turns = (2 * counts).tolist()
     return half_turns, quarter_turns
 
 
@@ -160,10 +162,10 @@ def up_to_symmetry(n: int, placements: int, check_deadline: Callable[[], object]
 
 
 def fundamental_result(result: Result, settings: Settings) -> Result:
-    """Convert the result of a count to a count up to symmetry.
+    """Convert the result of a count to the count up to symmetry.
 
-    If the count was stopped, or no time is left to count symmetric placements, the result is a
-    lower bound: an eighth of the placements counted.
+    If the count was stopped, or no time is left to count symmetric placements, return a lower
+    bound: an eighth of the placements counted.
     """
     counted = int(result.value or 0)
     least = replace(result, value=-(-counted // 8), bound=None, status=Status.FEASIBLE)

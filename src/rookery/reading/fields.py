@@ -13,8 +13,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rookery.boards.board import WRAPS, Board
+from rookery.boards.notebook import line_of
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
+from rookery.numbers import AtLeast, OneOf
 from rookery.reading import parts, schemas
 from rookery.reading.parts import Part, square_of
 from rookery.reading.schemas import Schema
@@ -110,6 +112,8 @@ class Field(NamedTuple):
         Returns the field's value of a puzzle, where that is not the attribute of its name.
     option
         The option of commands, where one of the package's own families has one.
+    label
+        The label of its control on the page, where the page has a control made from this table.
     """
 
     name: str
@@ -119,6 +123,7 @@ class Field(NamedTuple):
     argument: str = ""
     value: Callable[[Any], Any] | None = None
     option: Option | None = None
+    label: str = ""
 
     def of(self, puzzle: Any) -> Any:
         """Return the field's value of a puzzle."""
@@ -129,84 +134,6 @@ class Field(NamedTuple):
         """The JSON schema, with the default."""
         needed = self.default is NEEDED
         return self.kind.schema if needed else self.kind.schema | {"default": self.default}
-
-
-@dataclass(frozen=True)
-class FieldTable:
-    """The fields of a family, in the order in which documents list them.
-
-    Attributes
-    ----------
-    puzzle
-        Makes a puzzle of its fields by name.
-    fields
-        The first one gives the board.
-    others
-        Fields that are written only where they have a value other than their default.
-    board
-        Returns the board of the first field's value.
-    blamed
-        The field at whose place faults between fields are reported; "" for the whole puzzle.
-    """
-
-    puzzle: Callable[..., Any]
-    fields: tuple[Field, ...]
-    others: tuple[Field, ...] = ()
-    board: Callable[[Any], Board] = lambda board: board
-    blamed: str = ""
-
-    @property
-    def all(self) -> tuple[Field, ...]:
-        """All fields, in order."""
-        return self.fields + self._omitted
-
-    def __getitem__(self, name: str) -> Field:
-        """Return the field of a name.
-
-        Raises
-        ------
-        KeyError
-            If there is none.
-        """
-        return {field.name: field for field in self.all}[name]
-
-    @property
-    def options(self) -> tuple[Field, ...]:
-        """The fields that have an option in the family's commands."""
-        return tuple(field for field in self.all if field.option)
-
-    @property
-    def _omitted(self) -> tuple[Field, ...]:
-        """The fields that are written only where they have a value other than their default."""
-        return self.others + CREDITS * hasattr(self.puzzle, "credits")
-
-    @cached_property
-    def schema(self) -> Schema:
-        """The JSON schema of a document, without the field ``family``."""
-        needed = {f.name: f.schema for f in self.all if f.default is NEEDED}
-        return schemas.fields(needed, {f.name: f.schema for f in self.all if f.name not in needed})
-
-    def read(self, part: Part, values: Mapping[str, Any] | None = None) -> Any:
-        """Return the puzzle of a document; `values` of some fields, by name, are read already."""
-        values = values or {}
-        needed = [f.name for f in self.all if f.default is NEEDED and f.name not in values]
-        found = part.fields(["family", *needed], [f.name for f in self.all if f.name not in needed])
-        known: dict[str, Any] = {}
-        for field in self.all:
-            given = found.get(field.name, Part(field.default, part.at(field.name)))
-            is_read = field.name in values
-            known[field.name] = values[field.name] if is_read else field.kind.read(given, known)
-            if len(known) == 1:
-                known["board"] = self.board(known[field.name])
-        with (found[self.blamed] if self.blamed else part).told():
-            return self.puzzle(**{f.argument or f.name: known[f.name] for f in self.all})
-
-    def write(self, puzzle: Any) -> dict[str, Any]:
-        """Return a puzzle as plain data, without the field ``family``."""
-        board = self.board(self.fields[0].of(puzzle))
-        data = {f.name: f.kind.write(f.of(puzzle), board) for f in self.all}
-        absent = {f.name for f in self._omitted if data[f.name] in (None, [], False, f.default)}
-        return {name: value for name, value in data.items() if name not in absent}
 
 
 def or_none(kind: Kind) -> Kind:
@@ -250,47 +177,42 @@ def listed(kind: Kind, least: int = 1) -> Kind:
 
 def integers(name: str, least: int) -> Kind:
     """Return the kind of integers from a least one on."""
-    expected = f"an integer of {least} or more"
-
-    def read_part(part: Part, _: dict[str, Any]) -> int:
-        if part.integer() < least:
-            raise part.fault(expected)
-        return part.integer()
+    rule = AtLeast(least)
 
     def read(word: str, _: Board | None) -> int:
         if not re.fullmatch("[0-9]{1,18}", word) or int(word) < least:
-            raise PuzzleError(expected=expected, found=shown(word))
+            raise PuzzleError(expected=rule.expected, found=shown(word))
         return int(word)
 
     return Kind(
         name,
         schemas.at_least(least),
-        read_part,
-        words=Words(expected, read, lambda value, _: f"{value}"),
+        lambda part, _: part.by(rule),
+        words=Words(rule.expected, read, lambda value, _: f"{value}"),
     )
 
 
 def names(name: str, known: Sequence[str]) -> Kind:
     """Return the kind of texts that are one of some names."""
-    *others, last = known
-    expected = f"{', '.join(others)} or {last}" if others else last
-
-    def read_part(part: Part, _: dict[str, Any]) -> str:
-        if part.text() not in known:
-            raise part.fault(expected)
-        return part.text()
-
-    def read(word: str, _: Board | None) -> str:
-        if word not in known:
-            raise PuzzleError(expected=expected, found=shown(word))
-        return word
-
+    rule = OneOf(tuple(known))
     return Kind(
         name,
         {"type": "string", "enum": list(known)},
-        read_part,
-        words=Words(expected, read, lambda value, _: str(value)),
+        lambda part, _: part.by(rule),
+        words=Words(rule.expected, lambda word, _: rule(word), lambda value, _: str(value)),
     )
+
+
+def pieces(rule: Callable[[Piece], Piece]) -> Kind:
+    """Return the kind of the pieces that a rule allows."""
+
+    def read(part: Part, _: dict[str, Any]) -> Piece:
+        piece = parts.piece_of(part)
+        with part.told():
+            return rule(piece)
+
+    words = Words("a piece", lambda word, _: rule(Piece(word)), lambda piece, _: str(piece))
+    return Kind("piece", schemas.BETZA, read, lambda piece, _: piece.betza, words=words)
 
 
 def squares_in(word: str, board: Board | None) -> Any:
@@ -326,13 +248,7 @@ BOARDS = Kind(
     lambda board, _: parts.board_data(board),
 )
 FLAG = Kind("flag", {"type": "boolean"}, lambda part, _: part.flag())
-PIECE = Kind(
-    "piece",
-    schemas.BETZA,
-    lambda part, _: parts.piece_of(part),
-    lambda piece, _: piece.betza,
-    words=Words("a piece", lambda word, _: Piece(word), lambda piece, _: str(piece)),
-)
+PIECE = pieces(lambda piece: piece)
 PLACED = Kind(
     "placed",
     schemas.pair_of(schemas.INDEX, schemas.SQUARE),
@@ -354,7 +270,7 @@ SOME_SQUARES = Kind(
 )
 GIVEN = Field("given", SOME_SQUARES, "squares on which a piece stands already", [])
 BLOCKED = Field("blocked", SOME_SQUARES, "squares on which no piece may stand", [])
-LINE = Kind("line", schemas.TEXT, lambda part, _: part.text())
+LINE = Kind("line", schemas.TEXT, lambda part, _: part.by(line_of))
 WRAP = Field(  # of the board: texts and options have it apart
     "wrap",
     names("wrap", WRAPS[1:]),
@@ -369,3 +285,85 @@ CREDITS = (
     Field("author", LINE, "who posed it", "", option=Option("Who posed it.")),
     Field("source", LINE, "where it was published", "", option=Option("Where it was published.")),
 )
+
+
+@dataclass(frozen=True)
+class FieldTable:
+    """The fields of a family, in the order in which documents list them.
+
+    Attributes
+    ----------
+    fields
+        The first one gives the board.
+    others
+        Fields that are written only where they have a value other than their default.
+    board
+        Returns the board of the first field's value.
+    blamed
+        The field at whose place faults between fields are reported; "" for the whole puzzle.
+    """
+
+    fields: tuple[Field, ...]
+    others: tuple[Field, ...] = CREDITS
+    board: Callable[[Any], Board] = lambda board: board
+    blamed: str = ""
+
+    @property
+    def all(self) -> tuple[Field, ...]:
+        """All fields, in order."""
+        return self.fields + self.others
+
+    def __getitem__(self, name: str) -> Field:
+        """Return the field of a name.
+
+        Raises
+        ------
+        KeyError
+            If there is none.
+        """
+        return {field.name: field for field in self.all}[name]
+
+    @property
+    def options(self) -> tuple[Field, ...]:
+        """The fields that have an option in the family's commands."""
+        return tuple(field for field in self.all if field.option)
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The JSON schema of a document, without the field ``family``."""
+        needed = {f.name: f.schema for f in self.all if f.default is NEEDED}
+        return schemas.fields(needed, {f.name: f.schema for f in self.all if f.name not in needed})
+
+    def read(
+        self, make: Callable[..., Any], part: Part, values: Mapping[str, Any] | None = None
+    ) -> Any:
+        """Return the puzzle of a document.
+
+        Parameters
+        ----------
+        make
+            The puzzle's class.
+        part
+            The document.
+        values
+            Values of some fields, by name, that are read already.
+        """
+        values = values or {}
+        needed = [f.name for f in self.all if f.default is NEEDED and f.name not in values]
+        found = part.fields(["family", *needed], [f.name for f in self.all if f.name not in needed])
+        known: dict[str, Any] = {}
+        for field in self.all:
+            given = found.get(field.name, Part(field.default, part.at(field.name)))
+            is_read = field.name in values
+            known[field.name] = values[field.name] if is_read else field.kind.read(given, known)
+            if len(known) == 1:
+                known["board"] = self.board(known[field.name])
+        with (found[self.blamed] if self.blamed else part).told():
+            return make(**{f.argument or f.name: known[f.name] for f in self.all})
+
+    def write(self, puzzle: Any) -> dict[str, Any]:
+        """Return a puzzle as plain data, without the field ``family``."""
+        board = self.board(self.fields[0].of(puzzle))
+        data = {f.name: f.kind.write(f.of(puzzle), board) for f in self.all}
+        absent = {f.name for f in self.others if data[f.name] in (None, [], False, f.default)}
+        return {name: value for name, value in data.items() if name not in absent}

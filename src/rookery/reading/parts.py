@@ -95,6 +95,11 @@ class Part:
             raise self.fault("true or false")
         return self.value
 
+    def by(self, rule: Callable[[Any], Any]) -> Any:
+        """Return the value by a rule (see `rookery.numbers`)."""
+        with self.told():
+            return rule(self.value)
+
     @contextmanager
     def told(self) -> Iterator[None]:
         """Give this place to an error of a puzzle's own, which has none."""

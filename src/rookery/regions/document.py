@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board
 from rookery.family import DocumentForm
-from rookery.reading import fields
-from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option, integers
+from rookery.reading.fields import (
+    BLOCKED,
+    GIVEN,
+    Field,
+    FieldTable,
+    Kind,
+    Option,
+    integers,
+    pieces,
+)
 from rookery.reading.parts import Part, squares_of
 from rookery.reading.schemas import SQUARES, TEXT, list_of
-from rookery.regions.puzzle import Placement, Regions
+from rookery.regions.validation import STARS, drawn_rows, unconditional
+
+if TYPE_CHECKING:
+    from rookery.regions.puzzle import Placement, Regions
 
 
 def _rows(part: Part, _: dict[str, Any]) -> tuple[str, ...]:
     rows = [row.text() for row in part.items("rows of letters")]
     with part.told():
-        return Regions(rows).rows
+        return drawn_rows(rows)
 
 
 FIELDS = FieldTable(
-    Regions,
     (
         Field(
             "rows",
@@ -29,23 +39,25 @@ FIELDS = FieldTable(
         ),
         Field(
             "stars",
-            integers("times", 1),
+            integers("times", STARS.least),
             "how many pieces stand in each row, column and region",
             1,
             option=Option(
                 "How many stand in each row, column and region; default: what FILE says, else 1.",
                 metavar="N",
             ),
+            label="Pieces in each row, column and region",
         ),
         Field(
             "piece",
-            fields.PIECE,
+            pieces(unconditional),
             "the piece, in Betza notation",
             "K",
             option=Option(
                 "The piece; default: what FILE says, else a king, which touches no other.",
                 metavar="BETZA",
             ),
+            label="Piece (kings do not touch each other)",
         ),
         GIVEN,
         BLOCKED,

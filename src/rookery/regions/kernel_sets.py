@@ -1,4 +1,4 @@
-"""The kernels of region puzzles: the search through their answers, and clause learning."""
+"""The kernel sets of region puzzles: depth-first search and clause learning."""
 
 from __future__ import annotations
 

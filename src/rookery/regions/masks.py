@@ -20,11 +20,11 @@ from rookery.boards.pieces import Piece
 from rookery.regions.puzzle import Regions
 
 NUMBERS = "H"  # type code of arrays of region numbers: unsigned, 16 bits
-# Encodes the characters below 65,536 as these numbers.
+# The encoding of characters below 65,536 as such numbers.
 UTF16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
 
 
-@dataclass(frozen=True, eq=False)  # compared and hashed as an object: `reach_of` keeps each
+@dataclass(frozen=True, eq=False)  # cheap to hash, because `reach_of` makes each only once
 class Reach:
     """The squares of a board that attack each other, whatever its regions.
 
@@ -33,10 +33,10 @@ class Reach:
     side
         The number of rows, and of columns.
     attacks
-        For each square the squares that it attacks or is attacked from.
+        The squares that each square attacks or is attacked from.
     blocks
-        For each square a set of itself and later squares that all attack each other, such as
-        the 2x2 squares of kings. A block holds at most one piece.
+        A block for each square: itself and later squares that all attack each other, such as 2x2
+        squares for kings. A block holds at most one piece.
     """
 
     side: int
@@ -91,7 +91,7 @@ class Masks:
     stars
         The number of pieces in each unit.
     given, free
-        The given squares, and those that are not blocked.
+        The given squares, and the squares that are not blocked.
     """
 
     reach: Reach

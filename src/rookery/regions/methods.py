@@ -25,27 +25,29 @@ if TYPE_CHECKING:
 NODES_A_TICK = 32  # nodes of the plain search between two yields
 HEAD_START = 8  # ticks of the plain search before kernels are loaded
 HARD_NODES = 1 << 18  # nodes of the compiled search before clause learning: a twentieth of a second
-MOST_LEARNING = 2  # answers; clause learning suits few, as it excludes each by a clause
+MOST_LEARNING = 2  # answers; clause learning excludes each by a clause, so it suits few
 STAGE = "search"
 WHY_NONE = "no non-attacking placement has the required pieces in every row, column and region"
 
 
 def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Steps:
-    """Search depth first, and hard boards with clause learning; a step is a node.
+    """Search depth first, then, on hard boards, with clause learning; a step is a node.
 
     Parameters
     ----------
     masks
         The puzzle.
     most
-        The number of answers that is enough; None finds all.
+        The number of answers at which to stop; None finds all.
     answers
-        Receives the answers as sets of squares; if all are counted, only the first of them.
+        Receives the answers as sets of squares; if all are counted, only the first.
+    run
+        The run, which loads the kernels.
 
     Returns
     -------
     Partial
-        Its value is the number of answers.
+        The last partial; its value is the number of answers.
     """
     plain = _search_plainly(masks, most, answers)
     if ended := (yield from run.kernels(SEARCH, meanwhile=plain, head_start=HEAD_START)):
@@ -75,7 +77,7 @@ def _slices(
     size: int,
     run: Run,
 ) -> Steps:
-    """Search by a kernel in slices; keep the answers of the search that found more."""
+    """Search by a kernel in slices; keep the answers of an earlier search if it found more."""
     enough = (1 << 62) if most is None else most
     while True:
         nodes = run.steps(size)
@@ -84,11 +86,12 @@ def _slices(
             answers[:] = searching.answers()
         if searching.is_over or searching.found >= enough:
             return Partial(value=searching.found)
-        found = max(searching.found, len(answers))
-        yield Partial(value=found or None, steps=nodes - left, stage=STAGE)
+        number = max(searching.found, len(answers))
+        yield Partial(value=number or None, steps=nodes - left, stage=STAGE)
 
 
 def _search_plainly(masks: Masks, most: int | None, answers: list[int]) -> Steps:
+    """Search in plain Python as `search` does."""
     for answer in RegionSearch(masks).answers(tick=NODES_A_TICK):
         if answer is None:
             yield Partial(value=len(answers) or None, steps=NODES_A_TICK, stage=STAGE)
@@ -100,7 +103,7 @@ def _search_plainly(masks: Masks, most: int | None, answers: list[int]) -> Steps
 
 
 def find_one(puzzle: Regions, run: Run) -> Steps:
-    """Find one answer, or prove that there is none."""
+    """Find one answer, or prove that none exists."""
     answers: list[int] = []
     yield from search(masks_of(puzzle), 1, answers, run)
     if not answers:
@@ -138,7 +141,7 @@ def listing(
 
 
 def place(puzzle: Regions, method: str, settings: Settings) -> Result:
-    """Return one answer, checked, whose value is 1; see `rookery.placement`."""
+    """Return one checked answer with the value 1; see `rookery.placement`."""
     chosen = choose(METHODS, method, puzzle)
     result = chosen.run(puzzle, settings)
     if result.answer is not None:
@@ -147,7 +150,7 @@ def place(puzzle: Regions, method: str, settings: Settings) -> Result:
 
 
 def is_unique(puzzle: Regions, settings: Settings) -> bool | None:
-    """Return whether there is exactly one answer; None if a limit came first."""
+    """Return whether a puzzle has exactly one answer; None if a limit came first."""
     SEARCH.begin()  # callers often test many boards
     answers, is_complete = find(masks_of(puzzle), 2, settings)
     return len(answers) == 1 if is_complete or len(answers) > 1 else None

@@ -12,7 +12,8 @@ there are rows. Squares may also stand apart, each row on its line, as letters o
 commas, bars or coordinates (see `rookery.reading.diagrams`). The rows may also be a list of lists
 or of strings, as JSON and Python write them.
 
->>> from rookery.regions.text import parse
+>>> from rookery.regions.puzzle import Regions
+>>> parse = Regions.parse
 >>> parse("A A\nA B") == parse("[[7, 7], [7, 9]]") == parse("2|A A\n1|A B\n |a b")
 True
 >>> print(write(parse("AAAB ABBB CCDD CCDD stars 1 given b4 blocked a1,a2")))
@@ -30,6 +31,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rookery.boards.board import Board
 from rookery.errors import (
@@ -52,7 +54,10 @@ from rookery.reading.diagrams import (
 from rookery.reading.settings import Settings, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.regions.document import FIELDS
-from rookery.regions.puzzle import NO_REGION, Regions, drawn_rows
+from rookery.regions.validation import NO_REGION, drawn_rows
+
+if TYPE_CHECKING:
+    from rookery.regions.puzzle import Regions
 
 SETTINGS = Settings(*map(setting, FIELDS.fields[1:]))
 
@@ -66,24 +71,29 @@ _SEPARATED = re.compile(
 _NO_SEPARATORS = bytes.maketrans(b",;", b"  ")
 
 
-def parse(text: str) -> Regions:
-    """Return the puzzle of a text.
+def parse(make: type[Regions], text: str) -> Regions:
+    """Return the puzzle of a text; `make` is the class `Regions`.
 
     Raises
     ------
     InputError
         At the first fault, with its place.
     """
-    return _read(text.encode(), "text")
+    return _read(make, text.encode(), "text")
 
 
 def read(
-    tokens: Tokens, listed: Sequence[str] | None = None, place: Place | None = None
+    make: type[Regions],
+    tokens: Tokens,
+    listed: Sequence[str] | None = None,
+    place: Place | None = None,
 ) -> Regions:
     """Return the puzzle of a text, read to its end; errors are those of `parse`.
 
     Parameters
     ----------
+    make
+        The class `Regions`.
     tokens
         The tokens of the text.
     listed, place
@@ -93,7 +103,7 @@ def read(
     first = tokens.count
     try:
         rows = _rows(tokens) if listed is None else listed
-        return Regions(rows, **SETTINGS.read(tokens, Board(len(rows))), **tokens.credits)
+        return make(rows, **SETTINGS.read(tokens, Board(len(rows))), **tokens.credits)
     except NotationError:
         raise
     except PuzzleError as error:
@@ -149,11 +159,13 @@ def _plain_lines(tokens: Tokens) -> Iterator[Line]:
         yield Line(row, [DiagramPart(row, tokens.count - 1, 0)])
 
 
-def _read(data: bytes, name: str, say: Callable[[str], None] | None = None) -> Regions:
+def _read(
+    make: type[Regions], data: bytes, name: str, say: Callable[[str], None] | None = None
+) -> Regions:
     data = data.removeprefix(BYTE_ORDER_MARK)
     data = _SEPARATED.sub(lambda line: line[0].translate(_NO_SEPARATORS), data)
     if not _BEGINS_LIST.match(data):
-        return read(drawing_tokens(data, name, say))
+        return read(make, drawing_tokens(data, name, say))
     ahead = data[: data.index(b"[")]
     place = Place(name, ahead.count(b"\n") + 1, len(ahead) - ahead.rfind(b"\n"))
     found = _LIST.match(data)
@@ -166,7 +178,7 @@ def _read(data: bytes, name: str, say: Callable[[str], None] | None = None) -> R
     except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
         raise InputError(place, "a list of rows", shown(found[1])) from error
     rest = re.sub(rb"[^\n]", b" ", data[: found.end()]) + data[found.end() :]
-    return read(drawing_tokens(rest, name, say), rows, place)
+    return read(make, drawing_tokens(rest, name, say), rows, place)
 
 
 TEXT = TextForm(_read, write)

@@ -14,7 +14,7 @@ from rookery.results.result import Reason
 if TYPE_CHECKING:
     from rookery.results.settings import Settings
 
-SURE = 0.95  # confidence level of intervals by default
+SURE = 0.95  # default confidence level of intervals
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,8 +104,8 @@ class Estimate(Plain):
 
     def __str__(self) -> str:
         """Return the value, its error, the number of samples and the seconds as a line of text."""
-        parts = [self._told()]
-        if not self._is_exact():
+        parts = [self._value_text()]
+        if self.error != 0:
             parts.append(f"{self.samples:,} sample{'' if self.samples == 1 else 's'}")
         parts += [f"{self.seconds:.1f} s"] if self.seconds else []
         return ", ".join(parts)
@@ -114,13 +114,10 @@ class Estimate(Plain):
         family = getattr(self.puzzle, "family", "")
         return f"<Estimate{family and ' of '}{family}: {self}>"
 
-    def _is_exact(self) -> bool:
-        return self.error == 0
-
-    def _told(self) -> str:
+    def _value_text(self) -> str:
         if self.value is None:
             return "no estimate"
-        if self._is_exact():
+        if self.error == 0:
             return f"{self.value}, exactly"
         between, relative = self.interval(), self.relative_error
         if between is None or not relative:

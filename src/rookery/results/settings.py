@@ -49,7 +49,7 @@ class Settings:
 
     def restarted(self) -> Settings:
         """Return the settings for the next of several puzzles, with a new clock."""
-        # Many small puzzles pass here: `dataclasses.replace` takes several times as long.
+        # Not by `dataclasses.replace`, which takes several times as long: puzzles may be many.
         return Settings(self.limits, self.seed, self.threads, self.on_progress, Clock(self.limits))
 
     def stopping(self, default_seconds: float) -> Settings:
@@ -62,13 +62,6 @@ class Settings:
         if self.on_progress is not None:
             self.on_progress(progress)
 
-    def tell(self, **known: Any) -> None:
-        """Report the given fields of a `Progress`, with the seconds since the start."""
-        if self.on_progress is not None:
-            from rookery.results.progress import Progress
-
-            self.on_progress(Progress(self.clock.seconds(), **known))
-
-    def telling(self, number: int, on_each: Callable[[int, Progress], None] | None) -> Settings:
-        """Return the settings of one of several puzzles. Callbacks receive the puzzle's number."""
+    def of_batch(self, number: int, on_each: Callable[[int, Progress], None] | None) -> Settings:
+        """Return the settings of one puzzle of a batch; `on_each` also receives its number."""
         return self if on_each is None else replace(self, on_progress=partial(on_each, number))

@@ -1,4 +1,4 @@
-"""Queries to a Dask cluster, each with a time limit as its scheduler may be stopped."""
+"""Queries to a Dask cluster, each with a time limit, because its scheduler may have stopped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def client_of(executor: Any) -> Any:
     return client if hasattr(client, "nthreads") else None
 
 
-def asked(client: Any, call: Callable[[], Answer], seconds: float = ANSWER_SECONDS) -> Answer:
+def call_within(client: Any, call: Callable[[], Answer], seconds: float = ANSWER_SECONDS) -> Answer:
     """Return the result of a call of a client's method, or raise a TimeoutError."""
     answer: Answer = client.sync(call, callback_timeout=seconds)
     return answer
@@ -29,13 +29,13 @@ def asked(client: Any, call: Callable[[], Answer], seconds: float = ANSWER_SECON
 def threads_of(client: Any) -> int | None:
     """Return the current number of the workers' threads, or None without an answer."""
     try:
-        return sum(map(int, asked(client, client.nthreads).values()))
+        return sum(map(int, call_within(client, client.nthreads).values()))
     except (OSError, RuntimeError, ValueError):  # a TimeoutError, or a lost scheduler
         return None
 
 
 def standstill(executor: Any) -> str:
-    """Return why no unit can end on a Dask cluster, or an empty string if one can.
+    """Return the reason that no unit can end on a Dask cluster, or an empty string.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> standstill(ThreadPoolExecutor(3))

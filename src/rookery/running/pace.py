@@ -21,16 +21,17 @@ class Pace:
     total
         The number of units.
     costs
-        The expected length of each unit as a part of all, if known: it takes the place of the line.
+        The expected length of each unit as a share of all, if known; it replaces the fitted line.
 
     Notes
     -----
-    Units are sorted by length, so the units left differ from those done. A line fitted to the
-    seconds of finished units, by place in the list, predicts the seconds of the units left, within
-    a factor of `MOST_CHANGE` of the mean. The difference between line and mean is shrunk by its
-    standard error (it is a posterior mean, with a prior standard deviation of `USUAL_CHANGE` times
-    the mean). With few units, whose seconds differ by chance, the mean dominates. The seconds of
-    work done per second since the first unit began are the effective number of workers.
+    Units are sorted by length, so the remaining units differ from the finished ones. A line fitted
+    to the seconds of finished units, by place in the list, predicts the seconds of the remaining
+    units, within a factor of `MOST_CHANGE` of the mean. The difference between line and mean is
+    shrunk by its standard error (it is a posterior mean, with a prior standard deviation of
+    `USUAL_CHANGE` times the mean). With few units, whose seconds differ by chance, the mean
+    dominates. The seconds of work done per second since the first unit began are the effective
+    number of workers.
 
     Examples
     --------
@@ -43,7 +44,7 @@ class Pace:
 
     def __init__(self, total: int, costs: Sequence[float] | None = None) -> None:
         self.total = total
-        self.share = 0.0  # of all units, those known
+        self.share = 0.0  # of the work, done
         self._costs = costs
         self.begun = time.monotonic()
         self._now = self.begun
@@ -54,7 +55,7 @@ class Pace:
         self.known = 0
 
     def cost(self, number: int) -> float:
-        """Return the expected length of a unit, as a part of all."""
+        """Return the expected length of a unit as a share of all."""
         return 1 / self.total if self._costs is None else self._costs[number]
 
     def learn(self, done: Done[Any]) -> None:
@@ -71,7 +72,7 @@ class Pace:
         """Record a unit that ended at a time of `time.monotonic`."""
         self.learn(done)
         self._now = time.monotonic() if now is None else now
-        if not self._ended:  # earlier seconds, such as those of compiling, are not units' work
+        if not self._ended:  # earlier seconds, such as those of compilation, are no work
             self.begun = max(self.begun, self._now - done.seconds)
         self._worked += done.seconds
         self._ended += 1

@@ -21,11 +21,11 @@ ENDING = OF_A_TERMINAL | {signal.SIGTERM}
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of spawned processes, as forks of a process with threads may hang.
+    """A pool of spawned processes, because forks of a process with threads may hang.
 
     The processes leave Ctrl-C to the client, and end when it ends, even if it is killed. They
-    communicate with it by pipes that nobody else can open. As for all spawned processes, the main
-    script needs ``if __name__ == "__main__":``.
+    communicate by pipes that nobody else can open. As for all spawned processes, the main script
+    needs ``if __name__ == "__main__":``.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class Processes(ProcessPoolExecutor):
         self._begun = context.begun
 
     def kill(self) -> None:
-        """Kill the processes at once, so that `shutdown` returns soon."""
+        """Kill the processes, so that `shutdown` returns soon."""
         for process in self._begun:
             with suppress(ValueError, AttributeError):  # closed, or never started
                 process.kill()

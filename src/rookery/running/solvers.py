@@ -1,7 +1,6 @@
-"""OR-tools' solvers, made to obey limits and Ctrl-C.
+"""OR-tools' solvers, with limits and Ctrl-C.
 
-Called directly, they block the thread that receives signals until they end, and CP-SAT catches
-SIGINT itself.
+Direct calls would block the thread that receives signals, and CP-SAT would catch SIGINT itself.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ LONGEST_SECONDS = 1e6  # seconds of a wait; the solvers do not accept infinity
 
 
 class SolverModule:
-    """A solver's Python module, imported in the background as that takes up to a second.
+    """A solver's Python module, imported in the background because that takes up to a second.
 
     Parameters
     ----------
@@ -71,7 +70,7 @@ class SolverModule:
 
 
 def _load_cp_sat() -> None:
-    from ortools.sat.python import cp_model  # noqa: F401 - imported for later imports to be fast
+    from ortools.sat.python import cp_model  # noqa: F401 - makes later imports fast
 
 
 def _load_math_opt() -> None:

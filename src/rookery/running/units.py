@@ -21,12 +21,12 @@ Unit = TypeVar("Unit")
 Value = TypeVar("Value")
 
 Executors = Executor | Callable[[], Executor]  # a caller's, or a factory to call after each crash
-UNKNOWN_WORKERS = 64  # workers assumed of an executor that does not report their number
-LOOK_SECONDS = 1.0  # seconds between two checks of the number of workers
+UNKNOWN_WORKERS = 64  # workers assumed for an executor that does not report their number
+CHECK_SECONDS = 1.0  # seconds between two checks of the number of workers
 
 
 class WorkError(RookeryError):
-    """Workers died or were lost during units. The text names a unit."""
+    """The workers of a unit died or were lost. The text names the unit."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def run(
     make = partial(ThreadPoolExecutor, threads) if executor is None else executor
     dispatch = _Dispatch(do, iter(enumerate(units)), make, options)
     try:
-        for done in dispatch.landings():
+        for done in dispatch.outcomes():
             if done.error is not None and not options.keeps_errors:
                 raise done.error
             yield done
@@ -160,7 +160,7 @@ def run_batches(
     """
     numbered = list(enumerate(units))
     batches = [numbered[at : at + batch] for at in range(0, len(numbered), batch)]
-    running = run(partial(_do_batch, do), batches, threads, executor, options)
+    running = run(partial(_run_batch, do), batches, threads, executor, options)
     try:
         for done in running:
             yield from done.value
@@ -168,13 +168,13 @@ def run_batches(
         running.close()
 
 
-def _do_batch(do: Callable[[Unit], Value], batch: Sequence[tuple[int, Unit]]) -> list[Done[Value]]:
+def _run_batch(do: Callable[[Unit], Value], batch: Sequence[tuple[int, Unit]]) -> list[Done[Value]]:
     return [timed(do, number, unit) for number, unit in batch]
 
 
 def timed(do: Callable[[Unit], Value], number: int, unit: Unit) -> Done[Value]:
     """Run a unit in a worker and time it."""
-    import platform  # here, to keep it out of every start
+    import platform  # here, because few runs need it
 
     started = time.perf_counter()
     value = do(unit)
@@ -185,7 +185,7 @@ def timed(do: Callable[[Unit], Value], number: int, unit: Unit) -> Done[Value]:
 def workers_of(executor: Executor, otherwise: int = 1) -> int:
     """Return the number of units an executor can run at once, as far as it reports.
 
-    The workers of a Dask cluster may come and go; `otherwise` is for a scheduler without an answer.
+    `otherwise` is the number for a Dask cluster whose scheduler does not answer.
 
     >>> workers_of(ThreadPoolExecutor(3))
     3
@@ -216,8 +216,8 @@ class _Dispatch(Generic[Unit, Value]):
         self._units = units
         self._suspects: deque[tuple[int, Unit]] = deque()
         self._suspected: set[int] = set()
-        self._away: dict[Future[Done[Value]], tuple[int, Unit]] = {}
-        self._landed: SimpleQueue[Future[Done[Value]]] = SimpleQueue()
+        self._submitted: dict[Future[Done[Value]], tuple[int, Unit]] = {}
+        self._finished: SimpleQueue[Future[Done[Value]]] = SimpleQueue()
         self._make: Callable[[], Executor] | None = None
         if isinstance(make, Executor) or not callable(make):
             self._executor: Executor = make
@@ -226,16 +226,16 @@ class _Dispatch(Generic[Unit, Value]):
             self._executor = make()
         self._fault: Exception | None = None
         self._workers = 1
-        self._looked = -LOOK_SECONDS
+        self._checked_at = -CHECK_SECONDS
 
-    def landings(self) -> Iterator[Done[Value]]:
-        """Yield every unit when it has ended, and submit others."""
+    def outcomes(self) -> Iterator[Done[Value]]:
+        """Yield each unit when it has ended, and submit others."""
         self._send()
-        while self._away:
+        while self._submitted:
             future = self._next()
             if future is None:
                 return
-            number, unit = self._away.pop(future)
+            number, unit = self._submitted.pop(future)
             try:
                 done = future.result()
             except BrokenExecutor as death:
@@ -257,10 +257,10 @@ class _Dispatch(Generic[Unit, Value]):
     def end(self) -> None:
         """Drop waiting units, wait for our threads and kill our processes."""
         self._options.on_end()
-        for future in self._away:
+        for future in self._submitted:
             future.cancel()
         if self._make is not None:
-            if self._away and hasattr(self._executor, "kill"):
+            if self._submitted and hasattr(self._executor, "kill"):
                 self._executor.kill()
             self._executor.shutdown(wait=self._options.waits, cancel_futures=True)
 
@@ -271,15 +271,15 @@ class _Dispatch(Generic[Unit, Value]):
         """
         while (left := self._options.seconds_left()) > 0:
             with suppress(Empty):
-                return self._landed.get(timeout=min(LOOK_SECONDS, left))
+                return self._finished.get(timeout=min(CHECK_SECONDS, left))
             self._options.on_wait()
         with suppress(Empty):
-            return self._landed.get_nowait()
+            return self._finished.get_nowait()
         return None
 
     def _send(self) -> None:
         """Submit units while room and time are left."""
-        while len(self._away) < self._room() and self._options.seconds_left() > 0:
+        while len(self._submitted) < self._room() and self._options.seconds_left() > 0:
             try:
                 unit = self._suspects.popleft() if self._suspects else next(self._units, None)
             except Exception as fault:  # raised once all submitted units have ended
@@ -292,44 +292,44 @@ class _Dispatch(Generic[Unit, Value]):
                 self._suspects.append(unit)
                 if self._options.redoes:
                     self._suspected.add(unit[0])
-                if self._away:
+                if self._submitted:
                     return  # the submitted units fail next, and `_recover` handles them
                 self._replace(death)
                 continue
-            self._away[future] = unit
-            future.add_done_callback(self._landed.put)
+            self._submitted[future] = unit
+            future.add_done_callback(self._finished.put)
 
     def _room(self) -> int:
-        """Return how many units may be submitted: one while suspects remain."""
+        """Return the number of units that may be submitted: one while there are suspects."""
         if self._suspected:
             return 1
         now = time.monotonic()
-        if now - self._looked >= LOOK_SECONDS:
-            self._looked = now
+        if now - self._checked_at >= CHECK_SECONDS:
+            self._checked_at = now
             self._workers = workers_of(self._executor, self._workers)
         return self._options.ahead * self._workers
 
     def _recover(self, unit: tuple[int, Unit], death: BrokenExecutor) -> Iterator[Done[Value]]:
         """Yield the units that ended before their executor broke, and suspect the others."""
-        is_convicted = not self._away and unit[0] in self._suspected
+        is_cause = not self._submitted and unit[0] in self._suspected
         broken = [unit]
-        while self._away:
+        while self._submitted:
             future = self._next()
             if future is None:
                 return
-            away = self._away.pop(future)
+            other = self._submitted.pop(future)
             try:
                 yield future.result()
             except (BrokenExecutor, CancelledError):
-                broken.append(away)
+                broken.append(other)
             except Exception as error:
-                yield _failed(away[0], error)
+                yield _failed(other[0], error)
         self._replace(death)
         if not self._options.redoes:
             yield from (_failed(number, death) for number, _ in broken)
-        elif is_convicted:
+        elif is_cause:
             number = unit[0]
-            verdict = WorkError(f"unit {number + 1}: its worker died ({_first_line(death)})")
+            verdict = WorkError(f"unit {number + 1}: its worker died ({first_line(death)})")
             verdict.__cause__ = death
             self._suspected.remove(number)
             yield _failed(number, verdict)
@@ -339,8 +339,8 @@ class _Dispatch(Generic[Unit, Value]):
 
     def _replace(self, death: BrokenExecutor) -> None:
         if self._make is None:
-            said = _first_line(death)
-            raise WorkError(f"a worker died and broke its executor: {said}") from death
+            why = first_line(death)
+            raise WorkError(f"a worker died and broke its executor: {why}") from death
         self._executor.shutdown(cancel_futures=True)
         self._executor = self._make()
 
@@ -349,5 +349,6 @@ def _failed(number: int, error: BaseException) -> Done[Any]:
     return Done(number, None, 0.0, error=error)
 
 
-def _first_line(error: BaseException) -> str:
+def first_line(error: BaseException) -> str:
+    """Return the first line of an error's text, or the name of its type without text."""
     return (str(error).splitlines() or [type(error).__name__])[0]

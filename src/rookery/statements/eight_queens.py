@@ -31,14 +31,14 @@ NAME = "eight-queens"
 
 SIDE = 8
 SQUARES = SIDE * SIDE
-LONGEST_NUMBER = 12
+LONGEST_NUMBER = 12  # digits of a number in an output
 HEADER = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
 _HEADER_TOKENS = HEADER.encode().split()
 
 
 def read(tokens: Tokens) -> Iterator[Queens]:
-    """Yield the datasets one by one, each as soon as its column is read.
+    """Yield the puzzles of the datasets, each as soon as its column is read.
 
     Raises
     ------
@@ -50,14 +50,16 @@ def read(tokens: Tokens) -> Iterator[Queens]:
 
 
 def write(results: Iterable[Result]) -> Iterator[str]:
-    """Yield the text of each result, from the second on with an empty line before it."""
+    """Yield the text of each result, after an empty line from the second result on."""
     for number, result in enumerate(results):
         yield "\n" * (number > 0) + _table(result.answer or ())
 
 
 def write_input(puzzles: Sequence[Queens]) -> str:
     """Return the input of these tests, valid if the statement allows the puzzles."""
-    given = (" ".join(f"{row + 1} {column + 1}" for row, column in one.given) for one in puzzles)
+    given = (
+        " ".join(f"{row + 1} {column + 1}" for row, column in puzzle.given) for puzzle in puzzles
+    )
     return f"{len(puzzles)}\n" + "".join(f"\n{squares}\n" for squares in given)
 
 
@@ -140,7 +142,7 @@ def _faults(square: tuple[int, int], output: Tokens) -> Iterator[str]:
 
 
 def _solutions(output: Tokens) -> Iterator[Placement]:
-    """Yield the solutions of the next table; their rows are not checked."""
+    """Yield the solutions of the next table, without checking their rows."""
     for expected in _HEADER_TOKENS:
         token = output.peek()
         if token != expected:
@@ -154,7 +156,7 @@ def _solutions(output: Tokens) -> Iterator[Placement]:
 
 
 def _take_solution(output: Tokens, number: int) -> Placement:
-    """Return the next solution; raise unless it has this number."""
+    """Return the next solution; raise if it does not have this number."""
     output.mark()
     first, numbers = output.count, []
     for _ in range(SIDE + 1):

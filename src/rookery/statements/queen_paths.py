@@ -1,10 +1,10 @@
 """An independent search for the first shortest path of ``traveling-queen``, to check an answer.
 
-The search is written from the statement's rules alone and shares no code with the solvers of tours.
-It is a plain breadth-first search over (square, set of knights visited), from the bishop back to
-the queen, because her moves are the same both ways. The sets with which a square has been reached
-are the bits of one integer: bit v is set for the set v, and v has bit i for knight i. Shifts and
-bitwise operations then process a hundred thousand states in a few kilobytes.
+The search follows the statement's rules alone and shares no code with the solvers of tours. It is a
+plain breadth-first search over (square, set of knights visited), from the bishop back to the queen,
+because her moves are reversible. The sets with which a square is reached are the bits of one
+integer: bit v is set for the set v, and v has bit i for knight i. Shifts and bitwise operations
+then process a hundred thousand states in a few kilobytes.
 
 Squares are numbered by file, then by rank, as paths compare: a1 is 0, a2 is 1, h8 is 63.
 """
@@ -35,7 +35,7 @@ def first_path(tour: Tour) -> tuple[Square, ...] | None:
 
     Notes
     -----
-    The search is exact. A move costs some hundred operations on integers of ``2**knights`` bits.
+    The search is exact. A move takes about a hundred operations on integers of ``2**knights`` bits.
 
     Examples
     --------
@@ -52,7 +52,7 @@ class _PathSearch:
         bishop = next(_number(square) for square in [tour.goal] if isinstance(square, tuple))
         taken = {bishop, *knights, *map(_number, tour.pawns)}
         self._start = next(_number(start) for start in [tour.start] if start is not None)
-        # She moves within a run: two or more free squares of a line.
+        # The queen moves within a run: two or more free squares of a line.
         self._runs = [
             run
             for line in _lines()
@@ -106,12 +106,12 @@ class _PathSearch:
         """Return the states reached by at most one move from the given states."""
         moved = reached[:]
         for run in self._runs:
-            joined = 0
+            sets = 0
             for square in run:
-                joined |= reached[square]
-            if joined:
+                sets |= reached[square]
+            if sets:
                 for square in run:
-                    moved[square] |= joined
+                    moved[square] |= sets
         for square, visits in self._visits:
             sets = moved[square]
             if sets:
@@ -167,7 +167,7 @@ def _lines() -> list[list[int]]:
 
 @lru_cache
 def _beside() -> list[set[int]]:
-    """Return for every square its up to eight neighbours."""
+    """Return the neighbours of every square, up to eight."""
     places = [divmod(number, SIDE) for number in NUMBERS]
     return [
         {

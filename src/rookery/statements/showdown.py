@@ -1,8 +1,8 @@
 """Chess Variants Showdown (SPOJ CHE): the cheapest pieces that check every king.
 
 Input: the number of tests; then for each the size n of its board, n rows of ``#`` (king)
-and ``_`` (empty), and the costs of the eight pieces. The statement's sample leaves out the
-number of tests: when the second token is a board row, the tests go on to the end.
+and ``_`` (empty), and the costs of the eight pieces. The statement's sample lacks the number
+of tests: if the second token is a board row, the tests continue to the end of the input.
 
 Output: for each test the number f of pieces and their total cost g, then the type, row and
 column of each, from 1. A test scores g / n^2; lower is better.
@@ -48,7 +48,7 @@ def read(tokens: Tokens) -> Iterator[Cover]:
     Raises
     ------
     InputError
-        At the first error, with its place: for a king with no empty neighbour, that king.
+        At the first error, with its place; for a king with no empty neighbour, the king's.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def write_input(puzzles: Sequence[Cover]) -> str:
 
 
 def read_output(puzzle: Cover, number: int, output: Tokens) -> Output:
-    """Return the next pieces of an output."""
+    """Return the next claim of an output: the pieces and their cost."""
     first = output.count
     cost, placed_pieces = _read_answer(puzzle, output)
     limits = len(PIECES), puzzle.board.rows, puzzle.board.columns
@@ -112,14 +112,14 @@ def read_output(puzzle: Cover, number: int, output: Tokens) -> Output:
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     """Yield the verdict and score of each test of an output.
 
-    Every attack is derived from the rules. If a number is missing or f is impossible, the start of
-    the later outputs is unknown: one verdict rejects them all. Data left over gets its own verdict,
+    Attacks are derived from the rules. If a number is missing or f is impossible, the place of the
+    later outputs is unknown, and one verdict rejects them all. Data left over has its own verdict,
     numbered after the last test.
 
     Raises
     ------
     InputError
-        When the puzzles cannot be read; faults of the output become verdicts.
+        When the puzzles cannot be read. Faults of the output become verdicts.
     """
     test = 0
     covers = read(puzzles)
@@ -172,7 +172,7 @@ def _refuse_enclosed_king(tokens: Tokens, rows: list[Row]) -> None:
 
 
 def _read_answer(cover: Cover, output: Tokens) -> tuple[int, list[PlacedPiece]]:
-    """Return g and the pieces, with numbers of any size."""
+    """Return the claimed cost g and the pieces, with numbers of any size."""
     count = output.number("f, the number of pieces,", 1, cover.board.rows**2)
     cost = _integer(output, "g, the total cost")
     placed_pieces = []

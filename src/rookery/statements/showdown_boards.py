@@ -19,9 +19,9 @@ DENSITIES = (0.05, 0.15, 0.35, 0.6)  # shares of squares with a king, used in ro
 LAYOUTS = ("uniform", "clustered", "lines")
 PRICES = ("equal", "uniform", "log-uniform", "balanced", "uneven")
 
-_UNEVEN_COST = 700_000  # of the dearest piece; the costs form a geometric sequence from 1
-_BALANCED_COST = 100_000  # per king that a piece checks from a good square
-_BEST_SHARE = 10  # one square in ten counts as good
+_UNEVEN_COST = 700_000  # cost of the dearest piece; costs form a geometric sequence from 1
+_BALANCED_COST = 100_000  # cost per king that a piece checks from a good square
+_BEST_SHARE = 10  # one square of this many counts as good
 
 
 def generate(
@@ -32,18 +32,18 @@ def generate(
     layout: str | None = None,
     prices: str | None = None,
 ) -> Iterator[str]:
-    """Return the chunks of an input of random boards; the same seed gives the same input.
+    """Return the chunks of an input of random boards, the same for the same seed.
 
     Parameters
     ----------
     seed
-        Seed of the random choices.
+        The seed of the random choices.
     cases
         The number of boards.
     size
-        The n of every board, from 2 to 25.
+        The size n of every board, from 2 to 25.
     density
-        The share of squares with a king; fewer where a king would have no empty neighbour.
+        The share of squares with a king. Kings without an empty neighbour are removed.
     layout
         ``uniform``, ``clustered`` (around a few centres) or ``lines``.
     prices
@@ -53,12 +53,12 @@ def generate(
 
     Notes
     -----
-    An argument that is None varies from board to board: 60 boards show every combination once.
+    An argument of None varies from board to board: 60 boards have every combination once.
 
     Raises
     ------
     PuzzleError
-        When an argument is out of its range or not a known name.
+        When an argument is out of range or an unknown name.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def _test(random: Random, size: int, density: float, layout: str, prices: str) -
 def _clustered(random: Random, size: int, density: float) -> set[Square]:
     """Draw squares without replacement, weighted by bells around a few centres.
 
-    The squares of greatest ``log(u) / weight`` are such a draw (P. S. Efraimidis,
+    The squares with the greatest ``log(u) / weight`` are such a sample (P. S. Efraimidis,
     P. G. Spirakis, "Weighted random sampling with a reservoir", 2006).
     """
     bells = [
@@ -130,17 +130,17 @@ def _clustered(random: Random, size: int, density: float) -> set[Square]:
 
 
 def _lines(random: Random, size: int, density: float) -> set[Square]:
-    """Draw lines in all directions with a few gaps until the kings are placed."""
+    """Draw lines in all directions, with a few gaps, until all kings are placed."""
     board = Board(size)
-    wanted = round(density * size * size)
+    number = round(density * size * size)
     kings: set[Square] = set()
-    while len(kings) < wanted:
+    while len(kings) < number:
         start = (random.randrange(size), random.randrange(size))
         step = random.choice(ORTHOGONAL + DIAGONAL)
         length = random.randint(2, max(3, size * 2 // 3))
         line = [start, *board.ray(start, step)][:length]
         kept = [square for square in line if square not in kings and random.random() < 0.93]
-        kings.update(kept[: wanted - len(kings)])
+        kings.update(kept[: number - len(kings)])
     return kings
 
 
@@ -182,6 +182,6 @@ def _balanced(random: Random, size: int, kings: set[Square]) -> list[int]:
     costs = []
     for piece in SHOWDOWN_PIECES:
         checked = sorted(len(piece.attacks(board, square, kings) & kings) for square in empty)
-        worth = max(1.0, sum(checked[-best:]) / best)
-        costs.append(round(_BALANCED_COST * worth * random.uniform(0.9, 1.1)))
+        mean = max(1.0, sum(checked[-best:]) / best)
+        costs.append(round(_BALANCED_COST * mean * random.uniform(0.9, 1.1)))
     return costs

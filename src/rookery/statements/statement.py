@@ -1,4 +1,4 @@
-"""Contest statements: the record of one, the claims of an output and the verdicts on it."""
+"""Contest statements: their functions, the claims of an output, and verdicts on outputs."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Statement(NamedTuple, Generic[AnyPuzzle]):
         puzzle from this input.
     read_output
         Returns the claims of an output about the next test, given its puzzle and its number from 1;
-        raises an `OutputFault` or `InputError` when the output violates the statement's form.
+        raises an `OutputFault` or `InputError` if the output violates the statement's form.
     check
-        Yields the verdict on each test, by the rules and without any solver. Spaces and line ends
-        of the output do not matter; errors of `read` pass through.
+        Yields the verdict on each test, by the rules and without a solver. Spaces and line ends of
+        the output do not matter. Errors of `read` are passed through.
     generate
-        Yields a random input, the same for the same arguments: ``seed``, ``cases``, the number of
-        tests, and the statement's own ones.
+        Yields a random input, the same for the same arguments: ``seed``, ``cases`` (the number of
+        tests), and the statement's own arguments.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Output(NamedTuple):
 
 
 class OutputFault(InputError):
-    """An output that violates the statement's form; `message` says why without the place."""
+    """An output that violates the statement's form; `message` is the text without the place."""
 
     def __init__(self, place: Place, message: str) -> None:
         RookeryError.__init__(self, f"{place}: {message}")
@@ -89,12 +89,12 @@ def counted(number: int, noun: str) -> str:
 
 
 def shown_or_end(token: bytes | None) -> str:
-    """Return a token of an output for a message; None stands for the output's end."""
+    """Return a token of an output for a message; None is the end of the output."""
     return "the end of the output" if token is None else shown(token)
 
 
 def skip_to(word: bytes, output: Tokens) -> bool:
-    """Skip all tokens up to a word of the output's form; return whether it follows."""
+    """Skip all tokens before the next one that equals `word`; return whether there is one."""
     while (token := output.peek()) not in (None, word):
         output.mark()
         output.take("a token")
@@ -144,7 +144,7 @@ def verdicts(
     Parameters
     ----------
     tests
-        The tests, read one by one; errors of the reader pass through.
+        The tests, read one by one. Errors of the reader are passed through.
     faults
         Reads the output for one test and returns its faults.
     output

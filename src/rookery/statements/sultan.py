@@ -25,7 +25,7 @@ SIDE = 8
 SQUARES = SIDE * SIDE
 LARGEST = 99
 BLANK = b"[bk]"
-LONGEST_SCORE = 12
+LONGEST_SCORE = 12  # digits of a score in an output
 FAMILIES = ("random", "ties", "extreme")
 
 
@@ -72,8 +72,8 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     Parameters
     ----------
     family
-        The distribution of weights: ``random`` (uniform from 1 to 99), ``ties`` (two neighbouring
-        weights, so that many placements are equal) or ``extreme`` (1 or 99; some boards constant).
+        The distribution of weights: ``random`` (uniform from 1 to 99), ``ties`` (two consecutive
+        weights, so that many placements tie) or ``extreme`` (1 or 99; some boards constant).
 
     Raises
     ------
@@ -109,7 +109,7 @@ def _faults(weights: list[int], output: Tokens) -> Iterator[str]:
     except OutputFault as fault:
         yield fault.message
         return
-    from rookery.statements.eight_queens import all_placements  # not needed by judged runs
+    from rookery.statements.eight_queens import all_placements  # for checks only
 
     best = max(
         sum(weights[SIDE * row + column] for column, row in enumerate(rows))
@@ -142,7 +142,7 @@ def _weights(random: Random, family: str) -> list[int]:
 
 STATEMENT = Statement(
     NAME,
-    takes="8x8, whole weights, one placement, no given or blocked squares",
+    takes="8x8, integer weights, one placement, no given or blocked squares",
     read=read,
     write=write,
     write_input=write_input,

@@ -6,9 +6,9 @@ squares ``.``. Output for each: ``Scenario #i:``, then the names of the squares 
 lexicographically first shortest path that passes beside every knight and ends beside the
 bishop, or ``impossible``, then an empty line, after the last scenario too.
 
-Where the statement is ambiguous, the interpretation is that of its judges: the start square counts,
-so that a path may have no move; it is empty once she has left; squares compare by file, then by
-rank.
+Where the statement is ambiguous, its judges' interpretation holds: the start square counts as
+visited, so a path may have no move; it is empty once the queen has left; squares compare by file,
+then by rank.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NAME = "traveling-queen"
 SIDE = 8
 LETTERS = ".QBPN"
 FEWEST_KNIGHTS, MOST_KNIGHTS = 2, 14
-PIECES = {  # letter: its piece, the least and the most of them
+PIECES = {  # letter: name of the piece, least number, greatest number
     "Q": ("queen", 1, 1),
     "B": ("bishop", 1, 1),
     "N": ("knight", FEWEST_KNIGHTS, MOST_KNIGHTS),
@@ -49,7 +49,7 @@ PIECES = {  # letter: its piece, the least and the most of them
 
 HEADER = b"Scenario"
 IMPOSSIBLE = "impossible"
-WORST_OF = 12  # random boards, from which the one with the longest tour is chosen
+WORST_OF = 12  # random boards, of which the one with the longest tour is used
 FAMILIES = ("random", "sparse", "dense", "worst", "impossible")
 
 _PATH = rb"(?:[a-h][1-8])+"
@@ -96,7 +96,7 @@ def write_input(puzzles: Sequence[Tour]) -> str:
 
 
 def read_output(puzzle: Tour, number: int, output: Tokens) -> Output:
-    """Return the next claim of an output: a path, or that none exists."""
+    """Return the next claim of an output: a path, or that there is none."""
     _expect(HEADER, output)
     _expect(b"#%d:" % number, output)
     names = _take_path(output)
@@ -148,17 +148,17 @@ def _scenario(tokens: Tokens, number: int) -> Tour:
     for row_number in range(1, SIDE + 1):
         row = tokens.row(f"row {row_number} of scenario {number}", SIDE, LETTERS)
         rows.append(row)
-        for letter, (what, _, most) in PIECES.items():
+        for letter, (noun, _, most) in PIECES.items():
             before = counts[letter]
             counts[letter] += row.letters.count(letter)
             if counts[letter] > most:
                 offsets = [at for at, found in enumerate(row.letters) if found == letter]
-                expected = f"at most {most} {what}{'s' * (most > 1)} in scenario {number}"
+                expected = f"at most {most} {noun}{'s' * (most > 1)} in scenario {number}"
                 got = f"{letter!r} number {most + 1}"
                 raise tokens.fault(row.token, expected, got, offsets[most - before])
-    for letter, (what, least, most) in PIECES.items():
+    for letter, (noun, least, most) in PIECES.items():
         if counts[letter] < least:
-            many = f"{least} {what}" if least == most else f"{least} to {most} {what}s"
+            many = f"{least} {noun}" if least == most else f"{least} to {most} {noun}s"
             expected = f"{many} {letter!r} in scenario {number}"
             raise tokens.fault(rows[0].token, expected, str(counts[letter] or "none"))
     return Tour.parse(row.letters for row in rows)
@@ -197,7 +197,7 @@ def _faults(scenario: tuple[int, Tour], output: Tokens) -> Iterator[str]:
 
 
 def _expect(word: bytes, output: Tokens) -> None:
-    """Read a fixed word of the output's form, or raise."""
+    """Read a fixed word of the output's form; raise if the next token differs."""
     token = output.peek()
     if token != word:
         raise OutputFault(output.here(), f"expected {shown(word)}, got {shown_or_end(token)}")
@@ -221,13 +221,13 @@ def _take_path(output: Tokens) -> list[str] | None:
 
 
 def _first_path(tour: Tour) -> tuple[Square, ...] | None:
-    from rookery.statements.queen_paths import first_path  # not needed by judged runs
+    from rookery.statements.queen_paths import first_path  # for checks only
 
     return first_path(tour)
 
 
 def _path_faults(tour: Tour, names: list[str] | None) -> Iterator[str]:
-    """Yield the faults of a path; None claims that no path exists."""
+    """Yield the faults of a path, or of the claim that there is none."""
     if names is None:
         if best := _first_path(tour):
             yield f"there is a path of {tour.value(best)} moves: {_text(tour, best)}"
@@ -241,13 +241,13 @@ def _path_faults(tour: Tour, names: list[str] | None) -> Iterator[str]:
     if best is None:
         yield "the path is legal, but the search here found none: this check is wrong"
         return
-    found, wanted = _order(tour, path), _order(tour, best)
-    if found == wanted:
+    order, best_order = _order(tour, path), _order(tour, best)
+    if order == best_order:
         return
     moves, least = tour.value(path), tour.value(best)
     if moves > least:
         yield f"{moves} moves, but {least} are enough: {_text(tour, best)}"
-    elif found < wanted:
+    elif order < best_order:
         yield (
             f"the path is legal and comes before the one found here, {_text(tour, best)}: "
             "this check is wrong"

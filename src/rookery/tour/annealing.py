@@ -1,4 +1,4 @@
-"""Annealing of a tour, of its path move by move or of the order of its targets."""
+"""Annealing of a tour: of its path, move by move, or of the order of its targets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rookery.compiled.seeds import random_state
 from rookery.tour import order_kernel
 from rookery.tour.compiled_layers import compressed
 from rookery.tour.order_kernel import FAR, Order, OrderTables
-from rookery.tour.path_kernel import BEST, LEFT, LENGTH, Path, PathTables, anneal_path
+from rookery.tour.path_kernel import BEST, LEFT, LENGTH, PathState, PathTables, anneal_path
 from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int32]
 
-MISSING = 3.0  # moves; the penalty of an unvisited target, enough for a detour to pay
+MISSING = 3.0  # moves; penalty of an unvisited target, enough to make a detour pay
 
 
 class TourAnnealer(ABC):
-    """A solution under simulated annealing in slices, from hot to cold.
+    """Simulated annealing of a solution in slices, from hot to cold.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class TourAnnealer(ABC):
 
 
 class PathAnnealer(TourAnnealer):
-    """The path of a plan under annealing.
+    """Annealing of the path of a plan.
 
     Parameters
     ----------
@@ -70,13 +70,13 @@ class PathAnnealer(TourAnnealer):
     def __init__(self, plan: TourPlan, path: list[int], seed: int) -> None:
         self._squares, self._place, ends, visited = plan.numbered()
         near = np.zeros((len(ends), len(ends)), np.uint8)
-        for start, found in enumerate(ends):
-            near[start, found] = 1
+        for start, onward in enumerate(ends):
+            near[start, onward] = 1
         goal = np.zeros(len(ends), np.uint8)
         goal[[self._place[square] for square in plan.goal]] = 1
         self._tables = PathTables(near, *compressed(ends), *compressed(visited), goal, MISSING)
         room = len(path) + 2
-        self._path = Path(
+        self._path = PathState(
             np.zeros(room, np.int32),
             np.zeros(room, np.int32),
             np.zeros(len(plan.targets), np.int32),
@@ -92,18 +92,18 @@ class PathAnnealer(TourAnnealer):
 
     def begin(self, path: list[int]) -> None:
         """Continue from a tour with no more moves than the first."""
-        tables, found = self._tables, self._path
+        tables, current = self._tables, self._path
         places = [self._place[square] for square in path]
-        found.squares[: len(path)] = places
-        found.times[:] = 0
+        current.squares[: len(path)] = places
+        current.times[:] = 0
         for place in places:
             seen = tables.visited[tables.visited_start[place] : tables.visited_start[place + 1]]
-            found.times[seen] += 1
-        found.state[LENGTH] = len(path) - 1
-        found.state[LEFT] = int((found.times == 0).sum())
-        if found.state[LENGTH] <= found.state[BEST]:
-            found.state[BEST] = found.state[LENGTH]
-            found.best[: len(path)] = places
+            current.times[seen] += 1
+        current.state[LENGTH] = len(path) - 1
+        current.state[LEFT] = int((current.times == 0).sum())
+        if current.state[LENGTH] <= current.state[BEST]:
+            current.state[BEST] = current.state[LENGTH]
+            current.best[: len(path)] = places
 
     def _try(self, steps: int, hot: float, cold: float) -> None:
         anneal_path(self._tables, self._path, steps, hot, cold)
@@ -145,7 +145,7 @@ class Distances:
 
 
 class OrderAnnealer(TourAnnealer):
-    """The order of a plan's targets under annealing; the walk of each order is the cheapest.
+    """Annealing of the order of a plan's targets; each order gets its cheapest walk.
 
     Parameters
     ----------

@@ -85,7 +85,7 @@ class BoundImprover:
             yield self._proved(self._bound + 1, "ng-routes")
             return True
         if walks.path is not None:
-            yield self._plan.found(walks.path, "ng-routes")
+            yield self._plan.partial(walks.path, "ng-routes")
         return walks.distance > before
 
     def priced(self) -> PortfolioStep:

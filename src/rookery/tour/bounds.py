@@ -25,7 +25,7 @@ import numpy as np
 from rookery.engine.lp import Check, LinearProgram
 from rookery.tour.annealing import Distances
 from rookery.tour.compiled_layers import layer_store, layer_tables
-from rookery.tour.layers_kernel import GOES_ON, GROWN, REACHED, grow
+from rookery.tour.layers_kernel import GROWING, GROWN, REACHED, grow
 from rookery.tour.order_kernel import FAR
 from rookery.tour.plan import TourPlan
 
@@ -46,8 +46,8 @@ def target_distances(
 ) -> tuple[Floats, Floats]:
     """Return the least moves between nodes, and from each node to the goal.
 
-    Node 0 is the start, and node i + 1 is target i. The shorter direction between two nodes
-    counts.
+    Node 0 is the start, and node i + 1 is target i. Of the two directions between nodes, the
+    shorter counts.
     """
 
     def with_checks(values: Iterable[Any]) -> Iterator[Any]:
@@ -158,7 +158,7 @@ def priced_layers(
         units = int(store.state[GROWN]) - 1 + sum(prices)
         if status == REACHED:
             return -(-units // UNITS)
-        if status != GOES_ON:
+        if status != GROWING:
             return None
         check()
 
@@ -175,21 +175,21 @@ def prices_of(
 
     model = mathopt.Model()
     inside = set(subset)
-    worth = {
+    duals = {
         target: model.add_variable(lb=0, ub=1)
         for target, squares in enumerate(plan.targets)
         if target not in inside and plan.start not in squares
     }
     at_square: dict[int, list[int]] = {}
-    for target in worth:
+    for target in duals:
         for square in plan.targets[target]:
             at_square.setdefault(square, []).append(target)
     for targets in {tuple(targets) for targets in at_square.values()}:
-        model.add_linear_constraint(sum(worth[target] for target in targets) <= 1)
-    model.maximize(sum(worth.values()))
-    solved = LinearProgram(model).solve(seconds, check) if worth else None
+        model.add_linear_constraint(sum(duals[target] for target in targets) <= 1)
+    model.maximize(sum(duals.values()))
+    solved = LinearProgram(model).solve(seconds, check) if duals else None
     values = {} if solved is None else solved.variable_values()
-    exact = {target: values.get(variable, 0.0) * (UNITS - 1) for target, variable in worth.items()}
+    exact = {target: values.get(variable, 0.0) * (UNITS - 1) for target, variable in duals.items()}
     return _integer_prices(exact, at_square, len(plan.targets))
 
 

@@ -15,7 +15,7 @@ from rookery.tour.validation import BESIDE, OVER, Target, target_name
 
 if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
-    from rookery.tour.ways import Way
+    from rookery.tour.ways import StraightRoute
 
 
 def faults(tour: Tour, answer: Any) -> list[str]:
@@ -26,33 +26,38 @@ def faults(tour: Tour, answer: Any) -> list[str]:
         return [str(error)]
     if not squares:
         return ["expected at least the start square, got none"]
-    found = [*move_faults(tour, squares), *_standing_faults(tour, squares)]
-    found += [
-        f"target {target_name(tour.board, target)} is not visited"
-        for target in missed(tour, squares)
+    board = tour.board
+    return [
+        *move_faults(tour, squares),
+        *_standing_faults(tour, squares),
+        *(
+            f"target {target_name(board, target)} is not visited"
+            for target in missed(tour, squares)
+        ),
+        *_goal_faults(tour, squares[-1]),
+        *_turn_faults(tour, squares),
     ]
-    return [*found, *_goal_faults(tour, squares[-1]), *_turn_faults(tour, squares)]
 
 
 def move_faults(tour: Tour, squares: Sequence[Square]) -> list[str]:
     """Return the faults of the first square and of the moves along squares, in words."""
     name = tour.board.name
-    found = []
+    faults = []
     if squares and tour.start is not None and squares[0] != tour.start:
-        found.append(f"expected the start {name(tour.start)} first, got {name(squares[0])}")
+        faults.append(f"expected the start {name(tour.start)} first, got {name(squares[0])}")
     blocked = BlockedBoard(tour.board, tour.board.walls, tour.obstacles)
     for number, (start, end) in enumerate(pairwise(squares), 1):
         fault = move_fault(tour.mover, blocked, start, end)
         if fault is not None:
             what = fault.format(mover=tour.mover)
-            found.append(f"move {number}, {name(start)} to {name(end)}, {what}")
-    return found
+            faults.append(f"move {number}, {name(start)} to {name(end)}, {what}")
+    return faults
 
 
 def missed(tour: Tour, squares: Sequence[Square]) -> list[Target]:
     """Return the targets not visited by the moves along squares.
 
-    A move with several routes to its end takes the one that helps the tour.
+    A move with several routes to its end takes a route that helps the tour.
     """
     touched = set(squares)
     if tour.visit == OVER:
@@ -61,7 +66,7 @@ def missed(tour: Tour, squares: Sequence[Square]) -> list[Target]:
     return [target for target in tour.targets if target not in seen]
 
 
-def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[Way | None]:
+def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[StraightRoute | None]:
     """Return for each move the shortest route that helps the tour.
 
     A move that follows no straight line gets None.
@@ -74,10 +79,10 @@ def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[Way | None]:
     left: frozenset[Target] = frozenset()
     if tour.visit == OVER:
         left = frozenset(tour.targets) - _seen(tour, squares, tour.targets)
-    options = [[_seen(tour, way.passed, left) for way in found] for found in ways]
+    options = [[_seen(tour, way.passed, left) for way in routes] for routes in ways]
     return [
-        next((way for way, seen in zip(found, held, strict=True) if best <= seen), None)
-        for found, held, best in zip(ways, options, best_options(options, left), strict=True)
+        next((way for way, seen in zip(routes, held, strict=True) if best <= seen), None)
+        for routes, held, best in zip(ways, options, best_options(options, left), strict=True)
     ]
 
 
@@ -128,14 +133,14 @@ def _goal_faults(tour: Tour, last: Square) -> Iterator[str]:
 
 
 def _turn_faults(tour: Tour, squares: Sequence[Square]) -> Iterator[str]:
-    """Yield a fault for the first move whose image under the turn is not a move of the tour."""
+    """Yield a fault for the first move that the rotation does not map to a move of the tour."""
     if tour.turn is None:
         return
     made = {frozenset(move) for move in pairwise(squares)}
     for start, end in pairwise(squares):
-        image = [turned(tour.board, square, tour.turn) for square in (start, end)]
-        if frozenset(image) not in made:
-            names = [tour.board.name(square) for square in (start, end, *image)]
+        rotated = [turned(tour.board, square, tour.turn) for square in (start, end)]
+        if frozenset(rotated) not in made:
+            names = [tour.board.name(square) for square in (start, end, *rotated)]
             yield (
                 f"the turn maps the move {names[0]} to {names[1]} to {names[2]} to {names[3]}, "
                 "which the tour does not make"
@@ -144,7 +149,7 @@ def _turn_faults(tour: Tour, squares: Sequence[Square]) -> Iterator[str]:
 
 
 def _visited(tour: Tour, squares: Iterable[Square]) -> set[Square]:
-    """Return the squares that are visited, as targets, from the given squares."""
+    """Return the squares of targets that are visited from the given squares."""
     if tour.visit != BESIDE:
         return set(squares)
     return {near for square in squares for near in tour.board.neighbours(square)}

@@ -101,7 +101,7 @@ def model_of(tour: Tour, least: int, most: int | None = None) -> CircuitModel:
     index = {square: node for node, square in enumerate(ends)}
     outside = len(index)
     moves = {
-        (square, end): model.new_bool_var("") for square, found in ends.items() for end in found
+        (square, end): model.new_bool_var("") for square, onward in ends.items() for end in onward
     }
     stood = {square: model.new_bool_var("") for square in ends}
     arcs: list[tuple[int, int, Any]] = [
@@ -138,7 +138,7 @@ def _passing(
     model: cp_model.CpModel, tour: Tour, moves: dict[tuple[int, int], Any]
 ) -> dict[int, list[Any]]:
     """Return the variables of the moves, or of their routes, that pass over each square."""
-    found: dict[int, list[Any]] = {}
+    variables_at: dict[int, list[Any]] = {}
     for move, ways in _ways(tour).items():
         goes = [moves[move]]
         if len(ways) > 1:
@@ -146,14 +146,14 @@ def _passing(
             model.add(sum(goes) == moves[move])
         for way, gone in zip(ways, goes, strict=True):
             for square in squares_in(way):
-                found.setdefault(square, []).append(gone)
-    return found
+                variables_at.setdefault(square, []).append(gone)
+    return variables_at
 
 
 def _ways(tour: Tour) -> dict[tuple[int, int], list[int]]:
     """Return the maximal sets of squares, as bits, that each ride can pass over."""
     board, obstacles = tour.board, tour.obstacles
-    found: dict[tuple[int, int], list[int]] = {}
+    passed_by_move: dict[tuple[int, int], list[int]] = {}
     for motion in tour.mover.motions:
         if not motion.moves or motion.hop:
             continue
@@ -163,6 +163,6 @@ def _ways(tour: Tour) -> dict[tuple[int, int], list[int]]:
                 if square in obstacles:
                     break
                 end = number(board, square)
-                found.setdefault((number(board, start), end), []).append(passed)
+                passed_by_move.setdefault((number(board, start), end), []).append(passed)
                 passed |= 1 << end
-    return {move: maximal_sets(ways) for move, ways in found.items()}
+    return {move: maximal_sets(ways) for move, ways in passed_by_move.items()}

@@ -130,8 +130,8 @@ class CompiledLayers:
     def held(self, layer: int, square: int, missing: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return the result of `has` for each set of missing targets."""
         words = self._store.layers[layer, square, missing >> LOW_TARGETS]
-        found: NDArray[np.bool_] = (words >> (missing & PLACES).astype(np.uint64)) & ONE != 0
-        return found
+        is_held: NDArray[np.bool_] = (words >> (missing & PLACES).astype(np.uint64)) & ONE != 0
+        return is_held
 
     def tour(self) -> tuple[Square, ...]:
         """Return the lexicographically first shortest tour; requires `done`."""
@@ -143,8 +143,8 @@ class CompiledLayers:
             raise RuntimeError("expected layers that contain a tour; grow more layers first")
         path = np.empty(self.least_moves + 1, np.int32)
         walk(self._tables, self._store, path)
-        found: list[int] = path.tolist()
-        return found
+        squares: list[int] = path.tolist()
+        return squares
 
     def totals(self, check_deadline: Check = bool) -> Iterator[int]:
         """Yield the number of prefixes of shortest tours for 0, 1, ... moves; requires `done`.

@@ -17,15 +17,14 @@ from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 from rookery.tour.shortest import ShortestTours
 
-MANY_COUNTED = 1 << 20  # states; from here on kernels pay when tours are counted
+MANY_COUNTED = 1 << 20  # states; from here on kernels repay their loading time in counts
 SWEPT_SQUARES = 4  # squares; tours of smaller boards are counted one by one
 
 
 def count(tour: Tour, run: Run) -> Steps:
     """Count the shortest tours from their layers. A step is a layer.
 
-    A count that is stopped has a note with the least number of moves and the number of prefixes
-    counted.
+    The note of a stopped count has the least number of moves and the number of prefixes counted.
 
     Raises
     ------
@@ -49,13 +48,13 @@ def count(tour: Tour, run: Run) -> Steps:
         return Partial(why_none=NO_TOUR, note="")
     counting = ShortestTours(plan, layers) if isinstance(layers, BitsetLayers) else layers
     totals = counting.totals(run.check_deadline)
-    least, found = layers.least_moves, 0
-    for moves, found in enumerate(totals):
-        note = f"shortest tours have {least} moves; prefixes of {moves} moves: {found}"
+    least, tours = layers.least_moves, 0
+    for moves, tours in enumerate(totals):
+        note = f"shortest tours have {least} moves; prefixes of {moves} moves: {tours}"
         yield Partial(
             share=moves / max(1, least), done=moves, total=least, stage="count", note=note
         )
-    return Partial(value=found, note="")
+    return Partial(value=tours, note="")
 
 
 def sweep(tour: Tour, run: Run) -> Steps:
@@ -97,12 +96,12 @@ def walk(tour: Tour, run: Run) -> Steps:
     by layers.
     """
     graph = MoveGraph.of(tour, run.check_deadline)
-    found = 0
+    tours = 0
     for path in walks(graph, run.check_deadline):
         if tour.turn is None or not tour.check(graph.answer(path)):
-            found += 1
-            yield Partial(value=found, steps=1)
-    return Partial(value=found) if found or tour.once else (yield from count(tour, run))
+            tours += 1
+            yield Partial(value=tours, steps=1)
+    return Partial(value=tours) if tours or tour.once else (yield from count(tour, run))
 
 
 COUNTERS: tuple[Method, ...] = (

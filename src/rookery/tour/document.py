@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board, Square
 from rookery.family import DocumentForm
 from rookery.reading import fields
-from rookery.reading.fields import Field, FieldTable, Kind, Option, names, or_none
+from rookery.reading.fields import Field, FieldTable, Kind, Option, names, or_none, pieces
 from rookery.reading.parts import Part, names_of, square_of, squares_of
 from rookery.reading.schemas import SQUARE, SQUARES, list_of
-from rookery.tour.puzzle import ALL, BESIDE, VISITS, Target, Tour
-from rookery.tour.rules import TURNS
+from rookery.tour.validation import ALL, BESIDE, TURN, VISIT, Target, mover_of
+
+if TYPE_CHECKING:
+    from rookery.tour.puzzle import Tour
 
 
 def _targets(part: Part, known: dict[str, Any]) -> str | list[Square | list[Square]]:
@@ -42,10 +44,7 @@ TARGETS = Kind(
     _targets,
     lambda targets, board: [_target_data(target, board) for target in targets],
 )
-VISIT = names("visit", VISITS)
-TURN = names("turn", tuple(TURNS))
 FIELDS = FieldTable(
-    Tour,
     (
         Field("board", fields.BOARDS, "the board"),
         Field(
@@ -66,7 +65,7 @@ FIELDS = FieldTable(
         ),
         Field(
             "mover",
-            fields.PIECE,
+            pieces(mover_of),
             "the piece, in Betza notation",
             "Q",
             option=Option(
@@ -77,7 +76,7 @@ FIELDS = FieldTable(
         ),
         Field(
             "visit",
-            VISIT,
+            names("visit", VISIT.names),
             "whether targets are visited from beside, on or over them",
             BESIDE,
             option=Option(
@@ -104,7 +103,7 @@ FIELDS = FieldTable(
         ),
         Field(
             "turn",
-            or_none(TURN),
+            or_none(names("turn", TURN.names)),
             "the turn of the board under which the tour is symmetric",
             None,
             option=Option(

@@ -1,6 +1,6 @@
 """The methods ``layers`` and ``words``: exact shortest tours from breadth-first layers.
 
-Layers grow with compiled kernels if these are loaded or worth loading.
+Layers grow with compiled kernels if they are loaded or worth loading.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Grown = BitsetLayers | CompiledLayers
     Growing = Generator[Partial, None, Grown]
 
-MANY_STATES = 1 << 28  # states; from here on kernels are worth their loading time
+MANY_STATES = 1 << 28  # states; from here on kernels repay their loading time
 NO_TOUR = "every target can be reached, but no tour visits them all and ends at the goal"
 
 
@@ -107,15 +107,15 @@ def grow(plan: TourPlan, run: Run, many: int | None) -> Growing:
 
 
 def _grown(kind: Callable[[TourPlan], Grown], plan: TourPlan, run: Run) -> Growing:
-    found = kind(plan)
+    grown = kind(plan)
     each = memory.layer_bytes(len(plan.moves.reached), len(plan.targets))
     a_slice = max(1, layers.QUICK_BYTES // each)
     work = run.settings.limits.work
     most = None if work is None else work + 1
-    while not found.done:
-        before = found.grown
+    while not grown.done:
+        before = grown.grown
         for _ in range(run.steps(a_slice)):
-            if not found.grow(most, run.check_deadline) or found.done:
-                return found
-        yield Partial(bound=found.least_moves, steps=found.grown - before, stage="layers")
-    return found
+            if not grown.grow(most, run.check_deadline) or grown.done:
+                return grown
+        yield Partial(bound=grown.least_moves, steps=grown.grown - before, stage="layers")
+    return grown

@@ -55,7 +55,7 @@ class TourImprover:
         return (yield from self._cool(self._orders, slices, SLICE_STEPS, "order"))
 
     def windows(self) -> PortfolioStep:
-        """Try to shorten random windows of the path; use longer windows after a failure."""
+        """Try to shorten random windows of the path; use longer windows after failures."""
         shortened = False
         for _ in range(WINDOWS_A_STEP):
             path = self._best()
@@ -64,7 +64,7 @@ class TourImprover:
             low = self._random.randrange(len(path) - 2)
             shorter = shorter_by_window(self._plan, path, low, self._window)
             shortened |= shorter is not None
-            yield self._plan.found(shorter, "windows") if shorter else Partial(stage="windows")
+            yield self._plan.partial(shorter, "windows") if shorter else Partial(stage="windows")
         cells = self._plan.board.rows * self._plan.board.columns
         if not shortened and memory.layer_bytes(cells, self._window + 1) <= WINDOW_BYTES:
             self._window += 1
@@ -92,7 +92,7 @@ class TourImprover:
         moves, best = annealed.moves, self._run.value
         if moves is None or (best is not None and moves >= best):
             return Partial(stage=stage)
-        return self._plan.found(annealed.walk(), stage)
+        return self._plan.partial(annealed.walk(), stage)
 
 
 def shorter_by_window(

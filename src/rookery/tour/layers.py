@@ -151,10 +151,10 @@ class BitsetLayers:
         square, missing = self._plan.start, {self._missing}
         path = [square]
         for layer in [] if self._at_once else reversed(self._layers):
-            found = self._next(square, missing, layer)
-            if found is None:
+            following = self._next(square, missing, layer)
+            if following is None:
                 raise RuntimeError("expected layers that contain a tour; grow more layers first")
-            square, missing = found
+            square, missing = following
             path.append(square)
         return tuple(square_of(self._plan.board, square) for square in path)
 

@@ -41,11 +41,9 @@ PLACES = (1 << LOW_TARGETS) - 1  # mask of the place within a word
 BLOCK = 32  # words of a row that grow together: 16 KiB for the squares of a chessboard
 NOWHERE = -1  # no square
 
-# indices of `LayerStore.state`
-GROWN, NEXT_BLOCK, CHANGED, IDLE = range(4)
-STATES = 4
-# return values of `grow`
-GOES_ON, REACHED, STUCK, FULL = range(4)
+GROWN, NEXT_BLOCK, CHANGED, IDLE = range(4)  # indices of `LayerStore.state`
+STATES = 4  # length of `LayerStore.state`
+GROWING, REACHED, STUCK, FULL = range(4)  # return values of `grow`
 
 # The places of a word that lack each low target.
 LACKING = np.array(
@@ -75,8 +73,8 @@ class LayerTables(NamedTuple):
 class LayerStore(NamedTuple):
     """The layers, and the working arrays of their growth."""
 
-    layers: Bits  # [layer modulo those kept, square, word]
-    changed: Flags  # [layer modulo those kept, square, block] whether the previous layer differs
+    layers: Bits  # [layer modulo the layers kept, square, word]
+    changed: Flags  # [the same layer, square, block] whether the previous layer differs
     arriving: Bits  # [square, word of a block]
     active: Flags  # [square] whether its arriving block is new
     touched: Flags  # [square] whether the block received bits
@@ -240,7 +238,7 @@ def grow(tables, store, most, blocks, priced):
     Returns
     -------
     int
-        GOES_ON, REACHED (by the last layer), STUCK (no later layer holds more) or FULL.
+        GROWING, REACHED (by the last layer), STUCK (no later layer holds more) or FULL.
     """
     layers, state = store.layers, store.state
     kept, words = len(layers), layers.shape[2]
@@ -260,7 +258,7 @@ def grow(tables, store, most, blocks, priced):
             if state[GROWN] >= most:
                 return FULL
         if blocks <= 0:
-            return GOES_ON
+            return GROWING
         blocks -= 1
         first = state[NEXT_BLOCK] * BLOCK
         count = min(BLOCK, words - first)

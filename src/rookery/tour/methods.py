@@ -63,8 +63,8 @@ def auto(tour: Tour, run: Run) -> Steps:
 def _search_by_kind(tour: Tour, plan: TourPlan, run: Run, layers_note: str) -> Steps:
     """Run the search for this kind of tour, and add the memory needed by layers to its notes."""
 
-    def noted(found: Partial) -> Partial:
-        return found._replace(note=f"{found.note}; {layers_note}") if found.note else found
+    def noted(partial: Partial) -> Partial:
+        return partial._replace(note=f"{partial.note}; {layers_note}") if partial.note else partial
 
     yield Partial(note=layers_note)
     if tour.visit == OVER:

@@ -26,12 +26,12 @@ from rookery.tour import memory
 if TYPE_CHECKING:
     from rookery.engine.lanes import Check
 
-FEW_BITS = 2048  # bits; larger sets are searched for nonzero bytes first
-FEW_RUNS = 64  # runs; from here on an index by square pays
+FEW_BITS = 2048  # bits; in larger sets, nonzero bytes are searched for first
+FEW_RUNS = 64  # runs; above, an index by square pays
 SQUARES_PER_CHECK = 256  # squares between two deadline checks, on boards above FEW_BITS squares
 _SOME_BITS = rb"[^\0]"  # a nonzero byte
 
-Run = tuple[int, ...]
+LineRun = tuple[int, ...]
 
 
 @dataclass(eq=False)
@@ -49,7 +49,7 @@ class Moves:
     """
 
     reached: frozenset[int]
-    runs: list[Run]
+    runs: list[LineRun]
     jumps: dict[int, list[int]]
 
     def destinations(self, square: int) -> list[int]:
@@ -67,13 +67,13 @@ class Moves:
         return sorted(ends)
 
     @cached_property
-    def _runs_at(self) -> dict[int, list[Run]]:
+    def _runs_at(self) -> dict[int, list[LineRun]]:
         """The runs through each square."""
-        found: dict[int, list[Run]] = defaultdict(list)
+        runs_at: dict[int, list[LineRun]] = defaultdict(list)
         for run in self.runs:
             for square in run:
-                found[square].append(run)
-        return found
+                runs_at[square].append(run)
+        return runs_at
 
 
 def number(board: Board, square: Square) -> int:
@@ -144,7 +144,7 @@ def ends_of_moves(
             ends[square].update(run)
     for square, jumped in jumps.items():
         ends[square].update(jumped)
-    return {square: sorted(found - {square}) for square, found in ends.items()}
+    return {square: sorted(reached - {square}) for square, reached in ends.items()}
 
 
 def _check_on_large(board: Board, check_deadline: Check) -> None:
@@ -155,7 +155,7 @@ def _check_on_large(board: Board, check_deadline: Check) -> None:
 
 def _runs_and_jumps(
     board: Board, mover: Piece, obstacles: Collection[Square], check_deadline: Check
-) -> tuple[int, list[tuple[Run, int]], dict[int, list[int]]]:
+) -> tuple[int, list[tuple[LineRun, int]], dict[int, list[int]]]:
     """Return the free squares as bits, and the runs and jumps of all of them."""
     rows = board.rows
     blocked = 0
@@ -164,7 +164,7 @@ def _runs_and_jumps(
     free = ~blocked & (1 << rows * board.columns) - 1
     memory.refuse_lines(_number_of_lines(rows, board.columns, mover), rows * board.columns)
     steps, single = _rides_both_ways(mover)
-    runs: list[tuple[Run, int]] = []
+    runs: list[tuple[LineRun, int]] = []
     if board.wrap:
         taken = Board(rows, board.columns, board.walls.union(obstacles), board.wrap)
         lines = {_bits_of(board, run) for step in steps for run in taken.runs(step) if len(run) > 1}
@@ -203,8 +203,8 @@ def _rides_both_ways(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion | Rou
 def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
     """Return the lines of two or more squares along the steps, as sets of bits."""
     board = Board(rows, columns)
-    found = (line for step in steps for line in board.lines(step))
-    return tuple(_bits_of(board, line) for line in found if len(line) > 1)
+    lines = (line for step in steps for line in board.lines(step))
+    return tuple(_bits_of(board, line) for line in lines if len(line) > 1)
 
 
 def _bits_of(board: Board, line: Line) -> int:
@@ -219,10 +219,10 @@ def _bits_of(board: Board, line: Line) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def _free_runs(line: int, free: int) -> tuple[tuple[Run, int], ...]:
+def _free_runs(line: int, free: int) -> tuple[tuple[LineRun, int], ...]:
     """Return the runs of two or more free squares of a line, in order and as sets of bits."""
     # Square numbers grow along a line, so the squares between two obstacles are a run.
-    found: list[tuple[Run, int]] = []
+    runs: list[tuple[LineRun, int]] = []
     run: list[int] = []
     squares = _squares_of_line(line)
     is_free = free.to_bytes(squares[-1] // 8 + 1, "little")
@@ -231,9 +231,9 @@ def _free_runs(line: int, free: int) -> tuple[tuple[Run, int], ...]:
             run.append(square)
         else:
             if len(run) > 1:
-                found.append((tuple(run), free & (2 << run[-1]) - (1 << run[0])))
+                runs.append((tuple(run), free & (2 << run[-1]) - (1 << run[0])))
             run = []
-    return tuple(found)
+    return tuple(runs)
 
 
 def squares_in(bits: int) -> list[int]:
@@ -246,10 +246,10 @@ def squares_in(bits: int) -> list[int]:
         return [square for square, bit in enumerate(bin(bits)[:1:-1]) if bit == "1"]
     data = bits.to_bytes(bits.bit_length() // 8 + 1, "little")
     return [
-        8 * found.start() + bit
-        for found in re.finditer(_SOME_BITS, data, re.DOTALL)
+        8 * match.start() + bit
+        for match in re.finditer(_SOME_BITS, data, re.DOTALL)
         for bit in range(8)
-        if found[0][0] >> bit & 1
+        if match[0][0] >> bit & 1
     ]
 
 
@@ -312,12 +312,12 @@ def _leaper(
     return ends
 
 
-def _flood(start: int, runs: list[tuple[Run, int]], jumps: dict[int, list[int]]) -> Moves:
+def _flood(start: int, runs: list[tuple[LineRun, int]], jumps: dict[int, list[int]]) -> Moves:
     """Return the moves within reach of the start, by flooding run after run."""
     if jumps:
         return _flood_with_jumps(start, [run for run, _ in runs], jumps)
     reached, before = 1 << start, 0
-    kept: list[Run] = []
+    kept: list[LineRun] = []
     rest = runs
     while reached != before:
         before = reached
@@ -332,7 +332,7 @@ def _flood(start: int, runs: list[tuple[Run, int]], jumps: dict[int, list[int]])
     return Moves(frozenset(squares_in(reached)), kept, {})
 
 
-def _flood_with_jumps(start: int, runs: list[Run], jumps: dict[int, list[int]]) -> Moves:
+def _flood_with_jumps(start: int, runs: list[LineRun], jumps: dict[int, list[int]]) -> Moves:
     """Return the moves within reach of the start by runs and jumps, square after square."""
     runs_at: dict[int, list[int]] = {}
     for place, run in enumerate(runs):

@@ -34,10 +34,10 @@ from rookery.tour.walk_kernel import (
     NONE,
     RouteMemory,
     RouteMoves,
+    extend_walks,
     fill_gains,
     fill_onward,
     trace_back,
-    walk_on,
 )
 
 if TYPE_CHECKING:
@@ -149,13 +149,13 @@ class NgRouteBound:
         for begin in range(0, max(1, moves), each):
             check_deadline()
             end = min(moves, begin + each)
-            walk_on(self._steps, self._memory, rewards, gains, richest, begin, end)
+            extend_walks(self._steps, self._memory, rewards, gains, richest, begin, end)
         path = np.empty(moves + 1, np.int32)
         collected = int(trace_back(self._steps, self._memory, gains, richest, path))
         return collected, path.tolist()
 
     def _visits(self, path: list[int]) -> tuple[Ints, list[tuple[int, int, int]]]:
-        """Return how often each reward is collected, and the positions of repeated collections."""
+        """Return how often each reward is collected, and the positions of repetitions."""
         times = np.zeros(len(self._rewards), np.int32)
         known: set[int] = set()
         last: dict[int, int] = {}
@@ -171,9 +171,9 @@ class NgRouteBound:
                 known.add(target)
         return times, again
 
-    def _update_rewards(self, times: Ints, collected: int, wanted: int) -> None:
+    def _update_rewards(self, times: Ints, collected: int, needed: int) -> None:
         """Take a subgradient step: change rewards by how often a walk collected them."""
-        distance = (wanted - collected) / wanted
+        distance = (needed - collected) / needed
         self._stale = 0 if distance > self.distance + PROGRESS else self._stale + 1
         self.distance = max(self.distance, distance)
         ascent = 1 - times

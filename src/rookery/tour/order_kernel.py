@@ -3,8 +3,8 @@
 A tour is represented by an *order* of the targets. A dynamic program over the order finds its
 cheapest walk through one square of each target's group: ``forward[p, s]`` is the least number of
 moves from the start to square s of the group at position p, and ``backward[p, s]`` the least from
-there to the end. A trial changes the order between positions i and j; its cost is that of the
-walk from ``forward[i - 1]`` through the changed positions to ``backward[j + 1]``::
+there to the end. A step changes the order between positions i and j. The cost of the candidate is
+that of the walk from ``forward[i - 1]`` through the changed positions to ``backward[j + 1]``::
 
     forward --> i - 1 | i  (changed)  j | j + 1 <-- backward
 
@@ -29,12 +29,11 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int32]
 
 
-FAR = 1 << 20  # moves between squares without a path; above those of any tour
-LONGEST_SPAN = 40  # positions changed by a trial, at most
-LONGEST_TURN = 3  # targets moved together by a trial, at most
+FAR = 1 << 20  # moves between squares without a path; above the moves of any tour
+LONGEST_SPAN = 40  # positions changed by a step, at most
+LONGEST_SHIFT = 3  # targets moved together by a step, at most
 
-# indices of `Order.cost`
-COST, BEST = range(2)
+COST, BEST = range(2)  # indices of `Order.cost`
 
 
 class OrderTables(NamedTuple):
@@ -51,7 +50,7 @@ class Order(NamedTuple):
     """The state of the annealing."""
 
     order: Ints  # [position] target
-    trial: Ints  # [position] target
+    candidate: Ints  # [position] target
     best: Ints  # [position] target
     forward: Ints  # [position, square of the group]
     backward: Ints  # [position, square of the group]
@@ -90,7 +89,7 @@ def _from_start(tables, target, costs):
 
 @njit(**INLINE)
 def _step(tables, distance, target, costs, onward, reached):
-    """Write the costs at group `onward` from those at `target`; transposed, those to the end."""
+    """Write the costs at the group `onward`, given those at `target`, in either direction."""
     first, begin = tables.first[target], tables.first[onward]
     for there in range(begin, tables.first[onward + 1]):
         least = np.int32(FAR)
@@ -135,17 +134,17 @@ def _cost_at(tables, order, position):
 
 
 @njit(**INLINE)
-def _trial_cost(tables, order, low, high):
-    """Return the cost of the walk with `trial` in place of `order` from `low` to `high`."""
+def _candidate_cost(tables, order, low, high):
+    """Return the cost of the walk with `candidate` in place of `order` from `low` to `high`."""
     here, there = order.here, order.there
-    target = order.trial[low]
+    target = order.candidate[low]
     if low == 0:
         _from_start(tables, target, here)
     else:
         before = order.order[low - 1]
         _step(tables, tables.distance, before, order.forward[low - 1], target, here)
     for position in range(low + 1, high + 1):
-        onward = order.trial[position]
+        onward = order.candidate[position]
         _step(tables, tables.distance, target, here, onward, there)
         here, there = there, here
         target = onward
@@ -165,17 +164,17 @@ def _trial_cost(tables, order, low, high):
 
 
 @njit(**INLINE)
-def _write_trial(order, low, high, kind, turn):
+def _write_candidate(order, low, high, kind, shift):
     """Write the order from `low` to `high` reversed, or rotated to the left or to the right."""
     length = high - low + 1
     for offset in range(length):
         if kind == 0:
             place = length - 1 - offset
         elif kind == 1:
-            place = (offset + turn) % length
+            place = (offset + shift) % length
         else:
-            place = (offset + length - turn) % length
-        order.trial[low + offset] = order.order[low + place]
+            place = (offset + length - shift) % length
+        order.candidate[low + offset] = order.order[low + place]
 
 
 @njit(**INLINE)
@@ -208,16 +207,16 @@ def anneal(tables, order, steps, hot, cold):
         low = random_below(order.random, targets - 1)
         high = min(targets - 1, low + 1 + random_below(order.random, LONGEST_SPAN))
         kind = random_below(order.random, 3)
-        turn = 1 + random_below(order.random, min(LONGEST_TURN, high - low))
-        _write_trial(order, low, high, kind, turn)
-        cost = _trial_cost(tables, order, low, high)
+        shift = 1 + random_below(order.random, min(LONGEST_SHIFT, high - low))
+        _write_candidate(order, low, high, kind, shift)
+        cost = _candidate_cost(tables, order, low, high)
         worse = cost - order.cost[COST]
         if worse > 0:
             heat = hot + (cold - hot) * step / steps
             if random_fraction(order.random) >= math.exp(-worse / heat):
                 continue
         for position in range(low, high + 1):
-            order.order[position] = order.trial[position]
+            order.order[position] = order.candidate[position]
         _update_tables(tables, order, low, high)
         order.cost[COST] = cost
         if cost < order.cost[BEST]:

@@ -1,8 +1,8 @@
 """The kernel that anneals a path move by move, with a penalty for missing targets.
 
-A path of k moves costs k, plus `missing` for every unvisited target and for an invalid end. A
-trial replaces a square of the path, inserts one, removes one, or reverses a stretch. Consecutive
-squares must be a move apart::
+A path of k moves costs k, plus `missing` for every unvisited target and for an invalid end. A step
+replaces a square of the path, inserts one, removes one, or reverses a stretch. Consecutive squares
+must be a move apart::
 
     ... p(i-1)   p(i)   p(i+1) ...        replace, insert, remove at i
     ... p(i-1)  [p(i) ... p(j)]  p(j+1)   reverse
@@ -31,10 +31,9 @@ if TYPE_CHECKING:
 
 NOWHERE = -1  # no square
 
-# indices of `Path.state`
-LENGTH, LEFT, BEST = range(3)
+LENGTH, LEFT, BEST = range(3)  # indices of `PathState.state`
 
-REPLACE, INSERT, REMOVE, REVERSE, TRIALS = range(5)
+REPLACE, INSERT, REMOVE, REVERSE, CHANGES = range(5)  # kinds of changes, and their number
 
 
 class PathTables(NamedTuple):
@@ -49,7 +48,7 @@ class PathTables(NamedTuple):
     missing: float  # penalty of an unvisited target, in moves
 
 
-class Path(NamedTuple):
+class PathState(NamedTuple):
     """The state of the annealing."""
 
     squares: Ints  # [position]
@@ -74,13 +73,13 @@ def _remove_visits(tables, path, square):
 @njit(**INLINE)
 def _add_visits(tables, path, square):
     """Add a square's visits; return the number of targets no longer missing."""
-    found = 0
+    new = 0
     for at in range(tables.visited_start[square], tables.visited_start[square + 1]):
         target = tables.visited[at]
         if path.times[target] == 0:
-            found += 1
+            new += 1
         path.times[target] += 1
-    return found
+    return new
 
 
 @njit(**INLINE)
@@ -201,12 +200,12 @@ def anneal_path(tables, path, steps, hot, cold):
     """Try changes of the path while the temperature falls linearly from `hot` to `cold`."""
     for step in range(steps):
         heat = hot + (cold - hot) * step / steps
-        trial = random_below(path.random, TRIALS)
-        if trial == REPLACE:
+        change = random_below(path.random, CHANGES)
+        if change == REPLACE:
             _replace(tables, path, heat)
-        elif trial == INSERT:
+        elif change == INSERT:
             _insert(tables, path, heat)
-        elif trial == REMOVE:
+        elif change == REMOVE:
             _remove(tables, path, heat)
         else:
             _reverse(tables, path, heat)

@@ -86,11 +86,11 @@ class TourPlan(NamedTuple):
 
     def visited(self) -> list[int]:
         """Return the targets visited on every square, as bits."""
-        found = [0] * (self.board.rows * self.board.columns)
+        visited = [0] * (self.board.rows * self.board.columns)
         for target, squares in enumerate(self.targets):
             for square in squares:
-                found[square] |= 1 << target
-        return found
+                visited[square] |= 1 << target
+        return visited
 
     def numbered(self) -> Numbering:
         """Return the reachable squares as consecutive numbers, with moves and targets."""
@@ -104,10 +104,10 @@ class TourPlan(NamedTuple):
         return Numbering(squares, place, ends, visited)
 
     def arrivals(self, square: int, visited: list[int]) -> list[tuple[int, int]]:
-        """Return the moves from a square in order, as their ends and the targets visited, as bits.
+        """Return the moves from a square in order: their ends, and the targets visited, as bits.
 
-        If several routes lead to an end, those with a maximal set of targets are listed. The
-        argument is the result of `visited`.
+        If several routes lead to an end, return those with a maximal set of targets. `visited` is
+        the result of `TourPlan.visited`.
         """
         if self.rides is None:
             return [(end, visited[end]) for end in self.moves.destinations(square)]
@@ -117,9 +117,9 @@ class TourPlan(NamedTuple):
             for end in ride:
                 passed |= visited[end]
                 ways[end].add(passed)
-        return [(end, seen) for end, found in sorted(ways.items()) for seen in maximal_sets(found)]
+        return [(end, seen) for end, sets in sorted(ways.items()) for seen in maximal_sets(sets)]
 
-    def found(self, path: list[int], stage: str) -> Partial:
+    def partial(self, path: list[int], stage: str) -> Partial:
         """Return a path of square numbers as a partial result of a stage."""
         squares = tuple(square_of(self.board, square) for square in path)
         return Partial(squares, stage=stage, note=NOT_FIRST)
@@ -146,8 +146,12 @@ def maximal_sets(ways: Iterable[int]) -> list[int]:
     >>> maximal_sets([0b1, 0b101, 0b11])
     [3, 5]
     """
-    different = sorted(set(ways))
-    return [one for one in different if all(one == two or one & ~two for two in different)]
+    distinct = sorted(set(ways))
+    return [
+        targets
+        for targets in distinct
+        if all(targets == other or targets & ~other for other in distinct)
+    ]
 
 
 def _implied(groups: list[list[int]]) -> set[int]:
@@ -160,14 +164,14 @@ def _implied(groups: list[list[int]]) -> set[int]:
     for at, group in enumerate(groups):
         for square in group:
             at_square.setdefault(square, []).append(at)
-    found = set()
+    implied = set()
     for at, group in enumerate(groups):
         shared = Counter(other for square in group for other in at_square[square])
         for other, squares in shared.items():
             is_less = len(groups[other]) < len(group) or other < at
             if squares == len(groups[other]) and is_less:
-                found.add(at)
-    return found
+                implied.add(at)
+    return implied
 
 
 def _listed(names: list[str]) -> str:
@@ -196,8 +200,8 @@ def visiting(tour: Tour, target: Target) -> Sequence[int]:
 
 def _reached(tour: Tour, moves: Moves, target: Target) -> list[int]:
     """Return the reachable squares that visit a target; those of a set in order."""
-    found = [square for square in visiting(tour, target) if square in moves.reached]
-    return sorted(found) if isinstance(target, frozenset) else found
+    reached = [square for square in visiting(tour, target) if square in moves.reached]
+    return sorted(reached) if isinstance(target, frozenset) else reached
 
 
 def rides_of(
@@ -210,7 +214,7 @@ def rides_of(
     """
     board, obstacles = tour.board, tour.obstacles
     motions = [motion for motion in tour.mover.motions if motion.moves and not motion.hop]
-    found: dict[int, list[list[int]]] = {}
+    rides_from: dict[int, list[list[int]]] = {}
     for square in squares:
         check_deadline()
         start = square_of(board, square)
@@ -222,5 +226,5 @@ def rides_of(
             ]
             for motion in motions
         )
-        found[square] = [ride for ride in rides if ride]
-    return found
+        rides_from[square] = [ride for ride in rides if ride]
+    return rides_from

@@ -7,20 +7,23 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
 
-from rookery.boards.asked import board_of, refuse_size
-from rookery.boards.board import Board, Sides, Square, Step
+from rookery.boards.board import Board, Sides, Square, Step, board_of, refuse_size
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
-from rookery.errors import PuzzleError, shown, unknown_name
+from rookery.errors import PuzzleError, shown
+from rookery.numbers import argument
 from rookery.tour import checking
 from rookery.tour.validation import (
     ALL,
     BESIDE,
     ON,
     OVER,
+    TURN,
+    VISIT,
     VISITS,
     Target,
     drawn,
+    mover_of,
     target_of,
     targets_of,
     validate,
@@ -147,8 +150,7 @@ class Tour(Credited):
         if targets is None:
             whole = f"Tour.hamiltonian(board, {str(mover)!r}) for the whole board"
             raise PuzzleError(expected=f"targets, or {whole}", found="none")
-        if visit not in VISITS:
-            raise unknown_name("a visit", visit, VISITS)
+        argument("visit", VISIT, visit)
         put = object.__setattr__
         on = visit != BESIDE
         board = board_of(board)
@@ -176,9 +178,9 @@ class Tour(Credited):
                 )
             goal = None if self.start is None else frozenset([self.start])
         put(self, "goal", None if goal is None else target_of(board, goal, on))
-        put(self, "mover", mover if isinstance(mover, Piece) else Piece(mover))
+        put(self, "mover", argument("mover", mover_of, mover))
         put(self, "visit", visit)
-        put(self, "turn", turn)
+        put(self, "turn", None if turn is None else argument("turn", TURN, turn))
         validate(self)
 
     @classmethod
@@ -260,7 +262,7 @@ class Tour(Credited):
         if isinstance(rows, str):
             from rookery.tour.text import parse
 
-            return parse(rows, **chosen, **({} if wrap is None else {"wrap": wrap}))
+            return parse(cls, rows, **chosen, **({} if wrap is None else {"wrap": wrap}))
         found = drawn(list(rows))
         board = replace(found.board, wrap=wrap) if wrap else found.board
         return cls(board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)

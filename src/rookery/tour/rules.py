@@ -1,4 +1,4 @@
-"""Legality of a single move and turns of the board, independent of all solvers."""
+"""Legality of a single move, and rotations of the board; independent of all solvers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rookery.boards.motions import Motion
 from rookery.boards.pieces import Piece
 
 HALF, QUARTER = "half", "quarter"
-TURNS = {HALF: 2, QUARTER: 4}  # order of each turn
+TURNS = {HALF: 2, QUARTER: 4}  # rotation: its order
 
 
 class BlockedBoard(NamedTuple):
@@ -96,7 +96,7 @@ def line_fault(motion: Motion, blocked: BlockedBoard, way: list[Square]) -> str 
 
 
 def turned(board: Board, square: Square, turn: str) -> Square:
-    """Return the image of a square under a clockwise half or quarter turn of the board.
+    """Return a square's place after a clockwise half or quarter turn of the board.
 
     >>> turned(Board(8), (0, 0), HALF), turned(Board(8), (0, 0), QUARTER)
     ((7, 7), (0, 7))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rookery.tour.layers import BitsetLayers
     from rookery.tour.plan import TourPlan
 
-State = tuple[int, frozenset[int]]  # square, and the possible sets of missing targets, as bits
+TourState = tuple[int, frozenset[int]]  # square, and the possible sets of missing targets, as bits
 
 
 class ShortestTours:
@@ -79,7 +79,7 @@ class ShortestTours:
         wave = {self._start: 1}
         yield 1
         for left in range(self.moves, 0, -1):
-            onward: dict[State, int] = {}
+            onward: dict[TourState, int] = {}
             for state, ways in wave.items():
                 check_deadline()
                 for end in self._next(state, left):
@@ -87,7 +87,7 @@ class ShortestTours:
             wave = onward
             yield sum(wave.values())
 
-    def _next(self, state: State, left: int) -> Iterator[State]:
+    def _next(self, state: TourState, left: int) -> Iterator[TourState]:
         """Yield the next states in order, those held by the layer of one move less."""
         square, missing = state
         ends = self._ends.get(square)

@@ -137,13 +137,13 @@ class SubtourProgram:
         tails = [*self._edges[some, 0].tolist(), *(square for square, _, _ in ends)]
         heads = [*self._edges[some, 1].tolist(), *(start for _, start, _ in ends)]
         flows = [*made[some].tolist(), *(value for _, _, value in ends)]
-        found = set()
+        violated = set()
         for group in self._groups:
             check_deadline()
             inside = self._least_cut(tails, heads, flows, group)
             if inside:
-                found.add(inside)
-        return found
+                violated.add(inside)
+        return violated
 
     def _least_cut(
         self, tails: list[int], heads: list[int], flows: list[float], group: list[int]
@@ -168,8 +168,8 @@ class SubtourProgram:
 
 def _edges(plan: TourPlan, place: dict[int, int]) -> list[Any]:
     """Return the pairs of squares joined by a move in either direction."""
-    found = set()
+    edges = set()
     for square in plan.moves.reached:
         for end in plan.moves.destinations(square):
-            found.add((place[min(square, end)], place[max(square, end)]))
-    return sorted(found)
+            edges.add((place[min(square, end)], place[max(square, end)]))
+    return sorted(edges)

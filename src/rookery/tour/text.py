@@ -38,7 +38,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError
@@ -59,8 +59,9 @@ from rookery.reading.fields import SOME_SQUARES
 from rookery.reading.settings import WRAP, Setting, Settings, setting
 from rookery.reading.tokens import Tokens
 from rookery.tour.document import FIELDS
-from rookery.tour.puzzle import ALL, BESIDE, Tour
 from rookery.tour.validation import (
+    ALL,
+    BESIDE,
     EMPTY,
     GOAL,
     LETTERS,
@@ -72,6 +73,9 @@ from rookery.tour.validation import (
     target_name,
 )
 
+if TYPE_CHECKING:
+    from rookery.tour.puzzle import Tour
+
 _PIECES = {letter: letter for letter in (START, TARGET, GOAL, PAWN)}
 _SMALL = {letter.lower(): letter for letter in _PIECES}
 # The signs of rows and diagrams, then of FEN; letters count in either case.
@@ -82,7 +86,7 @@ SIGNS = Signs(
 )
 
 
-def parse(text: str, **chosen: Any) -> Tour:
+def parse(make: type[Tour], text: str, **chosen: Any) -> Tour:
     """Return the tour in a text; for the arguments see `read`.
 
     Raises
@@ -90,14 +94,16 @@ def parse(text: str, **chosen: Any) -> Tour:
     InputError
         At the first fault, with its place.
     """
-    return read(drawing_tokens(text.encode(), "text"), **chosen)
+    return read(make, drawing_tokens(text.encode(), "text"), **chosen)
 
 
-def read(tokens: Tokens, **chosen: Any) -> Tour:
+def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
     """Read a tour to the end of a text.
 
     Parameters
     ----------
+    make
+        The class `Tour`.
     tokens
         The tokens of the text.
     **chosen
@@ -125,7 +131,7 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
         board = replace(found.board, wrap=settings.pop("wrap", ""))
         if found.start is None and not settings.get("once"):
             raise PuzzleError(expected=f"one start {START!r}", found="0")
-        return Tour(board, found.start, targets, pawns=found.pawns, **settings)
+        return make(board, found.start, targets, pawns=found.pawns, **settings)
     except (InputError, NotationError):
         raise
     except PuzzleError as error:
@@ -196,6 +202,6 @@ SETTINGS = Settings(
 
 
 TEXT = TextForm(
-    lambda data, name, say: read(drawing_tokens(data, name, say)),
+    lambda make, data, name, say: read(make, drawing_tokens(data, name, say)),
     lambda tour: f"{write(tour)}\n",
 )

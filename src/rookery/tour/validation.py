@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import CYLINDER, Board, Square, listed_squares, squares_by_letter
-from rookery.boards.pieces import refuse_routes
-from rookery.errors import PuzzleError, shown, unknown_name
+from rookery.boards.pieces import Piece, refuse_routes
+from rookery.errors import PuzzleError, shown
+from rookery.numbers import OneOf
 from rookery.tour.rules import QUARTER, TURNS
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ BESIDE = "beside"
 ON = "on"
 OVER = "over"
 VISITS = (BESIDE, ON, OVER)
+VISIT = OneOf(VISITS)
+TURN = OneOf(tuple(TURNS))
 ALL = "all"  # in place of targets: every free square
 
 Target = Square | frozenset[Square]  # a square, or a set of squares visited by standing on any
@@ -44,20 +47,28 @@ def drawn(lines: Sequence[str], must_start: bool = True) -> DrawnTour:
         If rows are missing, differ in length or hold another letter, or if they show more than
         one start or goal.
     """
-    found = squares_by_letter(lines, LETTERS)
-    starts, goals = found[START], found[GOAL]
+    squares = squares_by_letter(lines, LETTERS)
+    starts, goals = squares[START], squares[GOAL]
     if len(starts) != 1 and (must_start or starts):
         raise PuzzleError(expected=f"one start {START!r}", found=f"{len(starts)}")
     if len(goals) > 1:
         raise PuzzleError(expected=f"at most one goal {GOAL!r}", found=f"{len(goals)}")
-    board = Board(len(lines), len(lines[0]), found[WALL])
+    board = Board(len(lines), len(lines[0]), squares[WALL])
     return DrawnTour(
         board,
         starts[0] if starts else None,
-        found[TARGET],
+        squares[TARGET],
         goals[0] if goals else None,
-        found[PAWN],
+        squares[PAWN],
     )
+
+
+def mover_of(piece: Piece | str) -> Piece:
+    """Return a piece that moves without capturing."""
+    mover = piece if isinstance(piece, Piece) else Piece(piece)
+    if not any(way.moves for way in mover.ways):
+        raise PuzzleError(expected="a mover that moves without capturing", found=shown(str(mover)))
+    return mover
 
 
 def target_of(board: Board, given: object, on: bool) -> Target:
@@ -87,9 +98,9 @@ def target_of(board: Board, given: object, on: bool) -> Target:
 
 def targets_of(board: Board, given: Iterable[object], on: bool) -> tuple[Target, ...]:
     """Return the distinct targets: squares first, then sets, both sorted."""
-    found = {target_of(board, target, on) for target in listed_squares(given)}
-    squares = sorted(target for target in found if isinstance(target, tuple))
-    sets = sorted((target for target in found if isinstance(target, frozenset)), key=sorted)
+    distinct = {target_of(board, target, on) for target in listed_squares(given)}
+    squares = sorted(target for target in distinct if isinstance(target, tuple))
+    sets = sorted((target for target in distinct if isinstance(target, frozenset)), key=sorted)
     return (*squares, *sets)
 
 
@@ -101,12 +112,9 @@ def target_name(board: Board, target: Target) -> str:
 
 
 def validate(tour: Tour) -> None:
-    """Raise if the mover, the turn, the targets or the squares of a tour make no puzzle."""
+    """Raise if the turn, the targets or the squares of a tour make no puzzle."""
     if tour.visit == OVER:
         refuse_routes(tour.mover, "targets visited by passing over them")
-    if not any(way.moves for way in tour.mover.ways):
-        mover = shown(str(tour.mover))
-        raise PuzzleError(expected="a mover that moves without capturing", found=mover)
     if tour.turn is not None:
         _validate_turn(tour)
     if not tour.targets:
@@ -137,9 +145,7 @@ def validate(tour: Tour) -> None:
 
 
 def _validate_turn(tour: Tour) -> None:
-    """Raise if a turn is unknown, or does not apply to the tour."""
-    if tour.turn not in TURNS:
-        raise unknown_name("a half or quarter turn", tour.turn, TURNS)
+    """Raise if a turn does not apply to the tour."""
     if not (tour.closed and tour.once and tour.visit == ON and tour.covers_all):
         raise PuzzleError(
             expected="a closed tour of a whole board for a turn", found="another kind of tour"

@@ -112,7 +112,7 @@ def _drop_dominated(memory, rewards, square, states):
 
 @cached(kernels)
 @njit(**KERNEL)
-def walk_on(steps, memory, rewards, gains, richest, begin, end):
+def extend_walks(steps, memory, rewards, gains, richest, begin, end):
     """Write the rewards of the richest walks of `begin` + 1 to `end` moves, state by state.
 
     If `begin` is 0, the state of the walk without moves is written first. Dominated states are

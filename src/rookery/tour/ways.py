@@ -14,8 +14,8 @@ Option = frozenset[Thing]
 Choices = Mapping[int, Collection[Option[Thing]]]
 
 
-class Way(NamedTuple):
-    """A straight route from square to square: its step, and the squares where its steps end."""
+class StraightRoute(NamedTuple):
+    """A straight route between squares: its step, and the squares where its steps end."""
 
     step: Step
     squares: tuple[Square, ...]
@@ -23,7 +23,7 @@ class Way(NamedTuple):
 
     @property
     def span(self) -> Step:
-        """The rows down and the columns right, with those across wrapped edges counted."""
+        """The rows down and the columns right, counted across wrapped edges."""
         return len(self.squares) * self.step[0], len(self.squares) * self.step[1]
 
     @property
@@ -34,48 +34,48 @@ class Way(NamedTuple):
 
 def ways_of(
     motions: Collection[Motion], blocked: BlockedBoard, start: Square, end: Square
-) -> list[Way]:
+) -> list[StraightRoute]:
     """Return the legal straight routes from start to end, the shortest first."""
-    found = []
+    ways = []
     for motion in towards(motions, blocked.board, start, end):
         squares = line_to(motion, blocked.board, start, end)
         if squares and line_fault(motion, blocked, squares) is None:
-            found.append(Way(motion.step, tuple(squares), bool(motion.hop)))
-    return sorted(found, key=lambda way: max(map(abs, way.span)))
+            ways.append(StraightRoute(motion.step, tuple(squares), bool(motion.hop)))
+    return sorted(ways, key=lambda way: max(map(abs, way.span)))
 
 
 def best_options(
-    choices: Sequence[Iterable[Collection[Thing]]], wanted: Collection[Thing]
+    choices: Sequence[Iterable[Collection[Thing]]], required: Collection[Thing]
 ) -> list[Option[Thing]]:
-    """Return one option per choice, restricted to the wanted things.
+    """Return one option per choice, restricted to the required things.
 
-    If some selection holds everything wanted, such a selection is returned. Otherwise options are
-    taken greedily, the one that holds most of the rest first. The exact search takes time
-    exponential in the number of relevant choices in the worst case.
+    If any selection covers all required things, return such a selection. Otherwise take options
+    greedily: the option that covers most of the remaining things comes first. The exact search
+    takes time exponential in the number of relevant choices in the worst case.
 
     >>> best_options([[{1, 2}, {3}], [{1}, {2}]], {2, 3})
     [frozenset({3}), frozenset({2})]
     >>> best_options([[{1, 2}, {3}], [{1}]], {1, 2, 3})
     [frozenset({1, 2}), frozenset()]
     """
-    left = frozenset(wanted)
+    left = frozenset(required)
     useful = _useful(dict(enumerate(map(frozenset, options) for options in choices)), left)
-    taken = _all_met(useful, left)
+    taken = _cover_all(useful, left)
     if taken is None:
-        taken = _mostly_met(useful, left)
+        taken = _cover_greedily(useful, left)
     return [taken.get(number, frozenset()) for number in range(len(choices))]
 
 
-def _all_met(choices: Choices[Thing], wanted: Option[Thing]) -> dict[int, Option[Thing]] | None:
-    """Return options by choice that together hold everything wanted, or None."""
+def _cover_all(choices: Choices[Thing], required: Option[Thing]) -> dict[int, Option[Thing]] | None:
+    """Return options by choice that together cover all required things, or None."""
     taken: dict[int, Option[Thing]] = {}
     while sure := {
         number: next(iter(options)) for number, options in choices.items() if len(options) == 1
     }:
         taken |= sure
-        wanted = wanted.difference(*sure.values())
-        choices = _useful(choices, wanted, sure)
-    if not wanted:
+        required = required.difference(*sure.values())
+        choices = _useful(choices, required, sure)
+    if not required:
         return taken
     ways = {
         thing: [
@@ -84,42 +84,42 @@ def _all_met(choices: Choices[Thing], wanted: Option[Thing]) -> dict[int, Option
             for option in options
             if thing in option
         ]
-        for thing in wanted
+        for thing in required
     }
     for number, option in min(ways.values(), key=len):
-        left = wanted - option
-        rest = _all_met(_useful(choices, left, [number]), left)
+        left = required - option
+        rest = _cover_all(_useful(choices, left, [number]), left)
         if rest is not None:
             return taken | {number: option} | rest
     return None
 
 
-def _mostly_met(choices: Choices[Thing], wanted: Option[Thing]) -> dict[int, Option[Thing]]:
-    """Return options by choice, greedily: the one that holds most of the rest first."""
+def _cover_greedily(choices: Choices[Thing], required: Option[Thing]) -> dict[int, Option[Thing]]:
+    """Return options by choice; the option that covers most of the remaining things comes first."""
     taken: dict[int, Option[Thing]] = {}
     while choices:
         number, option = max(
             ((number, option) for number, options in choices.items() for option in options),
-            key=lambda found: len(found[1]),
+            key=lambda numbered: len(numbered[1]),
         )
         taken[number] = option
-        wanted -= option
-        choices = _useful(choices, wanted, [number])
+        required -= option
+        choices = _useful(choices, required, [number])
     return taken
 
 
 def _useful(
     choices: Mapping[int, Iterable[Option[Thing]]],
-    wanted: Option[Thing],
+    required: Option[Thing],
     made: Collection[int] = (),
 ) -> Choices[Thing]:
-    """Return the undominated options with something wanted, of the choices not yet `made`."""
-    found = {}
+    """Return the undominated options of choices not yet `made`, cut to the required things."""
+    useful = {}
     for number, options in choices.items():
         if number in made:
             continue
-        held = [option & wanted for option in options]
-        cut = [one for at, one in enumerate(held) if one and one not in held[:at]]
+        held = [option & required for option in options]
+        cut = [option for at, option in enumerate(held) if option and option not in held[:at]]
         if cut:
-            found[number] = [one for one in cut if not any(one < other for other in cut)]
-    return found
+            useful[number] = [option for option in cut if not any(option < other for other in cut)]
+    return useful

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.asked import refuse_drawing
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, refuse_drawing
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.families import Table, answers_of, is_puzzle

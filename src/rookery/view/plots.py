@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.asked import refuse_drawing
-from rookery.boards.board import Board, file_name
+from rookery.boards.board import Board, file_name, refuse_drawing
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import answers_of, family_of
 from rookery.heaviest.puzzle import Heaviest

@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from rookery.boards.asked import refuse_drawing
-from rookery.boards.board import Board, Square, Step
+from rookery.boards.board import Board, Square, Step, refuse_drawing
 from rookery.boards.motions import Motion
 from rookery.boards.pieces import Piece
 from rookery.view.glyphs import piece_name

@@ -11,8 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.asked import refuse_drawing
-from rookery.boards.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name, refuse_drawing
 from rookery.boards.pieces import Piece
 from rookery.families import Table
 from rookery.results.values import number_text

@@ -22,7 +22,7 @@ from rookery.cover.annealing.anneal_state import (
 from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.annealing.changes_kernel import exchange
 from rookery.cover.bounds.duals import lagrangian, uncheckable
-from rookery.cover.model.attacks import candidates
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
 

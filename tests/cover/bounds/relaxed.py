@@ -9,8 +9,8 @@ from tests.tour.brute import around
 
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import lagrangian
-from rookery.cover.bounds.rows import Relaxation, relaxation
-from rookery.cover.model.attacks import candidates
+from rookery.cover.bounds.program import Relaxation, relaxation
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 

@@ -13,10 +13,9 @@ import rookery as rk
 from rookery.boards.pieces import Piece
 from rookery.cover.bounds.cuts import Cut, CutRounds, deepest, halved, zero_half_cuts
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
-from rookery.cover.bounds.program import CoveringProgram
-from rookery.cover.bounds.rows import CoverRow, relaxation
+from rookery.cover.bounds.program import CoveringProgram, CoverRow, relaxation
 from rookery.cover.exact.proofs import useful_kinds
-from rookery.cover.model.attacks import candidates
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
 ROUNDS = 6

@@ -17,9 +17,9 @@ from rookery.boards.pieces import Piece
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.hurdles import hurdle_bound
-from rookery.cover.bounds.rows import relaxation
+from rookery.cover.bounds.program import relaxation
 from rookery.cover.exact.proofs import useful_kinds
-from rookery.cover.model.attacks import candidates
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
 CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))

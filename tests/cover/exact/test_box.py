@@ -13,9 +13,8 @@ from tests.marks import few
 from rookery.boards.board import Board
 from rookery.cover.exact import box
 from rookery.cover.exact.box import Box, BoxProof, Requirements, boxes
-from rookery.cover.model.attacks import candidates
-from rookery.cover.model.symmetry import symmetries
-from rookery.cover.model.traits import LONGEST_BOXED, has_box
+from rookery.cover.model.candidates import candidates
+from rookery.cover.model.traits import LONGEST_BOXED, has_box, symmetries
 from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run, Steps
 
@@ -184,8 +183,8 @@ def test_which_puzzles_have_boxes() -> None:
 PLAIN = """
 import rookery as rk
 from rookery.cover.exact.box import BoxQueens, boxes
-from rookery.cover.exact.box_kernel import seek
-from rookery.cover.model.attacks import candidates
+from rookery.cover.exact.sets_kernel import seek
+from rookery.cover.model.candidates import candidates
 
 puzzle = rk.Cover.domination(6)
 queens = BoxQueens(puzzle, candidates(puzzle))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, planted, random_cover
@@ -16,21 +15,16 @@ from rookery.boards.board import Board
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.exact import proofs, restricted
 from rookery.cover.exact.proofs import (
-    TREE_SECONDS,
     is_set_cover,
-    prove_by_cp_sat,
+    prove_by_limits,
     prove_by_scip,
-    prove_good_cover,
-    prove_set_cover,
     search_below,
     useful_kinds,
 )
 from rookery.cover.exact.restricted import Windows, worthwhile_kinds
-from rookery.cover.model.attacks import candidates
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 from rookery.engine import cpsat
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
 from rookery.results.result import Reason, Status
 from rookery.running.solvers import cp_sat
 
@@ -54,28 +48,6 @@ def test_what_is_proved_is_the_cheapest(seed, pieces):
     result = rk.solve(board.puzzle, method="exact", threads=1)
     assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
     assert result.value == cheapest(board.puzzle, board.cost + 1)
-
-
-@pytest.mark.parametrize("density", [0.1, 0.4])
-@pytest.mark.parametrize("seconds", [TREE_SECONDS / 2, 600.0])
-def test_good_covers_of_crowded_boards_are_proved_by_a_tree(density, seconds, monkeypatch):
-    puzzle = random_cover(5, 6, 6, density, dearest=30)
-    best = rk.solve(puzzle, method="exact", threads=1)
-    start, _ = greedily(puzzle)
-    run = run_of(puzzle, cover=best.answer, seconds=seconds)
-    wide = replace(start, duals=replace(start.duals, bound=0.9 * best.value))
-    ways = []
-
-    def search(start, limit, run, by_tree=False):
-        ways.append(by_tree)
-        yield Partial()
-
-    monkeypatch.setattr(proofs, "search_below", search)
-    finished(prove_good_cover(wide, run), run)
-    assert any(ways) == (density == 0.4 and seconds == 600.0)
-    monkeypatch.undo()
-    run = finished(prove_good_cover(start, run), run_of(puzzle, cover=best.answer))
-    assert (run.value, run.bound) == (best.value, best.value)
 
 
 @pytest.mark.parametrize("by_tree", [False, True])
@@ -195,7 +167,7 @@ def test_knights(side: int, number: int) -> None:
 
 @pytest.mark.slow
 def test_more_knights() -> None:
-    assert proved(Cover.domination(14, piece="N"), prove_set_cover) == 32
+    assert proved(Cover.domination(14, piece="N")) == 32
 
 
 @pytest.mark.parametrize("pieces", [["N", "K"], ["Q"], ["W", "F", "D"]])
@@ -211,7 +183,7 @@ def test_as_cheap_as_by_cp_sat(seed: int, pieces: list[str]) -> None:
         total=seed % 2 == 1,
         stock=[2, *[None] * (len(pieces) - 1)] if seed == 3 and len(pieces) > 1 else None,
     )
-    assert proved(puzzle) == proved(puzzle, prove_by_cp_sat)
+    assert proved(puzzle) == proved(puzzle, prove_by_limits)
 
 
 def test_that_there_is_none() -> None:
@@ -222,15 +194,6 @@ def test_that_there_is_none() -> None:
     finished(prove_by_scip(Prepared(puzzle, candidates(puzzle), start.duals), run), run)
     assert run.why_none
     assert run.value is None
-
-
-def test_both_solvers_come_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nothing(start: Prepared, run: Run) -> Steps:
-        yield Partial()
-        return None
-
-    monkeypatch.setattr(proofs, "prove_by_cp_sat", nothing)
-    assert proved(Cover.domination(8, piece="N"), prove_set_cover) == 12
 
 
 def test_which_puzzles_are_set_covers() -> None:

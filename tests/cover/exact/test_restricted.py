@@ -18,7 +18,7 @@ from rookery.cover.exact.restricted import (
     merged,
     worthwhile_kinds,
 )
-from rookery.cover.model.attacks import candidates
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 from rookery.engine.cpsat import CpSatOutcome
 from rookery.engine.partial import Partial

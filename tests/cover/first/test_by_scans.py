@@ -19,7 +19,7 @@ from rookery.cover import components
 from rookery.cover.first import by_scans, scan_board
 from rookery.cover.first.by_scans import can_scan, cover_by_scans, thinned
 from rookery.cover.first.scan_board import ScanBoard
-from rookery.cover.model import attacks
+from rookery.cover.model import candidates as table_module
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule import begin
 from rookery.errors import PuzzleError
@@ -211,7 +211,7 @@ def test_a_table_that_does_not_fit_leaves_the_cover_by_scans(method, monkeypatch
     puzzle = Cover.domination(8)
     for module in (components, begin):
         monkeypatch.setattr(module, "SCANNED", 64)
-    monkeypatch.setattr(attacks, "MOST_ATTACKS", 100)
+    monkeypatch.setattr(table_module, "MOST_ATTACKS", 100)
     result = rk.solve(puzzle, method=method, threads=1)
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)
     assert puzzle.check(result.answer) == []

@@ -14,7 +14,7 @@ from tests.marks import few
 from rookery.cover.first import greedy as first
 from rookery.cover.first.greedy import exchanged, filled, greedy, hurried, without_redundant
 from rookery.cover.model.arrangement import Arrangement, sights
-from rookery.cover.model.attacks import candidates
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 
 

@@ -11,8 +11,7 @@ from tests.cover.runs import run_of
 from tests.marks import few
 
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.model.attacks import candidates
-from rookery.cover.model.dominance import undominated, without_replaceable_hurdles
+from rookery.cover.model.candidates import candidates, undominated, without_replaceable_hurdles
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule import begin
 from rookery.cover.schedule.begin import prepare

@@ -13,8 +13,8 @@ from tests.kernels import Kernels
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.cover.kernel_sets import COVER
-from rookery.cover.schedule.boards import _Board, _Exchanges
-from rookery.cover.schedule.policy import Trial
+from rookery.cover.schedule.boards import _BoardSearch, _Exchanges
+from rookery.cover.schedule.policy import TakenStep
 from rookery.errors import InputError, Place
 from rookery.results.progress import Progress
 from rookery.results.result import Reason
@@ -78,7 +78,7 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
     """Return the number of slices that boards take, each of which gains as is said."""
     at_work: list[Any] = []
     for _ in gains:
-        board = _Board(run_of(random_cover(1, 12, 12, 0.4)))
+        board = _BoardSearch(run_of(random_cover(1, 12, 12, 0.4)))
         finished(board.begin(board.run), board.run)
         board.run.value, board.run.bound = 10**6, 10**6 - 1000
         at_work.append(board)
@@ -91,7 +91,7 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
         number = next(n for n, board in enumerate(at_work) if board.run is work[1])
         gain = gains[number][taken[number]]
         taken[number] += 1
-        at_work[number].record.append(Trial("exchange", 1.0, 1.0, gain / 1000))
+        at_work[number].record.append(TakenStep("exchange", 1.0, 1.0, gain / 1000))
         at_work[number].run.value -= gain
         at_work[number].portfolio._busy.clear()
     return taken

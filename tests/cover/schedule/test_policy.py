@@ -9,20 +9,28 @@ from itertools import pairwise
 import pytest
 
 from rookery.cover.schedule import policy
-from rookery.cover.schedule.policy import COVERS, PROOFS, SEARCHES, Choice, Outlook, Trial, choose
+from rookery.cover.schedule.policy import (
+    COVERS,
+    PROOFS,
+    SEARCHES,
+    Outlook,
+    PlannedStep,
+    TakenStep,
+    choose,
+)
 
 ALL = frozenset({"glance", "anneal", "again", "windows", "merge", "exact", "tree", "lp"})
 WITHOUT_KERNELS = frozenset({"exchange", "windows", "exact", "tree", "lp"})
 HARD = Outlook(left=60.0, able=ALL, candidates=3000, core=3000)
 EASY = replace(HARD, core=400)
-GLANCED = Trial("glance", 0.3, 0.3, 0.5)
-FAILED = Trial("exact", 1.0, 1.0, 0.0)
-ANNEALED = Trial("anneal", 20.0, 20.0, 0.1)
+GLANCED = TakenStep("glance", 0.3, 0.3, 0.5)
+FAILED = TakenStep("exact", 1.0, 1.0, 0.0)
+ANNEALED = TakenStep("anneal", 20.0, 20.0, 0.1)
 
 
-def simulated(outlook: Outlook, gains: dict[str, float], seconds: float = 60.0) -> list[Trial]:
+def simulated(outlook: Outlook, gains: dict[str, float], seconds: float = 60.0) -> list[TakenStep]:
     """Return one thread's trials: all last as planned, and gain so much a second."""
-    record: list[Trial] = []
+    record: list[TakenStep] = []
     left = seconds
     while left > 0 and len(record) < 1000:
         choice = choose(record, replace(outlook, left=left))
@@ -30,38 +38,28 @@ def simulated(outlook: Outlook, gains: dict[str, float], seconds: float = 60.0) 
             break
         assert 0 < choice.seconds <= left
         gain = min(1.0, gains.get(choice.step, 0.0) * choice.seconds)
-        record.append(Trial(choice.step, choice.seconds, choice.seconds, gain))
+        record.append(TakenStep(choice.step, choice.seconds, choice.seconds, gain))
         left -= choice.seconds
     return record
 
 
-def seconds_of(record: list[Trial], *steps: str) -> float:
+def seconds_of(record: list[TakenStep], *steps: str) -> float:
     return sum(trial.seconds for trial in record if trial.step in steps)
 
 
 def test_a_cover_comes_before_the_first_proof_but_where_proofs_are_easy() -> None:
-    assert choose([], HARD) == Choice("glance", 0.3)
-    assert choose([GLANCED], HARD) == Choice("exact", 1.0)
-    assert choose([GLANCED], replace(HARD, left=6.0)) == Choice("exact", pytest.approx(0.6))
-    assert choose([], EASY) == Choice("exact", pytest.approx(0.7 * 60))
+    assert choose([], HARD) == PlannedStep("glance", 0.3)
+    assert choose([GLANCED], HARD) == PlannedStep("exact", 1.0)
+    assert choose([GLANCED], replace(HARD, left=6.0)) == PlannedStep("exact", pytest.approx(0.6))
+    assert choose([], EASY) == PlannedStep("exact", pytest.approx(0.7 * 60))
     assert choose([], replace(EASY, core=401)).step == "glance"
-
-
-def test_symmetric_covers_are_searched_for_once_and_first() -> None:
-    turned = replace(HARD, able=ALL | {"symmetric"}, threads=2)
-    assert choose([], turned) == Choice("symmetric", 5.0)
-    assert choose([], replace(turned, left=10.0)) == Choice("symmetric", 1.5)
-    assert choose([], replace(turned, busy=("symmetric",))).step == "glance"
-    done = [Trial("symmetric", 5.0, 1.0, 0.0)]
-    assert choose(done, turned).step == "glance"
-    assert choose(done, replace(turned, able=ALL)) == choose([], replace(turned, able=ALL))
 
 
 def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets() -> None:
     queens = replace(HARD, able=ALL - {"exact", "lp"} | {"box"})
     assert choose([], queens).step == "glance"
     assert choose([], replace(queens, able=frozenset({"box"}))).step == "box"
-    assert choose([GLANCED], replace(queens, threads=2)) == Choice("box", 60)
+    assert choose([GLANCED], replace(queens, threads=2)) == PlannedStep("box", 60)
     assert choose([GLANCED], replace(queens, threads=2, busy=("box",))).step == "anneal"
     record = simulated(queens, {"anneal": 0.001})
     assert seconds_of(record, "box") == pytest.approx(0.7 * 60)
@@ -83,24 +81,26 @@ def test_a_proof_that_pays_gets_most_of_the_time_of_one_thread() -> None:
     record = simulated(HARD, {"exact": 0.05, "anneal": 0.001})
     assert seconds_of(record, *PROOFS) == pytest.approx(0.7 * 60, abs=5)
     assert record[1].step == "exact"
-    paying, idle = (Trial("exact", 1.0, 1.0, gain / 59) for gain in (0.76, 0.74))
+    paying, idle = (TakenStep("exact", 1.0, 1.0, gain / 59) for gain in (0.76, 0.74))
     assert choose([GLANCED, paying], replace(HARD, left=59.0)).step == "exact"
     assert choose([GLANCED, idle], replace(HARD, left=59.0)).step != "exact"
 
 
 def test_of_several_threads_one_stays_with_a_proof_that_pays() -> None:
     two = replace(HARD, threads=2)
-    record = [GLANCED, Trial("exact", 1.0, 1.0, 0.2)]
-    assert choose(record, two) == Choice("exact", 10.0)  # what it leaves open, cuts make easier
-    assert choose([*record, Trial("lp", 5.0, 5.0, 0.1)], two) == Choice("exact", 60.0)
+    record = [GLANCED, TakenStep("exact", 1.0, 1.0, 0.2)]
+    assert choose(record, two) == PlannedStep(
+        "exact", 10.0
+    )  # what it leaves open, cuts make easier
+    assert choose([*record, TakenStep("lp", 5.0, 5.0, 0.1)], two) == PlannedStep("exact", 60.0)
     assert choose(record, replace(two, busy=("exact",))).step in COVERS
     assert choose(record, replace(two, busy=("lp",))).step in COVERS
-    assert choose([], replace(EASY, threads=2)) == Choice("exact", 60.0)
+    assert choose([], replace(EASY, threads=2)) == PlannedStep("exact", 60.0)
     assert choose([], replace(EASY, threads=2, busy=("exact",))).step == "glance"
 
 
 def test_cuts_get_more_of_the_time_beside_another_thread() -> None:
-    spent = [GLANCED, ANNEALED, FAILED, Trial("lp", 10.0, 10.0, 0.1)]
+    spent = [GLANCED, ANNEALED, FAILED, TakenStep("lp", 10.0, 10.0, 0.1)]
     assert choose(spent, replace(HARD, threads=2)).step == "tree"
     assert choose(spent, HARD).step == "again"
     spent[1] = replace(ANNEALED, seconds=14.0)
@@ -109,12 +109,12 @@ def test_cuts_get_more_of_the_time_beside_another_thread() -> None:
 
 def test_what_raises_the_bound_faster_goes_on_twice_as_long() -> None:
     two, begun = replace(HARD, threads=2), [GLANCED, ANNEALED, FAILED]
-    assert choose(begun, two) == Choice("lp", 6.0)
-    assert choose(begun, replace(two, left=4.0)) == Choice("lp", pytest.approx(0.4))
-    cuts = Trial("lp", 2.0, 2.0, 0.04)
-    fast, slow = (Trial("tree", 2.0, 2.0, gain) for gain in (0.06, 0.02))
-    assert choose([*begun, cuts, slow], two) == Choice("lp", 4.0)
-    assert choose([*begun, cuts, fast], two) == Choice("tree", 4.0)
+    assert choose(begun, two) == PlannedStep("lp", 6.0)
+    assert choose(begun, replace(two, left=4.0)) == PlannedStep("lp", pytest.approx(0.4))
+    cuts = TakenStep("lp", 2.0, 2.0, 0.04)
+    fast, slow = (TakenStep("tree", 2.0, 2.0, gain) for gain in (0.06, 0.02))
+    assert choose([*begun, cuts, slow], two) == PlannedStep("lp", 4.0)
+    assert choose([*begun, cuts, fast], two) == PlannedStep("tree", 4.0)
     still = [*begun, replace(cuts, gain=0.0), replace(slow, gain=0.0)]
     assert choose(still, two).step == "lp"  # cuts may take long to the next possible cost
     assert choose(still, replace(two, able=ALL - {"lp"})).step in COVERS
@@ -125,7 +125,25 @@ def test_a_small_core_is_taken_for_one_that_pays_until_a_proof_has_failed() -> N
     assert choose([GLANCED], small).seconds > 40
     assert choose([GLANCED], replace(HARD, core=901)) == choose([GLANCED], HARD)
     assert choose([GLANCED], replace(small, candidates=900)) == choose([GLANCED], HARD)
-    assert choose([GLANCED, Trial("exact", 30.0, 30.0, 0.0)], small).step != "exact"
+    assert choose([GLANCED, TakenStep("exact", 30.0, 30.0, 0.0)], small).step != "exact"
+
+
+def test_crowded_boards_with_a_wide_gap_are_proved_by_a_tree() -> None:
+    wide, pays = replace(HARD, gap=0.1, crowding=0.3), TakenStep("exact", 1.0, 1.0, 0.1)
+    assert choose([GLANCED], wide) == PlannedStep("exact", 1.0)
+    assert choose([GLANCED, pays], wide) == PlannedStep("tree", 10.0)
+    assert choose([], replace(wide, core=400)).step == "tree"
+    for near in (replace(wide, gap=0.02), replace(wide, crowding=0.1), replace(wide, gap=math.inf)):
+        assert choose([GLANCED, pays], near) == PlannedStep("exact", 10.0)
+
+
+def test_a_set_cover_is_left_to_branching_when_cp_sat_has_not_settled_it() -> None:
+    leapers = replace(EASY, able=ALL | {"branch"}, gap=0.1, crowding=1.0)
+    assert choose([], leapers) == PlannedStep("exact", 10.0)
+    assert choose([FAILED], leapers) == PlannedStep("branch", pytest.approx(0.7 * 61 - 1))
+    many, begun = replace(leapers, core=401), [GLANCED, ANNEALED, FAILED]
+    assert choose(begun, many) == PlannedStep("lp", 6.0)
+    assert choose([*begun, TakenStep("lp", 1.0, 1.0, 0.0)], many) == PlannedStep("branch", 6.0)
 
 
 def test_all_that_makes_covers_cheaper_gets_its_turn() -> None:
@@ -136,14 +154,14 @@ def test_all_that_makes_covers_cheaper_gets_its_turn() -> None:
     assert max(t.planned for t in record if t.step != "anneal") == 5.0
     assert seconds_of(record, "again") == pytest.approx(seconds_of(record, "windows"), abs=6)
     beside = replace(HARD, threads=2, busy=("again", "exact"), able=ALL - {"merge"})
-    assert choose([GLANCED, Trial("anneal", 20.0, 20.0, 0.1)], beside).step == "windows"
+    assert choose([GLANCED, TakenStep("anneal", 20.0, 20.0, 0.1)], beside).step == "windows"
 
 
 def test_a_short_time_is_annealed_whole() -> None:
-    assert choose([], replace(HARD, left=2.4)) == Choice("anneal", 2.4)
+    assert choose([], replace(HARD, left=2.4)) == PlannedStep("anneal", 2.4)
     assert choose([], replace(HARD, left=2.6)).step == "glance"
-    assert choose([Trial("anneal", 0.6, 0.6, 0.5)], replace(HARD, left=0.05)) is None
-    assert choose([Trial("anneal", 0.6, 0.6, 0.5)], replace(HARD, left=0.15)).step in COVERS
+    assert choose([TakenStep("anneal", 0.6, 0.6, 0.5)], replace(HARD, left=0.05)) is None
+    assert choose([TakenStep("anneal", 0.6, 0.6, 0.5)], replace(HARD, left=0.15)).step in COVERS
 
 
 def test_a_short_time_ends_with_a_proof_where_it_is_easy() -> None:
@@ -162,20 +180,20 @@ def test_without_kernels_a_proof_that_pays_gets_as_much_as_with_them() -> None:
 
 def test_one_thread_at_most_exchanges() -> None:
     outlook = replace(HARD, able=frozenset({"exchange"}), threads=4)
-    assert choose([], outlook) == Choice("exchange", 0.1)
+    assert choose([], outlook) == PlannedStep("exchange", 0.1)
     assert choose([], replace(outlook, busy=("exchange",))) is None
 
 
 @pytest.mark.parametrize("outlook", [HARD, EASY])
 def test_without_a_limit_rounds_grow(outlook: Outlook) -> None:
-    record: list[Trial] = []
+    record: list[TakenStep] = []
     for _ in range(200):
         choice = choose(record, replace(outlook, left=math.inf))
         assert choice is not None
         assert math.isfinite(choice.seconds)
-        record.append(Trial(choice.step, choice.seconds, choice.seconds, 0.0))
+        record.append(TakenStep(choice.step, choice.seconds, choice.seconds, 0.0))
     first = choose([GLANCED, FAILED], replace(HARD, left=math.inf, able=frozenset({"anneal"})))
-    assert first == Choice("anneal", pytest.approx(0.45 * 30))
+    assert first == PlannedStep("anneal", pytest.approx(0.45 * 30))
     annealed = [trial.planned for trial in record if trial.step == "anneal"]
     assert all(after >= before for before, after in pairwise(annealed))
     assert {trial.step for trial in record} & set(SEARCHES)

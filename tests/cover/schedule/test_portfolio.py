@@ -14,9 +14,9 @@ from tests.kernels import Kernels
 
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.schedule import portfolio, steps
-from rookery.cover.schedule.policy import Choice, Outlook
+from rookery.cover.schedule.policy import Outlook, PlannedStep
 from rookery.cover.schedule.portfolio import CoverPortfolio
-from rookery.cover.schedule.steps import Step
+from rookery.cover.schedule.steps import SearchStep
 from rookery.engine.lanes import Slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Steps
@@ -35,7 +35,7 @@ def stub(monkeypatch: pytest.MonkeyPatch, name: str, work: Work) -> list[Slice]:
         yield work(run)
         return None
 
-    monkeypatch.setitem(steps.STEPS, name, Step(take, steps.STEPS[name].needs))
+    monkeypatch.setitem(steps.STEPS, name, SearchStep(take, steps.STEPS[name].needs))
     return slices
 
 
@@ -74,9 +74,9 @@ def test_of_two_threads_one_is_left_to_the_compiler(
     kernels.stall()
     start, run = greedily(PUZZLE, seconds=1000)
 
-    def choose(record: Any, looks: Outlook) -> Choice:
+    def choose(record: Any, looks: Outlook) -> PlannedStep:
         assert (looks.threads, looks.busy) == (1, ())
-        return Choice("exact", 1.0)
+        return PlannedStep("exact", 1.0)
 
     stub(monkeypatch, "exact", proof)
     monkeypatch.setattr(portfolio, "choose", choose)
@@ -114,7 +114,7 @@ def test_the_gain_of_a_slice_is_written_down(monkeypatch: pytest.MonkeyPatch) ->
     gap = run.value - run.bound
     slices = stub(monkeypatch, "lp", lambda part: Partial(bound=part.bound + gap // 4))
     searching = CoverPortfolio(start, run)
-    finished(searching.taken(Choice("lp", 3.0)), run)
+    finished(searching.taken(PlannedStep("lp", 3.0)), run)
     (trial,) = searching.record
     assert (trial.step, trial.planned) == ("lp", 3.0)
     assert trial.gain == pytest.approx(0.25, rel=0.05)
@@ -128,8 +128,8 @@ def test_a_slice_ends_with_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
         while True:
             yield Partial()
 
-    monkeypatch.setitem(steps.STEPS, "lp", Step(take, steps.STEPS["lp"].needs))
-    assert finished(CoverPortfolio(start, run).taken(Choice("lp", 0.0)), run).stopped is None
+    monkeypatch.setitem(steps.STEPS, "lp", SearchStep(take, steps.STEPS["lp"].needs))
+    assert finished(CoverPortfolio(start, run).taken(PlannedStep("lp", 0.0)), run).stopped is None
 
 
 def test_threads_are_at_different_steps_and_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,9 +142,9 @@ def test_threads_are_at_different_steps_and_seeds(monkeypatch: pytest.MonkeyPatc
         meeting.wait()
         return proof(part)
 
-    def choose(record: Any, looks: Outlook) -> Choice:
+    def choose(record: Any, looks: Outlook) -> PlannedStep:
         seen.append(looks)
-        return Choice("exact" if looks.busy else "anneal", 1.0)
+        return PlannedStep("exact" if looks.busy else "anneal", 1.0)
 
     slices = stub(monkeypatch, "anneal", meet) + stub(monkeypatch, "exact", meet)
     monkeypatch.setattr(portfolio, "choose", choose)

@@ -145,9 +145,9 @@ def test_a_given_answer_is_never_lost() -> None:
 
 def test_what_cannot_be_shared_is_refused() -> None:
     with ThreadPoolExecutor(1) as executor:
-        with pytest.raises(rk.PuzzleError, match="'exact' for cover has no units of work"):
+        with pytest.raises(rk.PuzzleError, match="'exact' for cover has no work units"):
             rk.solve(LARGE, method="exact", executor=executor)
-        with pytest.raises(rk.PuzzleError, match="for queens has no units of work"):
+        with pytest.raises(rk.PuzzleError, match="for queens has no work units"):
             rk.solve(rk.Queens(6), executor=executor)
         with pytest.raises(rk.PuzzleError, match="expected a limit of seconds"):
             rk.solve(LARGE, limits=Limits(work=1000), executor=executor)

@@ -80,7 +80,7 @@ def test_bounds_of_nodes_left_hold_for_all_their_placements(make: Weigh, seed: i
     start = explorer.board.open_variables(list(losses.open_rows))
     explorer.explore(start, 0, EVERYTHING, NO_STEP, 25, EVERYTHING)
     left, at = explorer.left(), explorer.board.at
-    met = explorer.found()
+    met = explorer.placements()
     assert left
     bounds = []
     for placement in all_placements(8):
@@ -112,7 +112,7 @@ def test_bounds_hold_whatever_the_tableau_says(broken: float) -> None:
     explorer.board.tableau.entries[5, ::4] = broken
     start = explorer.board.open_variables(list(relaxation.losses.open_rows))
     explorer.explore(start, 0, EVERYTHING, NO_STEP, 40, EVERYTHING)
-    met, left, at = explorer.found(), explorer.left(), explorer.board.at
+    met, left, at = explorer.placements(), explorer.left(), explorer.board.at
     for placement in all_placements(8):
         squares = [at.index((row, column)) for column, row in enumerate(placement)]
         within = [bound for bound, is_open in left if _holds(explorer.board, is_open, squares)]

@@ -11,14 +11,14 @@ from rookery.queens.counting.compare_kernel import (
     KEY_BYTES,
     PLANES,
     VALUES,
-    Places,
+    TableIndices,
     add_bits,
-    clear_pairs,
+    count_disjoint,
     cut_barred,
     end_list,
-    find_places,
     make_tables,
-    turn_bytes,
+    transpose_bytes,
+    write_indices,
 )
 
 NAMES = ["avx512", "avx2", "portable"]
@@ -29,7 +29,7 @@ BARRED, TIED = 1 << 3 | 1 << 14, 1 << 5  # bits of the reach
 
 
 @njit
-def compare(lanes, lists, keys, places, lower, reach, number, tables, out):
+def compare(lanes, lists, keys, indices, lower, reach, number, tables, out):
     """Return the disjoint pairs of two lists of upper keys and a block of lower fillings."""
     width = lane_count(lanes)
     untied, with_tie = lists
@@ -37,15 +37,15 @@ def compare(lanes, lists, keys, places, lower, reach, number, tables, out):
     second = end_list(lanes, keys, len(untied))
     end = second + len(with_tie)
     keys[second:end] = with_tie
-    find_places(lanes, keys, end_list(lanes, keys, end), places)
+    write_indices(lanes, keys, end_list(lanes, keys, end), indices)
     for at in range(0, len(lower), PLANES * width):
-        turn_bytes(lanes, lower, at)
-        turn_bytes(lanes, reach, at)
+        transpose_bytes(lanes, lower, at)
+        transpose_bytes(lanes, reach, at)
     make_tables(lanes, lower, 0, number, BITS, tables)
     for bits, at in ((BARRED, 0), (TIED, width)):
         cut_barred(lanes, reach, 0, number, bits, out, at)
     barred, tied = load(lanes, out, 0), load(lanes, out, width)
-    return clear_pairs(lanes, places, (0, len(untied), second, end), tables, barred, tied)
+    return count_disjoint(lanes, indices, (0, len(untied), second, end), tables, barred, tied)
 
 
 @pytest.mark.slow  # it is compiled for the test
@@ -73,7 +73,7 @@ def test_disjoint_pairs_are_counted(name: str, untied: int, with_tie: int) -> No
         lanes,
         lists,
         np.zeros(room, np.uint32),
-        Places(even, odd, even.view(np.uint16), odd.view(np.uint16)),
+        TableIndices(even, odd, even.view(np.uint16), odd.view(np.uint16)),
         lower,
         reach,
         number,

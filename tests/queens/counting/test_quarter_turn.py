@@ -5,8 +5,16 @@ from functools import cache
 
 import pytest
 
-from rookery.queens.counting.halves import Plan, plan_for, prefixes, turn_of, turned_weights
-from rookery.queens.counting.quarter_turn import QuarterTurn, distance, is_central
+from rookery.queens.counting.halves import (
+    Plan,
+    QuarterTurn,
+    distance,
+    is_central,
+    plan_for,
+    prefixes,
+    turn_of,
+    turned_weights,
+)
 from rookery.queens.listing.blocks import listing
 from rookery.queens.puzzle import Queens
 from rookery.results.settings import Settings

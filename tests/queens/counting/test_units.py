@@ -15,15 +15,16 @@ from rookery.queens.counting import halves_kernel, tables
 from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.halves import (
     Plan,
+    QuarterTurn,
+    is_central,
     plan_for,
     prefixes,
     turn_of,
     turned_weights,
     units,
 )
-from rookery.queens.counting.quarter_turn import QuarterTurn, is_central
 from rookery.queens.counting.tables import UPPER, HalfBoard, keys_beside, sets_of
-from rookery.queens.counting.units import HalvesUnitCounter
+from rookery.queens.counting.workspace import HalvesUnitCounter
 from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Queens
 
@@ -195,7 +196,7 @@ def test_a_row_without_room_says_so_and_writes_nothing_beyond(lanes: str) -> Non
 
 
 PRINT_FILLINGS = """
-from rookery.queens.counting.units import HalvesUnitCounter
+from rookery.queens.counting.workspace import HalvesUnitCounter
 from rookery.queens.counting.halves import Plan, prefixes
 
 for plan in (Plan(8, 3, 3), Plan(9, 3, 3), Plan(10, 3, 3)):

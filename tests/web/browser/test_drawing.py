@@ -151,10 +151,3 @@ def test_the_smallest_and_the_largest_board(desk: Desk, side: int) -> None:
     assert desk.page.locator("[role=gridcell]").count() == side * side
     step = "less" if side == 2 else "more"
     assert desk.page.get_by_label(f"Size: {step}").is_disabled()
-
-
-def test_each_family_is_left_as_it_was(desk: Desk) -> None:
-    desk.paint("given", "a1")
-    for family in ("heaviest", "tour", "cover", "queens"):
-        desk.family(family)
-    assert desk.holding("given queen") == {"a1", "d4"}

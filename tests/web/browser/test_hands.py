@@ -30,15 +30,6 @@ def test_a_paint_is_dragged_to_the_board(desk: Desk) -> None:
     assert desk.holding("no queen may stand here") == {"b2", "c2"}
 
 
-def test_a_drag_that_ends_beside_the_board_does_nothing(desk: Desk) -> None:
-    box = desk.page.locator("[data-paint=blocked]").bounding_box()
-    desk.page.mouse.move(box["x"] + 20, box["y"] + 10)
-    desk.page.mouse.down()
-    desk.page.mouse.move(box["x"] + 80, box["y"] + 60)
-    desk.page.mouse.up()
-    assert desk.holding("no queen may stand here") == set()
-
-
 def test_what_stands_is_moved_and_takes_the_place_of_another(desk: Desk) -> None:
     desk.family("tour")
     desk.page.locator("[data-paint=move]").click()

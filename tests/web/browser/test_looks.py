@@ -91,22 +91,6 @@ def test_the_tabs_are_moved_through_by_arrows(desk: Desk) -> None:
     assert desk.page.locator("#try").is_visible()
 
 
-def test_help_opens_and_closes(desk: Desk) -> None:
-    desk.page.get_by_label("Help").click()
-    assert desk.page.locator("#helping").is_visible()
-    desk.page.keyboard.press("Escape")
-    assert desk.page.locator("#helping").is_hidden()
-
-
-def test_what_improves_is_told_to_screen_readers(desk: Desk) -> None:
-    desk.family("tour")
-    desk.solve()
-    assert (
-        "Proved: no tour is shorter."
-        in desk.page.locator("#answer .unseen[role=status]").inner_text()
-    )
-
-
 ROWS = "new Set([...document.querySelectorAll('.family')].map((one) => one.offsetTop)).size"
 FILLS = """
     ["ours", "theirs"].map((side) => {

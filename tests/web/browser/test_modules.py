@@ -11,7 +11,7 @@ import pytest
 from tests.web.browser.desk import Desk
 
 from rookery.boards.board import Board
-from rookery.document import document_of, puzzle_of
+from rookery.document import puzzle_of
 from rookery.errors import RookeryError
 from rookery.families import NAMES
 from rookery.view.moves import arrow, bows, crossing
@@ -37,68 +37,32 @@ def test_arrows_are_those_of_the_pictures(desk: Desk) -> None:
     dice = random.Random(1)
     for _ in range(20):
         path = [(dice.randrange(6), dice.randrange(6)) for _ in range(8)]
-        path = [path[0], *(after for before, after in pairwise(path) if before != after)]
         path = [one for at, one in enumerate(path) if at == 0 or one != path[at - 1]]
         bent = bows(path)
         assert desk.module("arrows", "return it.bows(argument)", squares(path)) == bent
         for (start, end), bow in zip(pairwise(path), bent, strict=True):
-            drawn = desk.module(
-                "arrows",
-                "return it.arrow(argument[0], argument[1], argument[2], 4.6)",
-                [*squares([start, end]), bow],
-            )
-            for name, twin in zip(("shaft", "head"), arrow(start, end, bow, 4.6), strict=True):
-                assert numbers(drawn[name]) == pytest.approx(numbers(twin), abs=0.011)
-
-
-def test_so_are_arrows_around_joined_edges(desk: Desk) -> None:
-    dice = random.Random(2)
-    for _ in range(20):
+            body = "return it.arrow(argument[0], argument[1], argument[2], 4.6)"
+            drawn = desk.module("arrows", body, [*squares([start, end]), bow])
+            expect_same(drawn, arrow(start, end, bow, 4.6))
         board = Board(dice.randint(2, 6), dice.randint(2, 6), wrap="torus")
         start = (dice.randrange(board.rows), dice.randrange(board.columns))
         span = (dice.randint(-9, 9), dice.choice([-5, -2, 2, 5]))
-        drawn = desk.module(
-            "around",
-            "return it.arrowAround(argument[0], argument[1], argument[2], 4.6)",
-            [
-                {"rows": board.rows, "columns": board.columns, "wrap": board.wrap},
-                *squares([start]),
-                {"down": span[0], "right": span[1]},
-            ],
-        )
-        for name, twin in zip(("shaft", "head"), crossing(board, start, span, 4.6), strict=True):
-            assert numbers(drawn[name]) == pytest.approx(numbers(twin), abs=0.011)
+        sides = {"rows": board.rows, "columns": board.columns, "wrap": board.wrap}
+        body = "return it.arrowAround(argument[0], argument[1], argument[2], 4.6)"
+        way = {"down": span[0], "right": span[1]}
+        drawn = desk.module("around", body, [sides, *squares([start]), way])
+        expect_same(drawn, crossing(board, start, span, 4.6))
 
 
-def test_the_way_around_joined_edges_is_the_shorter(desk: Desk) -> None:
-    for wrap in ("", "cylinder", "torus"):
-        board = Board(5, 7, wrap=wrap)
-        for start, end in [((0, 0), (4, 6)), ((0, 0), (0, 5)), ((1, 1), (2, 3))]:
-            sides = {"rows": board.rows, "columns": board.columns, "wrap": board.wrap}
-            body = "return it.wayBetween(...argument)"
-            way = desk.module("around", body, [sides, *squares([start, end])])
-            assert (way["down"], way["right"]) == board.span(start, end)
+def expect_same(drawn: dict[str, str], twin: tuple[str, str]) -> None:
+    for name, path in zip(("shaft", "head"), twin, strict=True):
+        assert numbers(drawn[name]) == pytest.approx(numbers(path), abs=0.011)
 
 
 def numbers(path: str) -> list[float]:
     for letter in "MLQz":
         path = path.replace(letter, " ")
     return [float(number) for number in path.split()]
-
-
-def test_names_of_squares_are_those_of_boards(desk: Desk) -> None:
-    board = Board(32, 30)
-    for square in [(0, 0), (31, 0), (5, 25), (6, 26), (31, 29)]:
-        body = "return it.nameOf(argument, 32)"
-        assert desk.module("squares", body, squares([square])[0]) == board.name(square)
-        back = desk.module("squares", "return it.squareOf(argument, 32)", board.name(square))
-        assert (back["row"], back["column"]) == square
-
-
-@pytest.mark.parametrize("family", NAMES)
-def test_openings_are_puzzles(desk: Desk, family: str) -> None:
-    document: dict[str, Any] = desk.module("puzzle", "return it.opening(argument)", family)
-    assert document_of(puzzle_of(document))["family"] == family
 
 
 @pytest.mark.parametrize("family", NAMES)
@@ -142,25 +106,6 @@ def test_whatever_is_painted_stays_a_document(desk: Desk, family: str) -> None:
     assert made >= (0 if family == "regions" else len(documents) // 2)
 
 
-def test_a_packed_puzzle_is_short_and_unpacks(desk: Desk) -> None:
-    weights = [[(7 * row * column) % 97 for column in range(32)] for row in range(32)]
-    puzzle = {
-        "family": "heaviest",
-        "weights": weights,
-        "given": [],
-        "blocked": [],
-        "lightest": False,
-        "best": 1,
-    }
-    packed, back = desk.module(
-        "share",
-        "const text = await it.packed(argument); return [text, await it.unpacked(text)]",
-        puzzle,
-    )
-    assert back == puzzle
-    assert len(packed) < 2000
-
-
 def test_events_may_be_cut_anywhere(desk: Desk) -> None:
     stream = 'event: a\ndata: {"x": 1}\n\n: alive\n\nevent: b\r\ndata: {"y": "ä\\n"}\r\n\r\n'
     body = """
@@ -175,51 +120,6 @@ def test_events_may_be_cut_anywhere(desk: Desk) -> None:
         return [...new Set(cuts)];
     """
     assert desk.module("events", body, stream) == ['[["a",{"x":1}],["b",{"y":"ä\\n"}]]']
-
-
-def test_histories(desk: Desk) -> None:
-    body = """
-        let history = it.began(1);
-        for (const value of [2, 3, 4]) history = it.pushed(history, value);
-        const back = it.undone(it.undone(history));
-        return [it.undone(it.began(1)).present, back.present, it.redone(back).present,
-          it.redone(it.pushed(back, 9)).present, it.pushed(back, 9).past];
-    """
-    assert desk.module("history", body) == [1, 2, 3, 9, [1, 2]]
-
-
-def test_a_drag_passes_every_square(desk: Desk) -> None:
-    body = "return it.squaresBetween(argument[0], argument[1])"
-    passed = desk.module("squares", body, squares([(0, 0), (3, 6)]))
-    assert passed[0] == {"row": 0, "column": 0}
-    assert passed[-1] == {"row": 3, "column": 6}
-    for one, other in pairwise(passed):
-        assert max(abs(one["row"] - other["row"]), abs(one["column"] - other["column"])) == 1
-
-
-def test_tables_by_family_have_an_entry_for_each_and_refuse_others(desk: Desk) -> None:
-    assert desk.module("families", "return Object.keys(it.FAMILIES)", None) == list(NAMES)
-    told = desk.module(
-        "families",
-        """
-        const complaint = (work) => {
-          try { return work(); } catch (error) { return error.message; }
-        };
-        const whole = it.byFamily(argument);
-        const { tour, ...rest } = argument;
-        return [
-          whole({ family: "tour" }),
-          complaint(() => whole({ family: "constructor" })),
-          complaint(() => it.byFamily(rest)),
-          complaint(() => it.byFamily({ ...argument, chess: 5 })),
-        ];
-        """,
-        dict.fromkeys(NAMES, 1),
-    )
-    entry, *complaints = told
-    assert entry == 1
-    assert complaints[0] == "There is no family called constructor."
-    assert all(one.startswith("A table has entries for ") for one in complaints[1:])
 
 
 def test_large_counts_keep_their_digits(desk: Desk) -> None:

@@ -138,15 +138,6 @@ def test_sizes_bring_regions_of_their_own(desk: Desk) -> None:
     assert desk.holding("region E") == set()
 
 
-def test_it_is_solved_and_its_answers_are_counted(desk: Desk) -> None:
-    desk.load(PUZZLE)
-    desk.solve()
-    assert desk.holding("piece") == set(ANSWER)
-    desk.page.get_by_role("button", name="Count all").click()
-    counted = desk.page.locator(".tally p").get_by_text("1 answer. Proved: it is the only one.")
-    counted.wait_for()
-
-
 def test_a_new_puzzle_of_a_wish_is_made_played_and_shared(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
     desk.family("regions")

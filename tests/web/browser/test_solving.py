@@ -33,29 +33,6 @@ def test_queens_are_solved_and_stepped_through(desk: Desk) -> None:
     assert desk.holding("queen") == first
 
 
-def test_placements_beyond_the_first_thousand(desk: Desk) -> None:
-    desk.load({"family": "queens", "n": 11, "given": [], "blocked": []})
-    desk.solve()
-    assert desk.verdict().startswith("2,680 placements.")
-    number = desk.page.get_by_label("Number of the placement")
-    number.fill("2680")
-    number.press("Enter")
-    desk.page.get_by_label("Next").and_(desk.page.locator(":disabled")).wait_for()
-    # The last placement is the first one upside down.
-    last = desk.holding("queen")
-    desk.page.get_by_label("First").click()
-    desk.page.get_by_label("Previous").and_(desk.page.locator(":disabled")).wait_for()
-    assert {f"{name[0]}{12 - int(name[1:])}" for name in desk.holding("queen")} == last
-
-
-def test_a_large_board_has_one_placement_at_once(desk: Desk) -> None:
-    desk.load({"family": "queens", "n": 24, "given": [], "blocked": []})
-    desk.page.locator("#seconds").select_option("1")
-    desk.solve()
-    assert desk.verdict().startswith("At least ")
-    assert len(desk.holding("queen")) == 24
-
-
 def test_the_heaviest_are_stepped_through(desk: Desk) -> None:
     desk.load({"family": "heaviest", "weights": WEIGHTS, "best": 3})
     desk.solve()
@@ -135,24 +112,6 @@ def test_a_cover_is_proved_and_its_lines_are_drawn(desk: Desk) -> None:
     assert desk.page.locator(".lines .line").count() == 0
 
 
-def test_what_has_no_answer_is_said(desk: Desk) -> None:
-    desk.load({"family": "queens", "n": 8, "given": ["a1", "h8"], "blocked": []})
-    desk.solve()
-    assert "Proved: the queens cannot be placed." in desk.verdict()
-    desk.load(
-        {
-            "family": "tour",
-            "board": {"rows": 4, "columns": 4},
-            "start": "a1",
-            "targets": ["d1"],
-            "mover": "B",
-            "visit": "on",
-        }
-    )
-    desk.solve()
-    assert "Proved: no tour visits every target." in desk.verdict()
-
-
 def test_an_undone_edit_brings_its_answer_back(desk: Desk) -> None:
     desk.solve()
     answer = desk.verdict()
@@ -162,14 +121,6 @@ def test_an_undone_edit_brings_its_answer_back(desk: Desk) -> None:
     assert desk.verdict().startswith("Press “Solve”")
     desk.page.keyboard.press("Control+z")
     assert desk.verdict() == answer
-
-
-def test_a_lost_connection_is_told(desk: Desk) -> None:
-    desk.page.context.set_offline(True)
-    desk.page.locator("#solve").click()
-    assert "The connection to the server is lost." in desk.alarm()
-    desk.page.context.set_offline(False)
-    desk.forgive("ERR_INTERNET_DISCONNECTED")
 
 
 def test_a_place_in_the_queue_is_told(desk: Desk) -> None:

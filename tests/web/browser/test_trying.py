@@ -96,19 +96,6 @@ def test_a_tour_is_walked_and_illegal_moves_are_told(desk: Desk) -> None:
     assert desk.figure("Your moves") == "7"
 
 
-def test_the_heaviest_are_weighed(desk: Desk) -> None:
-    weights = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 17]]
-    desk.load({"family": "heaviest", "weights": weights})
-    desk.mode("try")
-    desk.click("a3", "b1", "c4")
-    told(desk, "3 of 4 queens placed, none attacked; 1 to go.")
-    desk.page.locator("#try .figures dd").get_by_text("22", exact=True).wait_for()
-    desk.click("d2")
-    desk.solve()
-    told(desk, "Nothing can be better")
-    assert desk.figure("Your weight") == desk.figure("Best known") == "34"
-
-
 def test_the_keyboard_tries_too(desk: Desk) -> None:
     desk.load(KINGS)
     desk.mode("try")

@@ -26,8 +26,7 @@ from rookery.compiled.seeds import random_state
 from rookery.cover.annealing import anneal_kernel, anneal_state, weighting_kernel, window_kernel
 from rookery.cover.annealing.anneal_state import Rules, State
 from rookery.cover.bounds.duals import Duals, target_worth
-from rookery.cover.model.attacks import Candidates
-from rookery.cover.model.dominance import undominated
+from rookery.cover.model.candidates import Candidates, undominated
 from rookery.cover.model.lines import Layout, lines
 from rookery.cover.model.traits import LONGEST_ANNEALED, by_motion, has_equal_prices
 from rookery.cover.puzzle import Cover, PlacedPiece

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.bounds.program import CoveringProgram, Solution
-from rookery.cover.bounds.rows import CoverRow, Relaxation
+from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation, Solution
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,7 +1,7 @@
 """Lagrangian lower bounds on the cost of a cover, and the duals that guide the search.
 
 All bounds relax the rules: a candidate covers every target that it can attack in any position (see
-`attacks`), and every target must be covered at least once.
+`candidates`), and every target must be covered at least once.
 """
 
 from __future__ import annotations
@@ -14,16 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.bounds.ascent import (
-    INERTIA,
-    MOST_WORTH,
-    PATIENCE,
-    ROUNDING,
-    SHRINK,
-    SMALLEST_STEP,
-    TINY,
-)
-from rookery.cover.model.attacks import ANY_NUMBER, Candidates
+from rookery.cover.model.candidates import ANY_NUMBER, Candidates
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -33,6 +24,14 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 ROUNDS = 400  # subgradient steps; the notes of `lagrangian` say how close they come
+# Of the subgradient ascents, here and compiled in `hurdles_kernel`.
+PATIENCE = 6  # rounds without gain before steps are shortened
+SHRINK = 0.8  # factor by which steps are shortened
+SMALLEST_STEP = 2e-4  # step length relative to the first; an ascent ends below
+INERTIA = 0.8  # weight of the previous direction in the next one
+MOST_WORTH = 16.0  # limit of a multiplier relative to the aim; above, sums lose their digits
+ROUNDING = 1e-12  # relative rounding error of a sum
+TINY = 1e-12  # replaces 0 as a divisor
 SAFETY = 1e-9  # relative amount subtracted from a bound before it is rounded up
 
 
@@ -113,7 +112,7 @@ def lagrangian(
     """
     if not len(table.demand):
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
-    relaxation = _Relaxation(table)
+    relaxation = _LagrangianArrays(table)
     guess = first_guess(table)
     worth = guess if worth is None else worth
     best = Duals(-math.inf, worth, np.zeros(len(table)))
@@ -146,7 +145,7 @@ def first_guess(table: Candidates) -> Floats:
     return worth
 
 
-class _Relaxation:
+class _LagrangianArrays:
     """The covering relaxation of a table of candidates, as arrays."""
 
     def __init__(self, table: Candidates) -> None:

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds import hurdles_kernel as kernel
-from rookery.cover.bounds.ascent import TINY
-from rookery.cover.bounds.duals import Duals, first_guess
-from rookery.cover.bounds.hurdles_kernel import Ascent, Relaxed
-from rookery.cover.model.attacks import Candidates
+from rookery.cover.bounds.duals import TINY, Duals, first_guess
+from rookery.cover.bounds.hurdles_kernel import Ascent, HurdleRelaxation
+from rookery.cover.model.candidates import Candidates
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,7 +76,7 @@ def hurdle_bound(
     return Duals(bound, ascent.worth, ascent.reduced, ascent.toll, credit)
 
 
-def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
+def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, HurdleRelaxation]:
     """Return the squares in use, and the relaxation over them."""
     order = np.argsort(table.hop_owner, kind="stable")
     owner, near, far = table.hop_owner[order], table.hop_near[order], table.hop_far[order]
@@ -93,7 +92,7 @@ def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
     hurdle[numbers] = cheapest
     ends = np.arange(len(table) + 1)
     last = np.append(squares, squares.max(initial=0) + 1)
-    return squares, Relaxed(
+    return squares, HurdleRelaxation(
         price=table.price.astype(np.float64),
         candidate_start=np.searchsorted(table.square, last),
         target_start=np.searchsorted(table.owner, ends),
@@ -107,7 +106,7 @@ def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
     )
 
 
-def _ascent(table: Candidates, relaxed: Relaxed, start: Duals | None) -> Ascent:
+def _ascent(table: Candidates, relaxed: HurdleRelaxation, start: Duals | None) -> Ascent:
     targets, hops = len(table.needed), len(relaxed.near)
     squares = len(relaxed.hurdle)
     guess = first_guess(table)

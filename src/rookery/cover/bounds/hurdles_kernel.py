@@ -16,8 +16,8 @@ from numba import njit
 from rookery.compiled import kernels
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
-from rookery.cover.bounds import ascent
-from rookery.cover.bounds.ascent import (
+from rookery.cover.bounds import duals
+from rookery.cover.bounds.duals import (
     INERTIA,
     MOST_WORTH,
     PATIENCE,
@@ -40,7 +40,7 @@ BEST, SCALE, IDLE = range(3)
 VALUES = 3
 
 
-class Relaxed(NamedTuple):
+class HurdleRelaxation(NamedTuple):
     """The relaxation over the squares in use, numbered from 0; hops are sorted by candidate."""
 
     price: Floats  # [candidate]
@@ -190,7 +190,7 @@ def _turn_back(ascent):
     ascent.value[SCALE] *= SHRINK
 
 
-@cached(kernels, ascent)
+@cached(kernels, duals)
 @njit(**KERNEL)
 def climb(relaxed, ascent, aim, rounds):
     """Take subgradient steps towards a known cost; return False once steps are too short."""
@@ -214,7 +214,7 @@ def climb(relaxed, ascent, aim, rounds):
     return True
 
 
-@cached(kernels, ascent)
+@cached(kernels, duals)
 @njit(**KERNEL)
 def evaluate(relaxed, ascent):
     """Return the bound of the multipliers; set reduced costs and credits."""

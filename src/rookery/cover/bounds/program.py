@@ -1,4 +1,11 @@
-"""The linear program of a covering relaxation with cuts, solved by GLOP."""
+"""The covering relaxation as integer rows, and its linear program with cuts, solved by GLOP.
+
+The variables are 0 or 1 in every cover. They are the candidates; two *shares* per hop onto a near
+king, which say whether the hop attacks the near or the far king; and an *idle* piece for each
+square that such a hop passes, which serves as a hurdle and attacks nothing. Every integer
+consequence of the rows holds for every cover, so rows can be added up, divided and rounded (see
+`cuts`).
+"""
 
 from __future__ import annotations
 
@@ -9,8 +16,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.bounds.duals import Duals
-from rookery.cover.bounds.rows import CoverRow, Relaxation
+from rookery.cover.bounds.duals import ROUNDING, Duals
+from rookery.cover.model.candidates import Candidates
+from rookery.cover.model.lines import NONE
 from rookery.engine.lp import LinearProgram
 
 if TYPE_CHECKING:
@@ -21,10 +29,259 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
+SHORT = 1e-6  # tolerance of a violated row
 FIRST_SHARE = 4  # free candidates per target at the start
 NEGATIVE = 1e-7  # tolerance of reduced costs, relative to the greatest cost
 TIGHT = 1e-6  # slack below which a cut is kept
 DEAREST = 2.0  # cost of an uncovered target, relative to the cost of a known cover
+
+
+@dataclass(frozen=True, slots=True)
+class CoverRow:
+    """An integer inequality: the sum of weight times variable is at least `least`."""
+
+    variable: Ints
+    weight: Ints
+    least: int
+
+    def slack(self, values: Floats) -> float:
+        """Return the left-hand side minus the right-hand side for these values."""
+        return float(values[self.variable] @ self.weight) - self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """The covering relaxation.
+
+    Attributes
+    ----------
+    table
+        The candidates: the first variables.
+    cost : int64 array of shape (variables,)
+        The cost of each variable.
+    square : int64 array of shape (variables,)
+        The square of a candidate or idle piece; -1 for shares.
+    owner : int64 array of shape (variables,)
+        The candidate of a share; every other variable owns itself.
+    near, far : int64 array of shape (hops onto a near king,)
+        The variables of the two shares; -1 if there is none.
+    covering : tuple of CoverRow
+        Every target is covered as often as it demands.
+    linking : tuple of CoverRow
+        A hop attacks at most one king, and a square holds at most one piece.
+    passing : tuple of CoverRow
+        The stock of each kind is respected, a hop has its hurdle, and no piece blocks a hop over
+        its near king. These rows are many and few are violated: see `missed`.
+    """
+
+    table: Candidates
+    cost: Ints
+    square: Ints
+    owner: Ints
+    near: Ints
+    far: Ints
+    covering: tuple[CoverRow, ...]
+    linking: tuple[CoverRow, ...]
+    passing: tuple[CoverRow, ...]
+
+    def missed(self, values: Floats) -> list[CoverRow]:
+        """Return the rows of `passing` that these values violate."""
+        return [row for row in self.passing if row.slack(values) < -SHORT]
+
+    def reduced(self, rows: Sequence[CoverRow], worth: Floats) -> Floats:
+        """Return the reduced cost of every variable, including that of its better share.
+
+        Parameters
+        ----------
+        rows
+            The covering rows, then any integer consequences of the rows.
+        worth : float64 array of shape (rows,)
+            A nonnegative multiplier per row.
+        """
+        reduced = self.cost - weighed(rows, worth, len(self.cost))
+        gain = np.zeros(len(self.near))
+        for share in (self.near, self.far):
+            gain = np.maximum(gain, np.where(share >= 0, -reduced[share], 0.0))
+        return reduced - np.bincount(self.owner[self.near], gain, len(reduced))
+
+    def least(self, reduced: Floats) -> Floats:
+        """Return, for every square, the least reduced cost of a piece on it, or 0 if positive."""
+        standing = self.square >= 0
+        least = np.zeros(int(self.square.max(initial=0)) + 1)
+        np.minimum.at(least, self.square[standing], reduced[standing])
+        return least
+
+    def proof(self, rows: Sequence[CoverRow], worth: Floats) -> Duals:
+        """Return the bound that nonnegative multipliers of rows prove, whatever their source.
+
+        Notes
+        -----
+        A cover costs at least the sum of the multipliers times the right-hand sides of their rows,
+        plus the reduced costs of its variables. At best these are the better share of each hop and
+        the least reduced cost of each square, if negative. Rounding errors are included, as in
+        `duals`.
+        """
+        reduced = self.reduced(rows, worth)
+        least = self.least(reduced)
+        asked = worth * np.array([row.least for row in rows], dtype=np.float64)
+        size = float(np.abs(asked).sum() - least.sum())
+        bound = float(asked.sum() + least.sum()) - ROUNDING * size
+        candidates, kings = len(self.table), len(self.table.needed)
+        idle = np.flatnonzero(self.square[candidates:] >= 0) + candidates
+        credit = np.zeros(len(least))
+        credit[self.square[idle]] = self.cost[idle] - reduced[idle]
+        toll = np.zeros(len(self.table.hop_owner))
+        return Duals(bound, worth[:kings], reduced[:candidates], toll, credit)
+
+
+def weighed(rows: Sequence[CoverRow], worth: Floats, size: int) -> Floats:
+    """Return, for each variable, the sum over rows of its weight times the row's multiplier."""
+    used = [(row, value) for row, value in zip(rows, worth.tolist(), strict=True) if value > 0]
+    if not used:
+        return np.zeros(size)
+    variable = np.concatenate([row.variable for row, _ in used])
+    weight = np.concatenate([value * row.weight for row, value in used])
+    total: Floats = np.bincount(variable, weight, size).astype(np.float64)
+    return total
+
+
+def relaxation(table: Candidates, cheapest: int) -> Relaxation:
+    """Return the covering relaxation of a table whose targets all need covering.
+
+    Parameters
+    ----------
+    table
+        The candidates (see `Candidates.for_bounds`).
+    cheapest
+        The least price of a piece, the cost of an idle hurdle.
+    """
+    builder = _RowBuilder(table, cheapest)
+    return Relaxation(
+        table=table,
+        cost=np.array(builder.cost, dtype=np.int64),
+        square=np.array(builder.square, dtype=np.int64),
+        owner=np.array(builder.owner, dtype=np.int64),
+        near=np.array([hop.near for hop in builder.hops], dtype=np.int64),
+        far=np.array([hop.far for hop in builder.hops], dtype=np.int64),
+        covering=tuple(builder.covers()),
+        linking=(*builder.links(), *builder.squares()),
+        passing=(*builder.stocks(), *builder.hurdles(), *builder.passages()),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Hop:
+    """A hop that can attack its near king: its candidate, shares, line, and squares passed."""
+
+    owner: int
+    near: int
+    far: int
+    line: tuple[int, int]
+    passed: tuple[int, ...]
+
+
+class _RowBuilder:
+    def __init__(self, table: Candidates, cheapest: int) -> None:
+        self.table = table
+        self.cost = table.price.tolist()
+        self.square = table.square.tolist()
+        self.owner = list(range(len(table)))
+        self.on: dict[int, list[int]] = {}
+        for variable, square in enumerate(self.square):
+            self.on.setdefault(square, []).append(variable)
+        self.attackers: list[list[int]] = [[] for _ in range(len(table.needed))]
+        for owner, king in zip(table.owner.tolist(), table.king.tolist(), strict=True):
+            self.attackers[king].append(owner)
+        self.hops = list(self._hops())
+        for square in sorted({square for hop in self.hops for square in hop.passed}):
+            self.on.setdefault(square, []).append(self._variable(cheapest, square))
+
+    def _variable(self, cost: int, square: int = NONE, owner: int | None = None) -> int:
+        number = len(self.cost)
+        self.cost.append(cost)
+        self.square.append(square)
+        self.owner.append(number if owner is None else owner)
+        return number
+
+    def _hops(self) -> list[_Hop]:
+        table, found = self.table, []
+        columns = (table.hop_owner, table.hop_near, table.hop_far, table.hop_way)
+        hop, square = table.passages()
+        ends = np.searchsorted(hop, np.arange(1, len(table.hop_owner) + 1)).tolist()
+        passages = np.split(square, ends[:-1]) if ends else []
+        for owner, near, far, line, passage in zip(
+            *(column.tolist() for column in columns), passages, strict=True
+        ):
+            if near == NONE:
+                self.attackers[far].append(owner)
+                continue
+            shares = [NONE, NONE]
+            for way, king in enumerate((near, far)):
+                if king != NONE:
+                    shares[way] = self._variable(0, owner=owner)
+                    self.attackers[king].append(shares[way])
+            found.append(_Hop(owner, shares[0], shares[1], (near, line), tuple(passage.tolist())))
+        return found
+
+    def covers(self) -> list[CoverRow]:
+        demand = self.table.demand.tolist()
+        return [_row(own, (), least) for own, least in zip(self.attackers, demand, strict=True)]
+
+    def stocks(self) -> list[CoverRow]:
+        table, rows = self.table, []
+        for kind, number in enumerate(table.stock.tolist()):
+            own = np.flatnonzero(table.kind == kind).tolist()
+            if number < len(own):
+                rows.append(_row((), own, -number))
+        return rows
+
+    def lines(self) -> list[list[_Hop]]:
+        """Return the hops onto each near king from each side, nearest first."""
+        lines: dict[tuple[int, int], list[_Hop]] = {}
+        for hop in sorted(self.hops, key=lambda hop: len(hop.passed)):
+            lines.setdefault(hop.line, []).append(hop)
+        return list(lines.values())
+
+    def hurdles(self) -> list[CoverRow]:
+        """Return rows saying that the hops of a line need a hurdle.
+
+        At most one hop attacks a king from each side, over exactly one piece. So the hops up to a
+        given distance are together at most as many as the pieces on the squares that they pass.
+        """
+        rows = []
+        for hops in self.lines():
+            for last, hop in enumerate(hops, 1):
+                pieces = [variable for square in hop.passed for variable in self.on[square]]
+                rows.append(_row(pieces, [nearer.near for nearer in hops[:last]], 0))
+        return rows
+
+    def passages(self) -> list[CoverRow]:
+        """Return rows saying that no piece stands between a hop over its near king and that king.
+
+        Only the piece nearest to the king can hop over it, so each such hop excludes nearer pieces.
+        """
+        rows = []
+        for hops in self.lines():
+            for distance, square in enumerate(reversed(hops[-1].passed), 1):
+                over = [hop.far for hop in hops if len(hop.passed) >= distance and hop.far >= 0]
+                if over:
+                    rows.append(_row((), [*over, *self.on[square]], -1))
+        return rows
+
+    def links(self) -> list[CoverRow]:
+        return [
+            _row([hop.owner], [share for share in (hop.near, hop.far) if share != NONE], 0)
+            for hop in self.hops
+        ]
+
+    def squares(self) -> list[CoverRow]:
+        return [_row((), pieces, -1) for pieces in self.on.values()]
+
+
+def _row(plus: Sequence[int], minus: Sequence[int], least: int) -> CoverRow:
+    variable = np.array([*plus, *minus], dtype=np.int64)
+    weight = np.repeat(np.array([1, -1]), (len(plus), len(minus)))
+    return CoverRow(variable, weight, least)
 
 
 @dataclass(frozen=True, slots=True)

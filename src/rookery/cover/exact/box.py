@@ -13,7 +13,7 @@ every line outside the box has a queen::
 
 Give weight 1 to each square of the two edges in those rows, and weight 2 to each row outside both
 the box and those rows. Then no queen meets a total weight above 4. The same holds with rows and
-columns exchanged. These are the tests of `box_kernel`, and the weights of P. H. Spencer's bound of
+columns exchanged. These are the tests of `sets_kernel`, and the weights of P. H. Spencer's bound of
 (n - 1) / 2 queens on an n x n board (W. D. Weakley, "Domination in the queen's graph", in "Graph
 Theory, Combinatorics and Algorithms", 1995). Close to that bound the queens can waste almost no
 weight, which keeps the search short: for 8 queens on 16 x 16 squares, the 325 boxes up to symmetry
@@ -29,10 +29,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.symmetry import Symmetry
-from rookery.cover.exact import box_kernel
-from rookery.cover.exact.box_kernel import MOST, BoxSearch
-from rookery.cover.exact.sets_kernel import packed
-from rookery.cover.model.symmetry import in_order, symmetries
+from rookery.cover.exact import sets_kernel
+from rookery.cover.exact.sets_kernel import MOST, BoxSearch, packed
+from rookery.cover.model.traits import in_order, symmetries
 from rookery.cover.puzzle import Cover
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
@@ -40,7 +39,7 @@ from rookery.engine.run import Run, Steps
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from rookery.cover.model.attacks import Candidates
+    from rookery.cover.model.candidates import Candidates
 
     Bools = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
@@ -278,12 +277,12 @@ class BoxProof:
                 self._left = boxes(self._puzzle, number)
             partial = Partial(stage=STAGE)
             if self._case is not None:
-                match box_kernel.seek(self._case.search, CHOICES_A_SLICE):
-                    case box_kernel.FOUND:
+                match sets_kernel.seek(self._case.search, CHOICES_A_SLICE):
+                    case sets_kernel.COVER:
                         columns = self._puzzle.board.columns
                         queens = ((0, *divmod(at, columns)) for at in self._case.chosen())
                         return Partial(answer=in_order(queens), stage=STAGE)
-                    case box_kernel.NONE:
+                    case sets_kernel.NONE:
                         self._case = None
             elif (box := next(self._left, None)) is not None:
                 self._case = self._queens.case(box, self._number)

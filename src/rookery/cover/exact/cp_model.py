@@ -127,13 +127,6 @@ class CoverModel:
         """Add the known bound that no total price is below `cost`."""
         self.model.add(self.cost >= cost - self.fixed_cost)
 
-    def tie(self, move: Callable[[Square], Square]) -> None:
-        """Require covers to be invariant under `move`, a symmetry of the puzzle."""
-        for square, kinds in self.choice.items():
-            there = self.choice.get(move(square), {})
-            for kind, literal in kinds.items():
-                self.model.add_bool_or([literal.negated(), there.get(kind, False)])
-
     def chosen(self, value: Callable[[Any], object]) -> tuple[PlacedPiece, ...]:
         """Return the pieces of a solution; `value` evaluates a literal."""
         chosen = [

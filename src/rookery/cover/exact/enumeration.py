@@ -12,9 +12,8 @@ from rookery.compiled.sets import KernelSet
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import useful_kinds
-from rookery.cover.model.attacks import Candidates, candidates
-from rookery.cover.model.symmetry import in_order
-from rookery.cover.model.traits import has_fixed_attacks
+from rookery.cover.model.candidates import Candidates, candidates
+from rookery.cover.model.traits import has_fixed_attacks, in_order
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat
 from rookery.engine.partial import Partial
@@ -43,10 +42,10 @@ class EveryCover:
     """
 
     def __init__(self, puzzle: Cover, table: Candidates, price: int) -> None:
-        from rookery.cover.exact import few_kernel
+        from rookery.cover.exact import sets_kernel
         from rookery.cover.exact.sets_kernel import packed
 
-        self._kernel = few_kernel
+        self._kernel = sets_kernel
         number, kinds = len(table), len(puzzle.pieces)
         meets = np.zeros((number, len(puzzle.targets)), bool)
         meets[table.owner, table.king] = True
@@ -61,7 +60,7 @@ class EveryCover:
         bare[0] = table.needed
         stock = [number if most is None else most for most in puzzle.stock]
         self._puzzle, self._table = puzzle, table
-        self._search = few_kernel.FewPieces(
+        self._search = sets_kernel.FewPieces(
             meets=packed(meets),
             met_by=packed(meets.T),
             beside=packed(beside),

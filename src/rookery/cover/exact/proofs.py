@@ -2,8 +2,7 @@
 
 CP-SAT proves all puzzles. A puzzle in which no piece blocks another's attacks is a set cover with
 at most one piece per square and a limited stock of each kind: CP-SAT is faster on easy ones,
-because it uses their symmetries, and SCIP's branch and cut on hard ones. It solves knights on 14x14
-squares in 8 s, CP-SAT in 29 s.
+because it uses their symmetries, and SCIP's branch and cut on hard ones.
 """
 
 from __future__ import annotations
@@ -19,11 +18,9 @@ import numpy as np
 from rookery.boards.board import Square
 from rookery.cover.bounds.duals import Duals, Prepared, round_up
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.model.attacks import ANY_NUMBER, Candidates
-from rookery.cover.model.dominance import without_replaceable_hurdles
+from rookery.cover.model.candidates import ANY_NUMBER, Candidates, without_replaceable_hurdles
 from rookery.cover.model.lines import Layout
-from rookery.cover.model.symmetry import in_order
-from rookery.cover.model.traits import has_fixed_attacks
+from rookery.cover.model.traits import has_fixed_attacks, in_order
 from rookery.cover.offers import WHY_NONE, cost, is_settled, proved
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat
@@ -40,16 +37,9 @@ if TYPE_CHECKING:
 
 FEW = 400  # candidates below the incumbent's cost; with fewer, one search settles all
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)  # of the bound: the limits of the searches
-LIMITS_SHARE = 0.6  # of the time, before a search by a tree
-# docs/methods/cover-bounds.md, "Exact models": where a tree is the sooner done than limits
-TREE_GAP = 0.04  # of the bound, at least
-TREE_TARGETS = 0.2  # of the squares, at least
-TREE_SECONDS = 2.0  # in less it may not raise the bound at all
 STAGE = "exact"
 HIGHEST_COST = 10_000  # integer price of a piece; far below the inverse of SCIP's tolerance 1e-6
 NEARLY = 1e-4  # subtracted from SCIP's bound before it is rounded up
-CP_SAT_SHARE = 0.15  # share of the time for CP-SAT, before SCIP
-CP_SAT_SECONDS = 2.0  # seconds for CP-SAT, at least; small boards need one beside a compiling child
 
 
 def useful_kinds(
@@ -84,33 +74,6 @@ def useful_kinds(
     }
 
 
-def prove_by_cp_sat(start: Prepared, run: Run) -> Steps:
-    """Search for covers just above the bound, then, where that takes long, for all cheaper ones.
-
-    See `prove_by_limits`. The rest of the time goes to a search of all covers cheaper than the
-    incumbent, by a tree whose open leaves bound the cost: the bound rises as long as it lasts.
-    """
-    yield from run.within(LIMITS_SHARE, prove_by_limits(start, run))
-    if not is_settled(run):
-        yield from search_below(start, cost(run), run, by_tree=True)
-    return None
-
-
-def prove_good_cover(start: Prepared, run: Run) -> Steps:
-    """Prove that a cover near the best is the best.
-
-    On crowded boards with a wide gap, and with enough time, use tree search; otherwise use limits.
-    """
-    board = start.puzzle.board
-    is_wide = (1 + TREE_GAP) * start.duals.bound < cost(run) < math.inf
-    is_crowded = len(start.table.needed) >= TREE_TARGETS * board.rows * board.columns
-    if is_wide and is_crowded and run.remaining() >= TREE_SECONDS:
-        yield from search_below(start, cost(run), run, by_tree=True)
-    else:
-        yield from prove_by_limits(start, run)
-    return None
-
-
 def prove_by_limits(start: Prepared, run: Run) -> Steps:
     """Search for covers just above the bound, then for dearer ones, until one is found.
 
@@ -132,6 +95,11 @@ def prove_by_limits(start: Prepared, run: Run) -> Steps:
         if is_last:
             break
     return None
+
+
+def prove_by_tree(start: Prepared, run: Run) -> Steps:
+    """Search for a cheaper cover by a tree, whose open leaves bound the cost all the time."""
+    return search_below(start, cost(run), run, by_tree=True)
 
 
 def search_below(start: Prepared, limit: float, run: Run, by_tree: bool = False) -> Steps:
@@ -211,15 +179,6 @@ def is_set_cover(puzzle: Cover, table: Candidates) -> bool:
     """Return whether a puzzle is a set cover whose costs floating point can tell apart."""
     once = not (table.demand > 1).any() and not len(table.hop_owner)
     return once and has_fixed_attacks(puzzle) and max(puzzle.unit_prices) <= HIGHEST_COST
-
-
-def prove_set_cover(start: Prepared, run: Run) -> Steps:
-    """Search by CP-SAT and then by SCIP for a cover that is cheaper than the incumbent."""
-    share = max(CP_SAT_SHARE, CP_SAT_SECONDS / max(run.remaining(), CP_SAT_SECONDS))
-    yield from run.within(share, prove_by_cp_sat(start, run))
-    if not is_settled(run):
-        yield from prove_by_scip(start, run)
-    return None
 
 
 def prove_by_scip(start: Prepared, run: Run) -> Steps:

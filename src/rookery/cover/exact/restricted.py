@@ -1,4 +1,4 @@
-"""Heuristics on the exact model: windows, merged covers, symmetric covers.
+"""Heuristics on the exact model: windows and merged covers.
 
 None of them proves anything about all covers.
 """
@@ -10,11 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rookery.boards.board import Square
-from rookery.boards.symmetry import HALF_TURN, QUARTER_TURN, Symmetry
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import solved
-from rookery.cover.model.attacks import Candidates
-from rookery.cover.model.symmetry import keeps, mover
+from rookery.cover.model.candidates import Candidates
 from rookery.cover.offers import cost
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat
@@ -24,7 +22,6 @@ from rookery.engine.run import Run, Steps
 FEWEST_PIECES, MOST_PIECES = 10, 30  # pieces per window
 WINDOW_SECONDS = 1.0  # seconds per window, at most
 GROW_AFTER = 12  # windows solved without improvement, in a row
-ROTATIONS = (QUARTER_TURN, HALF_TURN)  # fewest invariant covers first
 
 
 @dataclass
@@ -127,26 +124,3 @@ def kinds_of(covers: Iterable[Sequence[PlacedPiece]]) -> dict[Square, list[int]]
         for kind, row, column in placed_pieces:
             kinds.setdefault((row, column), set()).add(kind)
     return {square: sorted(found) for square, found in kinds.items()}
-
-
-def rotations_of(puzzle: Cover) -> list[Symmetry]:
-    """Return the rotations under which a puzzle is invariant."""
-    return [one for one in ROTATIONS if keeps(puzzle, one)]
-
-
-def search_symmetric(table: Candidates, run: Run) -> Steps:
-    """Find the cheapest covers invariant under rotations, if cheaper than the incumbent.
-
-    There are few of them to search through, and the cheapest covers of symmetric puzzles are often
-    among them: of queens on 13 x 13 to 15 x 15 squares some are, found in a fraction of a second.
-    Each rotation takes half of the time left at most.
-    """
-    yield from cpsat.loaded(run)
-    for rotation in rotations_of(run.puzzle):
-        kinds = worthwhile_kinds(run.puzzle, table)
-        model = CoverModel(run.puzzle, (), kinds, check_deadline=run.check_deadline)
-        model.tie(mover(run.puzzle, rotation))
-        if run.value is not None:
-            model.cheaper_than(int(cost(run)))
-        yield from run.within(0.5, solved(model, run, "symmetric"))
-    return None

@@ -1,4 +1,4 @@
-"""Bit sets of requirements and candidates for depth-first search (compiled).
+"""Depth-first searches over bit sets of requirements and candidates (compiled).
 
 A *requirement*, such as a target, is met by some *candidates*. Sets of either are rows of 63-bit
 words; the sign bit is unused::
@@ -7,30 +7,86 @@ words; the sign bit is unused::
     bit       62 ... 1  0     62 ...  1  0
     member    62 ... 1  0    125 ... 64 63
 
-The search keeps three sets per depth::
+A search keeps three sets per depth::
 
     bare[depth]    requirements that the chosen candidates do not meet
     able[depth]    candidates that can still be chosen
     ways[depth]    able candidates of the scarcest bare requirement that were not tried yet
 
-A candidate that was tried leaves `able`, so no set of candidates is visited twice. A search is a
-named tuple with these arrays and `meets`, `met_by`, `beside` and `chosen`.
+It branches on the ways. A candidate that was tried leaves `able`, so no set of candidates is
+visited twice.
+
+`seek` looks for a cover by a given number of candidates. A *test* gives some requirements the
+weight 1 or 2 such that no candidate meets a total weight above `MOST`. Each test prunes, and so
+does the plain number of requirements: a candidate is removed if the remaining choices could not
+meet the weight that it leaves. docs/methods/cover-bounds.md explains where the tests come from.
+
+`go_on` finds all covers of minimum price. After a candidate of price p, the remaining money buys at
+most k more, which cover at most `most` targets each. So a candidate stays only if::
+
+    targets that it covers  >=  bare - k * most          k = (left - p) // cheapest
+
+The last candidate must cover all bare targets, so the search intersects their `met_by` sets.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numba import njit
 
+from rookery.compiled import bits, kernels
 from rookery.compiled.bits import count_bits, lowest_bit
-from rookery.compiled.kernels import INLINE
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    Numbers = NDArray[np.int64]
+
 WORD = 63  # bits per word; the sign bit is unused
+MOST = 4  # weight per candidate and test, at most
+DEPTH, IS_NEW, FOUND = range(3)  # indices of a search's state
+COVER, NONE, PAUSED = range(3)  # return values of `seek`
+
+
+class BoxSearch(NamedTuple):
+    """Candidates and position of a resumable search for a number of candidates."""
+
+    meets: Numbers  # [candidate, word] requirements that it meets
+    met_by: Numbers  # [requirement, word] candidates that meet it
+    beside: Numbers  # [candidate, word] candidates that it excludes, and itself
+    weighty: Numbers  # [test, word] requirements of weight 1 or 2; later words have none
+    heavy: Numbers  # [test, word] requirements of weight 2
+    bare: Numbers  # [depth, word]
+    able: Numbers  # [depth, word]
+    ways: Numbers  # [depth, word]
+    chosen: Numbers  # [depth] candidate
+    least: Numbers  # [test] weight that the next candidate has to meet
+    gain: Numbers  # [candidate] number of bare requirements that it meets
+    state: Numbers  # [DEPTH] -1 at the end, [IS_NEW] 1 if the ways are still to be listed
+
+
+class FewPieces(NamedTuple):
+    """Candidates and position of a resumable search for all covers of minimum price."""
+
+    meets: Numbers  # [candidate, word] targets that it covers
+    met_by: Numbers  # [target, word] candidates that cover it
+    beside: Numbers  # [candidate, word] candidates that it excludes, and itself
+    price: Numbers  # [candidate]
+    kind: Numbers  # [candidate]
+    of_kind: Numbers  # [kind, word] candidates of that kind
+    stock: Numbers  # [kind] pieces available; the number of candidates if unlimited
+    cheapest: Numbers  # [0] minimum price of a candidate
+    bare: Numbers  # [depth, word]
+    able: Numbers  # [depth, word]
+    ways: Numbers  # [depth, word]
+    left: Numbers  # [depth] money left
+    chosen: Numbers  # [depth] candidate
+    gain: Numbers  # [candidate] bare targets that it covers
+    state: Numbers  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
 
 
 @njit(**INLINE)
@@ -95,3 +151,208 @@ def packed(sets: NDArray[np.bool_]) -> NDArray[np.int64]:
     bits: NDArray[np.int64] = 1 << np.arange(WORD, dtype=np.int64)
     rows: NDArray[np.int64] = padded.reshape(number, words, WORD) @ bits
     return rows
+
+
+@njit(**INLINE)
+def _expect(search, bare, left):
+    """Set the weight per test that the next of `left` candidates must meet; False if too much."""
+    for test in range(len(search.least)):
+        rest = 0
+        for word in range(search.weighty.shape[1]):
+            rest += count_bits(bare[word] & search.weighty[test, word])
+            rest += count_bits(bare[word] & search.heavy[test, word])
+        search.least[test] = rest - MOST * (left - 1)
+        if search.least[test] > MOST:
+            return False
+    return True
+
+
+@njit(**INLINE)
+def _passes(search, bare, candidate):
+    """Return whether a candidate meets the required weight of every test."""
+    for test in range(len(search.least)):
+        weight = search.least[test]
+        for word in range(search.weighty.shape[1]):
+            gained = bare[word] & search.meets[candidate, word]
+            weight -= count_bits(gained & search.weighty[test, word])
+            weight -= count_bits(gained & search.heavy[test, word])
+        if weight > 0:
+            return False
+    return True
+
+
+@njit(**INLINE)
+def _sift_by_tests(search, depth, left):
+    """Remove candidates that cannot be among the last `left`; return False to backtrack."""
+    bare, able = search.bare[depth], search.able[depth]
+    if not _expect(search, bare, left):
+        return False
+    most = 0
+    for word in range(len(able)):
+        rest = able[word]
+        while rest != 0:
+            candidate = word * WORD + lowest_bit(rest)
+            if _passes(search, bare, candidate):
+                search.gain[candidate] = common(bare, search.meets[candidate])
+                most = max(most, search.gain[candidate])
+            else:
+                able[word] ^= rest & -rest
+            rest &= rest - 1
+    least = size(bare) - most * (left - 1)
+    if least > most:
+        return False
+    for word in range(len(able)):
+        rest = able[word]
+        while rest != 0:
+            if search.gain[word * WORD + lowest_bit(rest)] < least:
+                able[word] ^= rest & -rest
+            rest &= rest - 1
+    return True
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def seek(search, choices):
+    """Make at most `choices` choices; return `COVER`, `NONE`, or `PAUSED` if it can be resumed."""
+    number = len(search.chosen)
+    depth, is_new = search.state[DEPTH], search.state[IS_NEW]
+    while depth >= 0 and choices > 0:
+        if is_new == 1:
+            is_new = 0
+            if size(search.bare[depth]) == 0:
+                search.state[DEPTH] = depth
+                return COVER
+            if depth < number and _sift_by_tests(search, depth, number - depth):
+                list_ways(search, depth)
+            else:
+                depth -= 1
+                continue
+        word = 0
+        while word < search.ways.shape[1] and search.ways[depth, word] == 0:
+            word += 1
+        if word == search.ways.shape[1]:
+            depth -= 1
+            continue
+        choose(search, depth, word)
+        depth += 1
+        is_new = 1
+        choices -= 1
+    search.state[DEPTH], search.state[IS_NEW] = depth, is_new
+    return NONE if depth < 0 else PAUSED
+
+
+@njit(**INLINE)
+def _sift_by_price(search, depth):
+    """Remove candidates that cannot complete a cover; return whether any remain."""
+    bare, able, left = search.bare[depth], search.able[depth], search.left[depth]
+    number, most = size(bare), 0
+    for word in range(len(able)):
+        rest = able[word]
+        while rest != 0:
+            candidate = word * WORD + lowest_bit(rest)
+            search.gain[candidate] = common(bare, search.meets[candidate])
+            most = max(most, search.gain[candidate])
+            rest &= rest - 1
+    remain = False
+    for word in range(len(able)):
+        rest = able[word]
+        while rest != 0:
+            candidate = word * WORD + lowest_bit(rest)
+            after = left - search.price[candidate]
+            if after < 0 or search.gain[candidate] + after // search.cheapest[0] * most < number:
+                able[word] ^= rest & -rest
+            else:
+                remain = True
+            rest &= rest - 1
+    return remain
+
+
+@njit(**INLINE)
+def _list_last(search, depth):
+    """Set the ways to the affordable candidates that cover all bare targets."""
+    able, ways, left = search.able[depth], search.ways[depth], search.left[depth]
+    for word in range(len(able)):
+        ways[word] = able[word]
+    for word in range(search.bare.shape[1]):
+        rest = search.bare[depth, word]
+        while rest != 0:
+            target = word * WORD + lowest_bit(rest)
+            for other in range(len(ways)):
+                ways[other] &= search.met_by[target, other]
+            rest &= rest - 1
+    for word in range(len(ways)):
+        rest = ways[word]
+        while rest != 0:
+            if search.price[word * WORD + lowest_bit(rest)] > left:
+                ways[word] ^= rest & -rest
+            rest &= rest - 1
+
+
+@njit(**INLINE)
+def _go_down(search, depth, word):
+    """Choose the first way of a word, pay its price, and take it from the stock."""
+    choose(search, depth, word)
+    candidate = search.chosen[depth]
+    search.left[depth + 1] = search.left[depth] - search.price[candidate]
+    kind, taken = search.kind[candidate], 0
+    for place in range(depth + 1):
+        if search.kind[search.chosen[place]] == kind:
+            taken += 1
+    if taken >= search.stock[kind]:
+        for other in range(search.able.shape[1]):
+            search.able[depth + 1, other] &= ~search.of_kind[kind, other]
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def go_on(search, covers, choices):
+    """Resume the search for at most `choices` choices; return the number of covers written.
+
+    Parameters
+    ----------
+    search : FewPieces
+        The position; its depth is -1 at the end.
+    covers : array of int64, shape (k, pieces)
+        Receives the candidates of each cover, padded with -1; the search pauses when it is full.
+        With k = 0 covers are only counted, all choices of the last piece at once.
+    choices
+        The number of choices before the search pauses.
+    """
+    depth, is_new, written = search.state[DEPTH], search.state[IS_NEW], 0
+    while depth >= 0 and choices > 0:
+        if is_new == 1:
+            is_new = 0
+            if size(search.bare[depth]) == 0:
+                if written == len(covers) > 0:
+                    is_new = 1
+                    break
+                if len(covers) > 0:
+                    for place in range(covers.shape[1]):
+                        covers[written, place] = search.chosen[place] if place < depth else -1
+                    written += 1
+                search.state[FOUND] += 1
+                depth -= 1
+                continue
+            if search.left[depth] // search.cheapest[0] == 1:
+                _list_last(search, depth)
+                if len(covers) == 0:
+                    search.state[FOUND] += size(search.ways[depth])
+                    depth -= 1
+                    continue
+            elif _sift_by_price(search, depth):
+                list_ways(search, depth)
+            else:
+                depth -= 1
+                continue
+        word = 0
+        while word < search.ways.shape[1] and search.ways[depth, word] == 0:
+            word += 1
+        if word == search.ways.shape[1]:
+            depth -= 1
+            continue
+        _go_down(search, depth, word)
+        depth += 1
+        is_new = 1
+        choices -= 1
+    search.state[DEPTH], search.state[IS_NEW] = depth, is_new
+    return written

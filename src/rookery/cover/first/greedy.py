@@ -23,7 +23,7 @@ import numpy as np
 
 from rookery.cover.bounds.duals import lagrangian, target_worth
 from rookery.cover.model.arrangement import Arrangement, Sights, sights
-from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.candidates import Candidates
 from rookery.cover.offers import deadline_check, offered
 from rookery.engine.run import Run
 

@@ -10,8 +10,7 @@ from rookery.cover.bounds.theorems import bound as theorem_bound
 from rookery.cover.first.by_scans import SCANNED, cover_by_scans
 from rookery.cover.first.greedy import PIECES_A_TARGET, TRIES, find_first_cover
 from rookery.cover.kernel_sets import COVER, HURDLES
-from rookery.cover.model.attacks import Candidates, candidates
-from rookery.cover.model.dominance import undominated
+from rookery.cover.model.candidates import Candidates, candidates, undominated
 from rookery.cover.model.traits import can_anneal
 from rookery.cover.offers import LONG, deadline_check, offered, proved, squares_of
 from rookery.cover.puzzle import Cover

@@ -11,7 +11,13 @@ from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.offers import is_settled
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
-from rookery.cover.schedule.policy import EXCHANGE_SECONDS, FEW_CORE, GLANCE_SECONDS, Choice, Trial
+from rookery.cover.schedule.policy import (
+    EXCHANGE_SECONDS,
+    FEW_CORE,
+    GLANCE_SECONDS,
+    PlannedStep,
+    TakenStep,
+)
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance
 from rookery.cover.schedule.steps import STEPS, CoverSearch
 from rookery.engine.drive import drive_all
@@ -50,10 +56,10 @@ def solve_boards(
     COVER.load(LOAD_SHARE * together.remaining())
     share = DECOMPOSITION_SHARE / max(1, len(puzzles))
     wholes = [
-        CoverComponents(puzzle, Run(puzzle, settings.telling(number, on_each)), share)
+        CoverComponents(puzzle, Run(puzzle, settings.of_batch(number, on_each)), share)
         for number, puzzle in enumerate(puzzles)
     ]
-    boards = [_Board(run) for whole in wholes for run in whole.runs]
+    boards = [_BoardSearch(run) for whole in wholes for run in whole.runs]
     runs = [board.run for board in boards]
     for run in runs:
         run.begin_kernels(*kernels_of(run.puzzle))
@@ -78,7 +84,7 @@ def solve_boards(
         yield replace(whole.result(), method="auto")
 
 
-class _Board:
+class _BoardSearch:
     """A board, or a part of one, at work."""
 
     def __init__(self, run: Run) -> None:
@@ -109,7 +115,7 @@ class _Board:
         return self.portfolio.search
 
     @property
-    def record(self) -> list[Trial]:
+    def record(self) -> list[TakenStep]:
         """The steps taken."""
         return self.portfolio.record
 
@@ -119,7 +125,7 @@ class _Board:
         return self.is_open and self.search.waits
 
 
-def _beginnings(boards: Sequence[_Board], together: Run) -> Iterator[Work]:
+def _beginnings(boards: Sequence[_BoardSearch], together: Run) -> Iterator[Work]:
     """Yield the beginning of every board, with an equal share of a part of the time."""
     for number, board in enumerate(boards):
         board.run.allow(FIRST_SHARE * together.remaining() / (len(boards) - number))
@@ -132,7 +138,7 @@ class _Exchanges:
     After its first slice a board is proved, if that is easy and its equal share of the time allows.
     """
 
-    def __init__(self, boards: Sequence[_Board]) -> None:
+    def __init__(self, boards: Sequence[_BoardSearch]) -> None:
         self._boards = boards
 
     def next(self) -> Work | None:
@@ -142,20 +148,20 @@ class _Exchanges:
         if best is None or self._promise(best) <= 0:
             return None
         if self._is_easy(best):
-            return best.portfolio.taken(Choice("exact", self._share(best))), best.run
-        return best.portfolio.taken(Choice("exchange", EXCHANGE_SECONDS)), best.run
+            return best.portfolio.taken(PlannedStep("exact", self._share(best))), best.run
+        return best.portfolio.taken(PlannedStep("exchange", EXCHANGE_SECONDS)), best.run
 
-    def _is_easy(self, board: _Board) -> bool:
+    def _is_easy(self, board: _BoardSearch) -> bool:
         """Return whether, after a first slice, a proof is likely to be done in a board's share."""
         if len(board.record) != 1:
             return False
         is_able = STEPS["exact"].can_run(board.search) and board.search.core() <= FEW_CORE
         return is_able and self._share(board) >= GLANCE_SECONDS
 
-    def _share(self, board: _Board) -> float:
+    def _share(self, board: _BoardSearch) -> float:
         return board.run.remaining() / max(1, sum(other.is_open for other in self._boards))
 
-    def _promise(self, board: _Board) -> float:
+    def _promise(self, board: _BoardSearch) -> float:
         """Return what a second may gain, by the last slice and the gap.
 
         All take a first, and then a proof that is easy.
@@ -167,7 +173,7 @@ class _Exchanges:
         return max(hope, record[-1].gain / record[-1].seconds) * distance(board.run)
 
 
-def _shares(boards: Sequence[_Board], together: Run, workers: int) -> Iterator[Work]:
+def _shares(boards: Sequence[_BoardSearch], together: Run, workers: int) -> Iterator[Work]:
     """Yield the searches of open boards, easiest first, with shares of the time by targets."""
     still_open = [board for board in boards if board.is_open]
     targets_left = sum(len(board.run.puzzle.targets) for board in still_open)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 
 from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal, anneal_by_moves
 from rookery.cover.bounds.duals import Prepared
-from rookery.cover.exact.proofs import prove_by_cp_sat
+from rookery.cover.exact.proofs import prove_by_limits, prove_by_tree
 from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.model.traits import can_anneal
 from rookery.cover.offers import is_settled
@@ -15,9 +15,9 @@ from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import (
     BOUND_SHARE,
     SHORT_SECONDS,
-    Choice,
     Outlook,
-    Trial,
+    PlannedStep,
+    TakenStep,
     choose,
 )
 from rookery.cover.schedule.steps import STEPS, CoverSearch, prove_by_lp
@@ -27,6 +27,7 @@ from rookery.engine.run import Run, Steps
 from rookery.results.limits import DeadlineExceeded
 
 LEAST_SECONDS = 1e-3  # seconds that a slice counts for, at least
+LIMITS_SHARE = 0.6  # of the time of the method `exact`, before a search by a tree
 
 Part = Generator[Partial, None, None]
 
@@ -69,7 +70,7 @@ class CoverPortfolio:
     ) -> None:
         self.search = CoverSearch(start, run)
         self.run = run
-        self.record: list[Trial] = []
+        self.record: list[TakenStep] = []
         self._threads = threads
         self._steps = steps
         self._busy: list[str] = []
@@ -119,13 +120,13 @@ class CoverPortfolio:
             return self.taken(choice)
         return self._waited() if search.waits else None
 
-    def taken(self, choice: Choice) -> Steps:
+    def taken(self, choice: PlannedStep) -> Steps:
         """Return a slice of a step, which records its gain."""
         self._busy.append(choice.step)
         self._begun += 1
         return self._taken(choice, self.run.seed + self._begun - 1)
 
-    def _taken(self, choice: Choice, seed: int) -> Steps:
+    def _taken(self, choice: PlannedStep, seed: int) -> Steps:
         run, step, seconds = self.run, STEPS[choice.step], self.run.stopwatch()
 
         def take(part: Slice) -> Steps:
@@ -141,7 +142,7 @@ class CoverPortfolio:
         finally:
             self._busy.remove(choice.step)
             taken = max(seconds(), LEAST_SECONDS)
-            self.record.append(Trial(choice.step, choice.seconds, taken, min(1.0, gain)))
+            self.record.append(TakenStep(choice.step, choice.seconds, taken, min(1.0, gain)))
         return None
 
     def _waited(self) -> Steps:
@@ -166,6 +167,8 @@ def outlook(
     search: CoverSearch, steps: Collection[str], busy: Sequence[str], threads: int
 ) -> Outlook:
     """Return the facts about a search that a policy may know."""
+    cost, board = search.run.value, search.puzzle.board
+    bound = search.proof.bound
     return Outlook(
         left=search.run.remaining(),
         able=frozenset(name for name in steps if STEPS[name].can_run(search)),
@@ -173,15 +176,19 @@ def outlook(
         threads=threads,
         candidates=len(search.start.table),
         core=search.core(),
+        gap=math.inf if cost is None else (cost - bound) / max(1.0, bound),
+        crowding=len(search.start.table.needed) / (board.rows * board.columns),
     )
 
 
 def prove(run: Run) -> Steps:
-    """Find and prove the cheapest cover by CP-SAT."""
+    """Find and prove the cheapest cover by CP-SAT: by limits, then by a tree."""
     start = prepare(run, theorems=False)
     yield Partial()
     if not is_settled(run):
-        yield from prove_by_cp_sat(start, run)
+        yield from run.within(LIMITS_SHARE, prove_by_limits(start, run))
+    if not is_settled(run):
+        yield from prove_by_tree(start, run)
     return None
 
 

@@ -18,19 +18,17 @@ from rookery.boards.board import Square
 from rookery.cover.annealing.cooling import Annealing, anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, Prepared, target_worth
-from rookery.cover.bounds.rows import relaxation
+from rookery.cover.bounds.program import relaxation
 from rookery.cover.exact.proofs import (
     is_set_cover,
-    prove_by_cp_sat,
-    prove_good_cover,
-    prove_set_cover,
+    prove_by_limits,
+    prove_by_scip,
+    prove_by_tree,
 )
 from rookery.cover.exact.restricted import (
     FEWEST_PIECES,
     Windows,
     merged,
-    rotations_of,
-    search_symmetric,
     worthwhile_kinds,
 )
 from rookery.cover.first.greedy import exchanged
@@ -149,10 +147,6 @@ class CoverSearch:
         needed = TINY_FROM_SECONDS if len(self.start.table) <= TINY else CP_SAT_FROM_SECONDS
         return cpsat.is_loaded() or left >= needed
 
-    def has_rotation(self) -> bool:
-        """Return whether the puzzle is invariant under a rotation of the board."""
-        return self._is_rotatable
-
     def has_open_boxes(self) -> bool:
         """Return whether so few queens may do that boxes prove the bound, and kernels are ready."""
         is_open = self.box is not None and self.box.can_go_on(self.run)
@@ -166,13 +160,8 @@ class CoverSearch:
         """Return whether rounds of cuts may still raise the bound."""
         return self.cuts is None or not self.cuts.ended
 
-    @cached_property
-    def _is_rotatable(self) -> bool:
-        return bool(rotations_of(self.puzzle))
-
-    @cached_property
     def is_set_cover(self) -> bool:
-        """Whether pieces do not change each other's attacks."""
+        """Return whether pieces do not change each other's attacks."""
         return is_set_cover(self.puzzle, self.start.table)
 
     @cached_property
@@ -223,7 +212,7 @@ Take = Callable[[CoverSearch, Slice, float], Steps]
 
 
 @dataclass(frozen=True)
-class Step:
+class SearchStep:
     """One way to make the cover cheaper or the bound higher.
 
     Attributes
@@ -281,12 +270,11 @@ def _solve_windows(search: CoverSearch, run: Slice, _: float) -> Steps:
 
 
 def _proved_by(prove: Callable[[Prepared, Run], Steps]) -> Take:
-    """Return a step that proves by CP-SAT, or set covers by `prove_set_cover`."""
+    """Return a step that proves with the duals of the best bound."""
 
     def take(search: CoverSearch, run: Slice, _: float) -> Steps:
         yield proved(run, search.sharpen().duals.bound, "lagrangian")
-        start = replace(search.start, duals=search.proof)
-        yield from (prove_set_cover if search.is_set_cover else prove)(start, run)
+        yield from prove(replace(search.start, duals=search.proof), run)
         return None
 
     return take
@@ -329,21 +317,18 @@ KERNELS, NO_KERNELS = CoverSearch.has_kernels, CoverSearch.lacks_kernels
 COVER_KNOWN, NO_BOX = CoverSearch.has_cover, CoverSearch.lacks_open_boxes
 
 STEPS = {
-    "exchange": Step(_exchange, (NO_KERNELS, COVER_KNOWN)),
-    "glance": Step(_annealed_by(anneal), (KERNELS,)),
-    "anneal": Step(_annealed_by(anneal), (KERNELS,)),
-    "again": Step(_annealed_by(anneal_again), (KERNELS, COVER_KNOWN)),
-    "windows": Step(_solve_windows, (MODELS, COVER_KNOWN)),
-    "merge": Step(
+    "exchange": SearchStep(_exchange, (NO_KERNELS, COVER_KNOWN)),
+    "glance": SearchStep(_annealed_by(anneal), (KERNELS,)),
+    "anneal": SearchStep(_annealed_by(anneal), (KERNELS,)),
+    "again": SearchStep(_annealed_by(anneal_again), (KERNELS, COVER_KNOWN)),
+    "windows": SearchStep(_solve_windows, (MODELS, COVER_KNOWN)),
+    "merge": SearchStep(
         lambda search, run, _: merged(search.pool.take(), run),
         (MODELS, CoverSearch.has_new_covers),
     ),
-    "symmetric": Step(
-        lambda search, run, _: search_symmetric(search.start.table, run),
-        (MODELS, CoverSearch.has_rotation),
-    ),
-    "box": Step(_prove_by_box, (CoverSearch.has_open_boxes,)),
-    "exact": Step(_proved_by(prove_good_cover), (MODELS, NO_BOX)),
-    "tree": Step(_proved_by(prove_by_cp_sat), (MODELS, NO_BOX)),
-    "lp": Step(lambda search, run, _: prove_by_lp(search, run), (CoverSearch.has_cuts,)),
+    "box": SearchStep(_prove_by_box, (CoverSearch.has_open_boxes,)),
+    "exact": SearchStep(_proved_by(prove_by_limits), (MODELS, NO_BOX)),
+    "tree": SearchStep(_proved_by(prove_by_tree), (MODELS, NO_BOX)),
+    "branch": SearchStep(_proved_by(prove_by_scip), (MODELS, NO_BOX, CoverSearch.is_set_cover)),
+    "lp": SearchStep(lambda search, run, _: prove_by_lp(search, run), (CoverSearch.has_cuts,)),
 }

@@ -18,7 +18,7 @@ from rookery.cover.kernel_sets import kernels_of
 from rookery.cover.offers import WHY_NONE, is_settled, offered
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import prepare
-from rookery.cover.schedule.policy import PROOFS, SEARCHES, Choice, Trial, choose
+from rookery.cover.schedule.policy import PROOFS, SEARCHES, PlannedStep, TakenStep, choose
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance, outlook, share_closed
 from rookery.cover.schedule.steps import MODELS, STEPS, CoverSearch
 from rookery.engine.drive import run_to_limit
@@ -157,7 +157,7 @@ class WorkerSteps:
         self._threads = threads
         self._search = CoverSearch(start, run)
         self._most_seconds = min(STEP_SHARE * run.remaining(), LONGEST_STEP)
-        self._record: list[Trial] = []
+        self._record: list[TakenStep] = []
         self._handed: dict[int, WorkerStep] = {}
         self._landed = 0
         self._deaths = 0
@@ -203,7 +203,7 @@ class WorkerSteps:
         yield self.progress(step.name, bound=outcome.bound, note="")
         seconds = max(done.seconds, LEAST_SECONDS)
         gain = share_closed(before, distance(run), before)
-        self._record.append(Trial(step.name, step.seconds, seconds, gain))
+        self._record.append(TakenStep(step.name, step.seconds, seconds, gain))
         return None
 
     def progress(self, stage: str, **found: Any) -> Partial:
@@ -232,7 +232,7 @@ class WorkerSteps:
             int(run.bound or 0),
         )
 
-    def _choice(self) -> Choice:
+    def _choice(self) -> PlannedStep:
         """Return what the policy says; where it has nothing to say, an annealing or a proof."""
         busy = [step.name for step in self._handed.values()]
         looks = outlook(self._search, STEPS, busy, self._threads)
@@ -241,7 +241,7 @@ class WorkerSteps:
         if any(trial.step == "lp" for trial in self._record):
             able -= {"lp"}  # its cuts were a worker's own
         choice = choose(self._record, replace(looks, able=able))
-        return choice or Choice("anneal" if elsewhere else "exact", SHORTEST_STEP)
+        return choice or PlannedStep("anneal" if elsewhere else "exact", SHORTEST_STEP)
 
 
 def take(puzzle: Cover, step: WorkerStep) -> WorkerOutcome:

@@ -63,7 +63,7 @@ def _cut_dual(squares, dual):
 @njit(**BRANCH_PART)
 def _integer_dual(dual, scale):
     """Return a dual as an integer: NaN becomes 0, and large values are clipped."""
-    # Any duals give a valid bound.
+    # Safe, because any duals give a valid bound.
     value = dual * scale
     if value >= MOST_SHIFT:
         return np.int64(MOST_SHIFT)

@@ -35,7 +35,7 @@ from rookery.heaviest.branching.branch_state import (
 from rookery.heaviest.branching.choice_kernel import branching_variable
 from rookery.heaviest.branching.simplex_kernel import copy_open, drop, reoptimise
 
-FARTHEST = 1e6  # distance along a ray, at most
+FARTHEST = 1e6  # greatest distance along a ray
 
 
 @cached(kernels, branch_state, simplex_kernel, bound_kernel, choice_kernel)
@@ -44,8 +44,8 @@ def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort
     """Search the placements on open squares with a loss of at most ``tally.limit``.
 
     The search is depth first: the branch where the variable is 1, then the branch where it is 0.
-    It writes all placements found, and the nodes left open when the nodes or the effort are used
-    up. Every placement within the final limit is found, or lies in an open node.
+    It writes all placements found, and the nodes left open once the node count or the effort is
+    used up. Every placement within the final limit is found, or lies in an open node.
 
     Parameters
     ----------

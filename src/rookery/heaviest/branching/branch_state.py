@@ -1,4 +1,4 @@
-"""Arrays of the branch-and-bound kernel: the board, a stack of tableaux, working space.
+"""Arrays of the branch-and-bound kernel: the board, a stack of tableaux, working arrays.
 
 The open squares are the variables of a linear program that minimises losses. Every row and column
 holds one queen, and every diagonal at most one; an idle diagonal, without a queen, pays its dual.
@@ -12,7 +12,7 @@ A *tableau* holds an optimal basis, solved for the basic variables::
 Variables 0 ... Q-1 are the squares. Variable Q + line is the slack of a line, 1 if the line is
 idle. Only *open* variables may exceed 0: squares not yet closed, and diagonals that may be idle.
 The slacks of rows, columns and other diagonals stay 0; their reduced costs are the duals of the
-lines.
+lines. docs/methods/heaviest.md explains the method.
 """
 
 from __future__ import annotations
@@ -34,25 +34,23 @@ if TYPE_CHECKING:
 # Sums may be reordered, but NaN and infinity must survive: the rounding of duals tests for them.
 FAST = {"fastmath": {"reassoc", "contract", "arcp", "nsz"}}
 BRANCH_KERNEL = KERNEL | FAST
-# Forced inlining everywhere costs 5 % of the time at n = 24, so the compiler decides.
+# The compiler decides what to inline: forced inlining takes 5 % more time at n = 24.
 BRANCH_PART = INLINE | FAST | {"forceinline": False}
 
 PIVOTAL = 1e-7  # absolute value of the smallest pivot
-NO_RATIO = 1e30  # ratio above every other
+NO_RATIO = 1e30  # above every ratio
 HUGE = 1 << 62  # loss of an infeasible node
 NONE = -1  # no row, column or variable
 
-# outcomes of a re-optimisation
-OPTIMAL, ABOVE, IMPOSSIBLE, STALLED = range(4)
-# indices of BranchTally.counts
-NODES, EFFORT, LEFT, FOUND, PIVOTS = range(5)
+OPTIMAL, ABOVE, IMPOSSIBLE, STALLED = range(4)  # outcomes of a re-optimisation
+NODES, EFFORT, LEFT, FOUND, PIVOTS = range(5)  # indices of BranchTally.counts
 COUNTS = 5
 
 
 class BranchSquares(NamedTuple):
     """The squares that may hold a queen, the duals of the lines, and the cuts; constant.
 
-    A cut bounds the sum of its coefficients over a placement's squares by its side.
+    A cut states that its coefficients, summed over a placement's squares, are at most its side.
     """
 
     lines: Ints  # [square, 4] its column, n + row, 2n + rising, 4n - 1 + falling diagonal
@@ -73,7 +71,7 @@ class Tableau(NamedTuple):
 
 
 class Levels(NamedTuple):
-    """The stack of nodes: a level for every branch taken."""
+    """The stack of nodes, one level per branch taken."""
 
     entries: Floats  # [level, basic + 1, nonbasic + 1]
     basic: Ints  # [level, basic]
@@ -85,7 +83,7 @@ class Levels(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Working space of one node."""
+    """Working arrays of one node."""
 
     shift: Ints  # [line] rounded dual minus the root's
     cut_dual: Ints  # [cut] rounded dual

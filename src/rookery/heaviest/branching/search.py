@@ -34,17 +34,17 @@ if TYPE_CHECKING:
 
 FIRST_EFFORT = 4_000_000  # tableau entries in the first slice; doubled after each slice
 SLICE_EFFORT = 160_000_000  # tableau entries in a slice, at most
-UNLIMITED = 1 << 61  # loss above every other; the sum of two does not overflow
-NO_STEP = -(1 << 61)  # step that never lowers the limit
-EXTRA_TIES = 64  # placements tied with the last wanted one that are kept beyond it
+UNLIMITED = 1 << 61  # above every loss; the sum of two does not overflow
+NO_STEP = -(1 << 61)  # a step that never lowers the limit
+EXTRA_TIES = 64  # placements kept beyond the last one because they tie with it
 LARGEST_TABLEAU = 100  # rows; larger boards are searched without a tableau
 NODES_A_TREE_SLICE = 1 << 30  # nodes; never reached, because the effort ends a slice first
 WALK_SLICE = 1_000_000  # steps of the walk between two deadline checks
-WALK_STEPS_A_NODE = 10_000  # steps of the walk that take as long as a node of the tree
-MORE_THAN_WANTED = 1.5  # factor on the wanted placements when the next limit is estimated
+WALK_STEPS_A_NODE = 10_000  # steps of the walk in the time of a node of the tree
+MORE_THAN_K = 1.5  # factor on k in the estimate of the next limit
 
-# The best placements in order, and None. If too many tie with the last one: the placements
-# better than it, and its loss.
+# The k best placements in order, and None. If too many tie with the last of them: only the
+# placements better than it, and its loss.
 Collected = tuple[list[Ranked], int | None]
 
 _loss = itemgetter(0)
@@ -53,8 +53,7 @@ _loss = itemgetter(0)
 class NodeQueue:
     """The open nodes of a board, and their search by slices.
 
-    A slice searches depth first from the node of the least bound, and returns the nodes that it
-    leaves open.
+    A slice searches depth first from the node of least bound, and returns the nodes still open.
 
     Parameters
     ----------
@@ -65,7 +64,7 @@ class NodeQueue:
     limit
         The greatest loss of a placement.
     step
-        The least improvement of the next placement on the last one; `NO_STEP` if it may be worse.
+        The least improvement on the last placement; `NO_STEP` if the next one may be worse.
 
     Attributes
     ----------
@@ -83,7 +82,7 @@ class NodeQueue:
 
     @property
     def lower_bound(self) -> int | None:
-        """The lower bound on the loss of the placements not yet found; None if none is left."""
+        """A lower bound on the loss of placements not yet found; None if no node is open."""
         shift = self.explorer.board.shift
         if not self._nodes or self._nodes[0][0] << shift > self.limit:
             return None
@@ -95,15 +94,15 @@ class NodeQueue:
         Returns
         -------
         list of placement
-            The placements found; they may repeat, or exceed the limit.
+            The placements found; they may repeat or exceed the limit.
         int
             The number of nodes searched.
         """
         shift = self.explorer.board.shift
         limit = min(self.limit >> shift, UNLIMITED)
-        met: list[Placement] = []
+        placements: list[Placement] = []
         searched = spent = 0
-        while not met and searched < nodes and spent < self._effort:
+        while not placements and searched < nodes and spent < self._effort:
             if not self._nodes or self._nodes[0][0] > limit:
                 break
             bound, _, squares = heapq.heappop(self._nodes)
@@ -117,12 +116,12 @@ class NodeQueue:
             )
             searched += int(tally.counts[NODES])
             spent += int(tally.counts[EFFORT])
-            met = self.explorer.found()
+            placements = self.explorer.placements()
             for left_bound, left in self.explorer.left():
                 self._number += 1
                 heapq.heappush(self._nodes, (left_bound, self._number, left))
         self._effort = min(2 * self._effort, SLICE_EFFORT)
-        return met, searched
+        return placements, searched
 
 
 class AnnealedSearch(LossSearch):
@@ -130,14 +129,14 @@ class AnnealedSearch(LossSearch):
 
     Parameters
     ----------
-    losses, wanted
+    losses, k
         See `LossSearch`.
     seed
         The seed of the annealing.
     """
 
-    def __init__(self, losses: Losses, wanted: int, seed: int) -> None:
-        super().__init__(losses, wanted)
+    def __init__(self, losses: Losses, k: int, seed: int) -> None:
+        super().__init__(losses, k)
         self._seed = seed
 
     def _dive(self, rows: list[int]) -> Slices[None]:
@@ -155,43 +154,43 @@ class Branching(AnnealedSearch):
     ----------
     relaxation
         The solved relaxation of the board.
-    wanted, seed
+    k, seed
         See `AnnealedSearch`.
     budget
-        A function from the node count that a slice asks for to the count it may search.
+        A function that reduces the node count of a slice to the work limit.
     """
 
     def __init__(
-        self, relaxation: SolvedRelaxation, wanted: int, seed: int, budget: Callable[[int], int]
+        self, relaxation: SolvedRelaxation, k: int, seed: int, budget: Callable[[int], int]
     ) -> None:
-        super().__init__(relaxation.losses, wanted, seed)
+        super().__init__(relaxation.losses, k, seed)
         self._relaxation = relaxation
         self._budget = budget
         self._everything = sum(map(max, self.losses.squares))
         self._everything += sum(self.losses.rising) + sum(self.losses.falling)
 
     def ranked(self) -> Slices[None]:
-        """Find the wanted placements in order of loss, then lexicographically.
+        """Find the k best placements in order of loss, then lexicographically.
 
-        The search collects the placements up to a limit, and raises the limit until they are
-        enough. If too many tie with the last one, `_first_ties` finds the first of these.
+        The search collects the placements up to a limit, and raises the limit until it holds k of
+        them. If too many tie with the last one, `_first_ties` finds the first of the ties.
         """
         rows = list(self.losses.open_rows)
         yield from self._dive(rows)
         ways = [self._best_by_trees(rows)]
-        if self.wanted > 1 and LexicographicWalk.fits(self.losses):
+        if self.k > 1 and LexicographicWalk.fits(self.losses):
             ways.append(self._best_by_walk(rows))
         better, last = yield from race(ways)
         least = better[0][0] if better else last
         if least is not None:  # a walk proves the optimum without raising the bound
             self._raise_bound(least)
-        self.found = [placement for _, placement in better]
+        self.proved = [placement for _, placement in better]
         if last is not None:
             yield from self._first_ties(rows, last)
 
     @cached_property
     def _explorer(self) -> Explorer:
-        alone = self.wanted == 1 and self.best is not None
+        alone = self.k == 1 and self.best is not None
         limit = self.best[0] if alone and self.best else self._everything
         return Explorer(BranchBoard(self._relaxation, limit))
 
@@ -203,85 +202,85 @@ class Branching(AnnealedSearch):
 
     def _run_slice(self, tree: NodeQueue) -> tuple[list[Ranked], int]:
         """Return the ranked placements found by one slice, and its node count."""
-        met, nodes = tree.run_slice(self._budget(NODES_A_TREE_SLICE))
-        ranked = [(self.losses.of(placement), placement) for placement in set(met)]
+        placements, nodes = tree.run_slice(self._budget(NODES_A_TREE_SLICE))
+        ranked = [(self.losses.of(placement), placement) for placement in set(placements)]
         if ranked:
             self._keep(min(ranked))
         return ranked, nodes
 
     def _best_by_trees(self, rows: list[int]) -> Slices[Collected]:
-        """Return the wanted placements in order, by branch and bound."""
-        if self.wanted == 1:
+        """Return the k best placements in order, by branch and bound."""
+        if self.k == 1:
             if self.best is not None and self.best[0] <= self.lower_bound:
                 return [], self.best[0]
             limit = self._everything if self.best is None else self.best[0]
             return (yield from self._best_within(rows, limit))
         for limit, counts in self._limits():
             top, last = yield from self._best_within(rows, limit)
-            if len(top) >= self.wanted or last is not None:
+            if len(top) >= self.k or last is not None:
                 break
             counts.append((limit, len(top)))
         return top, last
 
     def _best_within(self, rows: list[int], limit: int) -> Slices[Collected]:
-        """Return the wanted placements up to a limit, in order; fewer if the limit holds fewer."""
-        wanted, last = self.wanted, None
+        """Return the k best placements in order, or fewer if fewer are within a limit."""
+        k, last = self.k, None
         top: list[Ranked] = []
         seen: set[Ranked] = set()
-        tree = self._tree(rows, limit, 0 if wanted == 1 else NO_STEP)
+        tree = self._tree(rows, limit, 0 if k == 1 else NO_STEP)
         while tree.lower_bound is not None:
-            met, nodes = self._run_slice(tree)
-            for ranked in met:
+            slice_ranked, nodes = self._run_slice(tree)
+            for ranked in slice_ranked:
                 if ranked[0] <= limit and ranked not in seen:
                     seen.add(ranked)
                     insort(top, ranked)
-            if len(top) >= wanted and (last is None or top[wanted - 1][0] < last):
-                tree.limit, last = top[wanted - 1][0], None
+            if len(top) >= k and (last is None or top[k - 1][0] < last):
+                tree.limit, last = top[k - 1][0], None
                 del top[bisect_right(top, tree.limit, key=_loss) :]
-                if len(top) > wanted + max(EXTRA_TIES, wanted if wanted > 1 else 0):
+                if len(top) > k + max(EXTRA_TIES, k if k > 1 else 0):
                     last = tree.limit
                     tree.limit -= self.losses.unit
             self._update_bound(tree)
             lower_bound = tree.lower_bound
-            if lower_bound is not None and wanted > 1:
+            if lower_bound is not None and k > 1:
                 # Placements with losses below the bound on all others are proved to come first.
-                proved = min(bisect_left(top, lower_bound, key=_loss), wanted)
-                if proved > len(self.found):
-                    self.found = [placement for _, placement in top[:proved]]
+                proved = min(bisect_left(top, lower_bound, key=_loss), k)
+                if proved > len(self.proved):
+                    self.proved = [placement for _, placement in top[:proved]]
             yield nodes
         if last is not None:
             return top[: bisect_left(top, last, key=_loss)], last
-        return top[:wanted], None
+        return top[:k], None
 
     def _best_by_walk(self, rows: list[int]) -> Slices[Collected]:
-        """Return the wanted placements in order, by a walk without linear programs."""
+        """Return the k best placements in order, by a walk without linear programs."""
         for limit, counts in self._limits():
             walk = LexicographicWalk(self.losses, rows, limit)
             top: list[Ranked] = []
             while not walk.is_over:
                 nodes = self._budget(WALK_SLICE // WALK_STEPS_A_NODE)
-                for placement in walk.go_on(nodes * WALK_STEPS_A_NODE):
+                for placement in walk.resume(nodes * WALK_STEPS_A_NODE):
                     insort(top, (self.losses.of(placement), placement))
-                del top[self.wanted :]
-                if len(top) == self.wanted:  # later ties follow lexicographically: drop them
+                del top[self.k :]
+                if len(top) == self.k:  # later ties come lexicographically after these
                     walk.limit = min(walk.limit, top[-1][0] - self.losses.unit)
                 if top:
                     self._keep(top[0])
                 yield nodes
-            if len(top) == self.wanted:
+            if len(top) == self.k:
                 break
             counts.append((limit, len(top)))
         return top, None
 
     def _limits(self) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-        """Yield rising limits, each with the list that takes its (limit, placements held)."""
+        """Yield rising limits, and the list for the caller's pairs (limit, placements within)."""
         limit = self.best[0] if self.best else self._step
         counts = [(limit, 0)]
         while True:
             yield min(limit, self._everything), counts
             if limit >= self._everything:
                 return
-            limit = _next_limit(counts, self.wanted, self._step)
+            limit = _next_limit(counts, self.k, self._step)
 
     def _update_bound(self, tree: NodeQueue) -> None:
         """Raise the lower bound to that of a tree, or to the incumbent if no node is left."""
@@ -292,10 +291,10 @@ class Branching(AnnealedSearch):
             self._raise_bound(lower_bound)
 
     def _first_ties(self, rows: list[int], last: int) -> Slices[None]:
-        """Find the first placements of a given loss in order, until enough are found."""
-        # A lexicographic walk and trees that decide prefix after prefix run in turn. The walk is
+        """Complete the k best placements by the first placements of a given loss, in order."""
+        # A lexicographic walk alternates with trees that decide prefix after prefix. The walk is
         # fast if very many placements tie; if few do, it may not end in time.
-        better = self.found
+        better = self.proved
         walk = (
             LexicographicWalk(self.losses, rows, last)
             if LexicographicWalk.fits(self.losses)
@@ -303,19 +302,19 @@ class Branching(AnnealedSearch):
         )
         by_walk: list[Placement] = []
         by_trees: list[Placement] = []
-        for met in lexicographic(self.losses, rows, last, self._find_by_tree):
+        for item in lexicographic(self.losses, rows, last, self._find_by_tree):
             nodes = 0
-            if isinstance(met, int):
-                nodes = met
+            if isinstance(item, int):
+                nodes = item
             else:
-                by_trees.append(met)
+                by_trees.append(item)
             if walk is not None:
                 walked = self._budget(WALK_SLICE // WALK_STEPS_A_NODE)
-                by_walk += walk.go_on(walked * WALK_STEPS_A_NODE)
+                by_walk += walk.resume(walked * WALK_STEPS_A_NODE)
                 nodes += walked
             lists = ([p for p in by if self.losses.of(p) == last] for by in (by_walk, by_trees))
-            self.found = [*better, *max(lists, key=len)][: self.wanted]
-            if len(self.found) == self.wanted or (walk is not None and walk.is_over):
+            self.proved = [*better, *max(lists, key=len)][: self.k]
+            if len(self.proved) == self.k or (walk is not None and walk.is_over):
                 return
             yield nodes
 
@@ -323,8 +322,8 @@ class Branching(AnnealedSearch):
         """Return a placement on open rows with a loss of at most the limit, or None."""
         tree = self._tree(rows, limit, 0)
         while tree.lower_bound is not None:
-            met, nodes = self._run_slice(tree)
-            for loss, placement in met:
+            ranked, nodes = self._run_slice(tree)
+            for loss, placement in ranked:
                 if loss <= limit:
                     return placement
             yield nodes
@@ -332,23 +331,23 @@ class Branching(AnnealedSearch):
 
 
 def race(ways: Sequence[Slices[Outcome]]) -> Slices[Outcome]:
-    """Run several searches in turn, a slice each; return the outcome of the first to end."""
+    """Alternate between slices of several searches; return the outcome of the first to end."""
     for way in cycle(ways):
         try:
             yield next(way)
         except StopIteration as end:
-            found: Outcome = end.value
-            return found
+            outcome: Outcome = end.value
+            return outcome
     raise AssertionError("expected at least one search, got none")
 
 
-def _next_limit(counts: Sequence[tuple[int, int]], wanted: int, typical: int) -> int:
-    """Return the next limit, given the placements within each earlier limit."""
-    # Their number grows roughly exponentially with the limit. The first rise is a fraction of a
+def _next_limit(counts: Sequence[tuple[int, int]], k: int, typical: int) -> int:
+    """Return the next limit, given the number of placements within each earlier limit."""
+    # The number grows roughly exponentially with the limit. The first step is a fraction of a
     # typical loss.
     (before, fewer), (limit, many) = counts[-2:]
     step = max(1, typical // 4, 2 * (limit - counts[0][0]))
     if fewer and many > fewer:
-        steps = math.log(MORE_THAN_WANTED * wanted / many) / math.log(many / fewer)
+        steps = math.log(MORE_THAN_K * k / many) / math.log(many / fewer)
         step = min(step, 1 + (limit - before) * round(100 * steps) // 100)
     return limit + step

@@ -97,7 +97,7 @@ def _entering(entries, nonbasic, width, row, is_open):
 @njit(**BRANCH_PART)
 def _pivot(entries, width, row, column, pivots):
     """Exchange the variables of a row and a column; `pivots` is working space for a row."""
-    leaving = entries[row]  # rows are separate arrays, so that the compiler sees no aliasing
+    leaving = entries[row]  # separate arrays of rows show the compiler that they do not alias
     inverse = 1.0 / leaving[column]
     for k in range(width + 1):
         pivots[k] = leaving[k] * inverse

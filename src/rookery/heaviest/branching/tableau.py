@@ -37,7 +37,7 @@ class BranchBoard:
     """A board in the kernel's form.
 
     Losses are divided by ``2**shift`` and rounded down to fit 64 bits, so a lower bound proved by
-    the kernel holds for the exact losses. `shift` is 0 except for uneven floats.
+    the kernel holds for the exact losses. `shift` is 0 unless weights are uneven floats.
 
     Parameters
     ----------
@@ -156,15 +156,15 @@ class Explorer:
         return self.tally
 
     def left(self) -> list[tuple[int, Flags]]:
-        """Return the bound and open variables of every node left by the last call."""
+        """Return the bound and the open variables of every node left open by the last call."""
         number = int(self.tally.counts[LEFT])
         bounds = self.tally.left_bound[:number].tolist()
         return list(zip(bounds, self.tally.left[:number].copy(), strict=True))
 
-    def found(self) -> list[Placement]:
+    def placements(self) -> list[Placement]:
         """Return the placements found by the last call."""
-        met = self.tally.found[: int(self.tally.counts[FOUND])].tolist()
-        return [self.board.placement(chosen) for chosen in met]
+        found = self.tally.found[: int(self.tally.counts[FOUND])].tolist()
+        return [self.board.placement(chosen) for chosen in found]
 
 
 def _cuts(n: int, at: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -190,7 +190,7 @@ def _tableau(
         number = {square: index for index, square in enumerate(at)}
         basic = [number[square] for square in relaxation.basic_squares]
         basic += [many + line for line in relaxation.basic_lines]
-    else:  # no loss is negative, so from the slacks the kernel's first pivots solve the program
+    else:  # no loss is negative, so the slacks are a dual feasible basis for the first pivots
         basic = list(range(many, many + lines))
     basic += range(many + lines, many + rows)
     area = squares.n**2
@@ -200,7 +200,7 @@ def _tableau(
     columns[np.arange(rows), many + np.arange(rows)] = 1.0
     in_basis = np.zeros(many + rows, np.bool_)
     in_basis[basic] = True
-    in_basis[many : many + squares.n] = True  # left out: the duals of columns are never read
+    in_basis[many : many + squares.n] = True  # omits the duals of columns, which are never read
     nonbasic = np.flatnonzero(~in_basis)
     entries = np.empty((rows + 1, nonbasic.size + 1))
     sides = np.append(np.ones(lines), squares.sides / area)

@@ -1,8 +1,7 @@
 """Comparison of an upper key with many lower fillings at once (compiled).
 
 The lower fillings of a set are divided into *blocks*, each with as many fillings as a vector has
-bits. Every block is transposed: bit i of a *slice* says whether filling i has a given bit of the
-key::
+bits. Every block is transposed: bit i of a *slice* states whether filling i has a given key bit::
 
     lower keys                 slices, a vector each
     filling 0    1 0 1 . .     bit 0    1 0 0 1 . .
@@ -10,19 +9,21 @@ key::
     filling 2    0 0 1 . .     bit 2    1 1 1 0 . .
 
 The OR of the slices of an upper key's bits marks the fillings of the block that share a bit with
-it. For every byte of a key, a *table* holds the OR for each value of the byte (the method of the
-Four Russians: Arlazarov, Dinic, Kronrod and Faradzev, Soviet Mathematics Doklady 11, 1970). So four
-table lookups compare a key with a whole block::
+the key. For every byte of a key, a *table* holds this OR for each value of the byte (the method of
+the Four Russians: Arlazarov, Dinic, Kronrod and Faradzev, Soviet Mathematics Doklady 11, 1970). So
+four table lookups compare a key with a whole block::
 
     attacked = table 0[byte 0] | table 1[byte 1] | table 2[byte 2] | table 3[byte 3]
 
-The number of keys that attack each filling is added in binary, with one vector per binary digit. So
+The numbers of keys that attack each filling are added up in binary, one vector per binary digit. So
 the kernel counts set bits only once per eight keys (Mula, Kurz and Lemire, The Computer Journal 61,
 2018)::
 
     attacked by key 0     1 0 1 1 . .
     attacked by key 1     0 0 1 1 . .     ones     1 0 0 1 . .
     attacked by key 2     0 0 0 1 . .     twos     0 0 1 1 . .
+
+docs/methods/counting.md explains the method.
 """
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ VALUES = 256  # values of a byte
 GROUP = 8  # keys per addition of attacks
 
 
-class Places(NamedTuple):
-    """Table indices of upper keys: a word of two halves for bytes 0 and 2, and 1 and 3.
+class TableIndices(NamedTuple):
+    """The table indices of upper keys: one word for bytes 0 and 2, and one for bytes 1 and 3.
 
     Lists of keys begin at multiples of `GROUP`; see `round_up`.
     """
@@ -72,10 +73,10 @@ class Places(NamedTuple):
 
 
 @njit(**INLINE)
-def turn_bytes(lanes, words, at):
+def transpose_bytes(lanes, words, at):
     """Transpose the 4x4 bytes of each lane of four vectors in place, in two steps.
 
-    Afterwards the first vector has all lowest bytes, and so on::
+    Afterwards the first vector holds all lowest bytes, the next the second lowest, and so on::
 
         a0 a1 a2 a3      a0 b0 a2 b2      a0 b0 c0 d0
         b0 b1 b2 b3  ->  a1 b1 a3 b3  ->  a1 b1 c1 d1
@@ -97,7 +98,7 @@ def turn_bytes(lanes, words, at):
 
 @njit(**INLINE)
 def cut(lanes, planes, first, number, bit, into, at):
-    """Write the slice of a bit of a block whose bytes are transposed by `turn_bytes`.
+    """Write the slice of a bit of a block, after `transpose_bytes`.
 
     Bits after the last filling are undefined.
     """
@@ -130,7 +131,7 @@ def cut_barred(lanes, reach, first, number, bits, into, at):
 
 @njit(**INLINE)
 def bits_in_byte(key_bits, byte):
-    """Return the number of key bits in a byte; they are its lowest bits."""
+    """Return the number of key bits in a byte; they take its lowest bits."""
     return (key_bits + KEY_BYTES - 1 - byte) // KEY_BYTES
 
 
@@ -171,27 +172,27 @@ def end_list(lanes, keys, end):
 
 
 @njit(**INLINE)
-def find_places(lanes, keys, end, places):
+def write_indices(lanes, keys, end, indices):
     """Write the table indices of the keys before `end`."""
     width = lane_count(lanes)
     shift = lowest_bit(width)
     halves = spread(lanes, 0x00FF00FF)
     for at in range(0, end, width):
         key = load(lanes, keys, at)
-        store(lanes, places.even, at, (key & halves) << shift)
-        store(lanes, places.odd, at, (key >> 8 & halves) << shift)
+        store(lanes, indices.even, at, (key & halves) << shift)
+        store(lanes, indices.odd, at, (key >> 8 & halves) << shift)
 
 
 @njit(**INLINE)
-def attacked_by(lanes, places, at, tables):
+def attacked_by(lanes, indices, at, tables):
     """Return the fillings of a block that share a bit with an upper key."""
     table = VALUES * lane_count(lanes)
     lower, upper = np.uint64(2 * at), np.uint64(2 * at + 1)
     return (
-        load(lanes, tables, np.int64(places.even_halves[lower]))
-        | load(lanes, tables, np.int64(places.odd_halves[lower]) + table)
-        | load(lanes, tables, np.int64(places.even_halves[upper]) + 2 * table)
-        | load(lanes, tables, np.int64(places.odd_halves[upper]) + 3 * table)
+        load(lanes, tables, np.int64(indices.even_halves[lower]))
+        | load(lanes, tables, np.int64(indices.odd_halves[lower]) + table)
+        | load(lanes, tables, np.int64(indices.even_halves[upper]) + 2 * table)
+        | load(lanes, tables, np.int64(indices.odd_halves[upper]) + 3 * table)
     )
 
 
@@ -202,27 +203,27 @@ def add_bits(first, second, third):
 
 
 @njit(**INLINE)
-def add_two(lanes, places, at, tables, ones):
+def add_two(lanes, indices, at, tables, ones):
     """Add the attacks of two keys; return the digit and the carry."""
-    attacked = attacked_by(lanes, places, at, tables)
-    return add_bits(ones, attacked, attacked_by(lanes, places, at + 1, tables))
+    attacked = attacked_by(lanes, indices, at, tables)
+    return add_bits(ones, attacked, attacked_by(lanes, indices, at + 1, tables))
 
 
 @njit(**INLINE)
-def add_four(lanes, places, at, tables, ones, twos):
+def add_four(lanes, indices, at, tables, ones, twos):
     """Add the attacks of four keys; return the digits and the carry."""
-    ones, first = add_two(lanes, places, at, tables, ones)
-    ones, second = add_two(lanes, places, at + 2, tables, ones)
+    ones, first = add_two(lanes, indices, at, tables, ones)
+    ones, second = add_two(lanes, indices, at + 2, tables, ones)
     twos, fours = add_bits(twos, first, second)
     return ones, twos, fours
 
 
 @njit(**INLINE)
-def add_group(lanes, places, at, tables, digits):
+def add_group(lanes, indices, at, tables, digits):
     """Add the attacks of the eight keys of a group; return the digits and the carry."""
     ones, twos, fours = digits
-    ones, twos, first = add_four(lanes, places, at, tables, ones, twos)
-    ones, twos, second = add_four(lanes, places, at + GROUP // 2, tables, ones, twos)
+    ones, twos, first = add_four(lanes, indices, at, tables, ones, twos)
+    ones, twos, second = add_four(lanes, indices, at + GROUP // 2, tables, ones, twos)
     fours, eights = add_bits(fours, first, second)
     return (ones, twos, fours), eights
 
@@ -236,7 +237,7 @@ def number_of(digits, eights, among):
 
 
 @njit(**INLINE)
-def clear_pairs(lanes, places, lists, tables, barred, tied):
+def count_disjoint(lanes, indices, lists, tables, barred, tied):
     """Count the disjoint pairs of an upper key and a filling of a block.
 
     Parameters
@@ -244,24 +245,24 @@ def clear_pairs(lanes, places, lists, tables, barred, tied):
     lists
         The start and end of the keys without a tie, then of the keys with a tie.
     barred, tied
-        The fillings of the block that do not count, and those with a tie.
+        The fillings of the block that attack the middle queen, and the fillings with a tie.
 
     Returns
     -------
     tuple of int
-        The number of disjoint pairs, and of those without a tie.
+        The number of disjoint pairs, and of disjoint pairs without a tie.
     """
     zero = spread(lanes, 0)
     clear, strict = ~barred, ~(barred | tied)
     digits, eights, strict_eights = (zero, zero, zero), zero, zero
     for at in range(lists[0], lists[1], GROUP):
-        digits, carried = add_group(lanes, places, at, tables, digits)
+        digits, carried = add_group(lanes, indices, at, tables, digits)
         eights = eights + set_bits(carried & clear)
         strict_eights = strict_eights + set_bits(carried & strict)
     keys = lists[1] - lists[0]
     strict_pairs = keys * total(set_bits(strict)) - number_of(digits, strict_eights, strict)
     for at in range(lists[2], lists[3], GROUP):
-        digits, carried = add_group(lanes, places, at, tables, digits)
+        digits, carried = add_group(lanes, indices, at, tables, digits)
         eights = eights + set_bits(carried & clear)
     keys += lists[3] - lists[2]
     return keys * total(set_bits(clear)) - number_of(digits, eights, clear), strict_pairs

@@ -1,8 +1,8 @@
 """Depth-first count of completions, by the column with the fewest open squares (compiled).
 
-Columns with a known queen are left out, and so are the rows of these queens. This leaves equally
-many open columns and rows, at most 63. For every depth and open column a word holds the open
-squares: bit r is set if a queen can still stand in row r::
+The columns and rows of known queens are left out, so as many columns as rows remain, at most 63.
+For every depth and column, a word holds the open squares: bit r is set if a queen can still stand
+in row r::
 
     column 2    . . Q . . .      open_rows[depth, 3]   row  5 4 3 2 1 0
     column 3    . x x x . .                            bit  1 1 0 0 0 1
@@ -29,20 +29,20 @@ DEPTH, COUNTED = range(2)  # indices of CompletionSearch.state
 
 
 class CompletionSearch(NamedTuple):
-    """The position of a resumable search."""
+    """The state of a resumable search."""
 
     attacked: Numbers  # [column, row, other column] rows there that a queen attacks, as bits
     open_rows: Numbers  # [depth, column] rows where a queen can still stand, as bits
     columns: Numbers  # [depth] columns without a queen, as bits
     chosen: Numbers  # [depth] column of the next queen
-    untried: Numbers  # [depth] its rows not yet tried, as bits
+    untried: Numbers  # [depth] rows of that column not yet tried, as bits
     state: Numbers  # [DEPTH] -1 at the end, [COUNTED] completions so far
 
 
 @cached(bits, kernels)
 @njit(**KERNEL)
 def choose(search, depth):
-    """Choose the column of a depth; if a column or row has no open square, leave no row to try."""
+    """Choose the column of a depth and its rows to try: none if a column or row has no square."""
     fewest, reached = 64, 0
     columns = search.columns[depth]
     search.untried[depth] = 0
@@ -62,8 +62,8 @@ def choose(search, depth):
 
 @cached(bits, kernels)
 @njit(**KERNEL)
-def count_on(search, nodes):
-    """Resume the count for about `nodes` nodes, or to the end."""
+def resume_count(search, nodes):
+    """Resume the count for about `nodes` nodes, or to its end."""
     state = search.state
     depth = state[DEPTH]
     while depth >= 0 and nodes > 0:

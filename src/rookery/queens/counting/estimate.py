@@ -19,29 +19,29 @@ SIZE = 1 << 15  # prefixes per population: 1 to 2 MB up to 64 rows
 LARGEST_SIDE = 200  # rows; the count has some 290 digits, a float at most 308
 METHOD = "populations"
 MOST_SAMPLES = 1 << 62
-PART_BETWEEN = 0.01  # share of the samples between two estimates
+GROWTH = 0.01  # fraction by which the samples grow between two estimates
 
 
 class Sampler:
-    """Function that draws samples of a puzzle's count, each by its own seed; threads may share it.
+    """A function that draws samples of a puzzle's count, each by its own seed; it is thread-safe.
 
     Parameters
     ----------
     puzzle
         A board of at most 200 rows, so that samples are within the range of a float.
     seed
-        The seed of all samples together.
+        The seed; the seed of each sample also has its number.
     size
         The most prefixes in a population.
 
     Notes
     -----
     A population begins as the empty prefix. Column after column, each prefix is replaced by all
-    prefixes with one more queen. If there are more than `size`, `size` are kept, at equal
-    distances in their order from a random first one: each with the same probability p. The sample
-    is the number of placements at the end over the product of all p. The placements of the kept
-    prefixes, over p, are on average those of all prefixes, so by induction a sample is on average
-    the count.
+    prefixes with one more queen. If these exceed `size`, only `size` of them are kept, at equal
+    distances in their order from a random first one, so each is kept with the same probability p.
+    The sample is the final number of placements divided by the product of all p. Dividing by p
+    corrects the expected number of placements at every selection, so by induction the expected
+    sample is the count.
     """
 
     def __init__(self, puzzle: Queens, seed: int = 0, size: int = SIZE) -> None:
@@ -57,7 +57,7 @@ class Sampler:
         self._is_stopped = False
 
     def __call__(self, number: int) -> tuple[float, bool]:
-        """Return the sample with a number, and whether it is exact because no prefix was dropped.
+        """Return the sample of a number, and whether it is exact because no prefix was dropped.
 
         Raises
         ------
@@ -90,7 +90,7 @@ class Sampler:
         return weight * kernel.count_children(last, prefixes, kept), is_exact
 
     def stop(self) -> None:
-        """End the calls in other threads, whose samples are no longer needed."""
+        """End the calls in other threads: their samples are no longer needed."""
         self._is_stopped = True
 
 
@@ -128,7 +128,7 @@ def sample_populations(puzzle: Queens, run: Run) -> Steps:
                 drawn.append(sample)
                 if is_exact:
                     return Partial(estimate=exactly(puzzle, int(sample), len(drawn)))
-                if len(drawn) >= so_far.samples * (1 + PART_BETWEEN):
+                if len(drawn) >= so_far.samples * (1 + GROWTH):
                     so_far = of_samples(puzzle, drawn)
                 yield Partial(estimate=so_far, steps=1, stage="estimate")
         run.check_deadline()

@@ -8,12 +8,12 @@ pairs of an upper and a lower filling with complementary column sets and disjoin
 meet in the middle, as by Horowitz and Sahni for subset sums (Journal of the ACM 21, 1974).
 
 A *prefix* fixes the queens of middle rows. The last middle row is next to a half, and its queen is
-placed while the halves are joined: both lists of fillings serve for all its squares, except the
-fillings that attack it. A work *unit* is a group of prefixes; on large boards, it is a shorter
-prefix that stands for all of its extensions.
+placed while the halves are joined: all her squares share the same two lists of fillings, and
+fillings that attack her are skipped. A work *unit* is a group of prefixes; on large boards, it is a
+shorter prefix that stands for all of its extensions.
 
-An open board is symmetric. Of prefixes that are images of each other by reflection, only the
-lexicographically least is counted, times the number of images. `quarter_turn` uses the rotation.
+An open board is symmetric. Of the prefixes in an orbit under reflections, only the
+lexicographically least is counted, times the size of the orbit. `QuarterTurn` uses the rotation.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING
 
 from rookery.boards.board import Board
 from rookery.errors import PuzzleError
-from rookery.queens.counting.quarter_turn import QuarterTurn, distance, is_central
 from rookery.queens.puzzle import Queens
 
 if TYPE_CHECKING:
@@ -35,18 +34,32 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Prefix = tuple[int, ...]
-Unit = tuple[Prefix, ...]
+PrefixUnit = tuple[Prefix, ...]
 
-# Least n, rows of the upper and of the lower half. Shorter halves make more units, which together
-# take longer. Longer halves have more pairs to compare, and over two gigabytes of fillings.
+# Least n, rows of the upper half and of the lower half. Shorter halves make more units, which take
+# longer in total. Longer halves have more pairs to compare, and over two gigabytes of fillings.
 LONGEST_HALVES = ((27, 9, 10), (22, 9, 9), (20, 8, 9), (8, 8, 8))
-SMALLEST, LARGEST = 8, 28
+SMALLEST, LARGEST = 8, 28  # rows of a board
 UNIT_SIZES = ((17, 1), (16, 4))  # least n, prefixes in a unit
-UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows that the prefix of a unit fixes at most
-# Fitted to the seconds of the units of 20x20 to 24x24 in benchmarks/unit_times.
-POWER = 0.65  # exponent of the product of the numbers of open squares in the rows of the halves
-CLOSED = 0.4  # subtracted from the logarithm per row closed in every central column by a turn
+UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows fixed by the prefix of a unit, at most
+# The cost model is fitted to the seconds of the units of 20x20 to 24x24 in benchmarks/unit_times.
+POWER = 0.65  # exponent of the product of the open squares in the rows of the halves
+CLOSED = 0.4  # subtracted from the logarithm for each row that a quarter turn closes
 PREFIXES_AT_ONCE = 1 << 14  # prefixes per array, to fit in caches
+
+
+def distance(n: int, line: int) -> int:
+    """Return the distance of a row or column from the centre, in half squares.
+
+    >>> [distance(4, column) for column in range(4)], distance(5, 2)
+    ([3, 1, 1, 3], 0)
+    """
+    return abs(2 * line - n + 1)
+
+
+def is_central(n: int, line: int) -> bool:
+    """Return whether a row or column is next to the centre, or passes through it."""
+    return distance(n, line) <= 1
 
 
 @dataclass(frozen=True)
@@ -65,7 +78,7 @@ class Plan:
     Raises
     ------
     PuzzleError
-        When there are fewer than two middle rows, or the halves differ otherwise.
+        If there are fewer than two middle rows, or the lower half has a wrong number of rows.
     """
 
     n: int
@@ -100,9 +113,9 @@ class Plan:
 
     @cached_property
     def upside_down(self) -> tuple[tuple[int, ...], ...]:
-        """For every length of a prefix its longest part that has an image upside down.
+        """For every length of a prefix, its longest part that can be reflected upside down.
 
-        That is, where in the prefix the image's queens are.
+        The entries are the places in the prefix of the reflected part's queens, in its order.
         """
         parts: list[tuple[int, ...]] = []
         for length in range(self.middle + 1):
@@ -152,12 +165,12 @@ def plan_for(puzzle: Queens) -> Plan:
 
 
 def shared_diagonals(plan: Plan, is_upper: bool, distance: int, column: int) -> list[int]:
-    """Return the diagonals of a square of a half that touch the other half too.
+    """Return the diagonals of a square of a half that also touch the other half.
 
     Parameters
     ----------
     distance
-        Of the square's row from the middle rows, at least 1.
+        The distance of the square's row from the middle rows, at least 1.
 
     Returns
     -------
@@ -176,12 +189,12 @@ def shared_diagonals(plan: Plan, is_upper: bool, distance: int, column: int) -> 
     return [k + first for k, first in numbers if 0 <= k < plan.shared]
 
 
-def units(plan: Plan, most_rows: int | None = None) -> list[Unit]:
-    """Return the units of work of a plan, the longest first.
+def units(plan: Plan, most_rows: int | None = None) -> list[PrefixUnit]:
+    """Return the work units of a plan, the longest first.
 
-    Each is some prefixes; together their placements, with their weights, are all placements.
-    Below n = 17 all units together take less than 0.1 seconds. From there to n = 21 a unit takes
-    0.04 to 0.6 seconds, from n = 22 to 24 one to three, then ten times as long for every row.
+    Every placement belongs to exactly one unit, up to symmetry. Below n = 17 all units together
+    take less than 0.1 seconds. From there to n = 21 a unit takes 0.04 to 0.6 seconds, from n = 22
+    to 24 one to three, then ten times as long for every row.
 
     Parameters
     ----------
@@ -189,7 +202,7 @@ def units(plan: Plan, most_rows: int | None = None) -> list[Unit]:
         The most rows that a unit of a large board fixes; fewer rows make fewer, longer units.
     """
 
-    def nearness(prefix: Prefix) -> int:  # queens at the edges leave most to the halves
+    def nearness(prefix: Prefix) -> int:  # queens near the edges leave the halves most squares
         return -sum(abs(2 * column - plan.n + 1) for column in prefix)
 
     rows = next((rows for least, rows in UNIT_ROWS if plan.n >= least), None)
@@ -200,7 +213,7 @@ def units(plan: Plan, most_rows: int | None = None) -> list[Unit]:
     return [tuple(every[at : at + size]) for at in range(0, len(every), size)]
 
 
-def identity(puzzle: Queens, work: list[Unit]) -> dict[str, str]:
+def identity(puzzle: Queens, work: list[PrefixUnit]) -> dict[str, str]:
     """Return the fields that identify the units of a count in a ledger.
 
     >>> identity(Queens(8, given=["a1"]), [((0,),)])["puzzle"]
@@ -209,22 +222,22 @@ def identity(puzzle: Queens, work: list[Unit]) -> dict[str, str]:
     board = Board(puzzle.n)
     squares = [[board.name(square) for square in sorted(s)] for s in (puzzle.given, puzzle.blocked)]
     words = f"Queens({puzzle.n}, given={squares[0]}, blocked={squares[1]})"
-    counted = repr(("quarter turn", work))  # other weights would be other units
+    counted = repr(("quarter turn", work))  # names the weighting: another one makes other units
     return {"puzzle": words, "units": sha256(counted.encode()).hexdigest()}
 
 
 def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterator[Prefix]:
-    """Yield the columns of the queens in the first rows of `Plan.order`.
+    """Yield the prefixes: the columns of the queens in the first rows of `Plan.order`.
 
-    On an open board, prefixes that are images of a lesser one, or that leave a central column
-    without a square, are left out.
+    On an open board, skip prefixes that are not the least of their orbit, or that leave a central
+    column without a square.
 
     Parameters
     ----------
     rows
         The number of rows; None for all middle rows but the last, the maximum.
     start
-        The common prefix of all.
+        The prefix to extend.
     """
     most = plan.middle - 1 if rows is None else min(rows, plan.middle - 1)
     stack = [start]
@@ -250,9 +263,9 @@ def free_squares(plan: Plan, prefix: Prefix) -> int:
 
 
 def last_weights(plan: Plan, prefix: Prefix) -> list[int]:
-    """Return the number of images under reflection by the column of the last middle queen.
+    """Return the size of the middle queens' orbit under reflections, by the last queen's column.
 
-    The number is 0 for attacked columns, and for middle queens that are not their least image.
+    It is 0 for attacked columns, and for middle queens that are not the least of their orbit.
     """
     free = free_squares(plan, prefix)
     columns = range(plan.n)
@@ -261,13 +274,63 @@ def last_weights(plan: Plan, prefix: Prefix) -> list[int]:
     part, images = _images(plan, prefix)
     if part not in images:
         return [4 * (free >> column & 1) for column in columns]
-    return [_orbit(plan, (*prefix, column)) if free >> column & 1 else 0 for column in columns]
+    weights = [0] * plan.n
+    for column in columns:
+        if free >> column & 1:
+            part, images = _images(plan, (*prefix, column))
+            weights[column] = len({part, *images}) if part <= min(images) else 0
+    return weights
+
+
+@dataclass(frozen=True)
+class QuarterTurn:
+    """The restriction that the queens of the central rows put on the central columns.
+
+    It lets only one of a placement and its image under a rotation by 90 degrees be counted. The
+    *central* rows of a board are the two next to its centre, or the one through it; central columns
+    likewise. A quarter turn exchanges the queens of the two, and reflections keep their distances
+    from the centre. So if a is the least distance in the central rows and b that in the central
+    columns, as many placements have b > a as b < a, and
+
+        placements = 2 * (placements with b > a) + (placements with b = a).
+
+    A prefix with all central rows determines a. Then b > a closes the squares of the central
+    columns at distances up to a. A placement with b = a, a *tie*, has a queen on a square at
+    distance a.
+
+    If a prefix fixes only one of two central rows, its queen is the one farther from the centre,
+    because only the least of all images is counted. Then a and b are the greatest distances
+    instead, and the squares farther than a are closed. Either way, the deciding queen is the first
+    in an order of distances, and all squares before hers are closed.
+
+    Parameters
+    ----------
+    n
+        The side of the board.
+    decided
+        The distance of the deciding queen, in half squares.
+    nearest
+        Whether the nearest queen decides; otherwise the farthest.
+    """
+
+    n: int
+    decided: int
+    nearest: bool
+
+    def order(self, row: int) -> int:
+        """Rank a row of the central columns: below 0 if it is closed, 0 for a tie, else above 0.
+
+        >>> [QuarterTurn(8, 3, nearest=True).order(row) for row in range(4)]
+        [4, 2, 0, -2]
+        """
+        beyond = distance(self.n, row) - self.decided
+        return beyond if self.nearest else -beyond
 
 
 def turn_of(plan: Plan, prefix: Prefix) -> QuarterTurn | None:
-    """Return the restriction of a prefix on the central columns.
+    """Return the restriction that a prefix puts on the central columns.
 
-    Return None if the board has no rotation, or if the prefix is too short.
+    Return None if the board has no symmetry, or if the prefix is too short.
     """
     if plan.open_columns is not None:
         return None
@@ -288,18 +351,18 @@ def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
     Returns
     -------
     tuple of list
-        The weight of each placement, and the additional weight of placements without a queen on a
-        square of a tie in either half.
+        The weight of every placement, and the additional weight of placements without a queen on
+        the square of a tie in either half.
     """
-    images = last_weights(plan, prefix)
+    orbit_sizes = last_weights(plan, prefix)
     turn = turn_of(plan, prefix)
     if turn is None:
-        return images, [0] * plan.n
+        return orbit_sizes, [0] * plan.n
     fixed = min(_orders(plan, turn, prefix), default=1)
     middle = range(plan.upper, plan.upper + plan.middle)
     has_ties = any(turn.order(row) == 0 for row in range(plan.n) if row not in middle)
     weights = []
-    for column, number in enumerate(images):
+    for column, number in enumerate(orbit_sizes):
         order = fixed
         if column in plan.central_columns:
             order = min(order, turn.order(plan.upper + plan.order[-1]))
@@ -313,7 +376,7 @@ def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
 
 
 def _orders(plan: Plan, turn: QuarterTurn, prefix: Prefix) -> list[int]:
-    """Return how the queens of a prefix in the central columns compare; see `QuarterTurn.order`."""
+    """Return `QuarterTurn.order` of the prefix's queens in the central columns."""
     return [
         turn.order(plan.upper + row)
         for row, column in zip(plan.order, prefix, strict=False)
@@ -322,7 +385,7 @@ def _orders(plan: Plan, turn: QuarterTurn, prefix: Prefix) -> list[int]:
 
 
 def _is_left_out(plan: Plan, prefix: Prefix) -> bool:
-    """Return whether a prefix can be skipped: it has no placements, or an image is counted."""
+    """Return whether to skip a prefix: it has no placements, or its orbit is counted elsewhere."""
     part, images = _images(plan, prefix)
     if min(images) < part or _mirrored(plan, prefix) < prefix:
         return True  # every extension has a lesser image
@@ -336,7 +399,7 @@ def _is_left_out(plan: Plan, prefix: Prefix) -> bool:
 
 
 def _leaves_squares(plan: Plan, turn: QuarterTurn, prefix: Prefix) -> bool:
-    """Return whether every central column has a queen or a square for one."""
+    """Return whether every central column has a queen or an open square."""
     queens = [(plan.upper + row, c) for row, c in zip(plan.order, prefix, strict=False)]
     rows = set(range(plan.n)) - {row for row, _ in queens}
     return all(
@@ -349,7 +412,7 @@ def _leaves_squares(plan: Plan, turn: QuarterTurn, prefix: Prefix) -> bool:
 
 
 def _images(plan: Plan, prefix: Prefix) -> tuple[Prefix, list[Prefix]]:
-    """Return the longest part of a prefix that can be turned upside down, and its images."""
+    """Return the longest part of a prefix that can be reflected upside down, and its images."""
     places = plan.upside_down[len(prefix)]
     part = prefix[: len(places)]
     upside_down = tuple([prefix[place] for place in places])
@@ -360,13 +423,9 @@ def _mirrored(plan: Plan, prefix: Prefix) -> Prefix:
     return tuple([plan.n - 1 - column for column in prefix])
 
 
-def _orbit(plan: Plan, columns: Prefix) -> int:
-    """Return the number of images of all middle queens, or 0 if another image is less."""
-    part, images = _images(plan, columns)
-    return len({part, *images}) if part <= min(images) else 0
-
-
-def costs(plan: Plan, work: list[Unit], check_deadline: Callable[[], object] = bool) -> list[float]:
+def costs(
+    plan: Plan, work: list[PrefixUnit], check_deadline: Callable[[], object] = bool
+) -> list[float]:
     """Return the relative costs of units that fix equally many rows; their sum is 1."""
     import numpy as np
 
@@ -374,20 +433,20 @@ def costs(plan: Plan, work: list[Unit], check_deadline: Callable[[], object] = b
     if not every:
         return []
     blocks = [every[at : at + PREFIXES_AT_ONCE] for at in range(0, len(every), PREFIXES_AT_ONCE)]
-    found_in_blocks = []
+    log_blocks = []
     for number, block in enumerate(blocks):
-        if number:  # the first takes some tens of milliseconds
+        if number:  # the first block takes only some tens of milliseconds
             check_deadline()
-        found_in_blocks.append(_logarithms(plan, block))
-    logarithms = np.concatenate(found_in_blocks)
-    each = np.exp(logarithms - logarithms.max())
+        log_blocks.append(_log_costs(plan, block))
+    log_costs = np.concatenate(log_blocks)
+    prefix_costs = np.exp(log_costs - log_costs.max())
     first = [0, *accumulate(map(len, work))][:-1]
-    found: list[float] = (np.add.reduceat(each, first) / each.sum()).tolist()
-    return found
+    unit_costs: list[float] = (np.add.reduceat(prefix_costs, first) / prefix_costs.sum()).tolist()
+    return unit_costs
 
 
-def _logarithms(plan: Plan, block: list[Prefix]) -> NDArray[np.float64]:
-    """Return the logarithms of the costs of prefixes of equally many rows, up to a constant."""
+def _log_costs(plan: Plan, block: list[Prefix]) -> NDArray[np.float64]:
+    """Return the logarithms of the costs of prefixes of equal length, up to a constant."""
     import numpy as np
 
     n, columns = plan.n, np.array(block, np.int64).reshape(len(block), -1)
@@ -395,7 +454,7 @@ def _logarithms(plan: Plan, block: list[Prefix]) -> NDArray[np.float64]:
     turns = [turn_of(plan, prefix) for prefix in block]
     central = np.array(sorted(plan.central_columns), np.int64)
     are_left = np.array([len(plan.central_columns.difference(prefix)) for prefix in block])
-    found = np.zeros(len(block))
+    log_costs = np.zeros(len(block))
     every = np.arange(len(block))
     for row in (row for row in range(n) if row not in middle):
         squares = plan.open_in(row)
@@ -408,6 +467,6 @@ def _logarithms(plan: Plan, block: list[Prefix]) -> NDArray[np.float64]:
                 is_open[every[inside], at[inside]] = False
         closed = np.array([turn is not None and turn.order(row) < 0 for turn in turns])
         is_open[np.ix_(closed, central)] = False
-        found += POWER * np.log(np.maximum(is_open.sum(axis=1), 1))
-        found -= CLOSED / n * closed * are_left
-    return found
+        log_costs += POWER * np.log(np.maximum(is_open.sum(axis=1), 1))
+        log_costs -= CLOSED / n * closed * are_left
+    return log_costs

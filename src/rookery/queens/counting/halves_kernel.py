@@ -1,9 +1,9 @@
 """The kernel that fills the rows of a half, set of columns by set of columns.
 
-A *filling* puts queens into the rows of a half, the row next to the middle rows first. The
-fillings of one set of columns stand side by side, and those of a larger set are made from those
-of every set with one column less, so that nothing is ever sorted. The words of a filling, bit c
-being column c::
+A *filling* puts queens into the rows of a half, the row next to the middle rows first. Fillings
+that use the same set of columns are adjacent. The fillings of a larger set extend those of every
+set with one column less, so nothing is ever sorted. A filling has up to four words; in all but the
+key, bit c is column c::
 
     next row outwards         l . r . l . .      left    reached by a diagonal to lower columns
     rows of the half          . l . . . . Q      right   reached by a diagonal to higher columns
@@ -12,8 +12,10 @@ being column c::
     the last middle row       . x . x . x .      reach   reached in the last middle row
 
 Both halves give a diagonal the same bit of the key. Bit `TIE` of the reach, above all columns,
-marks fillings with a queen on a square of a tie (see `quarter_turn`). Of one half `tables` mostly
-makes key and reach one word.
+marks fillings with a queen on a square of a tie (see `halves.QuarterTurn`). For one of the halves,
+a single word usually serves as key and reach (see `tables.Marks`).
+
+docs/methods/counting.md explains the method.
 """
 
 from __future__ import annotations
@@ -36,44 +38,44 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 ALL_BITS = 0xFFFFFFFF
-TIE = 31  # a bit of the reach
-SPARE = 64  # words behind the end of a list that vectors may touch
+TIE = 31  # bit of the reach for a queen on a square of a tie
+SPARE = 64  # words after the end of a list that a vector may read or write
 
 
 class HalfSets(NamedTuple):
-    """The sets of free columns; those of a size are ranked in the order of their bits.
+    """All sets of free columns up to a size; sets of one size are ranked by their bits.
 
-    Columns are numbered among the free ones. The rank of a set is the sum of two numbers, one
-    for its low and one for its high columns.
+    Free columns are numbered from 0. The rank of a set is the sum of two table entries, one for
+    its low and one for its high columns.
     """
 
-    first: Numbers  # [size] where those of a size begin in `members`
-    members: Words  # the set as bits
+    first: Numbers  # [size] index into `members` of the first set of a size
+    members: Words  # the sets as bits, by size and rank
     low_bits: int
     low_rank: Numbers  # [size, low columns as bits]
     high_rank: Numbers  # [size, high columns as bits]
 
 
-class Squares(NamedTuple):
-    """The squares of a half, by the distance of their row from the middle rows, and column."""
+class HalfSquares(NamedTuple):
+    """The squares of a half, by column and by the distance of their row from the middle rows."""
 
-    key: Words  # [distance, column] what a queen there adds to the key
-    reach: Words  # [distance, column] what it adds to the reach
-    open_columns: Numbers  # [distance] where a queen may stand, as bits
+    key: Words  # [distance, column] key bits of a queen there
+    reach: Words  # [distance, column] reach bits of a queen there
+    open_columns: Numbers  # [distance] columns where a queen may stand, as bits
 
 
 class HalfFillings(NamedTuple):
-    """Fillings of the rows of a half up to some distance.
+    """Fillings of the rows of a half up to some distance, grouped by sets of columns.
 
-    When one row follows, `left` holds what is reached to either side, and `right` nothing; when
-    none does, neither holds anything. `reach` may be the same array as `key`: see `Marks`.
+    If only one more row follows, `left` holds the columns reached on both sides, and `right` is
+    unused. If none follows, both are unused. `reach` may be the same array as `key` (see `Marks`).
     """
 
     left: Words
     right: Words
     key: Words
     reach: Words
-    start: Numbers  # [rank of the set] where its fillings begin, and one more
+    start: Numbers  # [rank of the set] index of its first filling; one more entry for the end
 
 
 @njit(**INLINE)
@@ -87,23 +89,23 @@ def rank_of(sets, size, members):
 def fill_set(
     lanes, sets, free, squares, distance, rows_after, has_reach, fillings, into, rank, end
 ):
-    """Put a queen into the next row of all fillings that gives one set after it.
+    """Write the fillings of one set of columns: a queen in one more row of smaller fillings.
 
     Parameters
     ----------
     rows_after
-        How many rows follow in the half: see `HalfFillings`.
+        The number of rows of the half that follow (see `HalfFillings`).
     has_reach
-        Whether the reach is a word of its own: see `Marks`.
+        Whether the reach is a word of its own (see `Marks`).
     into
-        Where the fillings of the set go, from `end` on.
+        Receives the fillings from index `end` on.
     rank
-        Of the set after it.
+        The rank of the set.
 
     Returns
     -------
     int
-        Where the fillings end; -1 when there is no room for them, which is looked at first.
+        The index after the last filling; -1 if `into` might be too small.
     """
     width = lane_count(lanes)
     members = np.int64(sets.members[sets.first[distance] + rank])
@@ -145,28 +147,27 @@ def fill_set(
 @cached(bits, kernels, lowering, plain_lanes)
 @njit(**KERNEL)
 def add_row(lanes, sets, free, squares, distance, rows_after, has_reach, fillings, into, ranks):
-    """Put a queen into the next row of all fillings that gives some of the sets after it.
+    """Write the fillings of a range of sets: a queen in one more row of smaller fillings.
 
     Parameters
     ----------
     free
-        [number] the free columns, as they are on the board.
+        [number] the column on the board of each free column.
     distance
-        Of the row from the middle rows, which is the size of the sets after it.
+        The distance of the new row from the middle rows; also the size of the sets.
     rows_after
-        How many rows follow in the half: see `HalfFillings`.
+        The number of rows of the half that follow (see `HalfFillings`).
     has_reach
-        Whether the reach is a word of its own: see `Marks`.
+        Whether the reach is a word of its own (see `Marks`).
     into
-        Holds the fillings of the sets before the first of `ranks`, up to its start.
+        Receives the fillings; already holds those of all earlier sets.
     ranks
-        The first and the last but one rank of the sets.
+        The first rank, and the rank after the last.
 
     Returns
     -------
     int
-        The rank to go on from: where the ranks end, or where `into` has no room for a set's
-        fillings.
+        The rank to resume at: the end of the ranks, or the first set that does not fit into `into`.
     """
     end = into.start[ranks[0]]
     for rank in range(ranks[0], ranks[1]):

@@ -1,9 +1,9 @@
 """The join of the halves: count the pairs of fillings with disjoint keys (compiled).
 
 The upper fillings of every column set are stored; the lower fillings of a set are computed when the
-set is joined. `compare_kernel` compares these block by block with the matching upper keys: for
-every free column of the last middle queen, the upper fillings of the complementary set that do not
-attack her there. A slice of the reach excludes the lower fillings that attack her.
+set is joined. `compare_kernel` compares them, block by block, with the matching upper keys. For a
+given column of the last middle queen, these are the keys of the complementary set's fillings that
+do not attack her. A slice of the reach excludes the lower fillings that attack her.
 docs/methods/counting.md explains the method.
 """
 
@@ -31,68 +31,68 @@ from rookery.compiled.plain_lanes import (
 from rookery.queens.counting import compare_kernel, halves_kernel
 from rookery.queens.counting.compare_kernel import (
     PLANES,
-    clear_pairs,
+    count_disjoint,
     cut_barred,
     end_list,
-    find_places,
     make_tables,
     round_up,
-    turn_bytes,
+    transpose_bytes,
+    write_indices,
 )
 from rookery.queens.counting.halves_kernel import ALL_BITS, fill_set, rank_of
 
 if TYPE_CHECKING:
-    from rookery.queens.counting.compare_kernel import Places
-    from rookery.queens.counting.halves_kernel import HalfFillings, Numbers, Squares, Words
+    from rookery.queens.counting.compare_kernel import TableIndices
+    from rookery.queens.counting.halves_kernel import HalfFillings, HalfSquares, Numbers, Words
 
 WORD_BITS = 32
 
 
-class Weights(NamedTuple):
+class PairWeights(NamedTuple):
     """The multiplicity of pairs, by the column of the queen in the last middle row."""
 
     all: Numbers  # [column] every pair
     strict: Numbers  # [column] additional weight of pairs without a queen on a square of a tie
 
 
-class Stored(NamedTuple):
+class StoredFillings(NamedTuple):
     """Upper fillings of a range of sets, stored for the join."""
 
     fillings: HalfFillings
-    first: int  # rank of the sets
-    end: int  # the last but one
-    attacks: Words  # [column] the bits of the reach that tell of an attack there; see `Marks`
-    tie: int  # the bit of the reach that tells of a tie
-    key_mask: int  # the bits of the key
+    first: int  # rank of the first set
+    end: int  # rank after the last set
+    attacks: Words  # [column] reach bits of an attack there (see `Marks`)
+    tie: int  # reach bit of a tie
+    key_mask: int  # bits of the key
 
 
-class Lower(NamedTuple):
+class LowerHalf(NamedTuple):
     """The lower half, whose fillings are computed when they are joined."""
 
-    squares: Squares
-    parents: HalfFillings  # its fillings without those of the last row
-    has_reach: bool  # whether the reach is a word of its own: see `Marks`
-    attacks: Words  # [column] as those of `Stored`, one bit or two
-    tie: int
+    squares: HalfSquares
+    parents: HalfFillings  # fillings of all rows but the last
+    has_reach: bool  # whether the reach is a word of its own (see `Marks`)
+    attacks: Words  # [column] one or two reach bits of an attack there
+    tie: int  # reach bit of a tie
 
 
-class JoinRoom(NamedTuple):
-    """The arrays for the join of one lower set."""
+class JoinBuffers(NamedTuple):
+    """Buffers for the join of one lower set."""
 
     lower: HalfFillings  # its fillings
-    chosen: Words  # upper keys that leave a column, column after column
-    places: Places  # where they look in the tables
-    columns: Numbers  # [i] the columns that have a partner
-    ends: Numbers  # [2 i], [2 i + 1] where the keys without a tie and all keys of i end
+    chosen: Words  # matching upper keys, column after column of the middle queen
+    indices: TableIndices  # of the chosen keys
+    columns: Numbers  # [i] columns of the middle queen with matching keys
+    ends: Numbers  # [2 i] end of the keys of column i without a tie, [2 i + 1] of all its keys
     tables: Words  # [byte, value, word]
-    barred: Words  # [i, word] the fillings that attack the columns, then those with a tie
+    barred: Words  # [i, word] lower fillings that attack column i; last, lower fillings with a tie
 
 
 @njit(**INLINE)
 def select(lanes, stored, rank, barred, needed, into, end):
     """Copy the keys of a set's fillings whose reach has all `needed` and no `barred` bits.
 
-    The keys are written from index `end` on; return the index after the last.
+    Write the keys from index `end` on; return the index after the last.
     """
     width = lane_count(lanes)
     fillings = stored.fillings
@@ -110,7 +110,7 @@ def select(lanes, stored, rank, barred, needed, into, end):
 
 @njit(**INLINE)
 def choose_keys(lanes, sets, size, free, weights, members, stored, room):
-    """Copy the upper keys that match a lower set; return the number of columns that have any.
+    """Copy the upper keys that match a lower set; return the number of columns with such keys.
 
     `size` is the size of the upper sets.
     """
@@ -138,7 +138,7 @@ def choose_keys(lanes, sets, size, free, weights, members, stored, room):
             room.ends[2 * number], room.ends[2 * number + 1] = untied, end
             number += 1
             first = end_list(lanes, room.chosen, end)
-    find_places(lanes, room.chosen, first, room.places)
+    write_indices(lanes, room.chosen, first, room.indices)
     return number
 
 
@@ -162,7 +162,7 @@ def join_set(lanes, number, key_bits, weights, lower, reach, lower_end, room):
             untied, end = room.ends[2 * place], room.ends[2 * place + 1]
             lists = first, untied, round_up(untied), end
             barred = load(lanes, room.barred, place * width)
-            every, strict = clear_pairs(lanes, room.places, lists, room.tables, barred, tied)
+            every, strict = count_disjoint(lanes, room.indices, lists, room.tables, barred, tied)
             counted += weights.all[column] * every + weights.strict[column] * strict
             first = round_up(end)
     return counted
@@ -176,15 +176,15 @@ def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, lower, room
     Parameters
     ----------
     sizes
-        Of the sets of the upper and of the lower half.
+        The sizes of the sets of the upper and of the lower half.
     weights
-        How often pairs count.
+        The weights of pairs.
     key_bits
-        How many bits of the keys may be set: see `bits_in_byte`.
+        The number of bits of a key (see `bits_in_byte`).
     stored, lower
         The halves.
     ranks
-        The first and the last but one rank of the lower sets to be joined.
+        The first rank of the lower sets to join, and the rank after the last.
 
     Returns
     -------
@@ -204,11 +204,11 @@ def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, lower, room
             room.lower, rank, np.int64(0),
         )  # fmt: skip
         reach = room.lower.reach if lower.has_reach else room.lower.key
-        for at in range(0, PLANES * width, width):  # what follows attacks every column
+        for at in range(0, PLANES * width, width):  # the padding attacks every column
             store(lanes, reach, end + at, spread(lanes, ALL_BITS))
         for at in range(0, end, PLANES * width):
-            turn_bytes(lanes, room.lower.key, at)
+            transpose_bytes(lanes, room.lower.key, at)
             if lower.has_reach:
-                turn_bytes(lanes, reach, at)
+                transpose_bytes(lanes, reach, at)
         counted += join_set(lanes, number, key_bits, weights, lower, reach, end, room)
     return counted

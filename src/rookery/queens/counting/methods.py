@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rookery.engine.units import Tally
     from rookery.queens.counting.halves import Plan
 
-LARGEST_PLAIN = 10  # open columns; plain Python counts these before kernels would be loaded
+LARGEST_PLAIN = 10  # open columns; plain Python counts such boards faster than kernels load
 FEW_COLUMNS = 12  # open columns; depth-first search is faster than halves
 MANY_GIVEN = 3  # given queens; with more, depth-first search is faster than halves
 ROWS_OF_LONG_UNITS = 3  # rows fixed by a unit; more units take over a tenth of a second to list
@@ -52,8 +52,8 @@ def count_to_one(puzzle: Queens, run: Run) -> Steps:
     from rookery.queens.placing import find_one
 
     run.take(Partial(value=0))
-    found = yield from find_one(puzzle, run)
-    if found is None or found.answer is None:
+    placed = yield from find_one(puzzle, run)
+    if placed is None or placed.answer is None:
         return counted(puzzle, 0)
     run.take(Partial(value=1, note=COUNTED_TO_ONE))
     raise FullError
@@ -70,7 +70,7 @@ def is_wide(puzzle: Queens) -> bool:
 
 
 def count_by_columns(puzzle: Queens, run: Run) -> Steps:
-    """Count by compiled search, the column with the fewest open squares first."""
+    """Count by a compiled search that fills the column with the fewest open squares first."""
     run.take(Partial(value=0, share=0.0))
     if ended := (yield from _kernels(COMPLETIONS, puzzle, run)):
         return ended
@@ -97,22 +97,23 @@ def count_by_halves(puzzle: Queens, run: Run) -> Steps:
             return ended
         if tally.complete:
             return _whole(puzzle, tally)
-        from rookery.queens.counting.units import HalvesUnitCounter
+        from rookery.queens.counting.workspace import HalvesUnitCounter
 
         counter = HalvesUnitCounter(plan)
         try:
             yield from count_units(counter, work, tally, run)
         finally:
             is_begun = counter.at_work and not tally.complete
-            if is_begun and run.steps(1):  # a result of whole units can be repeated
+            # At a work limit only whole units count, because such a result can be repeated.
+            if is_begun and run.steps(1):
                 twice = {work[number] for number in range(len(work)) if tally.repeats(number)}
                 begun = [
-                    (found, part * tally.cost(work.index(unit)))
-                    for unit, (found, part) in counter.at_work.items()
+                    (count, share * tally.cost(work.index(unit)))
+                    for unit, (count, share) in counter.at_work.items()
                     if unit not in twice
                 ]
-                value = tally.counted + sum(found for found, _ in begun)
-                share = tally.share(sum(part for _, part in begun))
+                value = tally.counted + sum(count for count, _ in begun)
+                share = tally.share(sum(share for _, share in begun))
                 run.take(tally.partial()._replace(value=value, share=share))
         return _whole(puzzle, tally)
 
@@ -126,8 +127,8 @@ def _whole(puzzle: Queens, tally: Tally) -> Partial:
 def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
     """Load kernels, and count in plain Python until they are ready.
 
-    With a time limit, plain Python continues until it finds a first placement. If units are
-    verified, wait for the kernels instead.
+    Under a time limit, plain Python continues until it finds a first placement. If units are to be
+    verified, this waits for the kernels instead.
     """
     if run.settings.verify:
         yield from run.kernels(kernels)
@@ -148,8 +149,8 @@ def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
 def _units(plan: Plan, settings: Settings) -> list[Any]:
     """Return the work units of a count, in order.
 
-    If no ledger, workers or work limit need the full list, fewer and longer units are faster to
-    list.
+    If no ledger, worker or work limit needs all of them, return fewer and longer units, which take
+    less time to list.
     """
     from rookery.queens.counting.halves import units
 

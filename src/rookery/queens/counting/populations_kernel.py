@@ -31,7 +31,7 @@ ONE = np.uint64(1)
 
 
 class Population(NamedTuple):
-    """Prefixes of the same columns; only the first entries of each array are in use."""
+    """Prefixes of the same columns, in the first entries of each array."""
 
     used: Words  # [prefix, word]
     rising: Words  # [prefix, word]
@@ -63,7 +63,7 @@ def count_children(open_rows, prefixes, size):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def keep_children(prefixes, size, step, first, into):
-    """Write every `step`-th of the prefixes with one more queen; return their number.
+    """Write every `step`-th of the prefixes with one more queen; return how many were written.
 
     Parameters
     ----------
@@ -77,20 +77,20 @@ def keep_children(prefixes, size, step, first, into):
         Receives the kept prefixes; large enough for all.
     """
     words = prefixes.used.shape[1]
-    kept, number, wanted = 0, 0, first
+    kept, number, next_kept = 0, 0, first
     for prefix in range(size):
         for word in range(words):
             free = prefixes.free[prefix, word]
             children = count_bits(free)
-            if wanted >= number + children:
+            if next_kept >= number + children:
                 number += children
                 continue
             while free:
                 row = lowest_bit(free)
                 free &= free - ONE
                 number += 1
-                if wanted < number:
-                    wanted += step
+                if next_kept < number:
+                    next_kept += step
                     _add_queen(prefixes, prefix, word, row, into, kept)
                     kept += 1
     return kept

@@ -27,17 +27,17 @@ NODES_A_SLICE = 1 << 18  # nodes between two checks of the deadline
 def count_plainly(puzzle: Queens, stage: str = STAGE) -> Steps:
     """Count the placements one by one; a step is a node.
 
-    The share done counts the rows of the first column alike.
+    The share done assumes that all rows of the first column take equal time.
     """
     rows = open_rows(puzzle)
-    parts = [(1, rows)]
-    if not (puzzle.given or puzzle.blocked):  # each placement of the upper half has a mirror image
-        half, odd = divmod(puzzle.n, 2)
-        parts = [(2, [(1 << half) - 1, *rows[1:]]), (1, [odd << half, *rows[1:]])]
+    weighted_rows = [(1, rows)]
+    if not (puzzle.given or puzzle.blocked):
+        half, odd = divmod(puzzle.n, 2)  # a first queen in the upper half has a mirror image
+        weighted_rows = [(2, [(1 << half) - 1, *rows[1:]]), (1, [odd << half, *rows[1:]])]
     nodes = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
-    total = sum(rows[0].bit_count() for _, rows in parts)
+    total = sum(rows[0].bit_count() for _, rows in weighted_rows)
     value = over = 0
-    for weight, rows in parts:
+    for weight, rows in weighted_rows:
         last = None
         for placement in search(rows, bool(puzzle.blocked)):
             if placement is None:
@@ -51,7 +51,7 @@ def count_plainly(puzzle: Queens, stage: str = STAGE) -> Steps:
 
 
 def counted(puzzle: Queens, value: int) -> Partial:
-    """Return the partial of a complete count, with the reason if it is 0."""
+    """Return the last partial of a complete count, with the reason if it is 0."""
     return Partial(value=value, share=1.0, why_none="" if value else why_none(puzzle))
 
 
@@ -61,7 +61,7 @@ def open_columns(puzzle: Queens) -> int:
 
 
 def count_completions(puzzle: Queens) -> Steps:
-    """Count the placements column by column, the one with the fewest open squares first.
+    """Count the placements by a search that fills the column with the fewest open squares first.
 
     Parameters
     ----------
@@ -70,9 +70,8 @@ def count_completions(puzzle: Queens) -> Steps:
 
     Notes
     -----
-    The next queen goes into the column with the fewest open squares, and the search backtracks if a
-    column or row has none. The cost depends on the number of open columns: milliseconds for 30
-    given queens of 50.
+    The search backtracks if a column or row has no open square. Its cost depends on the number of
+    open columns: milliseconds for 50 queens of which 30 are given.
 
     Examples
     --------
@@ -89,15 +88,15 @@ def count_completions(puzzle: Queens) -> Steps:
         return counted(puzzle, 1)
     search = _search(rows_of)
     while True:
-        kernel.count_on(search, NODES_A_SLICE)
-        found = int(search.state[kernel.COUNTED])
+        kernel.resume_count(search, NODES_A_SLICE)
+        value = int(search.state[kernel.COUNTED])
         if search.state[kernel.DEPTH] < 0:
-            return counted(puzzle, found)
-        yield Partial(value=found, share=_share(search), steps=NODES_A_SLICE, stage="count")
+            return counted(puzzle, value)
+        yield Partial(value=value, share=_share(search), steps=NODES_A_SLICE, stage="count")
 
 
 def _share(search: CompletionSearch) -> float:
-    """Return the share of the search that is done, counting the branches of a node alike."""
+    """Return the share done of the search, if all branches of a node take equal time."""
     from rookery.queens.counting.completions_kernel import DEPTH
 
     deepest = int(search.state[DEPTH])

@@ -1,11 +1,11 @@
 """Depth-first count of placements that are invariant under a half turn (compiled).
 
-Each step places a queen and its image, from the outer rows to the middle::
+Each step places a queen and her image, from the outer rows to the middle::
 
     row 0           . Q . . . .
-    row 1           . . . Q . .        bit n - 1 + column - row of `falling`, bit column + row
-    - - - - - - - - - - - - - -        of `rising` say which diagonals are used; the image of a
-    row n - 2       . . Q . . .        diagonal has the bit that is as far from the other end
+    row 1           . . . Q . .        used diagonals:  bit n - 1 + column - row of `falling`,
+    - - - - - - - - - - - - - -                         bit column + row of `rising`;
+    row n - 2       . . Q . . .        a half turn maps bit k of either to bit 2 n - 2 - k
     row n - 1       . . . . Q .
 """
 
@@ -23,13 +23,13 @@ from rookery.compiled.kept import cached
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-HALF_TURNS, QUARTER_TURNS = range(2)
-MOST_ROWS = 32
+HALF_TURNS, QUARTER_TURNS = range(2)  # indices of the counts
+MOST_ROWS = 32  # length of the working arrays
 
 
 @njit(nogil=True)
-def is_turned(n, placed):
-    """Return whether the placement with these columns in its upper rows has a quarter turn."""
+def has_quarter_turn(n, placed):
+    """Return whether a placement, given by its upper half, is invariant under a quarter turn."""
     columns = np.empty(n, np.int64)
     columns[n // 2] = n // 2
     for row in range(n // 2):
@@ -43,7 +43,7 @@ def is_turned(n, placed):
 
 @cached(bits)
 @njit(nogil=True)
-def count_turned(n: int, first: int, second: int, found: NDArray[np.int64]) -> None:
+def count_half_turns(n: int, first: int, second: int, counts: NDArray[np.int64]) -> None:
     """Count the symmetric placements with given queens in rows 0 and 1.
 
     Parameters
@@ -51,10 +51,10 @@ def count_turned(n: int, first: int, second: int, found: NDArray[np.int64]) -> N
     n
         The side of the board, from 2 to 31.
     first, second
-        The columns of these queens; below n = 4 there is no placement and `second` is ignored.
-    found
-        Entries HALF_TURNS and QUARTER_TURNS are increased by the numbers of placements that are
-        invariant under a half turn, and under a quarter turn.
+        The columns of these queens. `second` is ignored below n = 4, where no placement exists.
+    counts
+        The numbers of placements that are invariant under a half turn and under a quarter turn are
+        added to entries HALF_TURNS and QUARTER_TURNS.
     """
     columns, falling, rising, placed, free = np.zeros((5, MOST_ROWS), np.int64)
     last = n // 2 - 1
@@ -70,8 +70,8 @@ def count_turned(n: int, first: int, second: int, found: NDArray[np.int64]) -> N
         free[row] &= free[row] - 1
         placed[row] = column
         if row == last:
-            found[HALF_TURNS] += 1
-            found[QUARTER_TURNS] += is_turned(n, placed)
+            counts[HALF_TURNS] += 1
+            counts[QUARTER_TURNS] += has_quarter_turn(n, placed)
             continue
         fall, rise = n - 1 + column - row, column + row
         columns[row + 1] = columns[row] | 1 << column | 1 << (n - 1 - column)
@@ -87,7 +87,7 @@ def count_turned(n: int, first: int, second: int, found: NDArray[np.int64]) -> N
 def _free(n, row, columns, falling, rising):
     """Return the squares of a row, as bits, where a queen and her image can stand.
 
-    The two attack each other on the long diagonals, and in the middle column if n is odd.
+    The two attack each other if they are on a long diagonal, or in the middle column of an odd n.
     """
     attacked = columns[row] | falling[row] >> (n - 1 - row) | rising[row] >> row
     among_themselves = 1 << row | 1 << (n - 1 - row) | (n % 2) << n // 2

@@ -8,25 +8,24 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from rookery.queens.counting.compare_kernel import KEY_BYTES, MOST_KEY_BITS
-from rookery.queens.counting.halves import Plan, Prefix, shared_diagonals, turn_of
-from rookery.queens.counting.halves_kernel import TIE, HalfSets, Squares
-from rookery.queens.counting.quarter_turn import is_central
+from rookery.queens.counting.halves import Plan, Prefix, is_central, shared_diagonals, turn_of
+from rookery.queens.counting.halves_kernel import TIE, HalfSets, HalfSquares
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 UPPER, LOWER = 0, 1
-MARKS = (3, 4)  # [half] bits that a key has besides those of diagonals when it is the reach
+MARKS = (3, 4)  # [half] extra bits of a key that also serves as the reach
 
 
 class Keys(NamedTuple):
-    """The bit of a key for every diagonal, beside the queens of a prefix.
+    """The key bit of every diagonal, given the queens of a prefix.
 
-    A diagonal with a queen of the prefix is left out: neither half can use it.
+    Diagonals with a queen of the prefix have no bit, because neither half can use them.
     """
 
-    bits: NDArray[np.uint32]  # [diagonal] as `shared_diagonals` numbers them, and a 0 behind
-    number: int  # of diagonals that have a bit
+    bits: NDArray[np.uint32]  # [diagonal] numbered as by `shared_diagonals`; then a 0
+    number: int  # diagonals with a bit
 
     @property
     def mask(self) -> int:
@@ -35,12 +34,12 @@ class Keys(NamedTuple):
 
     @property
     def fit(self) -> bool:
-        """Whether there are bits enough."""
+        """Whether a key has enough bits for all diagonals."""
         return self.number <= MOST_KEY_BITS
 
 
 def keys_beside(plan: Plan, prefix: Prefix) -> Keys:
-    """Return the bits of the diagonals that both halves may use beside a prefix.
+    """Return the key bits of the diagonals that both halves may use, given a prefix.
 
     >>> [int(bit).bit_length() for bit in keys_beside(Plan(8, 3, 3), (3,)).bits]
     [1, 9, 0, 17, 25, 2, 0, 10, 18, 26, 0]
@@ -60,29 +59,29 @@ def keys_beside(plan: Plan, prefix: Prefix) -> Keys:
 
 
 def _bits_from(first: int, end: int) -> NDArray[np.uint32]:
-    """Return some bits of a key, which take the lowest ones of every byte: see `bits_in_byte`."""
+    """Return the key bits of a range of numbers, which alternate between bytes."""
     numbers = np.arange(first, end, dtype=np.uint32)
     return np.uint32(1) << (numbers % KEY_BYTES * 8 + numbers // KEY_BYTES)
 
 
 class Marks(NamedTuple):
-    """The meaning of the bits in the reach of a half's filling.
+    """The meaning of the bits in the reach of a half's fillings.
 
-    The last middle row is next to one half. A queen of the other half attacks a square there along
-    a diagonal that continues into the first half, and so has a bit of the key. The exceptions are
-    the squares in the corners of that row. So the key with two more bits, and a third for ties,
-    can serve as the reach: if a word has room for them, fillings take less memory. The lower half
-    needs a fourth bit, which no filling has, for squares whose diagonals are taken.
+    The last middle row is next to one half. A queen of the other half attacks a square of that row
+    along a diagonal that continues into the first half, so the diagonal has a key bit; only the two
+    corners of the row have none. If a word has room for two corner bits and a tie bit, the key can
+    therefore serve as the reach, and fillings take less memory. The lower half needs a fourth bit,
+    which no filling has, for squares whose diagonals are taken.
     """
 
-    is_key: bool  # whether the reach is the key
-    attacks: NDArray[np.uint32]  # [column] the bits that a filling has one of when it attacks there
-    tie: int  # the bit of fillings with a queen on a square of a tie
-    spare: NDArray[np.uint32]  # where the reach is the key: bits for both corners and for ties
+    is_key: bool  # whether the key serves as the reach
+    attacks: NDArray[np.uint32]  # [column] bits of which an attacking filling has at least one
+    tie: int  # bit of fillings with a queen on a square of a tie
+    spare: NDArray[np.uint32]  # if `is_key`: the bits of both corners and of ties
 
 
 def marks_beside(plan: Plan, half: int, keys: Keys) -> Marks:
-    """Return the marks of a half's fillings beside a prefix.
+    """Return the marks of a half's fillings, given a prefix.
 
     >>> plan = Plan(8, 3, 3)
     >>> [marks_beside(plan, half, keys_beside(plan, (3,))).is_key for half in (UPPER, LOWER)]
@@ -94,8 +93,8 @@ def marks_beside(plan: Plan, half: int, keys: Keys) -> Marks:
         return Marks(False, np.uint32(1) << columns.astype(np.uint32), 1 << TIE, _bits_from(0, 0))
     spare = _bits_from(keys.number, keys.number + MARKS[half])
     attacks = np.zeros(plan.n, np.uint32)
-    # Next to the lower half, the diagonals that fall to the right arrive from column `middle` on,
-    # and those that rise from 1; next to the upper half the other way round.
+    # In a last row next to the lower half, falling diagonals arrive from column `middle` on, and
+    # rising ones from column 1 on; next to the upper half it is the other way round.
     falling, rising = keys.bits[: plan.shared], keys.bits[plan.shared : 2 * plan.shared]
     if half == LOWER:
         falling, rising = rising, falling
@@ -107,18 +106,18 @@ def marks_beside(plan: Plan, half: int, keys: Keys) -> Marks:
     return Marks(True, attacks, int(spare[2]), spare[:3])
 
 
-def marked(plan: Plan, marks: Marks, squares: Squares) -> Squares:
-    """Return the squares of a half with the reach that its marks require."""
+def marked(plan: Plan, marks: Marks, squares: HalfSquares) -> HalfSquares:
+    """Return the squares of a half with the reach bits that its marks require."""
     if not marks.is_key:
         return squares
     word = squares.key.copy()
     for bit, spare in zip((0, plan.n - 1, TIE), marks.spare, strict=True):
         word[squares.reach >> bit & 1 > 0] |= spare
-    return Squares(word, word, squares.open_columns)
+    return HalfSquares(word, word, squares.open_columns)
 
 
 def sets_of(columns: int, largest: int) -> HalfSets:
-    """Return the sets of up to a number of the free columns.
+    """Return all sets of free columns of up to the largest size.
 
     >>> [f"{members:03b}" for members in sets_of(3, 2).members]
     ['000', '001', '010', '100', '011', '101', '110']
@@ -143,7 +142,7 @@ def sets_of(columns: int, largest: int) -> HalfSets:
 
 
 class HalfBoard:
-    """A half of a board, with the tables of its squares beside every prefix.
+    """A half of a board, which makes the tables of its squares for every prefix.
 
     Parameters
     ----------
@@ -176,8 +175,8 @@ class HalfBoard:
             return self.plan.upper - distance
         return self.plan.n - self.plan.lower - 1 + distance
 
-    def squares(self, prefix: Prefix, keys: Keys) -> Squares:
-        """Return the bits that a queen on each square adds to a filling beside a prefix."""
+    def squares(self, prefix: Prefix, keys: Keys) -> HalfSquares:
+        """Return the bits that a queen on each square adds to a filling, given a prefix."""
         key = np.bitwise_or.reduce(keys.bits[self._diagonals], axis=2)
         reach, open_columns = self._reach, self._open
         turn = turn_of(self.plan, prefix)
@@ -189,4 +188,4 @@ class HalfBoard:
                     reach[distance, self._central] |= 1 << TIE
                 elif order < 0:
                     open_columns[distance] &= ~sum(1 << column for column in self._central)
-        return Squares(key, reach, open_columns)
+        return HalfSquares(key, reach, open_columns)

@@ -1,21 +1,29 @@
-"""The fillings of both halves beside a prefix, and their join, slice by slice of work."""
+"""Counting of work units by halves: the fillings of both halves and their join, in slices."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from functools import cached_property, lru_cache
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from rookery.compiled.lanes import lanes_named, widest
 from rookery.compiled.plain_lanes import Lanes
 from rookery.queens.counting import halves_kernel as kernel
-from rookery.queens.counting.compare_kernel import GROUP, KEY_BYTES, VALUES, Places
-from rookery.queens.counting.halves import Plan, Prefix, prefixes, turned_weights
-from rookery.queens.counting.halves_kernel import HalfFillings, Squares
-from rookery.queens.counting.join_kernel import JoinRoom, Lower, Stored, Weights, join_halves
+from rookery.queens.counting.compare_kernel import GROUP, KEY_BYTES, VALUES, TableIndices
+from rookery.queens.counting.halves import Plan, Prefix, PrefixUnit, prefixes, turned_weights
+from rookery.queens.counting.halves_kernel import HalfFillings, HalfSquares
+from rookery.queens.counting.join_kernel import (
+    JoinBuffers,
+    LowerHalf,
+    PairWeights,
+    StoredFillings,
+    join_halves,
+)
 from rookery.queens.counting.tables import (
     LOWER,
     UPPER,
@@ -31,29 +39,29 @@ if TYPE_CHECKING:
 
 End = TypeVar("End")
 
-# Initial buffer size in words, times eight for every row of a half: enough for most boards. Memory
-# is only used where something is written.
+# Words of a first buffer, times eight for every row of a half: enough for most boards. The system
+# only provides the memory that is written.
 FIRST_ROOM = 1.5
-GROWTH = 1.5  # factor on the words needed, so that buffers seldom grow
-MOST_STORED = 100_000_000  # words of four bytes for the fillings of the last row
+GROWTH = 1.5  # factor on the words needed when a buffer grows
+MOST_STORED = 100_000_000  # words of four bytes for the fillings of the last row, at most
 COPIED = 1 << 22  # words copied per slice
 CACHE_LINE = 64  # bytes
-SLICE_SECONDS = 0.05  # between two checks whether to stop
+SLICE_SECONDS = 0.05  # seconds between two checks whether to stop
 FIRST_RANKS = 64  # sets of columns in the first slice
 
 
-def most_of_a_set(fillings: HalfFillings, first: int, end: int) -> int:
-    """Return the maximum number of fillings of a set in a range."""
+def largest_set(fillings: HalfFillings, first: int, end: int) -> int:
+    """Return the greatest number of fillings of a set in a range of ranks."""
     return int(np.diff(fillings.start[first : end + 1]).max(initial=0))
 
 
-def room_for(n: int, lanes: Lanes, lower: int, chosen: int) -> JoinRoom:
+def join_buffers(n: int, lanes: Lanes, lower: int, chosen: int) -> JoinBuffers:
     """Return buffers for the lower fillings of a set and for upper keys."""
     even, odd = aligned_words(chosen), aligned_words(chosen)
-    return JoinRoom(
+    return JoinBuffers(
         room_for_fillings(lower, 1, is_last=True),
         aligned_words(chosen),
-        Places(even, odd, even.view(np.uint16), odd.view(np.uint16)),
+        TableIndices(even, odd, even.view(np.uint16), odd.view(np.uint16)),
         np.zeros(n, np.int64),
         np.zeros(2 * n, np.int64),
         aligned_words(KEY_BYTES * VALUES * lanes.width),
@@ -71,13 +79,14 @@ def aligned_words(number: int) -> NDArray[np.uint32]:
 def room_for_fillings(
     room: int, sets: int, is_last: bool = False, is_key: bool = False
 ) -> HalfFillings:
-    """Return buffers for the fillings of a row by sets.
+    """Return buffers for fillings grouped by sets.
 
-    `is_last`: of the last row of a half. `is_key`: one array serves as reach and key.
+    `is_last` states that they fill the last row of a half; `is_key`, that one array serves as reach
+    and key.
     """
     key = aligned_words(room)
     reach = key if is_key else aligned_words(room)
-    # The last row needs no words for a next one, but the kernels want arrays.
+    # After the last row, `left` and `right` are unused, but the kernels need arrays.
     left, right = (aligned_words(1 if is_last else room) for _ in range(2))
     return HalfFillings(left, right, key, reach, np.zeros(sets + 1, np.int64))
 
@@ -91,17 +100,17 @@ def enlarged(fillings: HalfFillings, reached: int) -> Generator[None, None, Half
     larger = room_for_fillings(room, sets, is_last, is_key)
     larger.start[:] = fillings.start
     for at in range(0, used, COPIED):
-        part = slice(at, min(at + COPIED, used))
+        copied = slice(at, min(at + COPIED, used))
         for new, old in zip(larger[:-1], fillings[:-1], strict=True):
-            new[part] = old[part]
+            new[copied] = old[copied]
         yield
     return larger
 
 
 def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
-    """Write the empty filling, whose next row the fixed queens attack.
+    """Write the empty filling, with the attacks of the fixed queens on the first row of the half.
 
-    `fixed` is the column of the queen in each middle row, from the half on; -1 for none.
+    `fixed` is the column of the queen in each middle row, the nearest row first; -1 for none.
     """
     left = right = 0
     for row, column in enumerate(fixed):
@@ -113,23 +122,23 @@ def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
     fillings.start[:2] = 0, 1
 
 
-def part_before(columns: Prefix, n: int, part: float) -> float:
-    """Return the share of all prefixes of this length that come before one, counted alike.
+def share_done(columns: Prefix, n: int, share_of_last: float) -> float:
+    """Return the share done of all prefixes of a length, if all take equal time.
 
-    `part` is the share done of the prefix itself.
+    `columns` is the current prefix, and `share_of_last` the share done of this one.
 
-    >>> part_before((2, 1), 4, 0.5), part_before((), 4, 0.5)
+    >>> share_done((2, 1), 4, 0.5), share_done((), 4, 0.5)
     (0.59375, 0.5)
     """
     share, width = 0.0, 1.0
     for column in columns:
         width /= n
         share += column * width
-    return share + part * width
+    return share + share_of_last * width
 
 
-class _Slices:
-    """Ranges of ranks, each sized to fit a slice by the time of those before."""
+class _RankSlices:
+    """Ranges of ranks, sized to take one slice each, judged by the time of the earlier ranges."""
 
     def __init__(self) -> None:
         self._next = 0
@@ -164,20 +173,20 @@ class Workspace:
         room = kernel.SPARE + int(FIRST_ROOM * 8**plan.upper)
         self.rows = [room_for_fillings(kernel.SPARE + room // 4, most) for _ in range(2)]
         self.upper: dict[bool, HalfFillings] = {}  # by whether the reach is the key
-        self.room = room_for(plan.n, lanes, kernel.SPARE, kernel.SPARE)
-        self._joining = _Slices()
-        self._filling = [_Slices() for _ in range(plan.lower + 1)]
+        self.room = join_buffers(plan.n, lanes, kernel.SPARE, kernel.SPARE)
+        self._joining = _RankSlices()
+        self._filling = [_RankSlices() for _ in range(plan.lower + 1)]
 
     @cached_property
     def shorter(self) -> Workspace:
-        """A workspace with a row less in a half, and so with fewer diagonals that touch both."""
+        """The workspace of a plan with one row less in a half: fewer diagonals touch both."""
         plan = self.plan
         if plan.lower > plan.upper:
             return Workspace(replace(plan, lower=plan.lower - 1), self.lanes)
         return Workspace(replace(plan, upper=plan.upper - 1), self.lanes)
 
     def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
-        """Count the placements of a prefix, each times its weight, a slice at a time.
+        """Count the placements of a prefix by their weights, a slice at a time.
 
         Yields
         ------
@@ -187,10 +196,10 @@ class Workspace:
         plan = self.plan
         keys = keys_beside(plan, prefix)
         if not keys.fit:
-            # Beside a shorter half, every prefix has a row more.
+            # A shorter half leaves one more middle row for the prefix to fix.
             for longer in prefixes(self.shorter.plan, start=prefix):
-                for found, part in self.shorter.counts(longer):
-                    yield found, part_before(longer[len(prefix) :], plan.n, part)
+                for count, share in self.shorter.counts(longer):
+                    yield count, share_done(longer[len(prefix) :], plan.n, share)
             return
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
         marks, lower_marks = (marks_beside(plan, half, keys) for half in (UPPER, LOWER))
@@ -198,31 +207,35 @@ class Workspace:
             marked(plan, of_half, board.squares(prefix, keys))
             for of_half, board in zip((marks, lower_marks), self.boards, strict=True)
         ]
-        weights = Weights(*(np.array(w, np.int64) for w in turned_weights(plan, prefix)))
+        weights = PairWeights(*(np.array(w, np.int64) for w in turned_weights(plan, prefix)))
         fixed = plan.fixed(prefix)
         sets, first = self._sets_of_size(plan.upper), 0
         lower_sets = self._sets_of_size(plan.lower)
-        while first < sets:  # more than once when not all upper fillings can be stored
+        while first < sets:  # repeats if memory cannot hold all upper fillings
             before = first / sets
             upper = self._fill(squares[UPPER], plan.upper, not marks.is_key, fixed, free)
-            yield from _told(upper, before)
-            end = yield from _told(self._store(squares[UPPER], marks.is_key, free, first), before)
+            yield from _without_counts(upper, before)
+            end = yield from _without_counts(
+                self._store(squares[UPPER], marks.is_key, free, first), before
+            )
             has_reach = not lower_marks.is_key
             filling = self._fill(squares[LOWER], plan.lower, has_reach, fixed[::-1], free)
-            yield from _told(filling, before)
+            yield from _without_counts(filling, before)
             parents = self.rows[(plan.lower - 1) % 2]
-            lower = Lower(squares[LOWER], parents, has_reach, lower_marks.attacks, lower_marks.tie)
-            stored = Stored(
+            lower = LowerHalf(
+                squares[LOWER], parents, has_reach, lower_marks.attacks, lower_marks.tie
+            )
+            stored = StoredFillings(
                 self.upper[marks.is_key], first, end, marks.attacks, marks.tie, keys.mask
             )
             self._grow_room(parents, stored)
             for ranks in self._joining.slices(lower_sets):
-                found = join_halves(
+                count = join_halves(
                     self.lanes, (plan.upper, plan.lower), self.sets, free, weights, keys.number,
                     stored, lower, self.room, ranks,
                 )  # fmt: skip
                 self._joining.done(ranks[1])
-                yield int(found), before + (end - first) / sets * ranks[1] / lower_sets
+                yield int(count), before + (end - first) / sets * ranks[1] / lower_sets
             first = end
 
     def _sets_of_size(self, size: int) -> int:
@@ -230,13 +243,13 @@ class Workspace:
 
     def _fill(
         self,
-        squares: Squares,
+        squares: HalfSquares,
         rows: int,
         has_reach: bool,
         fixed: list[int],
         free: NDArray[np.int64],
     ) -> Generator[None]:
-        """Fill all rows of a half but the last, the nearest first; yield after every slice."""
+        """Fill all rows of a half except the last, the nearest first; yield after every slice."""
         write_root(self.rows[0], fixed)
         for distance in range(1, rows):
             filled, place = self.rows[(distance - 1) % 2], distance % 2
@@ -254,11 +267,11 @@ class Workspace:
                     yield
 
     def _store(
-        self, squares: Squares, is_key: bool, free: NDArray[np.int64], begin: int
+        self, squares: HalfSquares, is_key: bool, free: NDArray[np.int64], begin: int
     ) -> Generator[None, None, int]:
         """Store the upper fillings of the sets from a rank on; yield after every slice.
 
-        Return the rank where the memory was full, or the number of sets.
+        Return the rank of the first set that memory could not hold, or the number of sets.
         """
         distance = self.plan.upper
         sets = self._sets_of_size(distance)
@@ -285,22 +298,100 @@ class Workspace:
                 upper = self.upper[is_key] = yield from enlarged(upper, reached)
         return sets
 
-    def _grow_room(self, parents: HalfFillings, stored: Stored) -> None:
-        """Enlarge the buffers for the largest lower set and the keys that it may meet."""
+    def _grow_room(self, parents: HalfFillings, stored: StoredFillings) -> None:
+        """Make the join's buffers large enough for every lower set and its matching keys."""
         rows = self.plan.lower
-        lower = rows * most_of_a_set(parents, 0, self._sets_of_size(rows - 1)) + 2 * kernel.SPARE
-        longest = most_of_a_set(stored.fillings, stored.first, stored.end)
+        lower = rows * largest_set(parents, 0, self._sets_of_size(rows - 1)) + 2 * kernel.SPARE
+        longest = largest_set(stored.fillings, stored.first, stored.end)
         chosen = self.plan.n * (longest + 2 * GROUP) + kernel.SPARE
         if lower > len(self.room.lower.key) or chosen > len(self.room.chosen):
-            self.room = room_for(self.plan.n, self.lanes, int(lower * GROWTH), int(chosen * GROWTH))
+            self.room = join_buffers(
+                self.plan.n, self.lanes, int(lower * GROWTH), int(chosen * GROWTH)
+            )
 
 
-def _told(work: Generator[None, None, End], part: float) -> Generator[tuple[int, float], None, End]:
-    """Yield a count of 0 after every slice of some work; return its result."""
+def _without_counts(
+    work: Generator[None, None, End], share: float
+) -> Generator[tuple[int, float], None, End]:
+    """Yield a count of 0 after every slice of work that counts nothing; return its result."""
     while True:
         try:
             next(work)
         except StopIteration as end:
             reached: End = end.value
             return reached
-        yield 0, part
+        yield 0, share
+
+
+class HalvesUnitCounter:
+    """A function that counts the placements of a work unit; other processes can receive it.
+
+    Parameters
+    ----------
+    plan
+        The division of the board.
+    lanes
+        The vector instructions to use: avx512, avx2 or portable; None for the widest of the
+        counting machine.
+
+    Attributes
+    ----------
+    at_work
+        The count so far and the approximate share done, from 0 to 1, of every running unit of this
+        process.
+
+    Notes
+    -----
+    Each process keeps one counter per plan, whose tables are made once. Each calling thread keeps
+    its own lists of fillings (see `docs/scaling.md`).
+    """
+
+    def __init__(self, plan: Plan, lanes: str | None = None) -> None:
+        self.plan = plan
+        self.lanes = lanes
+        self.at_work: dict[PrefixUnit, tuple[int, float]] = {}
+        self._idle: SimpleQueue[Workspace] = SimpleQueue()
+        self._is_stopped = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _counter_here, (self.plan, self.lanes)
+
+    def __call__(self, unit: PrefixUnit) -> int:
+        """Return the number of placements of a unit.
+
+        Raises
+        ------
+        InterruptedError
+            If `stop` was called.
+        """
+        try:
+            workspace = self._idle.get_nowait()
+        except Empty:
+            workspace = Workspace(self.plan, lanes_named(self.lanes or widest()))
+        counted = 0
+        try:
+            for number, start in enumerate(unit):
+                for prefix in prefixes(self.plan, start=start):
+                    for count, share in workspace.counts(prefix):
+                        counted += count
+                        done = share_done(prefix[len(start) :], self.plan.n, share)
+                        self.at_work[unit] = counted, (number + done) / len(unit)
+                        if self._is_stopped:
+                            raise InterruptedError
+        finally:
+            self._idle.put(workspace)
+        self.at_work.pop(unit, None)
+        return counted
+
+    def start(self) -> None:
+        """Allow calls, also after `stop`."""
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """End the calls in other threads: their units are no longer needed."""
+        self._is_stopped = True
+
+
+@lru_cache(maxsize=1)
+def _counter_here(plan: Plan, lanes: str | None) -> HalvesUnitCounter:
+    return HalvesUnitCounter(plan, lanes)

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 CHUNK = 1 << 16  # placements per array
-LARGEST_WORD = 62  # rows: the bits of a kernel's word; larger boards are listed in plain Python
+LARGEST_WORD = 62  # rows that fit a kernel's word; larger boards are listed in plain Python
 STAGE = "search"
-PLAIN_TICKS = 50  # searched before kernels are loaded; enough for every board up to 11x11, in 0.1 s
+PLAIN_TICKS = 50  # ticks (0.1 s) before kernels are loaded; enough for every board up to 11x11
 _TOO_LARGE = f"a board of more than {LARGEST_SIDE:,} rows gets one placement"
 _TOO_MANY = "the placements exceed 1 GiB of memory; rookery.placement_chunks lists them all"
 
@@ -54,18 +54,18 @@ def placement_chunks(
 
 
 def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
-    """List the placements in lexicographic order: each partial has the block of one slice.
+    """List the placements in lexicographic order; each partial has the block of one slice.
 
-    A slice takes at most about a tenth of a second. Plain Python searches the first slices, so that
-    small boards and a few placements of large ones need no kernels.
+    A block is a list of tuples, or an array of shape (k, n): the row from 0 of the queen in each
+    column. A slice takes at most about a tenth of a second. Plain Python searches the first slices,
+    so small boards, and a few placements of large ones, need no kernels.
 
     Parameters
     ----------
     puzzle
-        A puzzle of at most 1,000 rows. The blocks are lists of tuples, or arrays of shape (k, n):
-        the rows from 0 of the queens in each column.
+        A puzzle of at most 1,000 rows.
     run
-        Loads the kernels.
+        The run, which loads the kernels.
     start
         Rows of all columns from 0; placements before it are left out.
     """
@@ -79,9 +79,9 @@ def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
     from rookery.queens.listing.chunks import slices
 
     for chunk in slices(puzzle, CHUNK, last[0] if last else start):
-        is_told = last and len(chunk)  # plain Python listed the first one
-        yield Partial(block=chunk[1:] if is_told else chunk, stage=STAGE)
-        last = [] if is_told else last
+        is_repeated = last and len(chunk)  # plain Python has listed the first placement
+        yield Partial(block=chunk[1:] if is_repeated else chunk, stage=STAGE)
+        last = [] if is_repeated else last
     return None
 
 
@@ -90,19 +90,19 @@ def plain_blocks(
 ) -> Steps:
     """List the placements as `blocks` does, in plain Python; a step is a node.
 
-    `last` receives the last placement found.
+    `last` receives the last placement listed.
     """
     nodes = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
-    found: list[Placement] = []
+    block: list[Placement] = []
     for placement in search(open_rows(puzzle), bool(puzzle.blocked), start):
         if placement is not None:
-            found.append(placement)
+            block.append(placement)
             continue
-        if last is not None and found:
-            last[:] = found[-1:]
-        yield Partial(block=found, steps=nodes, stage=STAGE)
-        found = []
-    return Partial(block=found, stage=STAGE)
+        if last is not None and block:
+            last[:] = block[-1:]
+        yield Partial(block=block, steps=nodes, stage=STAGE)
+        block = []
+    return Partial(block=block, stage=STAGE)
 
 
 def check_listable(puzzle: Queens) -> None:
@@ -120,7 +120,7 @@ def checked_start(puzzle: Queens, start: object) -> Placement:
     Raises
     ------
     PuzzleError
-        When `start` is not a row of the board for each column.
+        If `start` is not a row of the board for each column.
     """
     try:
         rows = tuple(index(row) for row in rows_in(start, puzzle.n, "start"))
@@ -155,15 +155,15 @@ def listing(
     first
         The number of placements after which to stop.
     fundamental
-        Whether to list up to symmetry: the first of each set of images.
+        Whether to list up to symmetry: the first placement of each orbit.
 
     Raises
     ------
     PuzzleError
-        When `start` is not a row of the board for each column, or `fundamental` is set for a
-        board with given or blocked squares.
+        If `start` is not a row of the board for each column, or `fundamental` is set for a board
+        with given or blocked squares.
     LimitError
-        When the board has more than 1,000 rows.
+        If the board has more than 1,000 rows.
     """
     if fundamental:
         expect_open(puzzle)
@@ -191,32 +191,32 @@ def list_one(puzzle: Queens, run: Run) -> Steps:
     """Find one placement of a board too large for a listing."""
     from rookery.queens.placing import find_one
 
-    found = yield from find_one(puzzle, run)
-    if found is None or found.answer is None:
-        return found
-    return Partial(Placements([[found.answer]]), note=_TOO_LARGE)
+    placed = yield from find_one(puzzle, run)
+    if placed is None or placed.answer is None:
+        return placed
+    return Partial(Placements([[placed.answer]]), note=_TOO_LARGE)
 
 
 def _kept(steps: Steps, puzzle: Queens, run: Run) -> Steps:
-    """Keep the listed placements, each checked on arrival.
+    """Check and keep the listed placements.
 
     Raises
     ------
     FullError
-        When the placements take more than 1 GiB, as from n = 17 on.
+        If the placements take more than 1 GiB, as from n = 17 on.
     """
     listed = Listed(puzzle)
 
-    def keep(found: Partial) -> Partial:
-        listed.add(found.block)
+    def keep(partial: Partial) -> Partial:
+        listed.add(partial.block)
         if listed.bytes > MOST_BYTES:
             run.take(Partial(note=_TOO_MANY))
             raise FullError
-        return found._replace(block=(), value=listed.found or None)
+        return partial._replace(block=(), value=listed.number or None)
 
     try:
         yield from mapped(steps, keep)
-    except BaseException:  # a stopped listing still hands out its placements
+    except BaseException:  # a stopped listing still returns its placements
         so_far = listed.answer(is_whole=False) or None
         run.take(Partial(so_far, share=listed.share(), refines=True))
         raise

@@ -1,4 +1,4 @@
-"""Chunks of placements, as arrays: the kernels, called a slice at a time."""
+"""Listing of placements by kernels, in slices: chunks of placements as arrays."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
     Chunk = NDArray[np.int8] | NDArray[np.int16]
 
-STEPS_A_SLICE = 4_000_000  # about a tenth of a second
-LARGEST_MIRRORED = 15  # rows; half of the placements take 17 MB, kept for their mirror images
-FEWEST_JOINED = 11  # columns; on smaller boards the lists cost more than they save
+STEPS_A_SLICE = 4_000_000  # steps: about a tenth of a second
+LARGEST_MIRRORED = 15  # rows; half of the placements are kept to be mirrored, in 17 MB
+FEWEST_JOINED = 11  # columns; on smaller boards the lists of fillings cost more than they save
 
 
 class ChunkSource(Protocol):
     """A source of placements, a slice of work at a time."""
 
-    def fill(self, found: Chunk) -> int:
+    def fill(self, chunk: Chunk) -> int:
         """Write the next placements of one slice into an array; return their number."""
 
     @property
@@ -39,7 +39,7 @@ class ChunkSource(Protocol):
 def slices(puzzle: Queens, size: int, start: Placement | None = None) -> Iterator[Chunk]:
     """Yield the placements of each slice of work, perhaps none, in lexicographic order.
 
-    A slice takes about a tenth of a second; Ctrl-C takes effect between two.
+    A slice takes about a tenth of a second; Ctrl-C takes effect between two slices.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def slices(puzzle: Queens, size: int, start: Placement | None = None) -> Iterato
 
     Yields
     ------
-    array of int8, or of int16 from n = 129 on, shape (k, n) with k <= size
+    array of int8 (int16 from n = 129 on), shape (k, n) with k <= size
         The row from 0 of the queen in each column.
     """
     rows = open_rows(puzzle)
@@ -60,24 +60,21 @@ def slices(puzzle: Queens, size: int, start: Placement | None = None) -> Iterato
     if is_open and start is None and puzzle.n <= LARGEST_MIRRORED:
         yield from _with_mirror_images(puzzle, rows, size)
     else:
-        yield from _found(puzzle, rows, size, start)
+        yield from _slices(puzzle, rows, size, start)
 
 
 def _with_mirror_images(puzzle: Queens, rows: list[int], size: int) -> Iterator[Chunk]:
-    """Yield all placements of an open board, the second half as mirror images of the first.
-
-    Reflection upside down reverses the lexicographic order.
-    """
+    """Yield all placements of an open board, the second half as mirror images of the first."""
     half, odd = divmod(puzzle.n, 2)
     kept = []
-    for chunk in _found(puzzle, [(1 << half + odd) - 1, *rows[1:]], size, None):
+    for chunk in _slices(puzzle, [(1 << half + odd) - 1, *rows[1:]], size, None):
         kept.append(chunk[: np.searchsorted(chunk[:, 0], half)].copy())
         yield chunk
-    for chunk in reversed(kept):
+    for chunk in reversed(kept):  # reflection upside down reverses the lexicographic order
         yield puzzle.n - 1 - chunk[::-1]
 
 
-def _found(puzzle: Queens, rows: list[int], size: int, start: Placement | None) -> Iterator[Chunk]:
+def _slices(puzzle: Queens, rows: list[int], size: int, start: Placement | None) -> Iterator[Chunk]:
     """Yield the placements on open rows, a slice at a time."""
     source: ChunkSource
     if puzzle.n > walk_kernel.LARGEST_SIDE:
@@ -88,9 +85,9 @@ def _found(puzzle: Queens, rows: list[int], size: int, start: Placement | None) 
         source = _KernelSearch(rows, bool(puzzle.given or puzzle.blocked), start)
     small = np.int8 if puzzle.n <= np.iinfo(np.int8).max + 1 else np.int16
     while not source.is_over:
-        found = np.empty((size, puzzle.n), small)
-        count = source.fill(found)
-        chunk = found if count == size else found[:count].copy()
+        room = np.empty((size, puzzle.n), small)
+        count = source.fill(room)
+        chunk = room if count == size else room[:count].copy()
         if start is not None:
             chunk = chunk[bisect_left(chunk, start, key=tuple) :]
             start = start if len(chunk) == 0 else None
@@ -104,21 +101,21 @@ class _Plain:
         self._search = search(rows, look_ahead=True, start=start)
         self.is_over = False
 
-    def fill(self, found: Chunk) -> int:
+    def fill(self, chunk: Chunk) -> int:
         count = 0
         for placement in self._search:
             if placement is None:
                 return count
-            found[count] = placement
+            chunk[count] = placement
             count += 1
-            if count == len(found):
+            if count == len(chunk):
                 return count
         self.is_over = True
         return count
 
 
 class _KernelSearch:
-    """A depth-first search by a kernel, for boards with too many halves to list."""
+    """A depth-first search by a kernel, for boards with too many fillings to list."""
 
     def __init__(self, rows: list[int], look_ahead: bool, start: Placement | None) -> None:
         self._walk = new_walk(rows, start)
@@ -128,13 +125,13 @@ class _KernelSearch:
     def is_over(self) -> bool:
         return bool(self._walk.column[0] < 0)
 
-    def fill(self, found: Chunk) -> int:
-        count: int = walk_kernel.search(self._walk, self._look_ahead, found, 0, STEPS_A_SLICE)
+    def fill(self, chunk: Chunk) -> int:
+        count: int = walk_kernel.search(self._walk, self._look_ahead, chunk, 0, STEPS_A_SLICE)
         return count
 
 
 class _Join:
-    """A join of a walk over the left columns with lists of right fillings."""
+    """A walk over the left columns, joined with lists of right fillings."""
 
     def __init__(self, rows: list[int], start: Placement | None) -> None:
         self._lanes = lanes_named(widest())
@@ -147,21 +144,21 @@ class _Join:
     def is_over(self) -> bool:
         return bool(self._walk.column[0] < 0 and not self._pending[MATCHES])
 
-    def fill(self, found: Chunk) -> int:
+    def fill(self, chunk: Chunk) -> int:
         halves = (self._walk, self._first, self._fillings)
         count: int = join_kernel.join_columns(
-            self._lanes, *halves, self._pending, found, 0, STEPS_A_SLICE
+            self._lanes, *halves, self._pending, chunk, 0, STEPS_A_SLICE
         )
         return count
 
 
 def right_columns_from(n: int) -> int:
-    """Return the first right column of a join: fewer than half are right, and they fit a word."""
+    """Return the first right column of a join; fewer than half of the columns are right columns."""
     return n - min((n - 1) // 2, MOST_RIGHT)
 
 
 def new_walk(rows: list[int], start: Placement | None = None, first: int = 0) -> Walk:
-    """Return a walk over the columns from `first` on, resumed at `start` if given."""
+    """Return a walk over the columns from `first` on; it begins at `start` if given."""
     columns = len(rows)
     walk = Walk(
         open=np.array(rows, np.int64),
@@ -185,10 +182,8 @@ def new_walk(rows: list[int], start: Placement | None = None, first: int = 0) ->
 
 
 def list_fillings(rows: list[int], first: int) -> RightFillings:
-    """Return the fillings of the columns from `first` on, grouped by the rows they use.
-
-    A first pass counts them to size the lists.
-    """
+    """Return the fillings of the columns from `first` on, grouped by the rows they use."""
+    # A first pass counts the fillings, to allocate the lists.
     start = np.zeros((1 << len(rows)) + 1, np.int32)
     walk = new_walk(rows, first=first)
     while walk.column[0] >= first:

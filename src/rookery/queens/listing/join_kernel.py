@@ -1,7 +1,7 @@
-"""Kernels that join halves of placements: left fillings walked, right ones looked up.
+"""Kernels that join halves of placements: left fillings are walked, right fillings looked up.
 
-The fillings of the right columns are listed by the set of rows they use, each with a *key* of
-the diagonals on which it reaches the first right column; bit r of each part is row r there::
+The fillings of the right columns are listed by the set of rows they use. Each has a *key*: the
+diagonals on which it reaches the first right column. Bit r of each half of the key is row r there::
 
                 left | right
     row 0    . . . . | . . . .       a queen d columns to the right of the first right column,
@@ -11,10 +11,10 @@ the diagonals on which it reaches the first right column; bit r of each part is 
     row 4    . . . . | . r . .       key  =  rows of falling diagonals, without row 0
     row 5    . . . . | r . . .            |  rows of rising ones, without the last, n - 1 bits up
 
-The left columns have the same key: no falling diagonal comes from the left into row 0, no
-rising one into the last row. A left filling needs the right fillings that use all other rows
-and whose key shares no bit with its own. Those of one set of rows are listed in lexicographic
-order, and left fillings are walked in it, so the placements come out in it as well.
+Left fillings have the same key: no falling diagonal comes from the left into row 0, and no rising
+one into the last row. A left filling matches the right fillings that use all other rows and whose
+keys share no bit with its own. Left fillings, and the right fillings of one set of rows, are in
+lexicographic order, so the placements are too.
 """
 
 from __future__ import annotations
@@ -36,33 +36,27 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LARGEST_SIDE = 17  # a key has 2 (n - 1) bits
-MOST_RIGHT = 7  # columns: one byte of a word each, and more would make the lists long
+MOST_RIGHT = 7  # right columns, a byte of a word each; with more, the lists become long
 COMPARED = 32  # keys compared at a time
 SPARE = COMPARED  # words after the keys that a comparison may read
 
-# places in `Pending`
-BASE, END, MATCHES = range(3)
-PENDING = 3
+BASE, END, MATCHES = range(3)  # indices of `pending`
+PENDING = 3  # length of `pending`
 
-COMPARED_A_STEP = 64  # comparisons that take the time of one step of the walk
+COMPARED_A_STEP = 64  # keys compared in the time of one step of the walk
 
 
 class RightFillings(NamedTuple):
     """Fillings of the right columns, grouped by the set of rows they use."""
 
-    start: NDArray[np.int32]  # [set] first of its fillings; [set + 1] the end
-    key: NDArray[np.uint32]  # [filling]; `SPARE` more
+    start: NDArray[np.int32]  # [set] index of its first filling; one more entry for the end
+    key: NDArray[np.uint32]  # [filling], then `SPARE` unused words
     rows: NDArray[np.int64]  # [filling] byte i is the row in right column i
 
 
 @njit(**INLINE)
-def _rows_used(walk, last):
-    return walk.used[last] | (1 << np.int64(walk.row[last]))
-
-
-@njit(**INLINE)
 def _key(bit, distance, n):
-    """Return the key of a queen in a right column; `row` is a bit."""
+    """Return the key of a queen in a right column, given the bit of her row."""
     falling, rising = bit >> distance, bit << distance
     below_last = (1 << (n - 1)) - 1
     return (falling >> 1) | ((rising & below_last) << (n - 1))
@@ -79,7 +73,7 @@ def _left_key(walk, last):
 
 @njit(**INLINE)
 def _take_last_rows(walk, last):
-    """Take the rows of the last column, the placed and the untried ones, as bits."""
+    """Return the current and the untried rows of the last column, as bits; leave none untried."""
     rows = walk.free[last] | (1 << np.int64(walk.row[last]))
     walk.free[last] = 0
     return rows
@@ -104,9 +98,9 @@ def count_fillings(walk, first, sizes, steps):
 @cached(bits, kernels, lowering, plain_lanes, walk_kernel)
 @njit(**KERNEL)
 def list_fillings(walk, first, fillings, end, steps):
-    """List the fillings that `count_fillings` counted.
+    """Write the fillings that `count_fillings` counted.
 
-    ``end[set]`` is the position of the set's next filling, at first its start.
+    ``end[set]`` is the position of the set's next filling: initially the start of the set.
     """
     n = len(walk.open)
     last = n - 1
@@ -132,23 +126,23 @@ def list_fillings(walk, first, fillings, end, steps):
 
 @njit(**INLINE)
 def _disjoint(lanes, words, at, key):
-    """Return a bit mask of the next words that share no bit with a key."""
+    """Return a bit mask of the next `COMPARED` words that share no bit with a key."""
     key = spread(lanes, key)
     matches = 0
-    for part in range(0, COMPARED, lane_count(lanes)):
-        matches |= bits_of(is_zero(load(lanes, words, at + part) & key)) << part
+    for place in range(0, COMPARED, lane_count(lanes)):
+        matches |= bits_of(is_zero(load(lanes, words, at + place) & key)) << place
     return matches
 
 
 @njit(**INLINE)
 def _first_matches(lanes, fillings, base, end, key):
-    """Compare blocks of fillings from `base` on with a key, up to the first block with a match.
+    """Find the next block of fillings, from `base` on, with a match for a key.
 
     Returns
     -------
     tuple of int
-        The start of the block, and a bit mask of its fillings that share no bit with the key; the
-        mask is 0 at the end of the fillings.
+        The start of the block, and a bit mask of its matches: fillings that share no bit with the
+        key. The mask is 0 at the end of the fillings.
     """
     while base < end:
         matches = _disjoint(lanes, fillings.key, base, key)
@@ -162,7 +156,7 @@ def _first_matches(lanes, fillings, base, end, key):
 
 @njit(**INLINE)
 def _write(walk, first, packed, placement):
-    """Write the rows of a left and a right filling, a byte each, into an array."""
+    """Write a placement: the rows of the left filling, and the bytes of the right one."""
     for column in range(first):
         placement[column] = walk.row[column]
     for column in range(first, len(walk.open)):
@@ -172,28 +166,28 @@ def _write(walk, first, packed, placement):
 
 @cached(bits, kernels, lowering, plain_lanes, walk_kernel)
 @njit(**KERNEL)
-def join_columns(lanes, walk, first, fillings, pending, found, count, steps):
-    """Write the next placements into the rows of `found` from number `count` on.
+def join_columns(lanes, walk, first, fillings, pending, placements, count, steps):
+    """Write the next placements into an array, from number `count` on.
 
     Parameters
     ----------
     walk
-        Over the columns before `first`, the first right column.
+        The walk over the left columns, those before `first`.
     fillings
-        Of the columns from `first` on.
+        The fillings of the columns from `first` on.
     pending : array of int64
-        The right fillings still to be written for the current left one: the start of the last block
+        The matches not yet written for the current left filling: the start of the last block
         compared, the end of all fillings, and a bit mask of the matches left in the block.
-    found : array of int8, shape (k, n)
+    placements : array of int8, shape (k, n)
         The output.
     count, steps
-        As for `search`; comparisons also count as steps.
+        As for `walk_kernel.search`; comparisons also count as steps.
 
     Returns
     -------
     int
-        The number of rows of `found` written. The join is complete when it is less than k, the walk
-        is over and nothing is pending.
+        The new number of placements. The join is complete if it is less than k, the walk is over
+        and nothing is pending.
     """
     last, n = first - 1, len(walk.open)
     everything = (1 << n) - 1
@@ -201,10 +195,10 @@ def join_columns(lanes, walk, first, fillings, pending, found, count, steps):
     key = _left_key(walk, last)
     while True:
         while matches:
-            if count == len(found):
+            if count == len(placements):
                 pending[BASE], pending[END], pending[MATCHES] = base, end, matches
                 return count
-            _write(walk, first, fillings.rows[base + lowest_bit(matches)], found[count])
+            _write(walk, first, fillings.rows[base + lowest_bit(matches)], placements[count])
             count += 1
             matches &= matches - 1
             if matches == 0:
@@ -219,7 +213,7 @@ def join_columns(lanes, walk, first, fillings, pending, found, count, steps):
         if steps == NOT_FOUND:
             pending[MATCHES] = 0
             return count
-        others = everything & ~_rows_used(walk, last)
+        others = everything & ~(walk.used[last] | 1 << np.int64(walk.row[last]))
         key = _left_key(walk, last)
         base = np.int64(fillings.start[others])
         end = np.int64(fillings.start[others + 1])

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1 << 30  # bytes of memory for the placements of an answer
 
-BYTES_A_ROW, BYTES_A_TUPLE = 8, 64  # bytes of memory of a placement as a tuple
-SHOWN_WHOLE = 2  # placements up to which the `repr` shows all
+BYTES_A_ROW, BYTES_A_TUPLE = 8, 64  # bytes of a placement as a tuple, per row and in all
+SHOWN_WHOLE = 2  # placements that a `repr` shows in full, at most
 
 
 class Placements(Sequence[Placement]):
@@ -58,14 +58,14 @@ class Placements(Sequence[Placement]):
             return self._at(numbers)
         if numbers.step != 1:
             return tuple(map(self._at, numbers))
-        found: list[Placement] = []
+        chosen: list[Placement] = []
         which = bisect_right(self._ends, numbers.start)
         for block, end in zip(self._blocks[which:], self._ends[which:], strict=True):
             began = end - len(block)
             if began >= numbers.stop:
                 break
-            found += as_tuples(block[max(0, numbers.start - began) : numbers.stop - began])
-        return tuple(found)
+            chosen += as_tuples(block[max(0, numbers.start - began) : numbers.stop - began])
+        return tuple(chosen)
 
     def _at(self, number: int) -> Placement:
         which = bisect_right(self._ends, number)
@@ -98,16 +98,16 @@ def as_tuples(block: Block) -> list[Placement]:
 
 
 class Listed:
-    """The placements found so far, all checked, so that a stopped search needs no further check.
+    """The placements listed so far, all checked: a stopped search needs no further check.
 
     Attributes
     ----------
-    found, bytes : int
+    number, bytes : int
         The number of placements checked and kept, and their approximate memory.
     """
 
     def __init__(self, puzzle: Queens) -> None:
-        self.found = 0
+        self.number = 0
         self.bytes = 0
         self._blocks: list[Block] = []
         self._last: list[Placement] = []
@@ -119,7 +119,7 @@ class Listed:
         Raises
         ------
         RookeryError
-            When a placement breaks the rules.
+            If a placement breaks the rules.
         """
         if not len(block):
             return
@@ -129,7 +129,7 @@ class Listed:
                 raise RookeryError(f"a wrong placement was found: {faults[0]}")
         self._blocks.append(block)
         self._last = as_tuples(block[-1:])
-        self.found += len(block)
+        self.number += len(block)
         self.bytes += (
             len(block) * (BYTES_A_TUPLE + BYTES_A_ROW * self._puzzle.n)
             if isinstance(block, list)
@@ -151,7 +151,7 @@ class Listed:
         )
 
     def answer(self, is_whole: bool) -> Placements:
-        """Return the placements; if `is_whole`, check up to 8x8 that none is missing."""
+        """Return the placements; if the listing is whole, check up to 8x8 that none is missing."""
         answer = Placements(self._blocks)
         if is_whole and self._puzzle.n <= COUNTED_UP_TO:
             faults = self._puzzle.check(answer)

@@ -1,11 +1,11 @@
 """A sampler of uniformly random placements: pairs of fillings of a left and a right part.
 
 A *prefix* is a filling of the middle columns; all prefixes are enumerated. For each prefix the
-fillings of the columns to its left and to its right are counted by the set of rows they use. With
-these counts the sampler draws, all with the same probability, a prefix and two fillings that
-together use every row once. Pairs whose queens attack each other are rejected (J. von Neumann,
-"Various techniques used in connection with random digits", 1951). The accepted pairs are uniform,
-whatever their share: one in 400 at n = 18.
+fillings of the columns to its left and to its right are counted by the set of rows they use. From
+these counts the sampler draws a prefix and two fillings that together use every row once; all such
+triples have the same probability. Pairs whose queens attack each other are rejected (J. von
+Neumann, "Various techniques used in connection with random digits", 1951). At n = 18 one pair in
+400 is accepted; accepted pairs are uniform whatever their share.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ Prefix = tuple[int, ...]
 
 LEAST_MIDDLE = 2  # columns; with fewer, most pairs attack each other
 FIRST_TRIES = 2_000  # tries in the first batch, at least
-TRIES_EACH = 400  # for each placement requested, before the acceptance rate is known
-MOST_TRIES = 1_000_000  # tries per batch; after as many failures the sampler gives up
+TRIES_EACH = 400  # tries per placement requested, before the acceptance rate is known
+MOST_TRIES = 1_000_000  # tries per batch; also the failures after which the sampler gives up
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """The pairs of fillings beside a prefix, counted by sets of rows.
+    """The pairs of fillings on both sides of a prefix, counted by sets of rows.
 
     Attributes
     ----------
     prefix
         The row of each middle column.
-    images
-        The number of prefixes that it stands for: itself and its reflections.
+    orbit_size
+        The number of prefixes that are equal to it up to reflection.
     left_rows
-        [set] the rows of left fillings, as bits, with right fillings for all others.
+        [set] rows of left fillings, as bits, if right fillings of all other rows exist.
     right_sizes
         [set] number of right fillings.
     upto
@@ -54,7 +54,7 @@ class Pairs:
     """
 
     prefix: Prefix
-    images: int
+    orbit_size: int
     left_rows: NDArray[np.int32]
     right_sizes: NDArray[np.int32]
     upto: Numbers
@@ -66,14 +66,16 @@ class Pairs:
 
 
 class PairSampler:
-    """A sampler for puzzles with at most 18 columns that have more than one open square.
+    """A sampler for puzzles in which at most 18 columns have more than one open square.
 
     Parameters
     ----------
+    puzzle
+        The puzzle.
     threads
-        The most threads.
+        The number of threads, at most.
     check_deadline
-        Called between slices of a tenth of a second; may raise.
+        A deadline check, called every tenth of a second; it may raise.
     """
 
     def __init__(self, puzzle: Queens, threads: int, check_deadline: Callable[[], object]) -> None:
@@ -82,26 +84,26 @@ class PairSampler:
         self._known = self._done(self._board.pairs_beside, self._board.prefixes())
 
     def draw(self, k: int, random: np.random.Generator) -> NDArray[np.int64] | None:
-        """Return k placements, or None if a million pairs hold none.
+        """Return k placements in random order, or None if a million pairs hold none.
 
         Returns
         -------
         array of int64, shape (k, n)
-            The rows by column; in random order.
+            The rows by column.
         """
-        weights = [pairs.images * pairs.number for pairs in self._known]
+        weights = [pairs.orbit_size * pairs.number for pairs in self._known]
         if not sum(weights):
             return None
-        drawn: list[NDArray[np.int64]] = []
-        found, tries, tried = 0, FIRST_TRIES + TRIES_EACH * k, 0
-        while found < k:
-            drawn.append(self._try(min(tries, MOST_TRIES), np.cumsum(weights), random))
+        batches: list[NDArray[np.int64]] = []
+        accepted, tries, tried = 0, FIRST_TRIES + TRIES_EACH * k, 0
+        while accepted < k:
+            batches.append(self._try(min(tries, MOST_TRIES), np.cumsum(weights), random))
             tried += min(tries, MOST_TRIES)
-            found += len(drawn[-1])
-            if not found and tried >= MOST_TRIES:
+            accepted += len(batches[-1])
+            if not accepted and tried >= MOST_TRIES:
                 return None
-            tries = tried if not found else 1000 + (k - found) * tried // found
-        return np.concatenate(drawn)[:k]
+            tries = 1000 + (k - accepted) * tried // accepted if accepted else tried
+        return np.concatenate(batches)[:k]
 
     def _try(self, tries: int, upto: Numbers, random: np.random.Generator) -> NDArray[np.int64]:
         """Draw a number of pairs; return the placements among them, in the order of the draws."""
@@ -116,10 +118,10 @@ class PairSampler:
             return self._board.tried(self._known[place], numbers)
 
         results = self._done(try_beside, units)
-        for (place, _), (found, found_rows) in zip(units, results, strict=True):
-            is_placement[chosen == place] = found
-            rows[chosen == place] = found_rows
-        return self._board.reflected(rows[is_placement], random)
+        for (place, _), (accepted, accepted_rows) in zip(units, results, strict=True):
+            is_placement[chosen == place] = accepted
+            rows[chosen == place] = accepted_rows
+        return self._board.whole_placements(rows[is_placement], random)
 
     def _done(self, do: Callable[[Any], Any], units: list[Any]) -> list[Any]:
         """Return the values of all work units, in order."""
@@ -148,20 +150,20 @@ class _OpenBoard:
         )
 
     def prefixes(self) -> list[tuple[Prefix, int]]:
-        """Return all fillings of the middle columns, with the number that each stands for.
+        """Return all fillings of the middle columns and the sizes of their orbits, up to symmetry.
 
-        On an open board a prefix stands for its reflections.
+        Only an open board is symmetric.
         """
         prefixes = list(self._fillings_of_middle(()))
         if not self._is_open:
             return [(prefix, 1) for prefix in prefixes]
-        found = []
+        fundamental = []
         for prefix in prefixes:
             upside_down = tuple(self.size - 1 - row for row in prefix)
-            images = {prefix, prefix[::-1], upside_down, upside_down[::-1]}
-            if prefix == min(images):
-                found.append((prefix, len(images)))
-        return found
+            orbit = {prefix, prefix[::-1], upside_down, upside_down[::-1]}
+            if prefix == min(orbit):
+                fundamental.append((prefix, len(orbit)))
+        return fundamental
 
     def _fillings_of_middle(self, prefix: Prefix) -> Iterator[Prefix]:
         if len(prefix) == len(self._middle):
@@ -191,9 +193,9 @@ class _OpenBoard:
             row=np.zeros(places, np.int64),
         )
 
-    def pairs_beside(self, prefix_and_images: tuple[Prefix, int]) -> Pairs:
-        """Count the fillings beside a prefix."""
-        prefix, images = prefix_and_images
+    def pairs_beside(self, prefix_and_size: tuple[Prefix, int]) -> Pairs:
+        """Count the fillings on both sides of a prefix, given the size of its orbit."""
+        prefix, orbit_size = prefix_and_size
         sizes = np.zeros((2, 1 << self.size), np.int32)
         for side, columns in enumerate((self._left, self._right)):
             count_fillings(self._part(columns, prefix), sizes[side])
@@ -202,35 +204,37 @@ class _OpenBoard:
         right_sizes = sizes[1, others & ~left]
         pairs = sizes[0, left].astype(np.int64) * right_sizes
         some = pairs > 0
-        return Pairs(prefix, images, left[some], right_sizes[some], np.cumsum(pairs[some]))
+        return Pairs(prefix, orbit_size, left[some], right_sizes[some], np.cumsum(pairs[some]))
 
     def _rows_beside(self, prefix: Prefix) -> int:
         """Return the rows that a prefix does not use, as bits."""
         return (1 << self.size) - 1 & ~sum(1 << row for row in prefix)
 
     def tried(self, pairs: Pairs, numbers: Numbers) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
-        """Return a mask of the pairs with these numbers that are placements, and their rows."""
-        numbers = numbers % pairs.number  # each image of the prefix has this many pairs, in turn
+        """Try the pairs with these numbers; return a mask of placements, and the rows of each."""
+        numbers = numbers % pairs.number  # all prefixes of an orbit share their pairs
         chosen = np.searchsorted(pairs.upto, numbers, side="right")
         number = numbers - np.concatenate(([0], pairs.upto))[chosen]
         fillings = np.stack(np.divmod(number, pairs.right_sizes[chosen]), axis=1)
-        found = np.zeros(len(numbers), np.bool_)
+        is_placement = np.zeros(len(numbers), np.bool_)
         rows = np.zeros((len(numbers), self.size), np.int8)
         rows[:, self._middle] = pairs.prefix
         left, right = (self._part(columns, pairs.prefix) for columns in (self._left, self._right))
         left_rows = pairs.left_rows[chosen].astype(np.int64)
         right_rows = self._rows_beside(pairs.prefix) & ~left_rows
-        try_pairs(left, right, left_rows, right_rows, fillings, found, rows)
-        return found, rows
+        try_pairs(left, right, left_rows, right_rows, fillings, is_placement, rows)
+        return is_placement, rows
 
-    def reflected(self, found: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
-        """Return placements with all columns; of an open board, random reflections of them."""
-        rows = found.astype(np.int64)
+    def whole_placements(
+        self, rows: NDArray[np.int8], random: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Return placements with the known queens added; on an open board reflect them randomly."""
+        rows = rows.astype(np.int64)
         if self._is_open:
             upside_down, reversed_ = random.integers(2, size=(2, len(rows))).astype(bool)
             rows[upside_down] = self.size - 1 - rows[upside_down]
             rows[reversed_] = rows[reversed_, ::-1]
-        settled = np.array([bits.bit_length() - 1 for bits in self._rows_of], np.int64)
-        whole = np.tile(settled, (len(rows), 1))
+        known = np.array([bits.bit_length() - 1 for bits in self._rows_of], np.int64)
+        whole = np.tile(known, (len(rows), 1))
         whole[:, self._columns] = np.array(self._rows)[rows]
         return whole

@@ -1,8 +1,12 @@
 """Kernels that draw placements as pairs of fillings of a left and a right part of the board.
 
-Columns and rows without a given queen are numbered from 0, at most one a bit of a word. The
-*fillings* of some columns put a queen into each, in the order of the columns given. The barred rows
-of each column are inputs.
+Columns and rows without a given queen are numbered from 0, and the rows are the bits of a word. A
+*filling* of a part puts a queen into each of its columns, *place* after place in a fixed order. At
+each place the kernel knows the rows that the queens before bar in every later column::
+
+    place            0  1  2          barred[place, later]
+    column           3  2  1          Q . .   queen at place 0
+                                      x x .   her row and diagonals are barred at places 1 and 2
 """
 
 from __future__ import annotations
@@ -26,18 +30,18 @@ if TYPE_CHECKING:
 class PartFillings(NamedTuple):
     """A set of columns, with the stack of a search through their fillings."""
 
-    columns: Numbers  # in the order in which they are filled
-    open_rows: Numbers  # [place] rows that are not barred, as bits
-    attacked: Numbers  # [column, row, other column] the rows there that a queen attacks
+    columns: Numbers  # [place] column
+    open_rows: Numbers  # [place] rows where a queen may stand, as bits
+    attacked: Numbers  # [column, row, other column] rows there that a queen attacks, as bits
     barred: Numbers  # [place, later place] rows that the queens before a place bar, as bits
-    used: Numbers  # [place] rows of the queens before
-    untried: Numbers  # [place] rows still to be tried
-    row: Numbers  # [place] of the queen
+    used: Numbers  # [place] rows of the queens before, as bits
+    untried: Numbers  # [place] rows still to be tried, as bits
+    row: Numbers  # [place] row of its queen
 
 
 @njit(**KERNEL)
 def _begin(part, rows):
-    """Go to the first column of a part, to be filled from some rows."""
+    """Go to the first place of a part, with only the given rows open."""
     part.used[0] = 0
     for place in range(len(part.columns)):
         part.barred[0, place] = ~(part.open_rows[place] & rows)
@@ -46,7 +50,7 @@ def _begin(part, rows):
 
 @njit(**KERNEL)
 def _put(part, place):
-    """Put a queen on the next untried row of a place, and move to the next place."""
+    """Put a queen on the next untried row of a place, and set up the next place."""
     row = lowest_bit(part.untried[place])
     part.untried[place] &= part.untried[place] - 1
     part.row[place] = row
@@ -83,7 +87,7 @@ def count_fillings(part, sizes):
 
 @njit(**KERNEL)
 def _find(part, number):
-    """Move to the filling with a number, from 0; return whether it exists."""
+    """Search for the filling of a number, from 0; return whether it exists."""
     last = len(part.columns) - 1
     place = 0
     while place >= 0:
@@ -102,8 +106,8 @@ def _find(part, number):
 
 @cached(bits, kernels)
 @njit(**KERNEL)
-def try_pairs(left, right, left_rows, right_rows, numbers, found, rows):
-    """Try pairs of fillings, and write those that make a placement.
+def try_pairs(left, right, left_rows, right_rows, numbers, is_placement, rows):
+    """Try pairs of fillings, and write the pairs that are placements.
 
     Parameters
     ----------
@@ -112,9 +116,10 @@ def try_pairs(left, right, left_rows, right_rows, numbers, found, rows):
     left_rows, right_rows : array of int64, shape (k,)
         The rows that each part uses, as bits.
     numbers : array of int64, shape (k, 2)
-        The number of a left filling among those with its rows, and of a right one among those with
-        its rows that the left one does not attack; the latter may not exist.
-    found : array of bool, shape (k,)
+        The number of a left filling among the fillings with its rows, and the number of a right
+        filling among the fillings with its rows that the left one does not attack. There may be
+        no such right filling.
+    is_placement : array of bool, shape (k,)
         Output: whether the right filling exists.
     rows : array of int8, shape (k, columns)
         Output: the rows of the placements, by column.
@@ -128,8 +133,8 @@ def try_pairs(left, right, left_rows, right_rows, numbers, found, rows):
                 attacked = left.attacked[left.columns[place], left.row[place], right.columns[other]]
                 right.barred[0, other] |= attacked
         right.untried[0] = ~right.barred[0, 0]
-        found[pair] = _find(right, numbers[pair, 1])
-        if found[pair]:
+        is_placement[pair] = _find(right, numbers[pair, 1])
+        if is_placement[pair]:
             for place in range(len(left.columns)):
                 rows[pair, left.columns[place]] = left.row[place]
             for place in range(len(right.columns)):

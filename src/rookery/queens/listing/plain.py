@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from rookery.queens.puzzle import Placement, Queens
 
-# queens, then rows as bits: free, used, on either diagonal
-Node = tuple[Placement, int, int, int, int]
+# Queens so far, then rows as bits: free, used, attacked on rising and on falling diagonals.
+SearchNode = tuple[Placement, int, int, int, int]
 FREE = 1  # index of the free rows in a node
 
 NODES_A_TICK = 4096  # nodes between two checks of the deadline
 LARGEST_SIDE = 1000  # rows of the largest board whose placements are listed
-LARGEST_QUICK_SIDE = 64  # rows; a node of a larger board takes longer
-REMEMBERED_SIDE = 10  # rows; the largest such board has 724 placements
+LARGEST_QUICK_SIDE = 64  # rows; on larger boards a node takes longer
+REMEMBERED_SIDE = 10  # rows of the largest board whose 724 placements are cached
 
 
 def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Placement]:
@@ -23,7 +23,7 @@ def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Place
 
     A placement is the row from 0 of the queen in each column; `start` is the inclusive lower bound
     of the listing. The search is exhaustive, so a complete listing is a proof. It visits 2,057
-    nodes at n = 8, 856,189 at n = 12, in about half a microsecond each.
+    nodes at n = 8 and 856,189 at n = 12. A node takes about half a microsecond.
 
     Examples
     --------
@@ -35,15 +35,15 @@ def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Place
 
 @lru_cache(maxsize=REMEMBERED_SIDE)
 def all_placements(n: int) -> tuple[Placement, ...]:
-    """Return all placements on an open n x n board, cached; for up to 10 x 10, which has 724."""
+    """Return all placements on an open n x n board of up to 10 x 10, cached."""
     return tuple(placements(Queens(n)))
 
 
 def open_rows(puzzle: Queens) -> list[int]:
     """Return for every column the rows, as bits, where a queen can stand.
 
-    Given queens, and those in columns with a single square left, bar the squares they attack.
-    If a column has no row left, the puzzle has no placement.
+    Given queens bar the squares they attack. So do queens in columns with a single open square. If
+    a column has no open row, the puzzle has no placement.
     """
     n = puzzle.n
     rows = [(1 << n) - 1] * n
@@ -51,17 +51,17 @@ def open_rows(puzzle: Queens) -> list[int]:
         rows[column] &= ~(1 << row)
     for row, column in puzzle.given:
         rows[column] &= 1 << row
-    settled: set[int] = set()
+    propagated: set[int] = set()
     while True:
         single = (
             column
             for column, bits in enumerate(rows)
-            if bits.bit_count() == 1 and column not in settled
+            if bits.bit_count() == 1 and column not in propagated
         )
         column = next(single, n)
         if column == n:
             return rows
-        settled.add(column)
+        propagated.add(column)
         bit = rows[column]
         for other in range(n):
             far = abs(other - column)
@@ -70,7 +70,7 @@ def open_rows(puzzle: Queens) -> list[int]:
 
 
 class OpenBoard(NamedTuple):
-    """The columns and rows without a known queen, for kernels; indices are places in these."""
+    """The columns and rows without a known queen, numbered from 0 for kernels."""
 
     columns: list[int]
     rows: list[int]
@@ -98,7 +98,7 @@ def open_board(rows_of: list[int]) -> OpenBoard:
 def nodes_a_tick(n: int, look_ahead: bool = False) -> int:
     """Return the number of nodes between two checks of the deadline, on an n x n board.
 
-    A node has up to n children, each of which copies n rows, and looks at n columns to look ahead.
+    A node has up to n children. Each child copies n rows, and looking ahead inspects n columns.
 
     >>> [nodes_a_tick(n) for n in (8, 64, 128, 1000)], nodes_a_tick(128, look_ahead=True)
     ([4096, 4096, 1024, 16], 512)
@@ -117,9 +117,9 @@ def search(
     rows
         For every column the rows where a queen may stand, as bits.
     look_ahead
-        Whether to backtrack as soon as a later column or a row has no square left: a third
-        slower for each node, but without it a search may take long to notice that the last
-        columns are nearly blocked.
+        Whether to backtrack as soon as a later column or a row has no square left. A node takes a
+        third longer, but without it a search may notice very late that the last columns are
+        nearly blocked.
     start
         Rows of all columns; placements before it are left out.
 
@@ -132,7 +132,7 @@ def search(
         return
     last = len(rows) - 1
     nodes, tick = 0, nodes_a_tick(len(rows), look_ahead)
-    stack: list[Node] = [((), rows[0], 0, 0, 0)]
+    stack: list[SearchNode] = [((), rows[0], 0, 0, 0)]
     if start is not None:
         stack = [node for node in nodes_from(rows, start) if node[FREE]]
     while stack:
@@ -159,7 +159,7 @@ def search(
 def share_before(rows: list[int], placement: Placement | None) -> float:
     """Return the share of a search in lexicographic order that lies before a placement.
 
-    All branches of a node count alike, whatever their size. `rows` are as for `search`.
+    This assumes that all branches of a node take equal time. `rows` are as for `search`.
 
     >>> share_before([0b1111] * 4, (2, 0, 3, 1))
     0.5
@@ -177,14 +177,13 @@ def share_before(rows: list[int], placement: Placement | None) -> float:
     return share
 
 
-def nodes_from(rows: list[int], start: Placement) -> list[Node]:
-    """Return the state of a search that has finished all prefixes before `start`.
+def nodes_from(rows: list[int], start: Placement) -> list[SearchNode]:
+    """Return the stack of a search that has finished all prefixes before `start`.
 
-    These are the nodes of the first columns, with the rows still untried in each; the search
-    resumes at the last. `start` has the rows of the first columns or of all columns; queens there
-    may attack each other.
+    It holds the nodes of the first columns and their untried rows; the search resumes at the last.
+    `start` has the rows of the first columns or of all columns; queens there may attack each other.
     """
-    nodes: list[Node] = []
+    nodes: list[SearchNode] = []
     used = rising = falling = 0
     for column, row in enumerate(start):
         free = rows[column] & ~(used | rising | falling)
@@ -199,7 +198,7 @@ def nodes_from(rows: list[int], start: Placement) -> list[Node]:
 
 
 def is_dead_end(rows: list[int], column: int, used: int, rising: int, falling: int) -> bool:
-    """Return whether a column from this one on, or a row, has no square left."""
+    """Return whether a row, or a column from the given one on, has no square left."""
     reached = used
     for ahead in range(column, len(rows)):
         free = rows[ahead] & ~(used | rising | falling)

@@ -22,7 +22,7 @@ LARGEST_FREE_COLUMNS = 18  # columns; the limit of sampling by pairs of fillings
 
 
 def sample(puzzle: Queens, k: int, settings: Settings) -> list[Placement]:
-    """Draw placements at random, with replacement; see `rookery.sample`."""
+    """Draw random placements with replacement; see `rookery.sample`."""
     if isinstance(k, bool) or not isinstance(k, int) or k < 0:
         raise PuzzleError(expected="a sample of 0 or more placements", found=shown(k))
     check_listable(puzzle)
@@ -44,8 +44,8 @@ def _draw(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
     """Draw k placements, in random order."""
     free = sum(bits.bit_count() > 1 for bits in open_rows(puzzle))
     if puzzle.n <= REMEMBERED_SIDE:
-        found = list(plain_placements(puzzle))
-        return Partial([found[random.randrange(len(found))] for _ in range(k) if found])
+        every = list(plain_placements(puzzle))
+        return Partial([every[random.randrange(len(every))] for _ in range(k) if every])
     if free > LARGEST_FREE_COLUMNS:
         raise LimitError(
             f"exact sampling takes boards with up to {LARGEST_FREE_COLUMNS} columns "
@@ -58,9 +58,9 @@ def _draw(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
 def _draw_from_all(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
     """Sample the stream of all placements, chunk by chunk.
 
-    A chunk of m placements after the first s replaces each of the k samples with probability m / (s
-    + m) (J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical
-    Software 11, 1985), so that in the end each sample is any placement with the same probability.
+    A chunk of m placements after the first s replaces each of the k samples with probability
+    m / (s + m). In the end each sample is any placement with the same probability (J. S. Vitter,
+    "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11, 1985).
     """
     import numpy as np
 
@@ -82,7 +82,7 @@ def _draw_from_all(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
 
 
 def _draw_from_pairs(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
-    """Draw pairs of fillings of two parts of the board, and keep those that are placements."""
+    """Draw pairs of fillings of two parts of the board, and keep the pairs that are placements."""
     import numpy as np
 
     yield from run.kernels(PAIRS)

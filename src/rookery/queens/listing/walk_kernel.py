@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Rows = NDArray[np.int8]
 
-LARGEST_SIDE = 62  # rows are the bits of a signed word, diagonals one more
+LARGEST_SIDE = 62  # rows; diagonals take one more bit of a signed word
 
 NOT_FOUND = -1
 
@@ -40,24 +40,25 @@ _is_dead_end = njit(**KERNEL)(is_dead_end)
 class Walk(NamedTuple):
     """The state of a walk; every field but `column` has an entry for each column."""
 
-    open: Ints  # rows where a queen may stand
-    free: Ints  # rows still to be tried
+    open: Ints  # rows where a queen may stand, as bits
+    free: Ints  # rows still to be tried, as bits
     used: Ints
     rising: Ints
     falling: Ints
-    row: Rows  # of the queen
-    column: Ints  # [0] the column of the next try; left of the first when the walk is over
+    row: Rows  # row of the queen
+    column: Ints  # [0] the current column; below the first column once the walk is over
 
 
 @njit(**INLINE)
 def advance(walk, first, last, look_ahead, steps):
-    """Advance to the next filling of the columns from first to last.
+    """Advance to the next filling of the columns from first to last, and leave it in `walk.row`.
+
+    A step is a queen put on the board.
 
     Returns
     -------
     int
-        The steps left, and `walk.row` holds the filling; `NOT_FOUND` when the walk is over or
-        the steps are used up. A step is a queen put on the board.
+        The number of steps left; `NOT_FOUND` if the walk is over or the steps are used up.
     """
     column = walk.column[0]
     everything = (1 << len(walk.open)) - 1
@@ -92,22 +93,22 @@ def advance(walk, first, last, look_ahead, steps):
 
 @cached(bits, kernels, placements)
 @njit(**KERNEL)
-def search(walk, look_ahead, found, count, steps):
-    """Write the next placements into the rows of `found` from number `count` on.
+def search(walk, look_ahead, placements, count, steps):
+    """Write the next placements into an array, from number `count` on.
 
-    Stop when `found` is full, when the steps are used up, or at the end of the walk.
+    Stop when the array is full, when the steps are used up, or at the end of the walk.
 
     Returns
     -------
     int
-        The number of rows of `found` written.
+        The new number of placements.
     """
     last = len(walk.open) - 1
-    while count < len(found):
+    while count < len(placements):
         steps = advance(walk, 0, last, look_ahead, steps)
         if steps == NOT_FOUND:
             break
         for column in range(last + 1):
-            found[count, column] = walk.row[column]
+            placements[count, column] = walk.row[column]
         count += 1
     return count

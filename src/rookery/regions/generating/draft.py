@@ -1,4 +1,4 @@
-"""A puzzle in the making: connected regions around a placement, whose borders move."""
+"""Drafts of region puzzles: connected regions around a placement, with movable borders."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from functools import lru_cache
 
 from rookery.regions.generating.request import RegionsRequest
 from rookery.regions.masks import NUMBERS, Masks, Reach
-from rookery.regions.puzzle import LETTERS, Regions
+from rookery.regions.puzzle import Regions
+from rookery.regions.validation import LETTERS
 
 
 @lru_cache(maxsize=64)
 def neighbours_of(side: int) -> tuple[tuple[int, ...], ...]:
-    """Return the neighbours of each square, which share an edge with it."""
-    found = []
+    """Return the neighbours of each square: the squares that share an edge with it."""
+    neighbours = []
     for row in range(side):
         for column in range(side):
             near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-            found.append(tuple(r * side + c for r, c in near if 0 <= r < side and 0 <= c < side))
-    return tuple(found)
+            on_board = [(r, c) for r, c in near if 0 <= r < side and 0 <= c < side]
+            neighbours.append(tuple(r * side + c for r, c in on_board))
+    return tuple(neighbours)
 
 
 class Partition:
@@ -45,13 +47,13 @@ class Partition:
         self._first = sum(1 << side * row for row in range(side))
 
     def move(self, square: int, region: int) -> None:
-        """Give a square to a region."""
+        """Move a square to a region."""
         self.masks[self.of[square]] ^= 1 << square
         self.masks[region] |= 1 << square
         self.of[square] = region
 
     def moves(self, square: int) -> Iterator[int]:
-        """Yield the regions that a square can go to, so that all remain connected."""
+        """Yield the regions that a square can move to while all regions stay connected."""
         own = self.of[square]
         others = {self.of[other] for other in neighbours_of(self.side)[square]} - {own}
         if others and self.is_connected(self.masks[own] & ~(1 << square)):
@@ -64,15 +66,15 @@ class Partition:
     def is_connected(self, mask: int) -> bool:
         """Return whether squares are connected by edges; False for no squares."""
         side, not_first = self.side, ~self._first
-        reached, found = 0, mask & -mask
-        while found != reached:
-            reached = found
-            across = (found & not_first) >> 1 | found << 1 & not_first
-            found |= (across | found << side | found >> side) & mask
-        return found == mask and mask != 0
+        before, reached = 0, mask & -mask
+        while reached != before:
+            before = reached
+            across = (reached & not_first) >> 1 | reached << 1 & not_first
+            reached |= (across | reached << side | reached >> side) & mask
+        return reached == mask and mask != 0
 
     def rows(self, letters: str) -> tuple[str, ...]:
-        """Return the board as rows of letters, in the order in which regions are met."""
+        """Return the board as rows of letters, given to regions in order of first appearance."""
         named = dict(zip(dict.fromkeys(self.of), letters, strict=False))
         drawn = "".join(named[region] for region in self.of)
         return tuple(drawn[at : at + self.side] for at in range(0, len(drawn), self.side))
@@ -80,7 +82,7 @@ class Partition:
 
 @dataclass(frozen=True)
 class Draft:
-    """A puzzle in the making.
+    """A draft of a region puzzle.
 
     Attributes
     ----------
@@ -89,7 +91,7 @@ class Draft:
     reach
         The squares that attack each other.
     answer
-        The wanted answer, as a set of squares.
+        The intended answer, as a set of squares.
     partition
         The regions; each holds `request.stars` pieces of the answer.
     """
@@ -100,11 +102,11 @@ class Draft:
     partition: Partition
 
     def others(self) -> int:
-        """Return the squares without a piece of the answer, whose region may change."""
+        """Return the squares without a piece of the answer: their region may change."""
         return (1 << self.request.size**2) - 1 & ~self.answer
 
     def moves(self, square: int) -> list[int]:
-        """Return the regions that a square may go to, within the sizes of regions."""
+        """Return the regions that a square may move to within the requested sizes."""
         partition, request = self.partition, self.request
         if partition.size(partition.of[square]) <= request.least:
             return []

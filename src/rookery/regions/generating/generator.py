@@ -17,46 +17,46 @@ from rookery.regions.puzzle import Regions
 from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 
-TRIES = 5000  # failed partitions before giving up without a limit
-UNSHAPED_TRIES = 5  # puzzles taken as they are; later ones are changed to fit the request
-STEPS_A_ROW = 5  # steps of `Repair`, for each row
+TRIES = 5000  # failed partitions before giving up, unless a limit is set
+UNSHAPED_TRIES = 5  # first tries, which leave puzzles as they are; later tries shape them
+STEPS_A_ROW = 5  # steps of `Repair` per row
 NODES_A_SEARCH = 1_000_000  # nodes to prove one answer; harder puzzles are too hard for people
-# Level of the rules for which puzzles are shaped, by requested difficulty. Expert rules are too
-# slow, and most puzzles that are not shaped need them.
+# The level of rules by which puzzles are shaped, by requested difficulty. Expert rules are too
+# slow, and most unshaped puzzles need them anyway.
 SHAPED = {"easy": "easy", "medium": "medium", "hard": "hard", BY_RULES: "hard"}
-# Levels for which puzzles of several pieces a region are shaped from uneven regions, without a
-# search for the one answer: small regions open more squares to the rules.
+# Levels for which puzzles of several pieces a region are shaped from uneven regions, without
+# `Repair`: small regions give the rules more deductions.
 UNEVEN = {"easy"}
-SEARCHED_EVERY = 10  # tries between two searches for an answer, until a puzzle is known
+SEARCHED_EVERY = 10  # tries; one of them uses `Repair` until any puzzle is known
 STAGE = "generating"
 
 
 def generate(request: RegionsRequest, settings: Settings) -> Regions:
-    """Return a puzzle that has one answer and meets the request; it follows from the seed alone.
+    """Return a puzzle that has one answer and meets the request; the seed alone determines it.
 
     Raises
     ------
     PuzzleError
-        When no placement is found to begin with.
+        If no placement is found for the answer.
     UnmetRequestError
-        When the limit of time or of tries comes first; it holds the nearest puzzle.
+        If a limit comes first; the error holds the nearest puzzle.
     LimitError
-        When the limit comes before any puzzle.
+        If a limit comes before any puzzle is found.
     """
     nearest = Nearest(request)
-    found: list[Regions] = []
+    accepted: list[Regions] = []
     run = Run(None, settings)
     tries = settings.limits.work or TRIES
-    late = run_to_limit(_tries(request, tries, nearest, found, run), run)
-    if found:
-        return found[0]
+    late = run_to_limit(_tries(request, tries, nearest, accepted, run), run)
+    if accepted:
+        return accepted[0]
     raise nearest.error(f"within {settings.limits.seconds:g} s" if late else f"in {tries} tries")
 
 
 def _tries(
-    request: RegionsRequest, tries: int, nearest: Nearest, found: list[Regions], run: Run
+    request: RegionsRequest, tries: int, nearest: Nearest, accepted: list[Regions], run: Run
 ) -> Steps:
-    """Make puzzles until one meets the request; append it to `found`."""
+    """Make puzzles until one meets the request; append it to `accepted`."""
     random = Random(run.seed)
     searching = replace(run.settings, limits=Limits(work=NODES_A_SEARCH), on_progress=None)
     reach = reach_of(request.size, request.piece)
@@ -64,9 +64,9 @@ def _tries(
 
     def is_met(draft: Draft) -> bool:
         if request.is_met(draft.puzzle(), tick):
-            found.append(draft.puzzle())
+            accepted.append(draft.puzzle())
             return True
-        nearest.look(draft.puzzle(), tick)
+        nearest.consider(draft.puzzle(), tick)
         return False
 
     for number in range(tries):

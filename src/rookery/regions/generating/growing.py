@@ -11,14 +11,14 @@ from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
 from rookery.regions.generating.draft import Partition, neighbours_of
 from rookery.regions.masks import NUMBERS, Masks, Reach, bits, reach_of
-from rookery.regions.puzzle import LETTERS
 from rookery.regions.searching.search import RegionSearch, lowest
+from rookery.regions.validation import LETTERS
 
-NODES_A_SEARCH = 400  # nodes of a search in random order, before another begins
-SEARCHES = 200  # searches for a placement
-GROUPINGS = 50  # attempts to group the cells
-MOST_SPREAD = 3  # random factors from 0 to 1 in the speed of a cell
-SLOWEST = 0.02  # least speed of a cell, so that all grow
+NODES_A_SEARCH = 400  # nodes of a search in random order before it restarts
+SEARCHES = 200  # searches for a placement, at most
+GROUPINGS = 50  # attempts to group the cells, at most
+MOST_SPREAD = 3  # random factors (0 to 1) in the speed of a cell, at most
+SLOWEST = 0.02  # least speed of a cell, which keeps all cells growing
 
 
 def random_placement(side: int, piece: Piece, stars: int, random: Random) -> int:
@@ -27,7 +27,7 @@ def random_placement(side: int, piece: Piece, stars: int, random: Random) -> int
     Raises
     ------
     PuzzleError
-        When no such squares are found; names the least larger board that has some.
+        If no such squares are found; the error names the smallest larger board that has some.
     """
     if placement := _drawn(reach_of(side, piece), stars, random):
         return placement
@@ -50,10 +50,10 @@ def _drawn(reach: Reach, stars: int, random: Random) -> int:
     every = (1 << reach.side**2) - 1
     masks = Masks(reach, array(NUMBERS), stars, 0, every)
     for _ in range(SEARCHES):
-        found = next(RegionSearch(masks, choose).answers(tick=NODES_A_SEARCH), 0)
-        if found:
-            return found
-        if found == 0:
+        answer = next(RegionSearch(masks, choose).answers(tick=NODES_A_SEARCH), 0)
+        if answer:
+            return answer
+        if answer == 0:  # the search is over
             break
     return 0
 
@@ -61,11 +61,11 @@ def _drawn(reach: Reach, stars: int, random: Random) -> int:
 def grow(
     side: int, stars: int, placement: int, random: Random, uneven: bool = False
 ) -> Partition | None:
-    """Return a partition of the board, or None when the pieces cannot be grouped.
+    """Return a partition of the board, or None if the pieces cannot be grouped.
 
     A cell starts at every piece, and the cells grow square by square until they cover the board. If
     regions hold several pieces, touching cells are then joined. If regions hold one piece or are to
-    be `uneven`, cells grow at different speeds: the small regions make a single answer likely.
+    be `uneven`, cells grow at different speeds, because small regions make a single answer likely.
     """
     pieces = list(bits(placement))
     spread = random.randrange(MOST_SPREAD + 1) if stars == 1 or uneven else 0
@@ -81,10 +81,8 @@ def grow(
 
 
 def _grown_cells(side: int, pieces: list[int], spread: int, random: Random) -> list[int]:
-    """Return the cell of each square: cells take their neighbours after random times.
-
-    Only sums, products and quotients are used, which are the same on every machine.
-    """
+    """Return the cell of each square, if cells take over neighbouring squares at random times."""
+    # Only sums, products and quotients: they are the same on every machine.
     speeds = [SLOWEST + prod(random.random() for _ in range(spread)) for _ in pieces]
     cell_of = [-1] * side**2
     reached = [(0.0, square, cell) for cell, square in enumerate(pieces)]
@@ -101,7 +99,7 @@ def _grown_cells(side: int, pieces: list[int], spread: int, random: Random) -> l
 
 
 def _groups(touching: list[set[int]], size: int, random: Random) -> list[list[int]] | None:
-    """Return the cells in connected groups of a size, or None if no attempt succeeds."""
+    """Divide the cells into connected groups of a size, or return None if no attempt succeeds."""
     for _ in range(GROUPINGS):
         left = set(range(len(touching)))
         groups = []
@@ -116,7 +114,7 @@ def _groups(touching: list[set[int]], size: int, random: Random) -> list[list[in
 
 
 def _group(touching: list[set[int]], left: set[int], size: int, random: Random) -> list[int] | None:
-    """Take a connected group out of the cells left; lonely cells go first."""
+    """Remove a connected group from the remaining cells, those with few neighbours first."""
 
     def loneliness(cell: int) -> tuple[int, float]:
         return len(touching[cell] & left), random.random()

@@ -1,12 +1,12 @@
 """Moves of border squares until a draft has one answer, or until rules solve it.
 
-`Repair` takes another answer than the wanted one, and gives one of its squares at a border to the
-region beyond. That region then has a piece too many, which rules the other answer out. Of all such
-moves it makes the one that brings back the fewest of the answers met so far.
+`Repair` takes an unintended answer, and moves one of its squares at a border to the region beyond.
+That region then has a piece too many, which excludes the answer. Of all such moves `Repair` makes
+the one that allows the fewest of the answers excluded so far again.
 
 `shape` moves squares until the rules of a level leave no square open. It mostly moves open squares,
-and keeps a move unless the rules then leave more squares open. A puzzle that the rules solve has
-one answer, so that no search is needed.
+and keeps a move unless it leaves more squares open. A puzzle that the rules solve has one answer,
+so no search is needed.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from rookery.regions.reasoning.position import Tick
 from rookery.results.settings import Settings
 
 PROBES_PER_MOVE = 8  # answers searched for after each move
-REMEMBERED = 400  # other answers that score later moves
+REMEMBERED = 400  # unintended answers that score later moves
 PATIENCE = 500  # moves in a row without gain before giving up
-DRAWS = 1000  # squares drawn to find one that can move
-SHARE_ANYWHERE = 0.3  # share of the moved squares drawn from all, not from the open ones
+DRAWS = 1000  # squares drawn to find a movable one, at most
+SHARE_ANYWHERE = 0.3  # share of squares drawn from all squares instead of the open ones
 
 
 @dataclass
-class Other:
-    """An answer met before that is not the wanted one."""
+class UnintendedAnswer:
+    """An answer of an earlier partition that is not the intended one."""
 
     squares: tuple[int, ...]
     numbers: list[int]  # pieces in each region
@@ -42,23 +42,23 @@ class Other:
 
 @dataclass
 class Repair:
-    """A partition on its way to a single answer.
+    """A repair of a draft that removes its unintended answers.
 
     Attributes
     ----------
     draft
-        The puzzle to change.
+        The draft to change.
     random
-        Breaks ties.
+        The generator of random numbers that break ties.
     """
 
     draft: Draft
     random: Random
-    _others: dict[int, Other] = field(default_factory=dict)
+    _others: dict[int, UnintendedAnswer] = field(default_factory=dict)
     _moved: list[int] = field(default_factory=list)
 
     def run(self, steps: int, settings: Settings) -> bool:
-        """Move squares until the answer is the only one; return whether it is."""
+        """Move squares until the intended answer is the only one; return whether it is."""
         draft = self.draft
         for _ in range(steps):
             answers, is_complete = find(draft.masks(), PROBES_PER_MOVE, settings)
@@ -70,13 +70,13 @@ class Repair:
                     if len(self._others) >= REMEMBERED:
                         del self._others[next(iter(self._others))]
                     numbers = [(mask & region).bit_count() for region in draft.partition.masks]
-                    self._others[mask] = Other(tuple(bits(mask)), numbers)
+                    self._others[mask] = UnintendedAnswer(tuple(bits(mask)), numbers)
             if not self._step(others):
                 return False
         return False
 
     def _step(self, others: list[int]) -> bool:
-        """Make the best move that rules out one of these answers, or else any; return whether."""
+        """Make the best move that excludes one of these answers, or else any; return success."""
         squares = 0
         for mask in others:
             squares |= mask
@@ -98,7 +98,7 @@ class Repair:
         return False
 
     def _score(self, square: int, region: int) -> int:
-        """Return the change of the number of remembered answers that a move makes."""
+        """Return the number of remembered answers that a move allows, minus those it excludes."""
         own, stars, change = self.draft.partition.of[square], self.draft.request.stars, 0
         for other in self._others.values():
             if square in other.squares:
@@ -122,7 +122,7 @@ class Repair:
 
 
 def shape(draft: Draft, level: str, random: Random, tick: Tick) -> bool:
-    """Move squares until rules up to a level solve the puzzle; return whether they do."""
+    """Move squares until rules up to a level solve the draft; return whether they do."""
 
     def left_open() -> int:
         return by_rules(draft.masks(), level, tick)[0].free
@@ -135,19 +135,19 @@ def shape(draft: Draft, level: str, random: Random, tick: Tick) -> bool:
         square, region = move
         before = draft.partition.of[square]
         draft.partition.move(square, region)
-        found = left_open()
-        failed = 0 if found.bit_count() < squares.bit_count() else failed + 1
-        if found.bit_count() > squares.bit_count():
+        still_open = left_open()
+        failed = 0 if still_open.bit_count() < squares.bit_count() else failed + 1
+        if still_open.bit_count() > squares.bit_count():
             draft.partition.move(square, before)
         else:
-            squares = found
+            squares = still_open
     return not squares
 
 
-def _random_move(draft: Draft, near: int, random: Random) -> tuple[int, int] | None:
-    """Return a random square, most often a near one, and its new region; None if none can move."""
+def _random_move(draft: Draft, preferred: int, random: Random) -> tuple[int, int] | None:
+    """Return a random square, usually a preferred one, and its new region, or None."""
     every = list(bits(draft.others()))
-    first = list(bits(near & draft.others())) or every
+    first = list(bits(preferred & draft.others())) or every
     for _ in range(DRAWS):
         square = random.choice(every if random.random() < SHARE_ANYWHERE else first)
         regions = draft.moves(square)

@@ -1,4 +1,4 @@
-"""Requests for a region puzzle, and the puzzle nearest to one."""
+"""Requests for a region puzzle, and the rejected puzzle nearest to a request."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 from rookery.boards.pieces import Piece
 from rookery.errors import LimitError, PuzzleError, UnmetRequestError, shown, unknown_name
-from rookery.regions.puzzle import LETTERS, Regions
+from rookery.regions.puzzle import Regions
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import Tick
 from rookery.regions.reasoning.rules import LEVELS
+from rookery.regions.validation import LETTERS
 
-BY_RULES = "any"  # the difficulty of all puzzles that rules solve
-HARDEST = "hard"  # level up to which puzzles are rated; expert rules are too slow
-CLOSE = 1  # levels between the request and the nearest rejected puzzle, at best
+BY_RULES = "any"  # difficulty of all puzzles that rules solve
+HARDEST = "hard"  # highest level for which puzzles are rated; expert rules are too slow
+CLOSE = 1  # difficulty levels from the request; no rejected puzzle is closer
 BEYOND, UNRATED = "beyond hard", "not rated"
 
 
@@ -26,7 +27,7 @@ class RegionsRequest:
     size
         The number of rows.
     stars, piece
-        As of `Regions`.
+        As for `Regions`.
     difficulty
         One of `LEVELS`, ``"any"`` for a puzzle that the rules solve, or None for any puzzle.
     least, most
@@ -51,7 +52,7 @@ class RegionsRequest:
             raise PuzzleError(expected=f"sizes of regions around {self.size}", found=found)
 
     def is_met(self, puzzle: Regions, tick: Tick) -> bool:
-        """Return whether a puzzle is as hard as wanted."""
+        """Return whether a puzzle has the requested difficulty."""
         if self.difficulty is None:
             return True
         if self.difficulty == BY_RULES:
@@ -60,14 +61,14 @@ class RegionsRequest:
 
 
 class Nearest:
-    """The puzzle with one answer whose difficulty is nearest to the request.
+    """The rejected puzzle whose difficulty is nearest to the request.
 
     Attributes
     ----------
     puzzle
         The puzzle; None before the first.
     difficulty
-        Its difficulty; None when it is beyond hard, or there was no time to rate it.
+        Its difficulty; None if it is beyond hard or unrated.
     """
 
     def __init__(self, request: RegionsRequest) -> None:
@@ -79,12 +80,12 @@ class Nearest:
         self.difficulty: str | None = None
         self._rating = UNRATED
 
-    def look(self, puzzle: Regions, tick: Tick) -> None:
+    def consider(self, puzzle: Regions, tick: Tick) -> None:
         """Keep a rejected puzzle with one answer if it is the nearest so far."""
         if self._distance <= CLOSE:
             return
         if self.puzzle is None:
-            self.puzzle = puzzle  # even if there is no time to rate it
+            self.puzzle = puzzle  # kept even if no time is left to rate it
         difficulty = difficulty_of(puzzle, HARDEST, tick)
         level = LEVELS.index(difficulty or LEVELS[-1])
         distance = max(CLOSE, abs(level - self._level))
@@ -93,10 +94,10 @@ class Nearest:
             self._rating = difficulty or BEYOND
 
     def error(self, limit: str) -> LimitError:
-        """Return the error to raise at a limit, given in words."""
+        """Return the error to raise at a limit; `limit` describes it."""
         requested = self._request.difficulty
         kind = "such" if requested in (None, BY_RULES) else requested
         if self.puzzle is None:
             return LimitError(f"no {kind} puzzle {limit}")
-        found = f"no {kind} puzzle {limit}; the nearest found is {self._rating}"
-        return UnmetRequestError(found, self.puzzle, self.difficulty)
+        words = f"no {kind} puzzle {limit}; the nearest found is {self._rating}"
+        return UnmetRequestError(words, self.puzzle, self.difficulty)

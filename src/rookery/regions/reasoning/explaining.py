@@ -12,7 +12,7 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.regions.masks import Masks, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.reasoning.position import Nameless, Position, Tick, no_tick
+from rookery.regions.reasoning.position import NamelessLayout, Position, Tick, no_tick
 from rookery.regions.reasoning.rules import LEVEL_OF, LEVELS, RULES, Deduction
 from rookery.regions.searching.search import RegionSearch
 from rookery.results.settings import Settings
@@ -28,16 +28,16 @@ class Step(Drawable):
     Attributes
     ----------
     puzzle
-        The puzzle before the step: its given squares are the pieces so far, its blocked ones
-        those known to be empty.
+        The puzzle before the step: its given squares are the pieces so far, its blocked squares
+        the squares known to be empty.
     rule
         The name of the rule, or ``"mistake"``.
     words
         The reason, in a sentence.
     pieces, empty
-        Squares that hold pieces, and squares that hold none.
+        The squares that must hold pieces, and the squares that must be empty.
     because
-        The squares to look at.
+        The squares of the reason.
     """
 
     puzzle: Regions
@@ -62,13 +62,13 @@ class Explanation:
     puzzle
         The puzzle.
     steps
-        The steps in order, each by the easiest rule that finds anything.
+        The steps in order, each by the easiest rule that applies.
     answer
-        The answer; None when the rules do not reach it.
+        The answer; None if the rules do not reach it.
     difficulty
-        The level of the hardest rule used; None when the rules do not reach the answer.
+        The level of the hardest rule used; None if the rules do not reach the answer.
     is_complete
-        Whether no rule leads further; False when a limit or Ctrl-C came first.
+        Whether no further rule applies; False if a limit or Ctrl-C came first.
     """
 
     puzzle: Regions
@@ -79,7 +79,7 @@ class Explanation:
 
 
 def explain(puzzle: Regions, settings: Settings) -> Explanation:
-    """Solve a puzzle by rules within the limits; an answer that they reach is the only one."""
+    """Solve a puzzle by rules within the limits; an answer reached by rules is the only one."""
     steps: list[Step] = []
     run = Run(puzzle, settings)
     stopped = drive(_explained(puzzle, steps, run), run)
@@ -93,10 +93,10 @@ def _explained(puzzle: Regions, steps: list[Step], run: Run) -> Steps:
     position = Position.of(puzzle, run.check_deadline)
     while not position.is_solved and position.fault() is None:
         yield Partial(steps=1, stage="rules")
-        found = _next(position)
-        if found is None:
+        easiest = _easiest(position)
+        if easiest is None:
             return None
-        rule, deduction = found
+        rule, deduction = easiest
         steps.append(_step(rule, deduction, position))
         position = position.after(deduction.placed, deduction.empty)
     answer = position.answer() if position.is_solved else None
@@ -106,18 +106,18 @@ def _explained(puzzle: Regions, steps: list[Step], run: Run) -> Steps:
 def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = no_tick) -> str | None:
     """Return the difficulty of a puzzle, or None if rules up to the level `most` do not solve it.
 
-    Faster than `explain`, because many steps are taken at once.
+    This is faster than `explain`, because it applies all deductions of a rule at once.
     """
     position, level = by_rules(masks_of(puzzle), most, tick)
     return None if not position.is_solved or puzzle.check(position.answer()) else level
 
 
 def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tuple[Position, str]:
-    """Return the position that rules up to a level reach, and the highest level that they needed.
+    """Return the position that rules up to a level reach, and the level of the hardest rule used.
 
-    The position has no names, and no puzzle. `tick` is called at every step; it may raise.
+    The position has no names and no puzzle. `tick` is called at every step; it may raise.
     """
-    position = Position.on(Nameless(masks, tick))
+    position = Position.on(NamelessLayout(masks, tick))
     rules = [rule for rule in RULES if LEVELS.index(rule.level) <= LEVELS.index(most)]
     hardest, is_going = 0, True
     while is_going and not position.is_solved and position.fault() is None:
@@ -125,9 +125,10 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tupl
         is_going = False
         for rule in rules:
             placed = empty = 0
-            for found in islice(rule.find(position), 1 if rule.level == LEVELS[-1] else None):
-                placed |= found.placed
-                empty |= found.empty
+            most_deductions = 1 if rule.level == LEVELS[-1] else None
+            for deduction in islice(rule.find(position), most_deductions):
+                placed |= deduction.placed
+                empty |= deduction.empty
             if placed | empty:
                 hardest = max(hardest, LEVELS.index(rule.level))
                 position = position.after(placed, empty & ~placed)
@@ -144,35 +145,36 @@ def hint(puzzle: Regions, tick: Tick) -> Step | None:
     Returns
     -------
     Step or None
-        A step that holds in every answer of the puzzle as it stands. If that has no answer, a step
+        A step that holds in every answer of the puzzle as it stands. If it has no answer, a step
         of the rule ``"mistake"``, whose `because` is the first wrong piece or empty square, or
-        nothing when there never was an answer. None when the puzzle is solved, or no rule finds
-        anything.
+        empty if the original puzzle had no answer either. None if the puzzle is solved, or no rule
+        applies.
     """
     if not _has_answer(masks_of(puzzle), tick):
         return _mistake(puzzle, tick)
     position = Position.of(puzzle, tick)
-    found = None if position.is_solved else _next(position)
-    return None if found is None else _step(*found, position)
+    easiest = None if position.is_solved else _easiest(position)
+    return None if easiest is None else _step(*easiest, position)
 
 
-def _next(position: Position) -> tuple[str, Deduction] | None:
-    """Return the name and the first deduction of the easiest rule that has one."""
+def _easiest(position: Position) -> tuple[str, Deduction] | None:
+    """Return the name and the first deduction of the easiest rule that applies."""
     for rule in RULES:
         position.layout.tick()
-        for found in rule.find(position):
-            return rule.name, found
+        for deduction in rule.find(position):
+            return rule.name, deduction
     return None
 
 
-def _step(rule: str, found: Deduction, position: Position) -> Step:
+def _step(rule: str, deduction: Deduction, position: Position) -> Step:
     side = position.layout.side
-    sets = (found.placed, found.empty, found.because)
-    return Step(position.puzzle(), rule, found.words, *(squares_in(mask, side) for mask in sets))
+    sets = (deduction.placed, deduction.empty, deduction.because)
+    squares = (squares_in(mask, side) for mask in sets)
+    return Step(position.puzzle(), rule, deduction.words, *squares)
 
 
 def _mistake(puzzle: Regions, tick: Tick) -> Step:
-    """Return the first given piece, or else the first blocked square, that leaves no answer."""
+    """Return a step that points to the first given piece, or blocked square, without an answer."""
     masks, name = masks_of(puzzle), puzzle.board.name
     side = len(puzzle.rows)
     given, free = 0, (1 << side * side) - 1

@@ -1,4 +1,4 @@
-"""Positions of a region puzzle that is being solved: pieces, and squares still free."""
+"""Positions in the solution of a region puzzle: pieces, and squares still free."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def no_tick() -> None:
 
 
 class PuzzleLayout:
-    """The fixed part of a puzzle: its units, and the squares that attack each other.
+    """The fixed data of a puzzle: its units, and the squares that attack each other.
 
     Attributes
     ----------
@@ -30,9 +30,9 @@ class PuzzleLayout:
     masks
         The puzzle in bits.
     of
-        For each square the numbers of its row, its column and its region.
+        The numbers of each square's row, column and region.
     tick
-        Called at every step of a supposition.
+        A callback for every step of a supposition.
     """
 
     def __init__(self, puzzle: Regions, tick: Tick = no_tick) -> None:
@@ -49,17 +49,17 @@ class PuzzleLayout:
 
     @property
     def rows(self) -> range:
-        """The numbers of the rows among the units."""
+        """The indices of the rows among the units."""
         return range(self.side)
 
     @property
     def columns(self) -> range:
-        """The numbers of the columns."""
+        """The indices of the columns among the units."""
         return range(self.side, 2 * self.side)
 
     @property
     def regions(self) -> range:
-        """The numbers of the regions."""
+        """The indices of the regions among the units."""
         return range(2 * self.side, len(self.units))
 
     def square_names(self, mask: int, word: str = ",") -> str:
@@ -78,8 +78,8 @@ def _listed(names: Sequence[str], word: str) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{word} {names[-1]}"
 
 
-class Nameless(PuzzleLayout):
-    """A layout without names and without `puzzle`, which is many times as fast to make."""
+class NamelessLayout(PuzzleLayout):
+    """A layout without names and without `puzzle`: many times faster to make."""
 
     def __init__(self, masks: Masks, tick: Tick = no_tick) -> None:
         self.tick = tick
@@ -90,24 +90,24 @@ class Nameless(PuzzleLayout):
         self.of = [[at // side, side + at % side, 2 * side + region] for at, region in regions]
 
     def square_names(self, mask: int, word: str = ",") -> str:
-        """Return nothing."""
+        """Return an empty string."""
         return ""
 
     def unit_names(self, units: list[int]) -> str:
-        """Return nothing."""
+        """Return an empty string."""
         return ""
 
 
 @dataclass(frozen=True)
 class Position:
-    """The squares of pieces, and those where more may stand.
+    """A position: the squares of pieces, and the squares where more may stand.
 
     Attributes
     ----------
     layout
         The puzzle.
     placed, free
-        Sets of squares in bits. All other squares are known to be empty.
+        Sets of squares as bits. All other squares are known to be empty.
     """
 
     layout: PuzzleLayout
@@ -116,12 +116,12 @@ class Position:
 
     @classmethod
     def of(cls, puzzle: Regions, tick: Tick = no_tick) -> Position:
-        """Return the first position of a puzzle."""
+        """Return the initial position of a puzzle."""
         return cls.on(PuzzleLayout(puzzle, tick))
 
     @classmethod
     def on(cls, layout: PuzzleLayout) -> Position:
-        """Return the first position of a layout: only its given pieces."""
+        """Return the initial position of a layout, with its given pieces."""
         masks = layout.masks
         return cls(layout, masks.given, masks.free & ~masks.given)
 
@@ -138,23 +138,23 @@ class Position:
 
     @cached_property
     def sees(self) -> list[int]:
-        """For each square the squares that a piece on it would empty."""
+        """The squares that a piece on each square would empty."""
         attacks, units = self.layout.masks.reach.attacks, self.layout.masks.units
-        found = list(attacks)
+        emptied = list(attacks)
         for unit in self.open_units():
             if self.need[unit] == 1:
                 for at in bits(self.left[unit]):
-                    found[at] |= units[unit]
+                    emptied[at] |= units[unit]
         for at in bits(self.free):
-            found[at] &= ~(1 << at)
-        return found
+            emptied[at] &= ~(1 << at)
+        return emptied
 
     def open_units(self) -> Iterator[int]:
         """Yield the numbers of the units that need pieces."""
         return (unit for unit, needed in enumerate(self.need) if needed > 0)
 
     def fault(self) -> int | None:
-        """Return a unit with too many pieces, or with too few squares for them; None without."""
+        """Return a unit with too many pieces, or with too few squares for them, or None."""
         for unit, needed in enumerate(self.need):
             if needed < 0 or self.left[unit].bit_count() < needed:
                 return unit
@@ -166,11 +166,11 @@ class Position:
         return not any(self.need)
 
     def after(self, placed: int, empty: int) -> Position:
-        """Return the position with more pieces, and fewer free squares."""
+        """Return the position after placing pieces and emptying squares."""
         return Position(self.layout, self.placed | placed, self.free & ~(placed | empty))
 
     def puzzle(self) -> Regions:
-        """Return the puzzle as it stands in this position."""
+        """Return the puzzle with this position's pieces given and its empty squares blocked."""
         side = self.layout.side
         known = (1 << side * side) - 1 & ~(self.placed | self.free)
         return replace(

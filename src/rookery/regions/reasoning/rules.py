@@ -12,26 +12,25 @@ from typing import NamedTuple
 from rookery.regions.masks import bits
 from rookery.regions.reasoning.position import Position, Tick
 
-# levels of rules; a puzzle's is that of the hardest rule that it needs
-LEVELS = ("easy", "medium", "hard", "expert")
-LARGEST_GROUP = 4  # units taken together
+LEVELS = ("easy", "medium", "hard", "expert")  # a puzzle has the level of its hardest rule
+LARGEST_GROUP = 4  # units in a group
 
 
 class Deduction(NamedTuple):
-    """A deduction as sets of squares: new pieces, empty squares, and the reason, also in words."""
+    """A deduction from a position, with sets of squares as bits."""
 
-    words: str
-    because: int
-    placed: int = 0
-    empty: int = 0
+    words: str  # the reason, in a sentence
+    because: int  # squares of the reason
+    placed: int = 0  # squares of new pieces
+    empty: int = 0  # squares now known to be empty
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A way to find pieces or empty squares.
+    """A rule that deduces pieces or empty squares.
 
-    With more pieces and fewer free squares, a rule still finds what it found before, unless that is
-    known already. So the order in which rules are used does not matter in the end.
+    In a position with more pieces and fewer free squares, a rule repeats its earlier deductions
+    unless they are already known. So the final position does not depend on the order of rules.
 
     Attributes
     ----------
@@ -39,15 +38,12 @@ class Rule:
         A word.
     level
         One of `LEVELS`.
-    about
-        The rule in a sentence.
     find
-        Yields its deductions in a position.
+        A function that yields the rule's deductions in a position.
     """
 
     name: str
     level: str
-    about: str
     find: Callable[[Position], Iterator[Deduction]]
 
 
@@ -56,7 +52,7 @@ def _capital(text: str) -> str:
 
 
 def attacked(position: Position) -> Iterator[Deduction]:
-    """Yield the squares that each piece attacks."""
+    """Yield the squares that each piece attacks: they are empty."""
     layout = position.layout
     for at in bits(position.placed):
         empty = layout.masks.reach.attacks[at] & position.free
@@ -66,7 +62,7 @@ def attacked(position: Position) -> Iterator[Deduction]:
 
 
 def full(position: Position) -> Iterator[Deduction]:
-    """Yield the free squares of each unit that has all its pieces."""
+    """Yield the free squares of each unit that has all its pieces: they are empty."""
     layout = position.layout
     for unit, needed in enumerate(position.need):
         if not needed and position.left[unit]:
@@ -76,7 +72,7 @@ def full(position: Position) -> Iterator[Deduction]:
 
 
 def last(position: Position) -> Iterator[Deduction]:
-    """Yield the pieces of each unit that has as many free squares as it needs pieces."""
+    """Yield the free squares of each unit that needs as many pieces: they hold them."""
     layout = position.layout
     for unit in position.open_units():
         if position.left[unit].bit_count() == position.need[unit]:
@@ -87,24 +83,24 @@ def last(position: Position) -> Iterator[Deduction]:
 
 
 def inside(position: Position) -> Iterator[Deduction]:
-    """Yield the rest of each unit whose pieces all stand in another unit."""
+    """Yield the empty squares of each unit outside another unit that takes all its pieces."""
     layout = position.layout
-    for one in position.open_units():
-        left = position.left[one]
+    for unit in position.open_units():
+        left = position.left[unit]
         near = {unit for at in bits(left & -left) for unit in layout.of[at]}
         for other in sorted(near):
             empty = position.left[other] & ~left
-            is_inside = other != one and not left & ~layout.masks.units[other]
-            if is_inside and empty and position.need[one] == position.need[other]:
-                inner, outer = layout.units[one].name, layout.units[other].name
+            is_inside = other != unit and not left & ~layout.masks.units[other]
+            if is_inside and empty and position.need[unit] == position.need[other]:
+                inner, outer = layout.units[unit].name, layout.units[other].name
                 words = f"All free squares of {inner} are in {outer}: the rest of {outer} is empty."
                 yield Deduction(words, left, empty=empty)
 
 
 def starved(position: Position) -> Iterator[Deduction]:
-    """Yield the squares from which a piece would leave a unit too few squares."""
+    """Yield the squares where a piece would leave a unit too few squares: they are empty."""
     layout, sees, free = position.layout, position.sees, position.free
-    # Pieces that empty the most squares first: pieces that empty few starve no unit.
+    # Pieces that empty the most squares come first, because pieces that empty few starve no unit.
     seen = sorted(((sees[at] & free).bit_count(), at) for at in bits(free))[::-1]
     for unit in position.open_units():
         left, needed = position.left[unit], position.need[unit]
@@ -121,15 +117,15 @@ def starved(position: Position) -> Iterator[Deduction]:
 
 
 def pairs(position: Position) -> Iterator[Deduction]:
-    """Yield the deductions from two units of one kind that take all pieces of two of another."""
+    """Yield the deductions of `groups` from two units each."""
     yield from groups(position, 2)
 
 
 def groups(position: Position, size: int) -> Iterator[Deduction]:
-    """Yield the deductions from `size` units of one kind that take all pieces of `size` of another.
+    """Yield the empty squares that follow if `size` units take all pieces of `size` other units.
 
-    Regions inside as many lines, which need as many pieces, leave nothing there to other regions;
-    likewise lines inside as many regions.
+    If `size` regions lie inside `size` lines that need as many pieces, other regions have no pieces
+    in these lines. Likewise for lines inside regions.
     """
     layout = position.layout
     for lines in (layout.rows, layout.columns):
@@ -138,7 +134,7 @@ def groups(position: Position, size: int) -> Iterator[Deduction]:
 
 
 def _taken(position: Position, outer: range, inner: range, size: int) -> Iterator[Deduction]:
-    """Yield the squares of `size` outer units that are empty: inner units need all their pieces."""
+    """Yield the squares of `size` outer units outside `size` inner units that need all pieces."""
     layout, need, left = position.layout, position.need, position.left
     hosts = [unit for unit in outer if need[unit] > 0]
     takers = _takers(position, inner, hosts, size)
@@ -160,73 +156,73 @@ def _taken(position: Position, outer: range, inner: range, size: int) -> Iterato
 
 
 def _takers(position: Position, inner: range, hosts: list[int], size: int) -> list[tuple[int, int]]:
-    """Return the open inner units inside at most `size` hosts, each after its set of hosts.
+    """Return the open inner units inside at most `size` hosts, as pairs (set of hosts, unit).
 
     Bit b of a set is ``hosts[b]``.
     """
-    left, found = position.left, []
+    left, takers = position.left, []
     room = _union(left, hosts)
     for unit in inner:
         squares = left[unit]
         if position.need[unit] > 0 and not squares & ~room:
             mask = sum([1 << at for at, host in enumerate(hosts) if squares & left[host]])
             if mask.bit_count() <= size:
-                found.append((mask, unit))
-    return found
+                takers.append((mask, unit))
+    return takers
 
 
 def _sets_around_two(masks: list[int], number: int, size: int, tick: Tick) -> set[int]:
     """Return the sets of `size` of the first `number` bits that hold at least two of the masks."""
-    found = set()
-    for one, other in combinations(masks, 2):
+    sets = set()
+    for first, second in combinations(masks, 2):
         tick()
-        both = one | other
+        both = first | second
         more = size - both.bit_count()
         if more >= 0:
             others = [1 << at for at in range(number) if not both >> at & 1]
-            found.update([both + sum(added) for added in combinations(others, more)])
-    return found
+            sets.update([both + sum(added) for added in combinations(others, more)])
+    return sets
 
 
 def _union(left: list[int], units: list[int]) -> int:
-    """Return the free squares of units together."""
+    """Return the free squares of several units."""
     return reduce(or_, [left[unit] for unit in units], 0)
 
 
 def larger_groups(position: Position) -> Iterator[Deduction]:
-    """Yield the deductions from groups of three and four units, as `groups` does."""
+    """Yield the deductions of `groups` from three units each, and from four."""
     for size in range(3, LARGEST_GROUP + 1):
         yield from groups(position, size)
 
 
 def ways(position: Position) -> Iterator[Deduction]:
-    """Yield what all ways to fill a unit that needs two or more pieces have in common."""
+    """Yield the deductions that all ways to fill a unit of two or more pieces have in common."""
     layout = position.layout
     for unit in position.open_units():
         if position.need[unit] < 2:
             continue
         placed, empty = _in_every_way(position, unit)
-        if not placed | empty or placed & empty:  # nothing in common, or no way at all
+        if not placed | empty or placed & empty:  # no deduction, or no way at all
             continue
         name = layout.units[unit].name
-        found = [f"uses {layout.square_names(placed)}"] if placed else []
+        effects = [f"uses {layout.square_names(placed)}"] if placed else []
         if empty:
-            found.append(f"leaves {layout.square_names(empty)} empty")
-        words = f"Every way to fill {name} {' and '.join(found)}."
+            effects.append(f"leaves {layout.square_names(empty)} empty")
+        words = f"Every way to fill {name} {' and '.join(effects)}."
         yield Deduction(words, position.left[unit], placed, empty)
 
 
 def _in_every_way(position: Position, unit: int) -> tuple[int, int]:
-    """Return the free squares that all ways to fill a unit use, and those that all leave empty.
+    """Return the free squares that every way to fill a unit uses, and that every way leaves empty.
 
-    Without any way, both are all free squares.
+    If there is no way, both are all free squares.
     """
     layout, need = position.layout, position.need[:]
     attacks, units = layout.masks.reach.attacks, layout.masks.units
     used = spared = position.free
 
-    def look(left: int, needed: int, way: int, emptied: int) -> None:
-        """Visit the ways that begin like this while they can still change the result."""
+    def visit(left: int, needed: int, way: int, emptied: int) -> None:
+        """Visit the ways that extend this one, as long as they can change the result."""
         nonlocal used, spared
         layout.tick()
         if not needed:
@@ -243,29 +239,29 @@ def _in_every_way(position: Position, unit: int) -> tuple[int, int]:
                 if not need[other]:
                     reached |= units[other]
             more = way | lowest
-            look(left & ~reached, needed - 1, more, (emptied | reached) & ~more)
+            visit(left & ~reached, needed - 1, more, (emptied | reached) & ~more)
             for other in layout.of[square]:
                 need[other] += 1
 
     full = [mask for mask, needed in zip(units, need, strict=True) if needed <= 0]
-    look(reduce(lambda left, mask: left & ~mask, full, position.left[unit]), need[unit], 0, 0)
+    visit(reduce(lambda left, mask: left & ~mask, full, position.left[unit]), need[unit], 0, 0)
     return used, spared
 
 
 def tried(position: Position) -> Iterator[Deduction]:
-    """Yield the squares from which a piece forces others until a unit has too few squares.
+    """Yield the squares where a piece forces others until a unit has too few squares.
 
-    Squares whose refutation forces the fewest pieces come first.
+    Such squares are empty. The squares whose refutation forces the fewest pieces come first.
     """
-    found = []
+    refutations = []
     for at in bits(position.free):
         position.layout.tick()
         refuted = _refuted(position, at)
         if refuted is not None:
             forced, unit = refuted
-            found.append((forced.bit_count(), at, forced, unit))
+            refutations.append((forced.bit_count(), at, forced, unit))
     layout = position.layout
-    for number, at, forced, unit in sorted(found):
+    for number, at, forced, unit in sorted(refutations):
         tried_on, name = layout.square_names(1 << at), layout.units[unit].name
         follows = f" forces {layout.square_names(forced)} and" if number else ""
         words = f"A piece on {tried_on}{follows} leaves too few squares for {name}."
@@ -273,7 +269,7 @@ def tried(position: Position) -> Iterator[Deduction]:
 
 
 def _refuted(position: Position, square: int) -> tuple[int, int] | None:
-    """Return the pieces that a piece forces, and the unit that then lacks squares, if any."""
+    """Return the pieces that a piece forces, and the unit that then lacks squares; or None."""
     layout = position.layout
     attacks, units = layout.masks.reach.attacks, layout.masks.units
     free, need = position.free, position.need[:]
@@ -302,7 +298,7 @@ def _refuted(position: Position, square: int) -> tuple[int, int] | None:
 
 
 def _has_room(attacks: Sequence[int], left: int, needed: int) -> bool:
-    """Return whether a number of non-attacking pieces fits on these squares."""
+    """Return whether `needed` non-attacking pieces fit on these squares."""
     while left.bit_count() >= needed:
         lowest = left & -left
         if needed == 1:
@@ -314,7 +310,7 @@ def _has_room(attacks: Sequence[int], left: int, needed: int) -> bool:
 
 
 def supposed(position: Position) -> Iterator[Deduction]:
-    """Yield the squares where a piece, or its absence, is refuted by all the easier rules."""
+    """Yield the squares where the easier rules refute a piece, or the absence of one."""
     layout = position.layout
     for at in bits(position.free):
         square = 1 << at
@@ -322,10 +318,10 @@ def supposed(position: Position) -> Iterator[Deduction]:
             wrong = _wrong_after(position.after(placed, square))
             if wrong is None:
                 continue
-            what = "A piece" if placed else "No piece"
+            supposition = "A piece" if placed else "No piece"
             unit = f" for {layout.units[wrong].name}" if wrong >= 0 else ""
             words = (
-                f"{what} on {layout.square_names(square)} leads, by easier rules,"
+                f"{supposition} on {layout.square_names(square)} leads, by easier rules,"
                 f" to too few squares{unit}."
             )
             room = layout.masks.units[wrong] & position.free if wrong >= 0 else 0
@@ -333,7 +329,7 @@ def supposed(position: Position) -> Iterator[Deduction]:
 
 
 def _wrong_after(position: Position) -> int | None:
-    """Return the unit that the easier rules refute, -1 for no certain one, None without fault."""
+    """Return a unit that the easier rules prove unfillable; -1 for no certain unit, or None."""
     while not position.is_solved:
         position.layout.tick()
         fault = position.fault()
@@ -341,9 +337,9 @@ def _wrong_after(position: Position) -> int | None:
             return fault
         placed = empty = 0
         for find in FOLLOWED:
-            for found in find(position):
-                placed |= found.placed
-                empty |= found.empty
+            for deduction in find(position):
+                placed |= deduction.placed
+                empty |= deduction.empty
             if placed | empty:
                 break
         if placed & empty:
@@ -354,21 +350,21 @@ def _wrong_after(position: Position) -> int | None:
     return None
 
 
-# the rules that `supposed` follows
+# Rules that `supposed` applies.
 FOLLOWED = (last, attacked, full, inside, starved, pairs, larger_groups, ways)
 
-# A new rule is a row here and a section of the page on region puzzles.
+# For a new rule, add a row here and a section to docs/puzzles/regions.md.
 RULES = (
-    Rule("last", "easy", "A unit with as many squares as it needs pieces has them there.", last),
-    Rule("attacked", "easy", "Squares that a piece attacks are empty.", attacked),
-    Rule("full", "easy", "A unit with all its pieces has no more.", full),
-    Rule("inside", "easy", "A unit that stands in another takes its pieces.", inside),
-    Rule("starved", "medium", "A piece leaves every unit enough squares.", starved),
-    Rule("pairs", "medium", "Two units that stand in two others take their pieces.", pairs),
-    Rule("groups", "hard", "So do three in three, and four in four.", larger_groups),
-    Rule("ways", "hard", "What all ways to fill a unit have in common is certain.", ways),
-    Rule("tried", "expert", "A piece that forces a contradiction does not stand there.", tried),
-    Rule("supposed", "expert", "What leads to one by the rules above is not so.", supposed),
+    Rule("last", "easy", last),
+    Rule("attacked", "easy", attacked),
+    Rule("full", "easy", full),
+    Rule("inside", "easy", inside),
+    Rule("starved", "medium", starved),
+    Rule("pairs", "medium", pairs),
+    Rule("groups", "hard", larger_groups),
+    Rule("ways", "hard", ways),
+    Rule("tried", "expert", tried),
+    Rule("supposed", "expert", supposed),
 )
 
 LEVEL_OF = {rule.name: rule.level for rule in RULES}

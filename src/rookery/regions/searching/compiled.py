@@ -1,4 +1,4 @@
-"""The search by the compiled kernel: puzzles as arrays, answers as sets of squares."""
+"""The compiled search: puzzles as arrays for the kernel, answers as sets of squares."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class CompiledSearch:
         self._stack.free[0] = _words((masks.free,), squares)
 
     def run(self, most: int, nodes: int = NODES_A_SLICE) -> int:
-        """Resume until `most` answers are found in all, or for a number of nodes.
+        """Resume for a number of nodes, or until the search has `most` answers in all.
 
         Returns
         -------
         int
-            The number of nodes left; 0 when it stopped before its end.
+            The number of nodes left; 0 if the nodes ended the slice.
         """
         return int(kernel.find_answers(self._board, self._puzzle, self._stack, most, nodes))
 

@@ -1,11 +1,11 @@
 """The search with clause learning: puzzles and their counting cuts as arrays.
 
-A counting cut is a set of squares whose number of pieces follows by counting. Neighbouring lines
-hold as many pieces for each line as a region does. If m regions lie inside k lines, the other
-squares of these lines hold the pieces of k - m regions; if t regions meet k lines, their squares
-outside hold the pieces of t - k regions. Propagated like a row, a cut of few pieces finds
-contradictions that clauses over squares need exponentially many steps for: W. Cook, C. Coullard and
-G. Turan, "On the complexity of cutting-plane proofs" (1987).
+A counting cut is a set of squares whose number of pieces follows by counting: a line holds as many
+pieces as a region. If m regions lie inside k neighbouring lines, the other squares of these lines
+hold the pieces of k - m regions. If t regions meet k lines, their squares outside the lines hold
+the pieces of t - k regions. A cut of few pieces is propagated like a row. It finds contradictions
+that take exponentially many steps with clauses over squares: W. Cook, C. Coullard and G. Turan, "On
+the complexity of cutting-plane proofs" (1987).
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ from rookery.regions.searching import learning_kernel as kernel
 
 MOST_REGIONS = 2  # regions whose pieces a cut holds; larger cuts seldom propagate
 NODES_A_SLICE = 1 << 12  # nodes between two checks of the deadline
-FIRST_CLAUSES = 1500  # learnt clauses before the first are forgotten
-LITERALS = 40  # room for a clause, on average
-GROWTH = 1.2  # factor on the room, each time that it is full
+FIRST_CLAUSES = 1500  # learnt clauses before any is forgotten
+LITERALS = 40  # literals per clause, on average, for which room is allocated
+GROWTH = 1.2  # factor on the room whenever it is full
 
 
 def units_with_cuts(masks: Masks) -> dict[int, int] | None:
-    """Return sets of open squares with their numbers of pieces, or None at a contradiction.
+    """Return sets of open squares with their numbers of pieces, or None for a contradiction.
 
-    The sets are the rows, columns and regions, then cuts, without the squares that a cut clears.
+    The sets are the rows, columns and regions, then the cuts, without squares that a cut clears.
     """
     cleared, side = ~masks.free, masks.reach.side
     while True:
         units = [unit & ~cleared for unit in masks.units]
-        found = dict.fromkeys(units, masks.stars)
+        pieces_of = dict.fromkeys(units, masks.stars)
         before = cleared
         for squares, number in _cuts(units, side):
             pieces = number * masks.stars
             if not 0 <= pieces <= squares.bit_count():
                 return None
-            if found.setdefault(squares, pieces) != pieces:
+            if pieces_of.setdefault(squares, pieces) != pieces:
                 return None
             if number == 0:
                 cleared |= squares
         if cleared == before:
-            return {each: pieces for each, pieces in found.items() if pieces}
+            return {squares: pieces for squares, pieces in pieces_of.items() if pieces}
 
 
 def _cuts(units: list[int], side: int) -> Iterator[tuple[int, int]]:
-    """Yield the squares of cuts, and the number of regions whose pieces each holds."""
+    """Yield the cuts: their squares, and the number of regions whose pieces they hold."""
     regions = units[2 * side :]
     for lines in (units[:side], units[side : 2 * side]):
         for first in range(side):
@@ -80,8 +80,8 @@ class LearningSearch:
     """
 
     def __init__(self, masks: Masks, room: int = 2) -> None:
-        units_found = units_with_cuts(masks)
-        units = units_found or {}
+        consistent_units = units_with_cuts(masks)
+        units = consistent_units or {}
         self._rules = _rules(masks, units)
         squares = len(masks.reach.attacks)
         self._state = kernel.LearningState(
@@ -102,10 +102,10 @@ class LearningSearch:
             head=_filled(2 * squares, -1),
         )
         self._clauses = _room_for(FIRST_CLAUSES, max(LITERALS * FIRST_CLAUSES, 4 * squares))
-        self.is_over = units_found is None or not self._begin(masks.given, units)
+        self.is_over = consistent_units is None or not self._begin(masks.given, units)
 
     def _begin(self, pieces: int, units: dict[int, int]) -> bool:
-        """Decide the settled squares; return whether they are consistent."""
+        """Decide the squares whose value is known; return whether they are consistent."""
         empty = (1 << len(self._state.value)) - 1
         for unit, needed in units.items():
             empty &= ~unit
@@ -113,8 +113,8 @@ class LearningSearch:
                 return False
             if unit.bit_count() == needed:
                 pieces |= unit
-        for value, settled in enumerate((empty, pieces)):
-            for square in bits(settled):
+        for value, known in enumerate((empty, pieces)):
+            for square in bits(known):
                 place = self._state.at[kernel.TRAIL]
                 self._state.value[square], self._state.reason[square] = value, kernel.DECISION
                 self._state.place[square], self._state.trail[place] = place, square
@@ -122,15 +122,15 @@ class LearningSearch:
         return not pieces & empty
 
     def run(self, most: int, nodes: int = NODES_A_SLICE) -> int:
-        """Resume until `most` answers are found in all, or for a number of nodes.
+        """Resume for a number of nodes, or until the search has `most` answers in all.
 
         Returns
         -------
         int
-            The number of nodes left; 0 when it stopped before its end.
+            The number of nodes left; 0 if the nodes ended the slice.
         """
         while not self.is_over and nodes and self.found < most:
-            outcome, nodes = kernel.go_on(self._rules, self._state, self._clauses, most, nodes)
+            outcome, nodes = kernel.resume(self._rules, self._state, self._clauses, most, nodes)
             self.is_over = outcome == kernel.OVER
             if outcome == kernel.FULL:
                 self.make_room()
@@ -147,7 +147,7 @@ class LearningSearch:
         return [sum(1 << int(square) for square in np.flatnonzero(row)) for row in kept]
 
     def make_room(self) -> None:
-        """Forget half of the clauses, and enlarge their room."""
+        """Forget half of the clauses, and enlarge the room for clauses."""
         old = self._clauses
         kernel.forget(self._state, old)
         new = _room_for(int(len(old.levels) * GROWTH), int(len(old.literals) * GROWTH))

@@ -1,14 +1,19 @@
 """The kernel that decides hard region puzzles: search with clause learning over squares.
 
-A square holds a piece (1), holds none (0) or is undecided (-1). Two rules propagate: a piece clears
-the squares that it attacks; a unit (a row, column, region or cut) with all its pieces clears its
-other squares, and one with as few squares left as it needs fills them. Reasons are read off the
-board when they are asked for, so only learnt clauses are stored.
+A square holds a piece (1), holds none (0) or is undecided (-1). Two rules propagate. A piece clears
+the squares that it attacks. A unit (a row, column, region or cut) that has all its pieces clears
+its other squares, and a unit with only as many squares as it needs fills them. Reasons of these
+rules are read off the board on demand, so only learnt clauses are stored. The *trail* lists the
+decided squares in order; every decision begins a *level*::
 
-First unique implication points, decaying activities: J. Marques-Silva and K. Sakallah, "GRASP"
-(1996), M. Moskewicz et al., "Chaff" (2001). Clauses that touch few levels are kept: G. Audemard and
-L. Simon, "Predicting learnt clauses quality in modern SAT solvers" (2009). Restarts: M. Luby,
-A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas algorithms" (1993).
+    trail     a1 | b4 . . . | d2 . . . .          decisions b4 and d2, each with its propagations
+    level      0 |  1       |  2
+
+Clauses are learnt at first unique implication points, and squares have decaying activities: J.
+Marques-Silva and K. Sakallah, "GRASP" (1996), M. Moskewicz et al., "Chaff" (2001). Clauses that
+touch few levels are kept: G. Audemard and L. Simon, "Predicting learnt clauses quality in modern
+SAT solvers" (2009). Restarts follow M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las
+Vegas algorithms" (1993). docs/puzzles/regions.md explains the method.
 """
 
 from __future__ import annotations
@@ -27,56 +32,56 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-PLACES = range(8)  # in State.at
+PLACES = range(8)  # indices of LearningState.at
 TRAIL, PROPAGATED, LEVEL, CLAUSES, LITERALS, FOUND, CONFLICTS, RESTART = PLACES
-GOING, OVER, FULL = range(3)  # outcomes of `go_on`
-DECISION = -1  # in place of a reason
-DECAY = 0.95  # of the activity of squares, at each conflict
-MOST_ACTIVITY = 1e100  # all activities are scaled down beyond it
-RESTART_CONFLICTS = 64  # times the terms of Luby's sequence
-KEPT_LEVELS = 2  # clauses of so few levels are never forgotten
-MOST_LEVELS = 64  # clauses of more are forgotten alike
+GOING, OVER, FULL = range(3)  # outcomes of `resume`
+DECISION = -1  # in place of the reason of a decision
+DECAY = 0.95  # factor on the activity of all squares at each conflict
+MOST_ACTIVITY = 1e100  # activity; beyond it, all activities are scaled down
+RESTART_CONFLICTS = 64  # conflicts before a restart, times a term of Luby's sequence
+KEPT_LEVELS = 2  # levels; clauses with fewer or as many are never forgotten
+MOST_LEVELS = 64  # levels; clauses with more are treated alike
 
 
 class LearningRules(NamedTuple):
-    """A puzzle: which squares are in which units, and which attack each other."""
+    """A puzzle: the squares of every unit, and the squares that attack each other."""
 
-    of_start: Numbers  # [square] where its units begin; one more for the end
-    of: Numbers
-    unit_start: Numbers  # [unit] where its squares begin; one more for the end
-    unit_squares: Numbers
-    attack_start: Numbers  # [square]; one more for the end
-    attacked: Numbers
-    need: Numbers  # [unit] how many pieces it holds
+    of_start: Numbers  # [square] into `of`; one more entry for the end
+    of: Numbers  # units of each square
+    unit_start: Numbers  # [unit] into `unit_squares`; one more entry for the end
+    unit_squares: Numbers  # squares of each unit
+    attack_start: Numbers  # [square] into `attacked`; one more entry for the end
+    attacked: Numbers  # squares that each square attacks
+    need: Numbers  # [unit] number of its pieces
 
 
 class LearningState(NamedTuple):
-    """The position of a search, which can be resumed."""
+    """The state of a resumable search."""
 
-    at: Numbers  # [PLACES]
+    at: Numbers  # [PLACES] counters
     value: Numbers  # [square] 1, 0, or -1 while undecided
-    level: Numbers  # [square] the number of decisions before it
-    reason: Numbers  # [square] a square, then units that are full or tight, then clauses
-    place: Numbers  # [square] in the trail
-    trail: Numbers  # the squares decided, in order
-    starts: Numbers  # [level] where its decision is in the trail
-    number: Numbers  # [unit, value] how many of its squares have a value, as far as propagated
+    level: Numbers  # [square] level of its value
+    reason: Numbers  # [square] an attacking square, then full or tight units, then clauses
+    place: Numbers  # [square] its index in the trail
+    trail: Numbers  # decided squares, in order
+    starts: Numbers  # [level] index of its decision in the trail
+    number: Numbers  # [unit, value] squares with this value, as far as propagated
     activity: NDArray[np.float64]  # [square]
-    step: NDArray[np.float64]  # [0] what a conflict adds to activities
-    seen: Numbers  # [square] whether analysis met it
+    step: NDArray[np.float64]  # [0] increase of an activity at a conflict
+    seen: Numbers  # [square] whether the analysis of a conflict has visited it
     counted: Numbers  # [level] the last conflict that counted the level
-    cause: Numbers  # [0] how many, then the squares of a conflict or a reason
-    answers: Numbers  # [answer, square] the values
-    head: Numbers  # [literal] the first clause watching it, twice its number plus the watch
+    cause: Numbers  # [0] number of the squares that follow: those of a conflict or a reason
+    answers: Numbers  # [answer, square] values of the squares
+    head: Numbers  # [literal] first watch on it, twice the clause plus 0 or 1; -1 for none
 
 
 class Clauses(NamedTuple):
-    """The learnt clauses. A literal is twice a square, plus 1 when it says that a piece stands."""
+    """The learnt clauses. A literal is twice a square, plus 1 if it asserts a piece there."""
 
-    literals: Numbers
-    start: Numbers  # [clause]; one more for the end
-    levels: Numbers  # [clause] how many levels it touched; 0 forbids an answer
-    next: Numbers  # [2 * clause + watch] the next that watches the literal
+    literals: Numbers  # literals of each clause; the first two are watched
+    start: Numbers  # [clause] into `literals`; one more entry for the end
+    levels: Numbers  # [clause] number of levels it touched; 0 if it excludes an answer
+    next: Numbers  # [2 * clause + watch] next watch on the same literal
 
 
 @njit(**INLINE)
@@ -110,7 +115,7 @@ def back_to(rules, state, level):
 
 @njit(**INLINE)
 def note_unit(rules, state, unit, value, before):
-    """Note as a cause the squares of a unit that had a value before a place of the trail."""
+    """Add to the cause the squares of a unit that had a value before a place of the trail."""
     cause = state.cause
     for at in range(rules.unit_start[unit], rules.unit_start[unit + 1]):
         square = rules.unit_squares[at]
@@ -121,7 +126,7 @@ def note_unit(rules, state, unit, value, before):
 
 @njit(**INLINE)
 def note_reason(rules, state, clauses, square):
-    """Note as a cause the squares that decided one."""
+    """Write as the cause the squares that decided this one."""
     cause, reason = state.cause, state.reason[square]
     squares, units = state.value.shape[0], state.number.shape[0]
     cause[0] = 0
@@ -139,8 +144,8 @@ def note_reason(rules, state, clauses, square):
 
 
 @njit(**INLINE)
-def settle_units(rules, state, square, value):
-    """Propagate what a square's value says about its units; return whether none is broken."""
+def propagate_units(rules, state, square, value):
+    """Propagate a square's value through its units; return whether none is violated."""
     squares = state.value.shape[0]
     kinds = range(rules.of_start[square], rules.of_start[square + 1])
     for kind in kinds:
@@ -163,7 +168,7 @@ def settle_units(rules, state, square, value):
 
 @njit(**INLINE)
 def clear_attacked(rules, state, square):
-    """Clear the squares that a piece attacks; return whether no piece stands there."""
+    """Clear the squares that a piece attacks; return whether they hold no piece."""
     for at in range(rules.attack_start[square], rules.attack_start[square + 1]):
         other = rules.attacked[at]
         if state.value[other] == 1:
@@ -175,8 +180,8 @@ def clear_attacked(rules, state, square):
 
 
 @njit(**INLINE)
-def look_at_clauses(state, clauses, false):
-    """Propagate the clauses that watch a literal now false; return whether none is broken."""
+def propagate_clauses(state, clauses, false):
+    """Propagate the clauses that watch a literal now false; return whether none is violated."""
     value, literals, head = state.value, clauses.literals, state.head
     first_reason = value.shape[0] + 2 * state.number.shape[0]
     watch = head[false]
@@ -189,8 +194,8 @@ def look_at_clauses(state, clauses, false):
         moved = -1
         if value[other >> 1] != other & 1:
             for at in range(first + 2, end):
-                found = value[literals[at] >> 1]
-                if found < 0 or found == literals[at] & 1:
+                other_value = value[literals[at] >> 1]
+                if other_value < 0 or other_value == literals[at] & 1:
                     moved = at
                     break
         if moved >= 0:
@@ -202,7 +207,7 @@ def look_at_clauses(state, clauses, false):
         if value[other >> 1] < 0:
             decide(state, other >> 1, other & 1, first_reason + clause)
         elif value[other >> 1] != other & 1:
-            while following >= 0:  # put back those not looked at
+            while following >= 0:  # put back the unvisited watches
                 watch, following = following, clauses.next[following]
                 clauses.next[watch], head[false] = head[false], watch
             state.cause[0] = end - first
@@ -215,17 +220,17 @@ def look_at_clauses(state, clauses, false):
 
 @njit(**INLINE)
 def propagate(rules, state, clauses):
-    """Decide all that follows; return whether nothing contradicts, else `cause` tells it."""
+    """Decide all squares that follow; return False at a conflict, whose squares are in `cause`."""
     at = state.at
     while at[PROPAGATED] < at[TRAIL]:
         square = state.trail[at[PROPAGATED]]
         value = state.value[square]
         at[PROPAGATED] += 1
-        if not settle_units(rules, state, square, value):
+        if not propagate_units(rules, state, square, value):
             return False
         if value == 1 and not clear_attacked(rules, state, square):
             return False
-        if not look_at_clauses(state, clauses, 2 * square + 1 - value):
+        if not propagate_clauses(state, clauses, 2 * square + 1 - value):
             return False
     return True
 
@@ -241,7 +246,7 @@ def watch_clause(state, clauses, clause):
 
 @njit(**INLINE)
 def is_implied(rules, state, clauses, square):
-    """Return whether squares of the clause, all seen, decide one by its reason."""
+    """Return whether a literal is redundant: its reason lies in the other squares of the clause."""
     note_reason(rules, state, clauses, square)
     for number in range(1, state.cause[0] + 1):
         other = state.cause[number]
@@ -252,10 +257,11 @@ def is_implied(rules, state, clauses, square):
 
 @njit(**INLINE)
 def learn(rules, state, clauses, is_answer):
-    """Learn from the squares of a conflict, of which one at least is of the last level.
+    """Learn a clause from the squares of a conflict, then undo decisions until it decides a square.
 
-    The clause says that not all squares of its cause, met at the first point that all
-    contradictions pass through, have their values. Go back to where it decides a square.
+    At least one square of the conflict must be of the last level. Reasons replace these squares
+    until a single one is left: the first unique implication point. The clause excludes the values
+    of this square and of the squares of earlier levels.
     """
     at, seen, cause, literals = state.at, state.seen, state.cause, clauses.literals
     clause = at[CLAUSES]
@@ -306,7 +312,7 @@ def learn(rules, state, clauses, is_answer):
     clauses.levels[clause] = 0 if is_answer else min(levels, MOST_LEVELS)
     clauses.start[clause + 1] = end
     back_to(rules, state, back)
-    reason = DECISION  # of a clause of one literal, which holds from the beginning on
+    reason = DECISION  # a clause of one literal is not stored: level 0 is never undone
     if end > first + 1:
         watch_clause(state, clauses, clause)
         reason = state.value.shape[0] + 2 * state.number.shape[0] + clause
@@ -333,7 +339,7 @@ def luby(number):
 
 @njit(**INLINE)
 def choose(state):
-    """Return the undecided square of most activity, or -1 when all are decided."""
+    """Return the undecided square of greatest activity, or -1 if all are decided."""
     best = -1
     for square in range(state.value.shape[0]):
         if state.value[square] < 0 and (best < 0 or state.activity[square] > state.activity[best]):
@@ -344,7 +350,7 @@ def choose(state):
 @cached(kernels)
 @njit(**KERNEL)
 def forget(state, clauses):
-    """Forget half of the clauses, those of the most levels, then the oldest; no level is open."""
+    """Forget half of the clauses: the most levels first, then the oldest. The level must be 0."""
     at = state.at
     number = at[CLAUSES]
     most, kept = MOST_LEVELS, number
@@ -353,7 +359,7 @@ def forget(state, clauses):
         kept = 0
         for clause in range(number):
             kept += clauses.levels[clause] <= most
-    spare = max(0, number // 2 - kept)  # of those with a level more
+    spare = max(0, number // 2 - kept)  # clauses of one more level that are kept, the newest
     later = 0
     for clause in range(number):
         later += clauses.levels[clause] == most + 1
@@ -382,14 +388,14 @@ def forget(state, clauses):
 
 @cached(kernels)
 @njit(**KERNEL)
-def go_on(rules, state, clauses, most, nodes):
-    """Search for about `nodes` nodes, or until `most` answers are found in all.
+def resume(rules, state, clauses, most, nodes):
+    """Search for about `nodes` nodes, or until the search has `most` answers in all.
 
     Returns
     -------
     tuple
-        GOING, OVER when there is no more answer, or FULL when clauses must be forgotten; and
-        how many nodes are left.
+        The outcome (GOING, OVER if no answer is left, or FULL if clauses must be forgotten), and
+        the number of nodes left.
     """
     at, squares = state.at, state.value.shape[0]
     while nodes > 0 and at[FOUND] < most:
@@ -404,7 +410,7 @@ def go_on(rules, state, clauses, most, nodes):
         if propagate(rules, state, clauses):
             if at[CONFLICTS] >= at[RESTART] and at[LEVEL] > 0:
                 back_to(rules, state, 0)
-                state.starts[0] += 1  # how often it began again
+                state.starts[0] += 1  # number of restarts; level 0 has no decision
                 at[RESTART] = at[CONFLICTS] + RESTART_CONFLICTS * luby(state.starts[0])
                 continue
             square = choose(state)

@@ -1,10 +1,10 @@
-"""Depth-first search for all answers, on sets of squares in integers; the twin of the kernel.
+"""Depth-first search for all answers, on sets of squares as integers; the twin of the kernel.
 
 A unit with no more squares than it needs gets pieces on all of them. Otherwise the search branches
-on the unit with the fewest squares to spare: its first square is tried with a piece, then without.
-A unit that needs several pieces is also divided into blocks of squares that attack each other; with
-fewer blocks than needed pieces, the node is lost. The compiled kernel does the same, square by
-square, so that both find the same answers in the same order.
+on the unit with the fewest squares to spare: it tries the first square with a piece, then without.
+If a unit needs several pieces, its squares are also divided into blocks of squares that attack each
+other; with fewer blocks than needed pieces, the node is lost. The compiled kernel takes the same
+steps, so both find the same answers in the same order.
 """
 
 from __future__ import annotations
@@ -53,8 +53,9 @@ class RegionSearch:
     masks
         The puzzle.
     choose
-        Returns the square to try next, given all free squares and those of the tightest unit; by
-        default the first of these. `first_free` lists answers in lexicographic order.
+        A function of all free squares, and of the free squares of the tightest unit, that returns
+        the square to try next; by default the first of the unit. `first_free` lists answers in
+        lexicographic order.
 
     Attributes
     ----------
@@ -115,7 +116,7 @@ class RegionSearch:
                 if spare < 0 or (needed > 1 and not self._has_blocks(left, needed)):
                     return LOST
                 if not spare:
-                    while left:  # all but those attacked by then
+                    while left:  # each piece removes the squares that it attacks
                         self._place(frame, lowest(left))
                         left &= frame.free
                     is_placed = True

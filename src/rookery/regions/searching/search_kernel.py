@@ -2,11 +2,11 @@
 
 A set of squares is a row of words of 64 bits; bit b of word w is the square 64 w + b::
 
-    free[depth]    where pieces may still stand
-    chosen[depth]  where pieces stand
-    need[depth]    how many each unit still needs
+    free[depth]    squares where pieces may still stand
+    chosen[depth]  squares of pieces
+    need[depth]    number of pieces that each unit still needs
 
-`rookery.regions.searching.search` is the same in plain Python, and says how it goes on.
+`rookery.regions.searching.search` explains the search and does the same in plain Python.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 WORD = 64
-KINDS = 3  # of units: each square is in a row, a column and a region
-DEPTH, FOUND = range(2)  # places in Stack.state
-OVER, NOT_BEGUN = -1, -2  # in place of a depth
+KINDS = 3  # kinds of units: each square is in a row, a column and a region
+DEPTH, FOUND = range(2)  # indices of Stack.state
+OVER, NOT_BEGUN = -1, -2  # values of state[DEPTH] besides depths
 LOST, SOLVED = -2, -1
 
 
@@ -37,9 +37,9 @@ class KernelBoard(NamedTuple):
     """Arrays shared by all regions on a board."""
 
     lines: Numbers  # [line, word] the rows, then the columns
-    attacks: Numbers  # [square, word] itself and what it attacks
-    blocks: Numbers  # [square, word]
-    largest: int  # the most squares of a block
+    attacks: Numbers  # [square, word] itself and the squares it attacks
+    blocks: Numbers  # [square, word] its block; see `Reach`
+    largest: int  # number of squares of the largest block
 
 
 class KernelPuzzle(NamedTuple):
@@ -51,16 +51,16 @@ class KernelPuzzle(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """The position of a search, which can be resumed."""
+    """The state of a resumable search."""
 
     units: Numbers  # [unit, word] the lines, then the regions
-    of: Numbers  # [square, kind] its row, its column and its region
+    of: Numbers  # [square, kind] its row, column and region
     free: Numbers  # [depth, word]
     chosen: Numbers  # [depth, word]
     need: Numbers  # [depth, unit]
-    short: Numbers  # [depth, word] the units that need pieces, as bits
-    answers: Numbers  # [answer, word] the first ones
-    state: Numbers  # [DEPTH] or OVER or NOT_BEGUN, [FOUND]
+    short: Numbers  # [depth, word] units that still need pieces, as bits
+    answers: Numbers  # [answer, word] the first answers
+    state: Numbers  # [DEPTH] current depth, OVER or NOT_BEGUN; [FOUND] number of answers
 
 
 @njit(**INLINE)
@@ -72,7 +72,7 @@ def copy(row, into):
 
 @njit(**INLINE)
 def begin(board, puzzle, stack):
-    """Find the units, and place the given pieces; return the depth, OVER when one attacks one."""
+    """Write the units, and place the given pieces; return depth 0, or OVER if two attack."""
     region_of, stars, given = puzzle
     units, of, free, chosen, need = stack[:5]
     lines, words = board.lines.shape
@@ -119,7 +119,7 @@ def place(board, stack, depth, square):
 
 @njit(**INLINE)
 def fill(board, stack, depth, unit):
-    """Place pieces on the free squares of a unit, one by one, but for those attacked by then."""
+    """Place pieces on the free squares of a unit; each piece removes the squares it attacks."""
     free = stack.free[depth]
     for word in range(free.shape[0]):
         left = free[word] & stack.units[unit, word]
@@ -130,11 +130,11 @@ def fill(board, stack, depth, unit):
 
 @njit(**INLINE)
 def has_blocks(board, stack, depth, unit, number):
-    """Return whether the free squares of a unit, so many, are in as many blocks as it needs."""
+    """Return whether the `number` free squares of a unit lie in as many blocks as it needs."""
     free, squares, needed = stack.free[depth], stack.units[unit], stack.need[depth, unit]
     if number > (needed - 1) * board.largest:
         return True
-    left = stack.free[depth + 1]  # of a node to come: room until then
+    left = stack.free[depth + 1]  # a working array until the next node is written there
     words = free.shape[0]
     for word in range(words):
         left[word] = free[word] & squares[word]
@@ -151,7 +151,7 @@ def has_blocks(board, stack, depth, unit, number):
 
 @njit(**INLINE)
 def number_in(unit, free):
-    """Return how many squares of a unit are free."""
+    """Return the number of free squares of a unit."""
     number = 0
     for word in range(free.shape[0]):
         number += count_bits(free[word] & unit[word])
@@ -160,7 +160,7 @@ def number_in(unit, free):
 
 @njit(**INLINE)
 def first_in(unit, free):
-    """Return the first free square of a unit, which has one."""
+    """Return the first free square of a unit that has one."""
     word = 0
     while free[word] & unit[word] == 0:
         word += 1
@@ -169,7 +169,7 @@ def first_in(unit, free):
 
 @njit(**INLINE)
 def settle(board, stack, depth):
-    """Place what must stand; return the square to try next, SOLVED or LOST."""
+    """Place forced pieces; return the square to try next, SOLVED or LOST."""
     units, free, need = stack.units, stack.free[depth], stack.need[depth]
     short = stack.short[depth]
     while True:
@@ -196,9 +196,9 @@ def settle(board, stack, depth):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def find_answers(board, puzzle, stack, most, nodes):
-    """Begin, or resume, for about `nodes` nodes, or until `most` answers are found in all.
+    """Begin or resume the search for about `nodes` nodes, or until it has `most` answers in all.
 
-    Answers beyond the room for them are only counted.
+    Answers beyond the room for them are only counted. Return the number of nodes left.
     """
     free, chosen, need, short, answers, state = stack[2:]
     if state[DEPTH] == NOT_BEGUN:

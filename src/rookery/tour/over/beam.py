@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FAR = 1 << 20  # moves to an unreachable goal
 NOWHERE = -1  # no square
 SLICE = 1 << 18  # children between two deadline checks: some hundredths of a second
-SPARE = 2  # children examined per state kept, because some are duplicates
+SPARE = 2  # children built per state kept, at most, because some are duplicates
 RIM = 1.0  # extra weight of the target visited by the fewest moves
 NOISE = 0.3  # random addition to a cost, at most, which makes runs differ
 
@@ -52,7 +52,7 @@ class TourBeam:
     kept
         The number of states kept in all runs.
     is_whole
-        Whether the last run dropped no state, so a wider one finds nothing else.
+        Whether the last run dropped no state, so a wider beam finds nothing new.
     """
 
     def __init__(self, tour: Tour, plan: TourPlan, seed: int, check_deadline: Check = bool) -> None:
@@ -179,14 +179,14 @@ def _moves_to(goal: Iterable[int], onward: list[list[int]]) -> list[int]:
     for square, ends in enumerate(onward):
         for end in ends:
             back[end].append(square)
-    found = [FAR] * len(onward)
+    moves_from = [FAR] * len(onward)
     wave, moves = set(goal), 0
     while wave:
         for square in wave:
-            found[square] = moves
+            moves_from[square] = moves
         moves += 1
-        wave = {other for square in wave for other in back[square] if found[other] == FAR}
-    return found
+        wave = {other for square in wave for other in back[square] if moves_from[other] == FAR}
+    return moves_from
 
 
 def _weights(

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Words = NDArray[np.uint64]
 
-WORD_BITS = 6  # bits of a bit's index within a word
-BIT_MASK = 63  # mask of these
+WORD_BITS = 6  # low bits of an index that select a bit within a word
+BIT_MASK = 63  # mask of these low bits
 ONE = np.uint64(1)
 
 
@@ -182,7 +182,7 @@ def _build(tables, states, children, child, built, row):
 def build(tables, states, children, chosen, built, filled, table):
     """Append the distinct states of chosen children after the `filled` ones.
 
-    Return the new number, at most that of the rows. `table` is a hash table of the keys built,
+    Return the new number, at most the number of rows. `table` is a hash table of the keys built,
     with 0 for an empty place; its length is a power of two above the number of rows.
     """
     mask = np.uint64(len(table) - 1)

@@ -19,7 +19,7 @@ from rookery.tour.puzzle import OVER, Tour
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-Squares = frozenset[int]
+SquareSet = frozenset[int]
 
 NO_START = "no square is free to start from"  # reason why a tour does not exist
 LINEAR = 2  # CP-SAT's linearization level with cuts: seconds instead of minutes
@@ -56,10 +56,10 @@ def without_a_move(tour: Tour) -> Square | None:
     (1, 0)
     """
     groups = tour.targets if tour.goal is None else (*tour.targets, tour.goal)
-    found = set(visiting(tour, groups[0]))
+    common = set(visiting(tour, groups[0]))
     for group in groups:
-        found = found and found.intersection(visiting(tour, group))
-    squares = (square_of(tour.board, square) for square in sorted(found))
+        common = common and common.intersection(visiting(tour, group))
+    squares = (square_of(tour.board, square) for square in sorted(common))
     return next((square for square in squares if not tour.check([square])), None)
 
 
@@ -134,10 +134,10 @@ def _lines_model(
     for squares, line in zip(lines, used, strict=True):
         for square in squares:
             at_square.setdefault(square, []).append(line)
-    wanted = [target for target in plan.targets if plan.start not in target]
+    groups = [target for target in plan.targets if plan.start not in target]
     if not beside:
-        wanted.append([plan.start])
-    for group in (plan.goal, *wanted):
+        groups.append([plan.start])
+    for group in (plan.goal, *groups):
         holding = {line.index: line for square in group for line in at_square.get(square, ())}
         model.add_bool_or(holding.values())
     moves = model.new_int_var(least, max(least, 2 * len(used)), "")
@@ -148,41 +148,41 @@ def _lines_model(
     return model
 
 
-def _beside(plan: TourPlan, runs: list[Squares]) -> set[Squares]:
+def _beside(plan: TourPlan, runs: list[SquareSet]) -> set[SquareSet]:
     """Return the sets of squares visited by moves that do not follow a run."""
-    at_square: dict[int, list[Squares]] = {}
+    at_square: dict[int, list[SquareSet]] = {}
     for run in runs:
         for square in run:
             at_square.setdefault(square, []).append(run)
-    found = set()
+    sets = set()
     for square, rides in (plan.rides or {}).items():
         leaps = ([end] for end in plan.moves.destinations(square))
         for ride in map(frozenset, (*rides, *leaps)):
             if not any(ride <= run for run in at_square.get(square, ())):
-                found.add(ride)
-    return found
+                sets.add(ride)
+    return sets
 
 
-def _largest(sets: set[Squares]) -> list[Squares]:
+def _largest(sets: set[SquareSet]) -> list[SquareSet]:
     """Return the maximal sets, in a reproducible order."""
-    at_square: dict[int, list[Squares]] = {}
+    at_square: dict[int, list[SquareSet]] = {}
     kept = []
-    for found in sorted(sets, key=lambda squares: (-len(squares), sorted(squares))):
-        if not any(found <= larger for larger in at_square.get(min(found), ())):
-            kept.append(found)
-            for square in found:
-                at_square.setdefault(square, []).append(found)
+    for squares in sorted(sets, key=lambda squares: (-len(squares), sorted(squares))):
+        if not any(squares <= larger for larger in at_square.get(min(squares), ())):
+            kept.append(squares)
+            for square in squares:
+                at_square.setdefault(square, []).append(squares)
     return kept
 
 
 def _parallels(plan: TourPlan) -> list[list[int]]:
     """Return the indices of disjoint runs, grouped by direction."""
-    found: dict[tuple[int, int], list[int]] = {}
+    parallels: dict[tuple[int, int], list[int]] = {}
     held: dict[tuple[int, int], set[int]] = {}
     for at, run in enumerate(plan.moves.runs):
         (row, column), (to_row, to_column) = (square_of(plan.board, s) for s in run[:2])
         direction = (to_row - row, to_column - column)
         if held.setdefault(direction, set()).isdisjoint(run):
             held[direction].update(run)
-            found.setdefault(direction, []).append(at)
-    return list(found.values())
+            parallels.setdefault(direction, []).append(at)
+    return list(parallels.values())

@@ -11,10 +11,10 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.tour.circuit import shorter_circuit
 from rookery.tour.kernel_sets import BEAMS
-from rookery.tour.nearest import nearest
 from rookery.tour.over.bounds import immediate_bounds, prove_by_lines
 from rookery.tour.plan import NOT_FIRST, TourPlan
 from rookery.tour.puzzle import Target, Tour
+from rookery.tour.search import nearest
 
 if TYPE_CHECKING:
     pass
@@ -40,7 +40,7 @@ def beam(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
         The plan of the tour, if already made.
     """
     if plan is None:
-        # a tour that may start anywhere is planned from its first free square
+        # A tour that may start anywhere is planned from its first free square.
         planned = tour if tour.start is not None else _from(tour, tour.free_squares()[0], tour.goal)
         plan = yield from called(lambda check: TourPlan.of(planned, check), run)
     started = None if tour.start is None else plan

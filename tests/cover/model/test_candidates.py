@@ -9,8 +9,8 @@ import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, random_cover, random_domain
 from tests.marks import few
 
-from rookery.cover.model import attacks
-from rookery.cover.model.attacks import candidates
+from rookery.cover.model import candidates as table_module
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
 
@@ -124,7 +124,7 @@ def test_a_part_of_the_table_is_the_table_of_that_part(seed):
 def test_a_table_sorted_in_many_blocks_is_the_same(seed, monkeypatch):
     puzzle = random_domain(seed, 6, 7, SHOWDOWN_PIECES, SHOWDOWN_PIECES, 0.3)
     whole = candidates(puzzle)
-    monkeypatch.setattr(attacks, "BLOCK", 5)
+    monkeypatch.setattr(table_module, "BLOCK", 5)
     looks = []
     cut = candidates(puzzle, lambda: looks.append(1))
     assert len(looks) > 20

@@ -11,8 +11,8 @@ from tests.cover.brute import cheapest
 from tests.marks import few
 
 from rookery.boards.pieces import Piece
-from rookery.cover.bounds.rows import relaxation
-from rookery.cover.model.attacks import candidates
+from rookery.cover.bounds.program import relaxation
+from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
 CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))

@@ -8,7 +8,7 @@ from tests.marks import few
 
 from rookery.boards.board import Board
 from rookery.boards.symmetry import EIGHT
-from rookery.cover.model.symmetry import images, keeps, mover, symmetries
+from rookery.cover.model.traits import images, keeps, mover, symmetries
 from rookery.cover.puzzle import Cover
 
 

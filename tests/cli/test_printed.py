@@ -1,0 +1,163 @@
+"""What commands print: a table of command lines, their input, exit status and standard output."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rookery.cli.commands import commands
+
+DEMO = Path(__file__).parents[2] / "demo"
+FIRST = (DEMO / "traveling-queen.txt").read_text().split()[1:9]
+KINGS = "#__\n___\n__#\n"
+STOCKED = "#_\n_X\npieces B,R\nstock 0,-\n"
+ROOKS = "cover --pieces R --costs 1/2"
+THIRDS = "cover --pieces R --costs 1/3"
+BISHOPS = "+_+_\n____\n_#__\n"
+
+COVERS = [
+    ("cover", KINGS + "3 9 9 9 9 9 9 9\n", 0, "1 3\n1 2 2\n"),
+    ("cover", KINGS.replace("_", ".") + "3 9 9 9 9 9 9 9\n", 0, "1 3\n1 2 2\n"),
+    ("cover --costs 3,9,9,9,9,9,9,9", KINGS, 0, "1 3\n1 2 2\n"),
+    ("cover --pieces N,bishop", KINGS + "7 5\n", 0, "1 5\n2 2 2\n"),
+    ("cover --pieces N,R", "3k/4\n+3 9", 0, "1 3\n1 2 2\n"),
+    ("cover", STOCKED + "3 5/2\n", 0, "1 5/2\n2 1 2\n"),
+    ("cover --costs 3,5/2", STOCKED, 0, "1 5/2\n2 1 2\n"),
+    ("cover --pieces B,R --costs 1,2 --stock 0,-", KINGS, 0, "1 2\n2 ..."),
+    (f"{THIRDS} --total", "+++\n", 0, "2 2/3\n..."),
+    (f"{THIRDS} --at-least 2", "+++\n", 0, "2 2/3\n..."),
+    (f"{THIRDS} --allow R@a1", "+++\n", 0, "1 1/3\n1 1 1\n"),
+    (f"{THIRDS} --at-most 1 --independent", "+++\n", 0, "1 1/3\n..."),
+    (f"{ROOKS} --count", "++\n++\n", 0, "6\n"),
+    (f"{ROOKS} --count --fundamental", "++\n++\n", 0, "2\n"),
+    (f"{ROOKS} --first 1", "++\n++\n", 0, "2 1\n1 1 1\n1 1 2\n"),
+    (f"{ROOKS} --count --seconds 0", "++\n++\n", 4, ""),
+    (f"{ROOKS} --all --seconds 0", "++\n++\n", 4, ""),
+    ("cover --pieces W --costs 1 --allow W@b1 --count", "#x\n__\n", 0, "0\n"),
+    ("cover --pieces Q --costs 4 --standing W@b1", "+x*\n_X_\n+_#\n", 0, "1 4\n1 1 1\n"),
+    ("cover --pieces bishop --costs 1", BISHOPS, 0, "2 2\n..."),
+    ("cover --pieces bishop --costs 1 --wrap torus", BISHOPS, 0, "1 1\n..."),
+    ("cover --pieces bishop", BISHOPS + "wrap torus\n1\n", 0, "1 1\n..."),
+    ("cover --whole 5", "", 0, "3 3\n..."),
+    ("cover --whole 4 --count", "", 0, "12\n"),
+    ("cover --whole 3x4 --pieces rook,K --costs 5,1", "", 0, "2 2\n..."),
+    ("cover --whole 4 --standing Q@b2 --pieces K", "", 0, "2 2\n..."),
+]
+LAMED = "Q....\n.P...\nN...B\n"
+CIRCUIT = "Q..\n...\n..N\nvisit on mover knight closed\n"
+WALLED = "Q.#N\n..##\n...B\n"
+TOURS = [
+    ("tour", "\n".join(FIRST), 0, "h8h2e5d4b2\n"),
+    ("tour", "Q....\nPPPP.\nN...B\n", 0, "a3d3e2d1b1d1\n"),
+    ("tour", LAMED, 0, "a3a2b1d1\n"),
+    ("tour --count", LAMED, 0, "3\n"),
+    ("tour --all", LAMED, 0, "a3a2b1d1\na3a2b3d1\na3d3b1d1\n"),
+    ("tour --first 2", LAMED, 0, "a3a2b1d1\na3a2b3d1\n"),
+    ("tour", CIRCUIT, 0, "a3b1c3a2c1a2c3b1a3\n"),
+    ("tour --mover Q", CIRCUIT, 0, "a3c1a3\n"),
+    ("tour --mover king", "Q...\n....\n....\nN..B\n", 0, "a4a3b2c1\n"),
+    ("tour", WALLED, 0, "impossible\n"),
+    ("tour --all", WALLED, 0, "impossible\n"),
+    ("tour --count", WALLED, 0, "0\n"),
+    ("tour --visit beside", "Q..N\nmover rook\nvisit on\n", 0, "a1c1\n"),
+    ("tour --visit on", "Q..N\nmover rook\n", 0, "a1d1\n"),
+    ("tour --whole 3x4 --mover knight --count", "", 0, "16\n"),
+    ("tour --whole 3X4 --count", "", 0, "16\n"),
+    ("tour --whole 3x4 --visit on --count", "", 0, "16\n"),
+    ("tour --whole 3x4 --start a1 --goal d3 --all", "", 0, "a1..."),
+    ("tour --whole 4 --mover N", "", 0, "impossible\n"),
+    ("tour --whole 3 --closed", "", 0, "impossible\n"),
+]
+WEIGHTS = "3 1 4 1\n5 9 2 6\n5 3 5 8\n9 7 9 3\n"
+ARRANGED = [
+    ("heaviest", WEIGHTS, 0, "24: 2 4 1 3\n"),
+    ("heaviest --lightest", WEIGHTS, 0, "21: 3 1 4 2\n"),
+    ("heaviest --best 2", WEIGHTS, 0, "24: 2 4 1 3\n21: 3 1 4 2\n"),
+    ("heaviest --at b1", WEIGHTS, 0, "24: 2 4 1 3\n"),
+    ("heaviest --block a3", WEIGHTS, 0, "21: 3 1 4 2\n"),
+    ("heaviest", WEIGHTS.replace(" ", ","), 0, "24: 2 4 1 3\n"),
+    ("heaviest", "\ufeff" + WEIGHTS.replace(" ", " ; "), 0, "24: 2 4 1 3\n"),
+    ("heaviest", "2.5\n", 0, "2.5: 1\n"),
+    ("heaviest", "1 2\n3 4\n", 0, ""),
+    ("queens 6", "", 0, "2 4 6 1 3 5\n3 6 2 5 1 4\n4 1 5 2 6 3\n5 3 1 6 4 2\n"),
+    ("queens 6 --at c6", "", 0, "5 3 1 6 4 2\n"),
+    ("queens 8 --first 2", "", 0, "1 5 8 6 3 7 2 4\n1 6 8 3 7 4 2 5\n"),
+    ("queens 8 --from 8 --first 1", "", 0, "8 2 4 1 7 5 3 6\n"),
+    ("queens 6 --from '4 1 5 2 6 3'", "", 0, "4 1 5 2 6 3\n5 3 1 6 4 2\n"),
+    ("queens 8 --at a8 --block b4 --block c1 --count", "", 0, "2\n"),
+    ("queens 8 --at a8 --block 'b4, c1' --count", "", 0, "2\n"),
+    ("queens 1 --count", "", 0, "1\n"),
+    ("queens 3 --count", "", 0, "0\n"),
+    ("queens 9 --count", "", 0, "352\n"),
+    ("queens 9 --estimate", "", 0, "352, exactly..."),
+    ("queens 20 --estimate --seconds 0", "", 4, ""),
+    ("queens 1 --fundamental", "", 0, "1\n"),
+    ("queens 6 --fundamental", "", 0, "2 4 6 1 3 5\n"),
+    ("queens 8 --fundamental --first 1", "", 0, "1 5 8 6 3 7 2 4\n"),
+    ("queens 8 --fundamental --from '3 5 8'", "", 0, "3 5 8 4 1 7 2 6\n3 6 2 5 8 1 7 4\n"),
+    ("queens 8 --fundamental --count", "", 0, "12\n"),
+]
+FOUR = "nonattacking --board 4 --number 4"
+PLACED = "b4 d3 a2 c1\n"
+REGIONS = ".... .... .... .... piece king any rows 1 columns 1 regions AAAB ABBB CCDD CCDD"
+PIECES = [
+    ("nonattacking --board 1", "", 0, "a1\n"),
+    ("nonattacking --board 2x3 --piece rook --counts", "", 0, "0 1\n1 6\n2 6\n"),
+    (f"{FOUR} --count", "", 0, "2\n"),
+    (f"{FOUR} --all", "", 0, f"{PLACED}c4 a3 d2 b1\n"),
+    (f"{FOUR} --first 1", "", 0, PLACED),
+    (f"{FOUR} --all --from 'b4 d3 a1'", "", 0, "c4 a3 d2 b1\n"),
+    (f"{FOUR} --at b4 --unique", "", 0, "yes\n"),
+    (f"{FOUR} --unique", "", 0, "no\n"),
+    (f"{FOUR} --at b4 --any", "", 0, PLACED),
+    (f"{FOUR} --at b4 --sample 1", "", 0, PLACED),
+    (f"{FOUR} --piece rook --count --fundamental", "", 0, "7\n"),
+    (f"{FOUR} --all --fundamental", "", 0, PLACED),
+    ("nonattacking --board 2 --piece K --counts --fundamental", "", 0, "0 1\n1 1\n"),
+    ("nonattacking --board 2 --piece Q,N --at N@a2,a1 --any", "", 0, "1:a2 1:a1\n"),
+    ("nonattacking --board 3 --piece rook,B --number 2,-1 --count", "", 0, "22\n"),
+    ("nonattacking --board 3 --number 2- --counts", "", 0, "0 0\n1 0\n2 8\n"),
+    ("nonattacking --board 3 --block b2 --block a1 --piece K --lightest", "", 0, "\n"),
+    ("nonattacking - --all", REGIONS, 0, PLACED),
+    ("nonattacking -", "... piece Q 1 piece N 1 given 1 a1", 0, ""),
+]
+ONE, SEVERAL, NONE = "AAAB ABBB CCDD CCDD", "AABB AABB CCDD CCDD", "AAB ABB CCC"
+PASTED = "4\nA A A B\nA B B B\nC C D D\nC C D D\n"
+NAMED = "grid = [[1, 1, 1, 2], [1, 2, 2, 2], [3, 3, 4, 4], [3, 3, 4, 4],]"
+STARVED = "starved: -b3 (A piece on b3 would leave too few squares for rank 4.)\n"
+REGION_PUZZLES = [
+    ("regions solve -", ONE, 0, PLACED),
+    ("regions solve", ONE, 0, PLACED),
+    ("regions solve - --count", SEVERAL, 0, "2\n"),
+    ("regions solve - --all", SEVERAL, 0, f"{PLACED}c4 a3 d2 b1\n"),
+    ("regions solve -", NONE, 0, ""),
+    ("regions solve", PASTED, 0, PLACED),
+    ("regions solve --count --piece wazir", PASTED, 0, "12\n"),
+    ("regions solve --stars 2", PASTED, 0, ""),
+    ("regions check", ONE, 0, "one answer, medium\n"),
+    ("regions check", NAMED, 0, "one answer, medium\n"),
+    ("regions check -", SEVERAL, 1, "several answers\n"),
+    ("regions check -", NONE, 1, "no answer\n"),
+    ("regions explain - --hint", ONE + " given b4,d3,a2,c1", 0, "no step\n"),
+    ("regions explain --hint", ONE, 0, STARVED),
+    ("regions explain --hint", ONE + " given a4", 0, "mistake: (No answer has a piece on a4.)\n"),
+    ("regions generate 8 --seconds 0", "", 4, ""),
+    ("generate sultan --cases 0", "", 0, "0\n"),
+    *((f"judge {name}", "0\n", 0, "") for name in ("eight-queens", "sultan", "showdown")),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "code", "printed"),
+    [*COVERS, *TOURS, *ARRANGED, *PIECES, *REGION_PUZZLES],
+)
+def test_what_is_printed(line: str, text: str, code: int, printed: str) -> None:
+    result = CliRunner().invoke(commands, shlex.split(line), input=text)
+    assert result.exit_code == code, result.stderr
+    if printed.endswith("..."):
+        assert result.stdout.startswith(printed.removesuffix("..."))
+    else:
+        assert result.stdout == printed

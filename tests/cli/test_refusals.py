@@ -1,0 +1,242 @@
+"""Bad usage and bad input of every command: status 2, nothing on stdout, one line that says why."""
+
+from __future__ import annotations
+
+import json
+import shlex
+
+import pytest
+from click.testing import CliRunner
+
+import rookery as rk
+from rookery.cli import status
+from rookery.cli.commands import commands
+from rookery.document import document_of
+
+KINGS = "#__\n___\n__#\n"
+PRICED = KINGS + "3 9 9 9 9 9 9 9\n"
+REGIONS = "AAAB ABBB CCDD CCDD"
+EIGHT = ",".join("1" * 7)
+
+#: A command line, its standard input, and a part of the message.
+USAGE = [
+    ("--bogus", "", "rookery: No such option"),
+    ("quens", "", "rookery: expected a command, got 'quens'; did you mean 'queens'?"),
+    ("help limit", "", "expected a topic or a command, got 'limit'; did you mean 'limits'?"),
+    ("generate sulta", "", "rookery generate: expected a puzzle, got 'sulta'; did you"),
+    ("generate sultan -o /no/such/out.txt", "", "'/no/such/out.txt': No such file"),
+    ("generate showdown --size 26", "", "expected a size from 2 to 25, got 26"),
+    ("generate showdown --layout line", "", "did you mean 'lines'?"),
+    ("generate sultan --family tie", "", "did you mean 'ties'?"),
+    ("generate eight-queens --cases -1", "", "Invalid value for '--cases'"),
+    ("generate eight-queens --layout lines", "", "No such option"),
+    ("judge", "", "rookery judge: Missing argument 'PUZZLE'. See rookery judge --help."),
+    ("judge sulta", "", "got 'sulta'; did you mean 'sultan'?"),
+    ("judge sultan no-such-file", "", "rookery: cannot read 'no-such-file': No such file"),
+    ("judge sultan .", "", "rookery: cannot read '.': Is a directory"),
+    ("judge eight-queens --method magic", "1\n1 1\n", "expected a method, got 'magic'"),
+    ("check showdown - -", "", "'-' twice"),
+    ("check showdown - none.txt", PRICED, "none.txt': No such file"),
+    ("show --puzzle sultan --svg x.svg", "0\n", "expected a test to draw, got none"),
+    ("--pieces nowhere.txt queens 4", "", "nowhere.txt"),
+    ("warm covers", "", "expected a set of kernels, got 'covers'; did you mean 'cover'?"),
+    ("export sultan x", "", "Missing option '--format'. Expected legacy (Kattis, DOMjudge"),
+    ("export sultan x --format kattis", "", "or 2025-09 (BAPCtools), got 'kattis'"),
+    ("export sultan x --format legacy --cases 4", "", "expected an integer of 5 or more, got '4'"),
+    ("export sultans x --format legacy", "", "did you mean 'sultan'?"),
+]
+QUEENS = [
+    ("queens 8 --bogus", "rookery queens: No such option"),
+    ("queens x", "rookery queens: Invalid value for 'N'"),
+    ("queens 4 --at e1", "rookery: expected a square of the 4x4 board"),
+    ("queens 8 --at ''", "expected a square such as 'a1', got ''"),
+    ("queens 8 --from '1 9'", "expected a row from 1 to 8 in column 2, got '9'"),
+    ("queens 8 --from 0", "expected a row from 1 to 8 in column 1, got '0'"),
+    ("queens 8 --from '1 x'", "expected a row from 1 to 8 in column 2, got 'x'"),
+    ("queens 8 --from ''", "expected 1 to 8 rows, got 0"),
+    ("queens 8 --from '1 2 3 4 5 6 7 8 1'", "expected 1 to 8 rows, got 9"),
+    ("queens 8 --any --count", "got both"),
+    ("queens 8 --any --sample 2", "got both"),
+    ("queens 8 --any --from 1", "got both"),
+    ("queens 8 --count --first 2", "got both"),
+    ("queens 8 --method bogus", "expected --method with --count or --any, got it without"),
+    ("queens 8 --method bogus --first 2", "expected --method with --count or --any"),
+    ("queens 8 --method bogus --sample 2", "expected --method with --count or --any"),
+    ("queens 8 --fundamental --any", "expected --fundamental or --any, got both"),
+    ("queens 8 --fundamental --sample 2", "expected --fundamental or --sample, got both"),
+    ("queens 8 --fundamental --estimate", "expected --fundamental or --estimate, got both"),
+    ("queens 8 --fundamental --at a1", "expected queens on an open board for placements up to"),
+    ("queens 12 --count --dask tcp://x:1 --workers 2", "--dask or --workers, got both"),
+]
+TOURS = [
+    ("tour", "", "stdin:1:1: expected row 1 of the board, got the end"),
+    ("tour", "Q..\n..\n", "stdin:2:3: expected 3 squares in row 2 of the board, got '..'"),
+    ("tour", "Q.x\n...\n", "stdin:1:3: expected one of"),
+    ("tour", "...\nN.B\n", "stdin:1:1: expected one start 'Q', got 0"),
+    ("tour", "Q..\nN..\ntarget c9\n", "stdin:3:8: expected a square of the 2x3 board"),
+    ("tour", "Q..\nN..\nmover Nx\n", "rookery: stdin:3:7: expected an atom"),
+    ("tour --mover quen", "Q..\nN.B\n", "rookery: unknown piece 'quen'; did you mean 'queen'?"),
+    ("tour --count --all", "Q..\nN.B\n", "rookery tour: expected one of --count, --all and"),
+    ("tour 7Q/3N4/8", "", "No such file or directory; a position is read from standard input"),
+    ("tour --seconds -1", "", "rookery tour: Invalid value for '--seconds'"),
+    ("tour --threads 0", "", "rookery tour: Invalid value for '--threads'"),
+    ("tour --visit under", "", "'--visit': expected beside, on or over, got 'under'"),
+    ("tour --closed", "", "expected --whole with"),
+    ("tour --once", "", "expected --whole with"),
+    ("tour board.txt --whole 3", "", "expected"),
+    ("tour --whole 4 --visit over", "", "expected --start or --once"),
+    ("tour --whole 4 --visit beside", "", "expected --visit on or over"),
+    ("tour --whole 4 --once", "", "over with --once"),
+    *(
+        (
+            f"tour --whole={size}",
+            "",
+            "'--whole': expected sides such as 8 or 6x8, from 1 to 999, got",
+        )
+        for size in ("", "5x", "x5", "0", "4x0", "1000", "5x6x7", "five", "-3")
+    ),
+]
+COVERS = [
+    ("cover", "", "stdin:1:1: expected row 1 of the board"),
+    ("cover", "#_\n_\n", "stdin:2:2: expected 2 squares in row 2"),
+    ("cover", "#_\n_y\n", "stdin:2:2: expected one of '#', '_'"),
+    ("cover", KINGS + "1 2 3\n", "stdin:4:6: expected the cost of a gold"),
+    ("cover", KINGS + "0 1 1 1 1 1 1 1\n", "stdin:4:1: expected the cost of a bishop"),
+    ("cover", "##\n##\n1 1 1 1 1 1 1 1\n", "rookery: stdin: "),
+    (
+        "cover",
+        "4k3/8\n",
+        "stdin:1:6: expected the cost of a bishop above 0, got the end of the input;",
+    ),
+    ("cover", "4k3/8\n", "; or give the costs with --costs"),
+    ("cover --pieces N,R", "3k/4\n-3 1", "stdin:2:1: expected the cost of a N above 0, got '-3'"),
+    ("cover --costs 1,2", KINGS, "rookery cover: Invalid value for '--costs': expected 8,"),
+    (f"cover --costs {EIGHT},x", KINGS, "rookery cover: "),
+    ("cover --pieces Q,R --costs 1", KINGS, "rookery cover: "),
+    ("cover --pieces quen --costs 1", KINGS, "rookery: unknown piece 'quen'"),
+    ("cover --costs 3", "#_\n_X\npieces B,R\n", "expected one price for each of 2 pieces, got 1"),
+    ("cover --stock 1,2", PRICED, "rookery cover: Invalid value for '--stock': "),
+    (f"cover --stock {EIGHT},x", PRICED, "rookery cover: "),
+    ("cover --stock 0,0,0,0,0,0,0,0", PRICED, "rookery: stdin: "),
+    ("cover --standing Q", PRICED, "rookery cover: Invalid value for '--standing'"),
+    ("cover --standing Q@a3", PRICED, "rookery: stdin: "),
+    ("cover --allow Q", PRICED, "rookery cover: Invalid value for '--allow': "),
+    ("cover --fundamental", PRICED, "expected --fundamental with"),
+    ("cover --whole 3 board.txt", "", "expected FILE or --whole, got both"),
+    ("cover --start /no/such/file", PRICED, "/no/such/file"),
+    ("cover --start -", PRICED, "got '-' twice"),
+    ("cover - --dask tcp://x:1 --workers 2", PRICED, "--dask or --workers, got both"),
+]
+WEIGHTS = [
+    ("heaviest", "", "stdin:1:1: expected rows of numbers, got the end of the input"),
+    ("heaviest", "1 2\n3 x\n", "stdin:2:3: expected a number, got 'x'"),
+    ("heaviest", "1 2\n3\n", "stdin:2:2: expected a row of 2 numbers, got 1"),
+    ("heaviest", "1 2\n3 4 5\n", "stdin:2:5: expected the end of a row of 2, got '5'"),
+    ("heaviest", "1 2\n", "stdin:1:4: expected 2 rows of 2 numbers, got 1"),
+    ("heaviest", "1 2\n\n3 4\n\n5 6\n", "stdin:5:1: expected the end after 2 rows of 2, got '5'"),
+    ("heaviest", "\ufeff1 x\n3 4", "stdin:1:6: expected a number, got 'x'"),
+    ("heaviest", b"1 \xff\n", "stdin:1:3: expected a number, got '\\xff'"),
+]
+PIECES = [
+    ("nonattacking", "", "expected FILE (- is standard input) or --board, got neither"),
+    ("nonattacking -", "", "expected row 1 of the board"),
+    ("nonattacking - --board 3", "", "expected --board without FILE, got both"),
+    ("nonattacking --board 3x", "", "'--board': expected sides such as 8 or 6x8, from 1 to"),
+    ("nonattacking --board 3 --count --all", "", "got both"),
+    ("nonattacking --board 3 --save kept", "", "expected --save with --count, got it without"),
+    ("nonattacking --board 3 --from a1", "", "expected --from with --all or --first"),
+    ("nonattacking --board 3 --all --from x:a1", "", "expected squares such as a1, or 0:a1"),
+    ("nonattacking --board 3 --fundamental", "", "expected --fundamental with --count, --counts"),
+    ("nonattacking --board 3 --number x", "", "'--number': expected a number such as 3, 2-4"),
+    (
+        "nonattacking --board 3 --number 1,2",
+        "",
+        "'--number': expected 1, one for each piece, got 2",
+    ),
+    ("nonattacking --board 3 --piece Q,N --number 1", "", "expected 2, one for each piece"),
+    ("nonattacking --board 3 --piece Q,N --at a1", "", "a kind and a square such as Q@a1"),
+    ("nonattacking --board 3 --piece Q,N --at R@a1", "", "--at: expected a Q or N, got 'R'"),
+    ("nonattacking --board 3 --piece quen", "", "did you mean 'queen'"),
+    ("nonattacking --board 3 --piece ''", "", "expected a piece's Betza notation, got ''"),
+    ("regions make", "", "expected a command, got 'make'"),
+    ("regions solve - --count --all", REGIONS, "expected --count or --all, got both"),
+    ("regions solve -", "AAB\nABB\nC", "stdin:3:2: expected 3 letters in row 3, got 'C'"),
+    ("regions generate 3", "", "expected a board of at least 4x4 for 1 non-attacking piece"),
+    ("regions generate 8 --difficulty simple", "", "expected a difficulty, got 'simple'"),
+    ("regions generate 8 --least 9", "", "expected sizes of regions around 8"),
+]
+TOKEN = "expected a token of at least 8 letters, digits or any of -._~"
+ADDRESS = "expected the address of a page"
+PAGES = [
+    ("web --port 65536", "--port"),
+    ("web --jobs 0", "--jobs"),
+    ("web --seconds 0", "--seconds"),
+    ("web --seconds nan", "--seconds"),
+    ("web --token correct-horse --no-token", "expected --token or --no-token, got both"),
+    *((f"web --token '{one}'", TOKEN) for one in ("", "short", "with blank in it", "a#b#c#d#e")),
+    ("web --token ümlaut-ümlaut", TOKEN),
+    *((f"web --public-url {url}", ADDRESS) for url in ("example.org", "ftp://example.org/")),
+    *((f"web --public-url '{url}'", ADDRESS) for url in ("https://a.org/#b", "http://[")),
+]
+
+COVER, TOUR = rk.Cover.domination(3, piece="R"), rk.Tour.parse("Q....\n.P...\nN...B\n")
+BEST = rk.Heaviest([[1, 2], [3, 4]])
+JSON = [
+    ("tour -", [COVER], "expected puzzles of tour, got one of cover as number 1"),
+    ("regions solve -", [rk.Queens(4)], "expected puzzles of regions, got one of queens"),
+    ("cover -", [COVER] * 2, "expected one puzzle, got 2; rookery solve-many reads"),
+    ("tour -", [], "expected one puzzle, got 0"),
+    ("tour - --mover Q", [TOUR], "expected no --mover with a puzzle in JSON"),
+    ("cover - --total", [COVER], "expected no --total with a puzzle in JSON"),
+    ("heaviest - --best 1", [BEST], "expected no --best with a puzzle in"),
+    ("regions solve --stars 2", [rk.Regions(REGIONS)], "expected no --stars with a puzzle in JSON"),
+]
+
+JUDGED = "; this is an input of {0}: rookery judge {0} reads it\n"
+READ = "; this is a text of {0}: rookery {0} reads it\n"
+TOURING = "1\n" + "........\n" * 6 + ".N....N.\n.....B.Q\n"
+GUARDED = "#_x\n__X\n1 1 1 1 1 1 1 1\n"
+TOURED = "Q..\n..#\nN..\nmover knight\n"
+OTHERS = [
+    ("tour", TOURING, JUDGED.format("traveling-queen")),
+    ("tour", GUARDED, READ.format("cover")),
+    ("tour", "1 2\n3 4\n", READ.format("heaviest")),
+    ("cover", TOURING, JUDGED.format("traveling-queen")),
+    ("cover", TOURED, READ.format("tour")),
+    ("cover", "...\n...\npiece knight 1\n", READ.format("nonattacking")),
+    ("heaviest", "1\n\n1 1\n", JUDGED.format("eight-queens")),
+    ("heaviest", GUARDED, READ.format("cover")),
+    ("nonattacking -", "1\n2\n#_\n__\n1 1 1 1 1 1 1 1\n", JUDGED.format("showdown")),
+    ("nonattacking -", "1\n" + "1 2 3 4 5 6 7 8\n" * 8, JUDGED.format("sultan")),
+    ("nonattacking -", TOURED, READ.format("tour")),
+    ("regions solve -", "1 2\n3 4\n", READ.format("heaviest")),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "message"),
+    [
+        *USAGE,
+        *TOURS,
+        *COVERS,
+        *WEIGHTS,
+        *PIECES,
+        *OTHERS,
+        *((line, "", message) for line, message in [*QUEENS, *PAGES]),
+        *(
+            (line, json.dumps([document_of(one) for one in puzzles]), message)
+            for line, puzzles, message in JSON
+        ),
+    ],
+)
+def test_what_is_refused(line: str, text: str | bytes, message: str) -> None:
+    result = CliRunner().invoke(commands, shlex.split(line), input=text)
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["tour", "cover", "heaviest"])
+@pytest.mark.parametrize("text", ["", "Hello, world!\n", "Q..\n...\n", "K2/3/2r\n"])
+def test_no_command_is_named_for_a_text_of_none(command: str, text: str) -> None:
+    assert "reads it" not in CliRunner().invoke(commands, [command], input=text).stderr
