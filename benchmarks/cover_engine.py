@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,7 @@ from benchmarks.cover.table import Table
 from benchmarks.report import Report
 from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.bounds.cuts import CutRounds
+from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.hurdles import hurdle_bound
 from rookery.cover.bounds.program import relaxation
 from rookery.cover.first.greedy import greedy
@@ -86,7 +87,7 @@ def _bounds() -> Iterator[float]:
             table, cheapest, target, go_on=lambda clock=clock: clock.seconds_left() > 0
         )
         rows = relaxation(table, cheapest)
-        program = CutRounds(rows, target, duals).go_on(lambda: math.inf, rounds=0)
+        program = _proof(CutRounds(rows, target, duals), lambda: math.inf, rounds=0)
         if program is not None:
             yield duals.bound / program.bound
 
@@ -100,8 +101,17 @@ def _gaps() -> Iterator[tuple[float, float]]:
         table, cheapest = candidates(puzzle), min(puzzle.prices)
         start = hurdle_bound(table, cheapest, entry.cost)
         rows = relaxation(table, cheapest)
-        program = CutRounds(rows, entry.cost, start).go_on(lambda: math.inf, rounds=0)
+        program = _proof(CutRounds(rows, entry.cost, start), lambda: math.inf, rounds=0)
         clock = Clock(Limits(seconds=CUT_SECONDS))
-        cuts = CutRounds(rows, entry.cost, start).go_on(clock.seconds_left)
+        cuts = _proof(CutRounds(rows, entry.cost, start), clock.seconds_left)
         if program is not None and cuts is not None:
             yield 1 - program.bound / entry.cost, 1 - cuts.bound / entry.cost
+
+
+def _proof(
+    cuts: CutRounds, seconds_left: Callable[[], float], rounds: int | None = None
+) -> Duals | None:
+    """Run rounds of cuts, and return the best proof."""
+    for _ in cuts.go_on(seconds_left, rounds=rounds):
+        pass
+    return cuts.best

@@ -1,7 +1,8 @@
 """The report of a suite: tables and figures, printed as they grow and kept as Markdown.
 
 ``docs/benchmarks.md`` has a section for each suite, between two comments. A run replaces the
-sections of its suites and leaves the others unchanged.
+sections of its suites and leaves the others unchanged. A picture of all comparisons of times opens
+the page.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 import datetime
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from benchmarks.measure import ROOT
-from benchmarks.overview import CAPTION, comparisons, draw
 
 DOCS = ROOT / "docs"
 PAGE = DOCS / "benchmarks.md"
@@ -30,6 +31,10 @@ its interpreter included. `python -m benchmarks SUITE ...` repeats some suites.
 [Benchmarks](benchmarking.md) says how to run them.
 """
 OVERVIEW = "overview.svg"
+CAPTION = "Other programs' time over Rookery's for the same task, a dot for each comparison"
+RATIO, PROGRAM, COMPILED = "ratio", "program, task", "C++ s"
+NOTHING, AT_LEAST = "-", "at least "
+COLOUR, LINE = "#0072b2", "#3b3630"
 DIGITS = 3
 Cell = str | int | float | None
 
@@ -158,3 +163,57 @@ def read_sections(page: Path) -> dict[str, str]:
     text = page.read_text(encoding="utf-8") if page.exists() else ""
     found = re.finditer(r"<!-- suite: (\w+) -->\n(.*?)\n<!-- end -->", text, re.DOTALL)
     return {match[1]: match[2] for match in found}
+
+
+class Comparison(NamedTuple):
+    """A row of a table: another program's time over Rookery's at one task."""
+
+    suite: str
+    ratio: float
+
+
+def comparisons(sections: Mapping[str, str]) -> Iterator[Comparison]:
+    """Yield the comparisons of times in the sections of the page.
+
+    They are in the tables with a row for each program, and in those with a column for C++.
+    """
+    for suite, text in sections.items():
+        for table in re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE):
+            head, _, *rows = (
+                [cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()
+            )
+            for cells in rows:
+                row = dict(zip(head, cells, strict=True))
+                if _is_comparison(row):
+                    # "at least 337" if the other program was stopped
+                    ratio = row[RATIO].removeprefix(AT_LEAST).replace(",", "")
+                    yield Comparison(suite, float(ratio))
+
+
+def _is_comparison(row: Mapping[str, str]) -> bool:
+    if row.get(RATIO, NOTHING) == NOTHING:
+        return False
+    if PROGRAM in row:
+        return not row[PROGRAM].startswith("Rookery")
+    return row.get(COMPILED, NOTHING) != NOTHING
+
+
+def draw(found: Sequence[Comparison], path: Path) -> None:
+    """Draw comparisons as SVG, a row for each suite; the same figures give the same bytes."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    suites = list(dict.fromkeys(one.suite for one in found))
+    with mpl.rc_context({"svg.hashsalt": path.stem, "svg.fonttype": "none"}):
+        figure = Figure(figsize=(7.2, 1.2 + 0.4 * len(suites)), layout="constrained")
+        axes = figure.add_subplot()
+        heights = [suites.index(one.suite) for one in found]
+        axes.plot([one.ratio for one in found], heights, "o", color=COLOUR, alpha=0.5, mew=0)
+        axes.axvline(1, color=LINE, linewidth=1)
+        axes.set_xscale("log")
+        axes.set_yticks(range(len(suites)), suites)
+        axes.set_ylim(len(suites) - 0.5, -0.5)
+        axes.set_xlabel("other program's time / Rookery's; right of the line Rookery is faster")
+        axes.grid(axis="x", alpha=0.3)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        figure.savefig(path, metadata={"Date": None})

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 from benchmarks import __main__ as command
-from benchmarks import beside, measure, overview, quick, report, scale, statements
+from benchmarks import beside, measure, quick, scale, statements
 from benchmarks.beside import Program, Task
-from benchmarks.fit import Curve, Law
 from benchmarks.heaviest.boards import uniform
 from benchmarks.many_cores import drawn, makespan, words
 from benchmarks.measure import BenchmarkError, Comparison, Run, Timing
@@ -21,7 +20,8 @@ from benchmarks.peers import heaviest as peer_heaviest
 from benchmarks.peers import nonattacking as peer_nonattacking
 from benchmarks.peers import queens as peer_queens
 from benchmarks.peers import tour as peer_tour
-from benchmarks.report import Report
+from benchmarks.report import CAPTION, Report, comparisons, read_sections, write_section
+from benchmarks.scale import Curve, Law
 from benchmarks.statements import Pledge
 
 import rookery as rk
@@ -126,9 +126,9 @@ def test_command_refuses_an_unknown_suite(capsys: pytest.CaptureFixture[str]) ->
     with pytest.raises(SystemExit) as stop:
         command.main(["statement"])
     assert stop.value.code == 2
-    told = capsys.readouterr().err
-    assert "got 'statement'" in told
-    assert all(name in told for name in command.SUITES)
+    message = capsys.readouterr().err
+    assert "got 'statement'" in message
+    assert all(name in message for name in command.SUITES)
 
 
 @pytest.mark.parametrize(("broken", "status"), [([], 0), (["x: 3 ratio"], 1)])
@@ -145,15 +145,13 @@ def test_command_status_follows_the_pledges(
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     path = tmp_path / "benchmarks.md"
-    monkeypatch.setattr(
-        command, "write_section", lambda *given: report.write_section(*given, page=path)
-    )
+    monkeypatch.setattr(command, "write_section", lambda *given: write_section(*given, page=path))
     return path
 
 
 def test_a_run_replaces_only_its_own_section(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(repeats: int, told: Report) -> None:
-        told.table("Times", "ratio", "what").row(2.0, "new")
+    def run(repeats: int, report: Report) -> None:
+        report.table("Times", "ratio", "what").row(2.0, "new")
 
     page.write_text(
         "<!-- suite: tour -->\nold tours\n<!-- end -->\n"
@@ -167,12 +165,10 @@ def test_a_run_replaces_only_its_own_section(page: Path, monkeypatch: pytest.Mon
     assert "old statements" not in text
     assert "| 2.00 | new |" in text
     assert text.index("suite: statements") < text.index("suite: tour")  # the command's order
-    sections = report.read_sections(page)
+    sections = read_sections(page)
     assert sections["tour"] == "old tours"
     assert command.main(["statements"]) == 0
-    assert report.read_sections(page) == sections | {
-        "statements": report.read_sections(page)["statements"]
-    }
+    assert read_sections(page) == sections | {"statements": read_sections(page)["statements"]}
 
 
 @pytest.mark.parametrize("name", [*command.SUITES, command.QUICK])
@@ -268,8 +264,8 @@ def test_a_child_is_timed_apart_from_its_first_call() -> None:
 # Programs compared.
 
 
-class Told:
-    """Timings made up, by program; every call takes the next."""
+class FakeChild:
+    """Made-up timings by program; each call returns the next."""
 
     def __init__(self, timings: dict[str, list[Timing]]) -> None:
         self.timings = timings
@@ -285,13 +281,13 @@ def test_programs_are_compared_run_by_run(monkeypatch: pytest.MonkeyPatch, tmp_p
         "wrong": [Timing(0, 1.0, 5, 7), Timing(0, 2.0, 5, 8), Timing(0, 1.0, 5, 7)],
         "stopped": [Timing(0, 9.0, 5, None)] * 3,
     }
-    monkeypatch.setattr(beside, "child", Told(timings))
-    told = Report()
-    side = beside.Side(told, "Times", tmp_path)
+    monkeypatch.setattr(beside, "child", FakeChild(timings))
+    report = Report()
+    side = beside.Side(report, "Times", tmp_path)
     ours, *others = (Program(name, name, compiles=name == "ours") for name in timings)
     ratios = side.compare(Task("task", [(), (), ()]), ours, others)
     assert ratios == {"ours": 1.0, "right": 3.0, "wrong": 1.0, "stopped": 9.0}
-    assert told.broken == ["task: wrong says 8, Rookery 7"]
+    assert report.broken == ["task: wrong says 8, Rookery 7"]
     assert side.table.rows == [
         ["1.00", "1.00", "2.00", "12", "ours, task"],
         ["3.00", "3.00", "-", "5", "right, task"],
@@ -304,12 +300,12 @@ def test_programs_are_compared_run_by_run(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_a_ratio_may_fall_by_half() -> None:
-    told = Report()
-    quick.hold(told, "as ever", 10.0, 10.0)
-    quick.hold(told, "half", 5.0, 10.0)
-    assert told.broken == []
-    quick.hold(told, "less", 4.9, 10.0)
-    assert told.broken == ["less: ratio 4.9, recorded 10: more than a 2-fold fall"]
+    report = Report()
+    quick.hold(report, "as ever", 10.0, 10.0)
+    quick.hold(report, "half", 5.0, 10.0)
+    assert report.broken == []
+    quick.hold(report, "less", 4.9, 10.0)
+    assert report.broken == ["less: ratio 4.9, recorded 10: more than a 2-fold fall"]
 
 
 @pytest.mark.parametrize(
@@ -330,11 +326,11 @@ def test_the_quick_check_fails_on_a_fall_or_a_wrong_answer(
     monkeypatch.setattr(quick, "checks", lambda folder: [check])
     monkeypatch.setattr(quick, "judged", list)
     monkeypatch.setattr(quick, "child", lambda target, warm=False: programs[target])
-    told = Report()
-    quick.run(3, told)
-    assert ("behind its best ratio" in told.markdown()) == (theirs.seconds <= 3.0)
-    assert [text.partition(":")[0] for text in told.broken] == ["task"] * (fault is not None)
-    assert all(text.startswith(fault) for text in told.broken if fault)
+    report = Report()
+    quick.run(3, report)
+    assert ("behind its best ratio" in report.markdown()) == (theirs.seconds <= 3.0)
+    assert [text.partition(":")[0] for text in report.broken] == ["task"] * (fault is not None)
+    assert all(text.startswith(fault) for text in report.broken if fault)
 
 
 @needs_compiler
@@ -368,8 +364,8 @@ def test_a_curve_ends_where_a_program_is_stopped(monkeypatch: pytest.MonkeyPatch
         return Timing(0.0, float(size), 5, None if size == "3" else 1)
 
     monkeypatch.setattr(scale, "child", timed)
-    told = scale.Scale("", "any", (1, 2, 3, 4), lambda size: [(str(size),)])
-    assert told.curve().points == ((1, 1.0), (2, 2.0))
+    sizes = scale.Scale("", "any", (1, 2, 3, 4), lambda size: [(str(size),)])
+    assert sizes.curve().points == ((1, 1.0), (2, 2.0))
 
 
 @pytest.mark.parametrize(
@@ -408,13 +404,13 @@ def test_the_overview_takes_every_comparison_of_times_and_no_other() -> None:
         "queens": f"{plain}| 0.5 | 1 | 2 | n = 8 |\n| 1.85 | 1 | - | two threads |\n"
         "| - | 1 | - | n |\n",
     }
-    found = list(overview.comparisons(sections))
+    found = list(comparisons(sections))
     assert found == [("heaviest", 1055.0), ("queens", 0.5)]
 
 
 def test_the_overview_is_drawn_beside_the_page(tmp_path: Path) -> None:
     page = tmp_path / "benchmarks.md"
     table = "| ratio | s | program, task |\n| ---: | ---: | :--- |\n| 2.0 | 1 | C++ |"
-    report.write_section("tour", f"x\n\n{table}", {"tour": "tours"}, page)
-    assert f"![{overview.CAPTION}](figures/overview.svg)" in page.read_text()
+    write_section("tour", f"x\n\n{table}", {"tour": "tours"}, page)
+    assert f"![{CAPTION}](figures/overview.svg)" in page.read_text()
     assert "<svg" in (tmp_path / "figures" / "overview.svg").read_text()

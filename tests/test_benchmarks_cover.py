@@ -244,19 +244,19 @@ def test_quick_mode_prints_its_figures(
     one_board.merge(SMALL.name, PUZZLE, Found(ROOK, 0, "before"))
     broken = run_plan(options.plan(["--quick"]), one_board)
     assert broken == ["cover: n = 2 to 12: 0% at best known, at least 95% pledged"]
-    told = capsys.readouterr().out.splitlines()
+    printed = capsys.readouterr().out.splitlines()
     figures = ["75.0", "75.0", "0", "71.4", "1"]
-    assert [*figures, "n", "=", "3,", "density", "0.3"] in [line.split() for line in told]
-    assert any("farthest: n03-d30-uniform-uniform 75.00%" in line for line in told)
+    assert [*figures, "n", "=", "3,", "density", "0.3"] in [line.split() for line in printed]
+    assert any("farthest: n03-d30-uniform-uniform 75.00%" in line for line in printed)
 
 
 def test_the_best_found_in_the_run_counts_as_best_known(
     one_board: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run_plan(Plan(seeds=(0, 1)), one_board)
-    told = capsys.readouterr().out
-    assert ["37.5", "75.0", "50.0"] in [line.split()[:3] for line in told.splitlines()]
-    assert "better cost or bound than the table's: 1 (kept with `--improve`)" in told
+    printed = capsys.readouterr().out
+    assert ["37.5", "75.0", "50.0"] in [line.split()[:3] for line in printed.splitlines()]
+    assert "better cost or bound than the table's: 1 (kept with `--improve`)" in printed
     assert list(one_board.home.iterdir()) == []
 
 
@@ -266,9 +266,9 @@ def test_improve_keeps_what_rookery_and_the_peers_found(
     run_plan(Plan(peer_seconds=60, improve=True), one_board)
     known = Table([SMALL], one_board.home).entries[SMALL.name]
     assert known == Entry(SMALL, 4, "CP-SAT", 3, "CP-SAT")
-    told = [line.split()[:2] for line in capsys.readouterr().out.splitlines()]
-    assert ["1.0000", "75.0"] in told  # greedy: the knight, as ours
-    assert ["0.5714", "0"] in told  # CP-SAT: the rook
+    printed = [line.split()[:2] for line in capsys.readouterr().out.splitlines()]
+    assert ["1.0000", "75.0"] in printed  # greedy: the knight, as ours
+    assert ["0.5714", "0"] in printed  # CP-SAT: the rook
 
 
 def test_a_contradiction_is_broken_and_leaves_the_table(
@@ -379,9 +379,9 @@ def test_what_the_default_method_owes_to_its_parts(auto: Score, exact: Score, fa
 
 def test_the_seconds_to_a_proof_are_those_of_the_middle_run() -> None:
     runs = [ran(1000, 1000, 2.0), ran(1000, 1000, 9.0), ran(1000, 999)]
-    told = Beside(SMALL, 1000, 10.0, {"auto": runs, "exact": runs[2:]})
-    assert told.proved_after("auto") == 9.0
-    assert told.proved_after("exact") is None
+    printed = Beside(SMALL, 1000, 10.0, {"auto": runs, "exact": runs[2:]})
+    assert printed.proved_after("auto") == 9.0
+    assert printed.proved_after("exact") is None
 
 
 def test_the_boards_of_the_parts_are_of_the_set() -> None:

@@ -115,11 +115,11 @@ def run_plan(plan: Plan, report: Report, table: Table | None = None) -> None:
     scores, best = runs.scores[ours.label], runs.best()
     broken = runs.faults + broken_pledges(scores, best, plan.seconds, plan.threads)
     if peers:
-        large, peer = (
+        mine, cp_sat = (
             [score for score in runs.scores[solver.label] if score.spec.size >= 16]
             for solver in (ours, peers[-1])
         )
-        ratio = cost_ratio(large, peer, best)
+        ratio = cost_ratio(mine, cp_sat, best)
         if ratio is not None and ratio > 1:
             broken.append(f"n >= 16: ratio {ratio:.4f} to CP-SAT's costs, at most 1 pledged")
     report.broken += [f"cover: {fault}" for fault in broken]
