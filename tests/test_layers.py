@@ -114,7 +114,6 @@ ARRAY_MODULES = {
     "rookery.tour.bounds",
     "rookery.tour.bounding",
     "rookery.tour.ng_route",
-    "rookery.tour.hamiltonian.frontier",
     "rookery.tour.hamiltonian.rotations",
     "rookery.tour.improving",
     "rookery.tour.annealing",

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
+from contextlib import closing
+
 from rookery.engine.drive import counted_by, mapped
-from rookery.engine.lanes import Check, in_thread
+from rookery.engine.lanes import called
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps
 from rookery.errors import LimitError
+from rookery.numbers import size
 from rookery.results.methods import Method
+from rookery.tour import memory
 from rookery.tour.exact import NO_TOUR, grow, worth_kernels
+from rookery.tour.hamiltonian.frontier import (
+    CompiledSweep,
+    CycleGraph,
+    PlainSweep,
+    Sweep,
+    VertexStep,
+    sweep_of,
+)
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none
 from rookery.tour.hamiltonian.paths import walks
+from rookery.tour.kernel_sets import SWEEPS
 from rookery.tour.layers import BitsetLayers
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
@@ -19,6 +33,7 @@ from rookery.tour.shortest import ShortestTours
 
 MANY_COUNTED = 1 << 20  # states; from here on kernels repay their loading time in counts
 SWEPT_SQUARES = 4  # squares; tours of smaller boards are counted one by one
+HEAD_START = 100  # yields of a sweep in plain Python, some 0.1 s, before kernels are loaded
 
 
 def count(tour: Tour, run: Run) -> Steps:
@@ -67,26 +82,56 @@ def sweep(tour: Tour, run: Run) -> Steps:
     """
     if len(tour.free_squares()) < SWEPT_SQUARES:
         return (yield from walk(tour, run))
+    graph = yield from called(lambda check: MoveGraph.of(tour, check), run)
+    if not (yield from called(lambda check: graph.is_reversible, run)):
+        return (yield from (walk if tour.once else count)(tour, run))
+    if why := (yield from called(lambda check: why_none(graph, tour.mover, check), run)):
+        return Partial(value=0, why_none=why) if tour.once else (yield from count(tour, run))
     try:
-        swept = yield from in_thread(lambda check: _swept(tour, check), run)
+        found = yield from _cycles(graph, run)
     except LimitError as error:
         run.take(Partial(note=str(error)))
         raise FullError from error
-    if swept is None and tour.once:
-        return (yield from walk(tour, run))
-    return swept if swept and (swept.value or tour.once) else (yield from count(tour, run))
+    return Partial(value=found, note="") if found or tour.once else (yield from count(tour, run))
 
 
-def _swept(tour: Tour, check: Check) -> Steps:
-    """Count the tours without repeated squares; return None if some moves are not reversible."""
-    from rookery.tour.hamiltonian.frontier import CycleGraph, cycles
+def _cycles(graph: MoveGraph, run: Run) -> Generator[Partial, None, int]:
+    """Count the tours of a graph; raise a `LimitError` if their states need too much memory."""
+    ring = yield from called(lambda check: CycleGraph.of(graph, check), run)
+    start, steps = yield from called(lambda check: sweep_of(ring, check), run)
+    with closing(_swept(PlainSweep(start), steps, len(graph))) as meanwhile:
+        found = yield from run.kernels(SWEEPS, meanwhile=meanwhile, head_start=HEAD_START)
+    if found is None:
+        found = yield from _swept(CompiledSweep(start), steps, len(graph))
+    return found * ring.times
 
-    graph = MoveGraph.of(tour, check)
-    if not graph.is_reversible:
-        return None
-    if why := why_none(graph, tour.mover, check):
-        return Partial(value=0, why_none=why)
-    return Partial(value=(yield from cycles(CycleGraph.of(graph), check)), note="")
+
+def _swept(
+    sweep: Sweep, steps: Sequence[VertexStep], squares: int
+) -> Generator[Partial, None, int]:
+    """Sweep all vertices and return the number of choices: there is no partial count."""
+    for swept, step in enumerate(steps):
+        states = len(sweep)
+        if not states:
+            return 0
+        stage, done = f"{states} states", min(swept, squares)  # extra vertices come last
+        yield Partial(
+            share=done / squares,
+            steps=min(1, swept),
+            done=done,
+            total=squares,
+            stage=stage,
+            note=f"{done} of {squares} squares swept, {stage}",
+        )
+        for found in sweep.over(step):
+            needed = (states + found) * sweep.bytes_a_state
+            if needed > memory.MOST_BYTES:
+                raise LimitError(
+                    f"{states + found} states need about {size(needed)} of memory, "
+                    f"expected at most {size(memory.MOST_BYTES)}"
+                )
+            yield Partial(stage=stage)
+    return sweep.total()
 
 
 def walk(tour: Tour, run: Run) -> Steps:

@@ -44,9 +44,9 @@ def _text() -> TextForm[Tour]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.tour.kernel_sets import BEAMS, LAYERS, ORDERS
+    from rookery.tour.kernel_sets import BEAMS, LAYERS, ORDERS, SWEEPS
 
-    return LAYERS, ORDERS, BEAMS
+    return LAYERS, ORDERS, BEAMS, SWEEPS
 
 
 FAMILY: Family[Tour, Sequence[Square]] = Family(

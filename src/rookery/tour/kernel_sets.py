@@ -1,4 +1,4 @@
-"""The kernel sets of tours: exact layers, annealing, ng-routes and beams."""
+"""The kernel sets of tours: exact layers, annealing, ng-routes, beams and sweeps of boards."""
 
 from __future__ import annotations
 
@@ -41,6 +41,19 @@ def _widen_beams() -> None:
     TourBeam(tour, TourPlan.of(tour), seed=0).run(width=4, most=4)
 
 
+def _sweep_boards() -> None:
+    from rookery.tour.hamiltonian.frontier import CompiledSweep, CycleGraph, sweep_of
+    from rookery.tour.hamiltonian.frontier_kernel import fill_slots
+
+    start, steps = sweep_of(CycleGraph([{1, 2}, {0, 2}, {0, 1}], 3))
+    sweep = CompiledSweep(start)
+    for step in steps:
+        for _ in sweep.over(step):
+            pass
+    fill_slots(sweep.table(1), 0)
+
+
 LAYERS = KernelSet("tour-layers", "tours: exact layers", _grow_layers)
 ORDERS = KernelSet("tour-orders", "tours: annealing and bounds for many targets", _anneal_orders)
 BEAMS = KernelSet("tour-beams", "tours: targets visited in passing", _widen_beams)
+SWEEPS = KernelSet("tour-sweeps", "tours: counts of whole boards", _sweep_boards)

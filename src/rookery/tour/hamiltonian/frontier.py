@@ -14,38 +14,37 @@ and their numbers added::
     a---b---c   ---->     d   e   f           g ...
                           d's mate is f, e has both its moves
 
-An open tour becomes a cycle through an extra vertex outside the board, which is swept last.
+States are left out if a later vertex has too few neighbours left. An open tour becomes a cycle
+through one or two extra vertices outside the board, which are swept last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from itertools import combinations, count
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-import numpy as np
-
-from rookery.engine.partial import Partial
 from rookery.errors import LimitError
-from rookery.numbers import size
-from rookery.tour import memory
 from rookery.tour.hamiltonian.graph import MoveGraph
+from rookery.tour.hamiltonian.impossible import two_colours
+from rookery.tour.moves import square_of
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from rookery.engine.lanes import Check
+    from rookery.tour.hamiltonian.frontier_kernel import StateTable
 
-    Mates = NDArray[np.uint8]
-    Ways = NDArray[Any]
+FULL = -1  # mate of a vertex that has both its moves, and of a free column
+MOST_FRONTIER = 62  # vertices of a frontier, at most: their sets are words
+STATES_A_TICK = 1 << 8  # in plain Python, between two yields
+STATES_A_SLICE = 1 << 18  # found between two yields by the kernel, at most
+PLAIN_BYTES = 200  # of a state in plain Python, besides its mates, estimated
+SLOT_BYTES = 16  # of the hash table, for a state
 
-FULL = 0  # mate of a vertex that has both its moves
-MOST_WAYS = 1 << 61  # choices; larger counts are added up as Python integers
-CODE_BITS = 6  # bits of a mate in a packed state
-CODES_A_WORD = 64 // CODE_BITS  # mates per 64-bit word
-MOST_FRONTIER = (1 << CODE_BITS) - 2  # vertices of a frontier, at most
-STATE_BYTES = 40  # bytes of a state besides its mates, estimated
+Mates = tuple[int, ...]  # by columns of the frontier
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,10 @@ class CycleGraph:
     Attributes
     ----------
     near
-        The neighbours of each vertex.
+        The neighbours of each vertex: the squares in the order of the sweep, then the extra
+        vertices.
+    squares
+        The number of squares.
     segments
         The end vertices of the path segments that belong to every cycle.
     times
@@ -63,209 +65,352 @@ class CycleGraph:
     """
 
     near: Sequence[set[int]]
-    segments: tuple[tuple[int, int], ...]
-    times: int
+    squares: int
+    segments: tuple[tuple[int, int], ...] = ()
+    times: int = 2
 
     @classmethod
-    def of(cls, graph: MoveGraph) -> CycleGraph:
-        """Return the cycle graph of reversible moves on at least three squares.
+    def of(cls, graph: MoveGraph, check_deadline: Check = bool) -> CycleGraph:
+        """Return the cycle graph of reversible moves on at least three connected squares.
 
         Its cycles, each counted `times` times, correspond to the tours as sequences: a path and
-        its reverse count as two.
+        its reverse count as two. The squares are in the order of the smallest frontiers, estimated:
+        file by file, rank by rank, or in a greedy one.
         """
-        near = [set(ends) for ends in graph.ends]
-        outside = len(near)
+        many = len(graph)
+        by_rank = sorted(
+            range(many), key=lambda vertex: square_of(graph.board, graph.squares[vertex])
+        )
+        orders = (range(many), by_rank, _greedy_order(graph.ends, check_deadline))
+        order = min(orders, key=lambda order: _states_in(graph.ends, order))
+        place = {vertex: at for at, vertex in enumerate(order)}
+        near = [{place[end] for end in graph.ends[vertex]} for vertex in order]
         if graph.closed:
-            return cls(near, (), 2)
-        everywhere = frozenset(range(outside))
-        if graph.start is None and graph.last is None:
-            return cls(_with(near, everywhere), (), 2)
-        lasts = everywhere if graph.last is None else graph.last
-        if graph.start is not None and len(lasts) == 1:
-            return cls(near, ((graph.start, min(lasts)),), 1)
-        ring = _with(near, lasts)
+            return cls(near, many)
+        everywhere = set(range(many))
+        lasts = everywhere if graph.last is None else {place[last] for last in graph.last}
         if graph.start is not None:
-            return cls(ring, ((graph.start, outside),), 1)
-        return cls(_with(ring, everywhere), ((outside, outside + 1),), 1)
+            start = place[graph.start]
+            if len(lasts) == 1:
+                return cls(near, many, ((start, lasts.pop()),), 1)
+            return cls(_with(near, lasts), many, ((start, many),), 1)
+        if graph.last is not None:
+            return cls(_with(_with(near, lasts), everywhere), many, ((many, many + 1),), 1)
+        colours = two_colours(near)
+        if colours is None:
+            return cls(_with(near, everywhere), many)
+        # A path has an end of each colour or, if one has more squares, both ends of that one.
+        by_colour = [{at for at in everywhere if colours[at] == colour} for colour in (0, 1)]
+        few, more = sorted(by_colour, key=len)
+        if len(few) < len(more):
+            return cls(_with(near, more), many)
+        return cls(_with(_with(near, few), more), many, ((many, many + 1),))
 
 
-def _with(near: Sequence[set[int]], neighbours: frozenset[int]) -> list[set[int]]:
+def _with(near: Sequence[set[int]], neighbours: set[int]) -> list[set[int]]:
     """Return the graph with an extra last vertex joined to its neighbours."""
-    new = len(near)
-    grown = [
-        ends | {new} if vertex in neighbours else set(ends) for vertex, ends in enumerate(near)
-    ]
-    return [*grown, set(neighbours)]
+    grown = [ends | {len(near)} if at in neighbours else ends for at, ends in enumerate(near)]
+    return [*grown, neighbours]
 
 
-def cycles(ring: CycleGraph, check: Check = bool) -> Generator[Partial, None, int]:
-    """Count the Hamiltonian cycles, times `ring.times`. A step is a swept vertex.
+def _greedy_order(ends: Sequence[Sequence[int]], check_deadline: Check) -> Sequence[int]:
+    """Return the vertices so that each adds the fewest to the frontier; the oldest there first.
 
-    A sweep has no partial count before its end; its notes report the progress. `check` is called
-    many times per vertex.
+    If the frontier grows too large nevertheless, they keep their order.
+    """
+    order: list[int] = []
+    unswept = set(range(len(ends)))
+    untouched = set(unswept)
+    entered: dict[int, int] = {}
+    frontier: set[int] = set()
+    while unswept:
+        check_deadline()
+        if len(frontier) > MOST_FRONTIER:
+            return range(len(ends))
+        nearest = frontier.union(*(ends[vertex] for vertex in frontier)) & unswept or unswept
+
+        def added(vertex: int) -> tuple[int, int, int]:
+            fresh = untouched.intersection((vertex, *ends[vertex]))
+            return len(fresh), entered.get(vertex, len(ends)), vertex
+
+        order.append(min(nearest, key=added))
+        entering = untouched.intersection((order[-1], *ends[order[-1]]))
+        entered.update(dict.fromkeys(entering, len(order)))
+        untouched.difference_update(entering)
+        frontier.update(entering)
+        frontier.remove(order[-1])
+        unswept.remove(order[-1])
+    return order
+
+
+def _states_in(ends: Sequence[Sequence[int]], order: Sequence[int]) -> int:
+    """Estimate the states of all frontiers, three times as many with each vertex more."""
+    states, touched = 0, set[int]()
+    for swept, vertex in enumerate(order, 1):
+        touched |= {vertex, *ends[vertex]}
+        states += 3 ** (len(touched) - swept)
+    return states
+
+
+class DeadEndCheck(NamedTuple):
+    """The later neighbours of a square that may run out of them.
+
+    Attributes
+    ----------
+    own
+        The bit of its column; 0 before it is on the frontier.
+    near
+        The bits of its later neighbours on the frontier.
+    others
+        The number of its neighbours that are not on the frontier yet.
+    outside
+        The bits of the extra vertices that it may be joined to.
+    """
+
+    own: int
+    near: int
+    others: int
+    outside: int
+
+
+@dataclass(frozen=True)
+class VertexStep:
+    """The transition of the states by a vertex. The frontier's vertices are told by columns.
+
+    Attributes
+    ----------
+    own
+        The vertex.
+    entering
+        The vertices that enter the frontier.
+    later
+        The later neighbours.
+    is_last
+        Whether all later vertices are on the frontier, so that the cycle may close.
+    checks
+        The squares that may run out of neighbours.
+    """
+
+    own: int
+    entering: Sequence[int]
+    later: Sequence[int]
+    is_last: bool
+    checks: Sequence[DeadEndCheck]
+
+    def after(self, state: Mates) -> Iterator[Mates]:
+        """Yield the states to which the choices of moves to later vertices lead."""
+        mates = list(state)
+        for column in self.entering:
+            mates[column] = column
+        own = mates[self.own]
+        lacking = 0 if own == FULL else 2 if own == self.own else 1
+        full = sum(1 << at for at, mate in enumerate(mates) if mate == FULL)
+        single = sum(1 << at for at, mate in enumerate(mates) if mate not in (FULL, at))
+        for chosen in combinations([at for at in self.later if mates[at] != FULL], lacking):
+            now_full, now_single = full | 1 << self.own, single
+            for at in chosen:
+                now_full |= single & 1 << at
+                now_single |= 1 << at
+            # The other ends of the two segments that are joined.
+            ends = [own] * (lacking == 1) + [mates[at] for at in chosen]
+            closes = bool(ends) and ends[0] == chosen[0 if lacking == 1 else 1]
+            may_close = self.is_last and now_full == (1 << len(mates)) - 1
+            if (closes and not may_close) or not self.has_moves(now_full, now_single):
+                continue
+            after = [FULL if now_full >> at & 1 else mate for at, mate in enumerate(mates)]
+            if ends and not closes:
+                after[ends[0]], after[ends[1]] = ends[1], ends[0]
+            yield tuple(after)
+
+    def has_moves(self, full: int, single: int) -> bool:
+        """Return whether every square can still get its moves.
+
+        Parameters
+        ----------
+        full, single
+            The vertices with both their moves, and those with one at least.
+        """
+        for own, near, others, outside in self.checks:
+            lacking = 2 - (single & own != 0) - others - (near & ~full).bit_count()
+            if full & own or lacking <= 0:
+                continue
+            outside &= ~full
+            joinable = outside.bit_count()
+            if lacking > joinable:
+                return False
+            if joinable == 1:  # the square takes a move of the extra vertex
+                full |= outside & single
+                single |= outside
+        return True
+
+
+def sweep_of(ring: CycleGraph, check_deadline: Check = bool) -> tuple[Mates, list[VertexStep]]:
+    """Return the state before the sweep, and the transition by each vertex.
 
     Raises
     ------
     LimitError
-        If the states need more than 2 GiB of memory.
+        If the frontier has more than 62 vertices.
     """
-    sweep, of = FrontierSweep(ring), len(ring.near)
-    while sweep.states:
-        swept, states = sweep.vertex, f"{sweep.states} states"
-        if swept == of:
-            return sweep.total() * ring.times
-        yield Partial(
-            share=swept / of,
-            steps=min(1, swept),
-            done=swept,
-            total=of,
-            stage=states,
-            note=f"{swept} of {of} squares swept, {states}",
-        )
-        sweep.step(check)
-    return 0
+    near = ring.near
+    column: dict[int, int] = {}
+
+    def enter(vertices: Iterable[int]) -> list[int]:
+        fresh = [vertex for vertex in vertices if vertex not in column]
+        for vertex in fresh:
+            column[vertex] = next(at for at in count() if at not in column.values())
+        if len(column) > MOST_FRONTIER:
+            raise LimitError(
+                f"the frontier has {len(column)} squares, expected at most {MOST_FRONTIER}"
+            )
+        return [column[vertex] for vertex in fresh]
+
+    mates: dict[int, int] = {}
+    for pair in ring.segments:
+        first, last = enter(pair)
+        mates |= {first: last, last: first}
+    steps, width = [], len(column)
+    for vertex, around in enumerate(near):
+        check_deadline()
+        later = sorted(end for end in around if end > vertex)
+        entering = enter((vertex, *later))
+        width = max(width, *(at + 1 for at in column.values()))
+        checks = []
+        for square in sorted({*column}.union(*(near[live] for live in column))):
+            left = [end for end in near[square] if end > vertex]
+            on = [end for end in left if end in column]
+            if vertex < square < ring.squares and len(left) - len(on) < 2:
+                beside = sum(1 << column[end] for end in on if end < ring.squares)
+                outside = sum(1 << column[end] for end in on if end >= ring.squares)
+                own = 1 << column[square] if square in column else 0
+                checks.append(DeadEndCheck(own, beside, len(left) - len(on), outside))
+        columns = [column[end] for end in later]
+        is_last = vertex + len(column) == len(near)
+        steps.append(VertexStep(column.pop(vertex), entering, columns, is_last, checks))
+    return tuple(mates.get(at, FULL) for at in range(width)), steps
 
 
-class FrontierSweep:
-    """The frontier states of a sweep between two vertices.
-
-    Attributes
-    ----------
-    vertex
-        The next vertex to sweep.
-    """
-
-    def __init__(self, ring: CycleGraph) -> None:
-        self.vertex = 0
-        self._near = ring.near
-        given = sorted(vertex for pair in ring.segments for vertex in pair)
-        mate = dict(ring.segments) | {last: first for first, last in ring.segments}
-        self._live = given
-        codes = [given.index(mate[vertex]) + 1 for vertex in given]
-        self._mates: Mates = np.array([codes], np.uint8).reshape(1, len(given))
-        self._ways: Ways = np.ones(1, np.int64)
+class Sweep(Protocol):
+    """The states of a sweep between two vertices, each with the number of choices to it."""
 
     @property
-    def states(self) -> int:
-        """The number of states."""
-        return len(self._ways)
+    def bytes_a_state(self) -> int:
+        """The bytes of memory of a state, estimated."""
+        ...
+
+    def __len__(self) -> int: ...
+
+    def over(self, step: VertexStep) -> Iterator[int]:
+        """Sweep a vertex; yield the number of states found so far after each slice of work."""
+        ...
 
     def total(self) -> int:
         """Return the number of choices that lead to all states together."""
-        return sum(map(int, self._ways))
+        ...
 
-    def step(self, check_deadline: Check = bool) -> None:
-        """Sweep a vertex: choose its moves to later vertices."""
-        self._enter()
-        later = [
-            code
-            for code, vertex in enumerate(self._live, 1)
-            if vertex in self._near[self.vertex] and vertex > self.vertex
-        ]
-        choices = [(), *((code,) for code in later), *combinations(later, 2)]
-        each = len(self._live) * (len(choices) + 1) + STATE_BYTES
-        memory_left = memory.MOST_BYTES // each
-        if self.states > memory_left:
-            raise LimitError(
-                f"{self.states} states of {len(self._live)} squares need about "
-                f"{size(self.states * each)} of memory, expected at most "
-                f"{size(memory.MOST_BYTES)}"
+
+class PlainSweep:
+    """The states in a dictionary, in plain Python."""
+
+    def __init__(self, start: Mates) -> None:
+        self.bytes_a_state = PLAIN_BYTES + 8 * len(start)
+        self._states = {start: 1}
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    def over(self, step: VertexStep) -> Iterator[int]:
+        """Sweep a vertex; see `Sweep`."""
+        found: dict[Mates, int] = {}
+        for number, (state, ways) in enumerate(self._states.items(), 1):
+            for after in step.after(state):
+                found[after] = found.get(after, 0) + ways
+            if number % STATES_A_TICK == 0:
+                yield len(found)
+        self._states = found
+        yield 0
+
+    def total(self) -> int:
+        """Return the number of choices that lead to all states together."""
+        return sum(self._states.values())
+
+
+class CompiledSweep:
+    """The states in arrays, swept by the kernel."""
+
+    def __init__(self, start: Mates) -> None:
+        import numpy as np
+
+        from rookery.tour.hamiltonian import frontier_kernel as kernel
+
+        self._kernel = kernel
+        self._width = len(start)
+        words = -(-len(start) // kernel.COLUMNS_A_WORD)
+        key = sum(mate + 1 << 8 * at for at, mate in enumerate(start))
+        packed = key.to_bytes(8 * words, "little")
+        self._keys: NDArray[np.uint64] = np.frombuffer(packed, np.uint64).reshape(1, words)
+        self._ways = np.ones((1, 1), np.int64)
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    @property
+    def bytes_a_state(self) -> int:
+        """The bytes of memory of a state; a table that grows is there twice for a moment."""
+        words: int = self._keys.shape[1] + self._ways.shape[1]
+        return 2 * 8 * words + SLOT_BYTES
+
+    def over(self, step: VertexStep) -> Iterator[int]:
+        """Sweep a vertex; see `Sweep`."""
+        import numpy as np
+
+        kernel = self._kernel
+        if self._ways[:, -1].sum(dtype=float) > kernel.MOST_TOP:
+            self._ways = np.pad(self._ways, ((0, 0), (0, 1)))
+        many, words = self._keys.shape
+        later = len(step.later)
+        choices = 1 + later * (later + 1) // 2
+        each = min(many, max(1, STATES_A_SLICE // choices))
+        vertex = kernel.VertexArrays(
+            np.array(step.entering, np.int64),
+            np.array(step.later, np.int64),
+            np.array(step.checks, np.int64).reshape(-1, 4),
+            step.own,
+            step.is_last,
+        )
+        mates, after = np.zeros(self._width, np.int64), np.zeros(words, np.uint64)
+        table, found = self.table(2 * each * choices), 0
+        for first in range(0, many, each):
+            if found + each * choices > len(table.keys):
+                larger = self.table(2 * len(table.keys))
+                larger.keys[:found], larger.ways[:found] = table.keys[:found], table.ways[:found]
+                kernel.fill_slots(larger, found)
+                table = larger
+            found = kernel.sweep_states(
+                self._keys,
+                self._ways,
+                first,
+                min(first + each, many),
+                vertex,
+                mates,
+                after,
+                table,
+                found,
             )
-        found = []
-        for chosen in choices:
-            check_deadline()
-            mates, ways = self._chosen(chosen)
-            if len(ways):
-                found.append(_merged(mates, ways, check_deadline))
-        check_deadline()
-        self._leave(found, check_deadline)
+            yield found
+        self._keys, self._ways = table.keys[:found], table.ways[:found]
 
-    def _enter(self) -> None:
-        """Add the vertex and its later neighbours to the frontier."""
-        later = {near for near in self._near[self.vertex] if near > self.vertex}
-        live = sorted({self.vertex, *self._live} | later)
-        if len(live) > MOST_FRONTIER:
-            raise LimitError(
-                f"the frontier has {len(live)} squares, expected at most {MOST_FRONTIER}"
-            )
-        place = {vertex: code for code, vertex in enumerate(live, 1)}
-        recoded = np.array([FULL, *(place[vertex] for vertex in self._live)], np.uint8)
-        mates = np.empty((self.states, len(live)), np.uint8)
-        mates[:] = np.arange(1, len(live) + 1)
-        if self._live:
-            mates[:, [place[vertex] - 1 for vertex in self._live]] = recoded[self._mates]
-        self._live, self._mates = live, mates
+    def table(self, room: int) -> StateTable:
+        """Return an empty table with room for some states."""
+        import numpy as np
 
-    def _chosen(self, joined: tuple[int, ...]) -> tuple[Mates, Ways]:
-        """Return the states after the vertex, of code 1, is joined to a set of neighbours."""
-        # The set must supply exactly the moves that the vertex lacks; each neighbour must lack one.
-        own = self._mates[:, 0]
-        lacking = [own == FULL, (own != FULL) & (own != 1), own == 1][len(joined)]
-        for code in joined:
-            lacking &= self._mates[:, code - 1] != FULL
-        rows = np.flatnonzero(lacking)
-        mates, ways = self._mates[rows], self._ways[rows]
-        kept: NDArray[np.bool_] = np.ones(len(rows), np.bool_)
-        for code in joined:
-            kept = kept & _join(mates, code)
-        if self.vertex + len(self._live) < len(self._near):  # later vertices are still to come
-            return mates[kept], ways[kept]
-        return mates[kept | _all_full(mates)], ways[kept | _all_full(mates)]
+        return self._kernel.StateTable(
+            np.full(1 << (2 * room).bit_length(), self._kernel.NONE, np.int32),
+            np.empty((room, self._keys.shape[1]), np.uint64),
+            np.empty((room, self._ways.shape[1]), np.int64),
+        )
 
-    def _leave(self, found: list[tuple[Mates, Ways]], check_deadline: Check) -> None:
-        """Remove the vertex, which has both its moves, from the frontier."""
-        self.vertex += 1
-        self._live = self._live[1:]
-        if not found:
-            self._mates, self._ways = self._mates[:0, 1:], self._ways[:0]
-            return
-        mates = np.concatenate([mates[:, 1:] for mates, _ in found])
-        ways = np.concatenate([ways for _, ways in found])
-        check_deadline()
-        mates = np.where(mates == FULL, FULL, mates - 1).astype(np.uint8)
-        mates, ways = _merged(mates, ways, check_deadline)
-        if ways.dtype != object and float(ways.sum(dtype=float)) > MOST_WAYS / 64:
-            ways = ways.astype(object)
-        self._mates, self._ways = mates, ways
-
-
-def _join(mates: Mates, code: int) -> NDArray[np.bool_]:
-    """Join the vertex of code 1 to another in every state; return where no cycle closes."""
-    rows = np.arange(len(mates))
-    own, other = mates[:, 0].copy(), mates[:, code - 1].copy()
-    apart: NDArray[np.bool_] = own != code
-    # The ends of the joined segment become mates; a segment end that is joined has both its moves.
-    mates[rows, own - 1] = other
-    mates[rows, other - 1] = own
-    mates[:, 0] = np.where(own == 1, mates[:, 0], FULL)
-    mates[:, code - 1] = np.where(other == code, mates[:, code - 1], FULL)
-    mates[~apart, 0] = FULL
-    mates[~apart, code - 1] = FULL
-    return apart
-
-
-def _all_full(mates: Mates) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = np.equal(mates.max(axis=1), FULL)
-    return found
-
-
-def _merged(mates: Mates, ways: Ways, check_deadline: Check) -> tuple[Mates, Ways]:
-    """Merge equal states and add up their choices."""
-    if len(ways) < 2 or not mates.shape[1]:
-        return mates[:1], ways[:1] if len(ways) < 2 else np.array([ways.sum()], ways.dtype)
-    words = []  # the states packed into as few words as possible
-    for begin in range(0, mates.shape[1], CODES_A_WORD):
-        word = np.zeros(len(mates), np.uint64)
-        for column in range(begin, min(begin + CODES_A_WORD, mates.shape[1])):
-            word = (word << np.uint64(CODE_BITS)) | mates[:, column]
-        words.append(word)
-    check_deadline()
-    order = np.lexsort(words) if len(words) > 1 else np.argsort(words[0], kind="stable")
-    check_deadline()
-    differs = np.zeros(len(order) - 1, np.bool_)
-    for word in words:
-        ordered = word[order]
-        differs |= ordered[1:] != ordered[:-1]
-    first = np.flatnonzero(np.concatenate(([True], differs)))
-    check_deadline()
-    return mates[order[first]], np.add.reduceat(ways[order], first)
+    def total(self) -> int:
+        """Return the number of choices that lead to all states together."""
+        limbs: list[int] = self._ways.astype(object).sum(axis=0).tolist()
+        return sum(limb << self._kernel.LIMB * at for at, limb in enumerate(limbs))
