@@ -13,7 +13,7 @@ from tests.kernels import Kernels
 from tests.limited import Told
 
 import rookery as rk
-from rookery.cover.exact import proofs
+from rookery.cover.exact import searches
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.offers import deadline_check
 from rookery.cover.schedule import begin
@@ -153,7 +153,7 @@ def test_a_model_that_is_late_is_not_built() -> None:
     start = begin.prepare(run)
     clock.is_over = True
     before = run.value, run.bound
-    late = proofs.search_below(start, run.value, run)
+    late = searches.search_below(start, run.value, run)
     assert finished(late, run).stopped is rk.Reason.TIME
     assert (run.value, run.bound) == before
     with pytest.raises(DeadlineExceeded):

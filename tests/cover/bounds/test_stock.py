@@ -12,7 +12,7 @@ from tests.marks import few
 
 from rookery.boards.board import Board
 from rookery.cover.bounds.duals import lagrangian
-from rookery.cover.exact.proofs import useful_kinds
+from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
