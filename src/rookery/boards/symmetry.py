@@ -41,8 +41,6 @@ EIGHT = tuple(
     for right in (False, True)
 )
 IDENTITY = EIGHT[0]
-HALF_TURN = Symmetry(swap=False, down=True, right=True)
-QUARTER_TURN = Symmetry(swap=True, down=False, right=True)
 
 
 def board_symmetries(board: Board) -> Iterator[Symmetry]:

@@ -14,7 +14,7 @@ from rookery.boards.pieces import Piece
 from rookery.cover.bounds.cuts import Cut, CutRounds, deepest, halved, zero_half_cuts
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.program import CoveringProgram, CoverRow, relaxation
-from rookery.cover.exact.proofs import useful_kinds
+from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 

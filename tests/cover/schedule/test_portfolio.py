@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,6 @@ from rookery.cover.kernel_sets import COVER
 from rookery.cover.schedule import portfolio, steps
 from rookery.cover.schedule.policy import Outlook, PlannedStep
 from rookery.cover.schedule.portfolio import CoverPortfolio
-from rookery.cover.schedule.steps import SearchStep
 from rookery.engine.lanes import Slice
 from rookery.engine.partial import Partial
 from rookery.engine.run import Steps
@@ -35,7 +35,7 @@ def stub(monkeypatch: pytest.MonkeyPatch, name: str, work: Work) -> list[Slice]:
         yield work(run)
         return None
 
-    monkeypatch.setitem(steps.STEPS, name, SearchStep(take, steps.STEPS[name].needs))
+    monkeypatch.setitem(steps.STEPS, name, replace(steps.STEPS[name], take=take))
     return slices
 
 
@@ -128,7 +128,7 @@ def test_a_slice_ends_with_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
         while True:
             yield Partial()
 
-    monkeypatch.setitem(steps.STEPS, "lp", SearchStep(take, steps.STEPS["lp"].needs))
+    monkeypatch.setitem(steps.STEPS, "lp", replace(steps.STEPS["lp"], take=take))
     assert finished(CoverPortfolio(start, run).taken(PlannedStep("lp", 0.0)), run).stopped is None
 
 

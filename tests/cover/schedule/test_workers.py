@@ -20,7 +20,7 @@ from tests.cover.runs import finished, run_of
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.exact.restricted import merged
+from rookery.cover.exact.searches import merged
 from rookery.cover.schedule import workers
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -95,82 +95,26 @@ def _spans(lines: int, number: int) -> list[tuple[int, int]]:
     ]
 
 
-@dataclass(frozen=True)
-class EdgeTest:
-    """Squares of weight 1 and lines of weight 2; no queen meets a total weight above `MOST`."""
+def edge_tests(box: Box, rows: int, columns: int) -> Numbers:
+    """Return the weights of requirements in the tests of a box, one test a row.
 
-    squares: list[int]
-    lines: list[int]
-
-    def waste(self, number: int) -> int:
-        """Return the weight that a number of queens can waste; negative if they are too few."""
-        return MOST * number - len(self.squares) - 2 * len(self.lines)
-
-
-@dataclass(frozen=True)
-class Requirements:
-    """The requirements of a cover: every square, then the rows and columns outside the box.
-
-    Parameters
-    ----------
-    box
-        The outermost empty lines.
-    rows, columns
-        The size of the board.
+    Requirements are the squares of the board, then its rows, then its columns. No queen off the
+    edges meets a total weight above `MOST`.
     """
-
-    box: Box
-    rows: int
-    columns: int
-
-    def in_order(self) -> tuple[list[int], int]:
-        """Return the requirements, possibly weighted ones first, and the number of these."""
-        box, squares = self.box, self.rows * self.columns
-        edges = {self._square(row, c) for row in range(self.rows) for c in (box.left, box.right)}
-        edges |= {self._square(r, c) for r in (box.top, box.bottom) for c in range(self.columns)}
-        first = [*self._rows_outside(), *self._columns_outside(), *sorted(edges)]
-        return [*first, *(square for square in range(squares) if square not in edges)], len(first)
-
-    def tests(self) -> list[EdgeTest]:
-        """Return a test for every run of rows and for every run of columns."""
-        box, tests = self.box, []
-        for rows in _runs(self.rows, box.right - box.left):
-            squares = [self._square(row, edge) for row in rows for edge in (box.left, box.right)]
-            tests.append(EdgeTest(squares, self._rows_outside(but=rows)))
-        for columns in _runs(self.columns, box.bottom - box.top):
-            squares = [self._square(edge, c) for c in columns for edge in (box.top, box.bottom)]
-            tests.append(EdgeTest(squares, self._columns_outside(but=columns)))
-        return tests
-
-    def off_edges(self, squares: Numbers) -> Numbers:
-        """Return the indices of the squares that are on no edge of the box."""
-        row, column = np.divmod(squares, self.columns)
-        on = np.isin(row, (self.box.top, self.box.bottom))
-        on |= np.isin(column, (self.box.left, self.box.right))
-        return np.flatnonzero(~on)
-
-    def _square(self, row: int, column: int) -> int:
-        return row * self.columns + column
-
-    def _rows_outside(self, but: range = range(0)) -> list[int]:
-        first = self.rows * self.columns
-        inside = range(self.box.top, self.box.bottom + 1)
-        return [first + r for r in range(self.rows) if r not in inside and r not in but]
-
-    def _columns_outside(self, but: range = range(0)) -> list[int]:
-        first = self.rows * self.columns + self.rows
-        inside = range(self.box.left, self.box.right + 1)
-        return [first + c for c in range(self.columns) if c not in inside and c not in but]
-
-
-def _runs(lines: int, length: int) -> list[range]:
-    """Return all runs of `length` neighbouring lines, or one run of all lines if these are fewer.
-
-    >>> _runs(4, 3), _runs(4, 6)
-    ([range(0, 3), range(1, 4)], [range(0, 4)])
-    """
-    length = min(length, lines)
-    return [range(first, first + length) for first in range(lines - length + 1)]
+    square, tests = np.arange(rows * columns).reshape(rows, columns), []
+    lines = np.arange(rows * columns, rows * columns + rows + columns)
+    for grid, line, ends, edges in (
+        (square, lines[:rows], (box.top, box.bottom), [box.left, box.right]),
+        (square.T, lines[rows:], (box.left, box.right), [box.top, box.bottom]),
+    ):
+        length = min(edges[1] - edges[0], len(grid))
+        for first in range(len(grid) - length + 1):
+            run, weights = slice(first, first + length), np.zeros(lines[-1] + 1, np.int64)
+            weights[line[: ends[0]]] = weights[line[ends[1] + 1 :]] = 2
+            weights[line[run]] = 0
+            weights[grid[run][:, edges]] = 1
+            tests.append(weights)
+    return np.array(tests)
 
 
 class BoxQueens:
@@ -197,39 +141,40 @@ class BoxQueens:
         if puzzle.independent:
             self._beside |= self._meets[:, self.squares]
 
-    def case(self, box: Box, number: int) -> Case | None:
+    def case(self, box: Box, number: int) -> BoxCase | None:
         """Return the search for queens that leave a box, or None if a test rules the box out."""
-        required = Requirements(box, self._rows, self._columns)
-        tests = [test for test in required.tests() if test.waste(number) <= SPARE]
-        if any(test.waste(number) < 0 for test in tests):
+        rows, columns = self._rows, self._columns
+        weights = edge_tests(box, rows, columns)
+        waste = MOST * number - weights.sum(axis=1)
+        if (waste < 0).any():
             return None
-        order, weighing = required.in_order()
-        weighty, heavy = np.zeros((2, len(tests), self._meets.shape[1]), bool)
-        for at, test in enumerate(tests):
-            weighty[at, test.squares + test.lines] = True
-            heavy[at, test.lines] = True
-        inside = required.off_edges(self.squares)
+        line, on_edge = np.ones(rows + columns, bool), np.zeros((rows, columns), bool)
+        line[box.top : box.bottom + 1] = line[rows + box.left : rows + box.right + 1] = False
+        on_edge[[box.top, box.bottom]] = on_edge[:, [box.left, box.right]] = True
+        weighing = [rows * columns + np.flatnonzero(line), np.flatnonzero(on_edge)]
+        order = np.concatenate([*weighing, np.flatnonzero(~on_edge)])
+        weights = weights[waste <= SPARE][:, np.concatenate(weighing)]
+        inside = np.flatnonzero(~on_edge.ravel()[self.squares])
         meets = self._meets[inside][:, order]
         depths, queens = number + 1, len(inside)
         search = BoxSearch(
             meets=packed(meets),
             met_by=packed(meets.T),
             beside=packed(self._beside[inside][:, inside]),
-            weighty=packed(weighty[:, order[:weighing]]),
-            heavy=packed(heavy[:, order[:weighing]]),
+            weighty=packed(weights > 0),
+            heavy=packed(weights == 2),
             bare=packed(np.ones((depths, len(order)), bool)),
             able=packed(np.ones((depths, queens), bool)),
             ways=packed(np.zeros((depths, queens), bool)),
             chosen=np.zeros(number, np.int64),
-            least=np.zeros(len(tests), np.int64),
+            least=np.zeros(len(weights), np.int64),
             gain=np.zeros(queens, np.int64),
             state=np.array([0, 1], np.int64),
         )
-        return Case(search, self.squares[inside])
+        return BoxCase(search, self.squares[inside])
 
 
-@dataclass(frozen=True)
-class Case:
+class BoxCase(NamedTuple):
     """A search, and the squares of its candidates."""
 
     search: BoxSearch
@@ -237,8 +182,7 @@ class Case:
 
     def chosen(self) -> list[int]:
         """Return the squares of the chosen queens."""
-        chosen = self.search.chosen[: self.search.state[0]]
-        squares: list[int] = self.squares[chosen].tolist()
+        squares: list[int] = self.squares[self.search.chosen[: self.search.state[0]]].tolist()
         return squares
 
 
@@ -263,7 +207,7 @@ class BoxProof:
         self._most = min(puzzle.board.rows, puzzle.board.columns) - 2  # more may leave no box
         self._number = 0
         self._left: Iterator[Box] = iter(())
-        self._case: Case | None = None
+        self._case: BoxCase | None = None
 
     def can_go_on(self, run: Run) -> bool:
         """Return whether the next number of queens leaves a box."""

@@ -11,7 +11,7 @@ import numpy as np
 from rookery.compiled.sets import KernelSet
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.exact.proofs import useful_kinds
+from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import Candidates, candidates
 from rookery.cover.model.traits import has_fixed_attacks, in_order
 from rookery.cover.puzzle import Cover, PlacedPiece

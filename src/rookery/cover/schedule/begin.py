@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rookery.cover.annealing.cooling import PATIENCE, anneal
 from rookery.cover.bounds.duals import ROUNDS, Duals, Prepared, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
@@ -166,11 +164,3 @@ def bounding_duals(run: Run, table: Candidates, aim: float, known: Duals | None 
     rounds = ROUNDS if known is None else SHARPER_ROUNDS
     worth = None if known is None else known.worth
     return lagrangian(table, aim, rounds, in_time, worth)
-
-
-def sharpened(start: Prepared, run: Run) -> Prepared:
-    """Return the start with better duals, led by the cost that is known by now."""
-    if run.value is None or not len(start.duals.worth):
-        return start
-    duals = bounding_duals(run, start.table.for_bounds(), float(run.value), start.duals)
-    return replace(start, duals=duals) if duals.bound > start.duals.bound else start

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 COVERS = ("exchange", "glance", "anneal", "again", "windows", "merge")
 SEARCHES = ("exact", "tree", "branch")
 PROOFS = ("box", "lp", *SEARCHES)
+RAISING = ("lp", "branch", "tree")  # the bound, where no proof pays
 
 # Chosen by `benchmarks cover` at 0.65 and 6 s and by `cover_parts`, five seeds, in pairs.
 SHORT_SECONDS = 2.5  # with fewer left there is no time for a proof that may fail
@@ -109,8 +110,8 @@ def choose(record: Sequence[TakenStep], outlook: Outlook) -> PlannedStep | None:
     >>> choose([TakenStep("glance", 0.3, 0.3, 0.1)], outlook)
     PlannedStep(step='exact', seconds=1.0)
     """
-    taken = {*outlook.busy, *(trial.step for trial in record)}
-    begun = any(trial.step in COVERS for trial in record)
+    taken = {*outlook.busy, *(past.step for past in record)}
+    begun = any(past.step in COVERS for past in record)
     may_wait = outlook.left < SHORT_SECONDS or outlook.core > FEW_CORE
     covers_first = may_wait and not begun and not outlook.able.isdisjoint(COVERS)
     is_proving = not set(PROOFS).isdisjoint(outlook.busy)
@@ -126,9 +127,9 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
         return PlannedStep("exact", outlook.left) if follows else None
     left, is_alone = _horizon(record, outlook), outlook.threads == 1
     short = max(GLANCE_SECONDS, PROBE_SHARE * left)
-    last = {step.step: step for step in record}
-    in_all = sum(step.seconds for step in record)
-    spent = sum(step.seconds for step in record if step.step in PROOFS)
+    last = {past.step: past for past in record}
+    in_all = sum(past.seconds for past in record)
+    spent = sum(past.seconds for past in record if past.step in PROOFS)
     is_likely = core <= max(FEW_CORE, min(SMALL_CORE, outlook.candidates / 2))
     proof = _search(outlook, "exact" in last)
     searched = last.get(proof, last.get("exact"))
@@ -143,11 +144,10 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
         return PlannedStep(proof, min(left, most)) if most > 0 else None
     if spent > (BOUND_SHARE if is_alone else BOUND_SHARE_BESIDE) * in_all:
         return None
-    raising = (step for step in ("lp", "branch", "tree") if step in able)
-    speeds: dict[str, float] = {step: _speed(last.get(step)) for step in raising}
-    step = max(speeds, key=speeds.__getitem__, default="")
-    if not speeds or not (speeds[step] or step == "lp"):  # cuts may take long to the next cost
-        return None
+    raising = [step for step in RAISING if step in able]
+    step = max(raising, key=lambda step: _speed(last.get(step)), default="")
+    if not step or not (step == "lp" or _speed(last.get(step))):
+        return None  # unlike a search, cuts may take long to the next cost
     longer = 2 * last[step].planned if step in last else short
     return PlannedStep(step, min(left, longer, LONGEST_CUTS))
 
@@ -178,9 +178,9 @@ def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     spent = dict.fromkeys((step for step in able if step != "glance"), 0.0)
     if "exchange" in outlook.busy:  # plain Python, of which two threads do no more than one
         spent.pop("exchange", None)
-    for trial in record:
-        if trial.step in spent:
-            spent[trial.step] += trial.seconds
+    for past in record:
+        if past.step in spent:
+            spent[past.step] += past.seconds
     if not spent:
         return None
     step = min(spent, key=lambda name: (outlook.busy.count(name), spent[name]))
@@ -190,13 +190,13 @@ def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     return PlannedStep(step, min(left, longest, max(GLANCE_SECONDS, share * left)))
 
 
-def _speed(trial: TakenStep | None) -> float:
+def _speed(past: TakenStep | None) -> float:
     """Return the share of the gap that a step closed in a second; one untried has the most."""
-    return math.inf if trial is None else trial.gain / trial.seconds
+    return math.inf if past is None else past.gain / past.seconds
 
 
 def _horizon(record: Sequence[TakenStep], outlook: Outlook) -> float:
     """Return the seconds that shares are taken of."""
     if outlook.left < math.inf:
         return outlook.left
-    return max(ROUND_SECONDS, sum(trial.seconds for trial in record) / outlook.threads)
+    return max(ROUND_SECONDS, sum(past.seconds for past in record) / outlook.threads)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 
 from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal, anneal_by_moves
 from rookery.cover.bounds.duals import Prepared
-from rookery.cover.exact.proofs import prove_by_limits, prove_by_tree
+from rookery.cover.exact.searches import prove_by_limits, prove_by_tree
 from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.model.traits import can_anneal
 from rookery.cover.offers import is_settled

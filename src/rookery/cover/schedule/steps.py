@@ -19,16 +19,14 @@ from rookery.cover.annealing.cooling import Annealing, anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, Prepared, target_worth
 from rookery.cover.bounds.program import relaxation
-from rookery.cover.exact.proofs import (
+from rookery.cover.exact.searches import (
+    FEWEST_PIECES,
+    Windows,
     is_set_cover,
+    merged,
     prove_by_limits,
     prove_by_scip,
     prove_by_tree,
-)
-from rookery.cover.exact.restricted import (
-    FEWEST_PIECES,
-    Windows,
-    merged,
     worthwhile_kinds,
 )
 from rookery.cover.first.greedy import exchanged
@@ -37,7 +35,7 @@ from rookery.cover.model.arrangement import Arrangement, Sights, sights
 from rookery.cover.model.traits import can_anneal, has_box
 from rookery.cover.offers import offered, proved
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.begin import sharpened
+from rookery.cover.schedule.begin import bounding_duals
 from rookery.engine import cpsat
 from rookery.engine.lanes import Check, Slice, in_thread
 from rookery.engine.partial import Partial
@@ -84,10 +82,14 @@ class CoverSearch:
     def sharpen(self) -> Prepared:
         """Return the start with duals led by the best cost and, once compiled, by hurdles."""
         with self._lock:
-            known = (self.run.value, self.run.has_kernels(HURDLES))
-            if known != self._sharpened_for:
-                self.start = sharpened(self.start, self.run)
-                self._sharpened_for = known
+            start, cost = self.start, self.run.value
+            known = (cost, self.run.has_kernels(HURDLES))
+            if known != self._sharpened_for and cost is not None and len(start.duals.worth):
+                table = start.table.for_bounds()
+                duals = bounding_duals(self.run, table, float(cost), start.duals)
+                if duals.bound > start.duals.bound:
+                    self.start = replace(start, duals=duals)
+            self._sharpened_for = known
             return self.start
 
     def add(self, cover: tuple[PlacedPiece, ...]) -> None:
@@ -123,21 +125,15 @@ class CoverSearch:
             return len(self.start.table)
         return int(np.count_nonzero(duals.reduced < cost - duals.bound))
 
+    @property
     def has_kernels(self) -> bool:
-        """Return whether kernels that know the pieces are compiled."""
+        """Whether kernels that know the pieces are compiled."""
         return self.anneals and self.run.has_kernels(COVER)
 
-    def lacks_kernels(self) -> bool:
-        """Return whether there are no kernels that know the pieces, or none yet."""
-        return not self.has_kernels()
-
+    @property
     def has_cover(self) -> bool:
-        """Return whether there is an incumbent."""
+        """Whether there is an incumbent."""
         return self.run.value is not None
-
-    def has_new_covers(self) -> bool:
-        """Return whether there are several covers that were not merged yet."""
-        return self.run.value is not None and self.pool.is_due()
 
     def has_time_for_models(self) -> bool:
         """Return whether there is time to import CP-SAT and to build its models."""
@@ -147,21 +143,20 @@ class CoverSearch:
         needed = TINY_FROM_SECONDS if len(self.start.table) <= TINY else CP_SAT_FROM_SECONDS
         return cpsat.is_loaded() or left >= needed
 
+    @property
     def has_open_boxes(self) -> bool:
-        """Return whether so few queens may do that boxes prove the bound, and kernels are ready."""
+        """Whether so few queens may do that boxes prove the bound, and kernels are ready."""
         is_open = self.box is not None and self.box.can_go_on(self.run)
         return is_open and self.run.has_kernels(BOX)
 
-    def lacks_open_boxes(self) -> bool:
-        """Return whether boxes prove nothing, or not yet."""
-        return not self.has_open_boxes()
-
+    @property
     def has_cuts(self) -> bool:
-        """Return whether rounds of cuts may still raise the bound."""
+        """Whether rounds of cuts may still raise the bound."""
         return self.cuts is None or not self.cuts.ended
 
+    @cached_property
     def is_set_cover(self) -> bool:
-        """Return whether pieces do not change each other's attacks."""
+        """Whether pieces do not change each other's attacks."""
         return is_set_cover(self.puzzle, self.start.table)
 
     @cached_property
@@ -219,21 +214,24 @@ class SearchStep:
     ----------
     take
         Takes a slice.
-    needs
-        The conditions on a search, methods of `CoverSearch`.
+    suits
+        Returns whether a search can take it, kernels and time aside.
+    anneals
+        Whether it runs the annealing kernels.
+    is_model
+        Whether it builds a CP-SAT model.
     """
 
     take: Take
-    needs: tuple[Callable[[CoverSearch], bool], ...]
-
-    @property
-    def anneals(self) -> bool:
-        """Whether it runs the annealing kernels."""
-        return CoverSearch.has_kernels in self.needs
+    suits: Callable[[CoverSearch], bool] = lambda search: True
+    anneals: bool = False
+    is_model: bool = False
 
     def can_run(self, search: CoverSearch) -> bool:
-        """Return whether a search meets all conditions."""
-        return all(is_met(search) for is_met in self.needs)
+        """Return whether a search can take it now."""
+        if (self.anneals and not search.has_kernels) or not self.suits(search):
+            return False
+        return not self.is_model or search.has_time_for_models()
 
 
 def _annealed_by(annealing: Callable[[Prepared, Run, float], Annealing]) -> Take:
@@ -269,17 +267,6 @@ def _solve_windows(search: CoverSearch, run: Slice, _: float) -> Steps:
     return None
 
 
-def _proved_by(prove: Callable[[Prepared, Run], Steps]) -> Take:
-    """Return a step that proves with the duals of the best bound."""
-
-    def take(search: CoverSearch, run: Slice, _: float) -> Steps:
-        yield proved(run, search.sharpen().duals.bound, "lagrangian")
-        yield from prove(replace(search.start, duals=search.proof), run)
-        return None
-
-    return take
-
-
 def _prove_by_box(search: CoverSearch, run: Slice, _: float) -> Steps:
     assert search.box is not None
     return search.box.go_on(run)
@@ -312,23 +299,37 @@ def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Ste
     return None
 
 
-MODELS = CoverSearch.has_time_for_models
-KERNELS, NO_KERNELS = CoverSearch.has_kernels, CoverSearch.lacks_kernels
-COVER_KNOWN, NO_BOX = CoverSearch.has_cover, CoverSearch.lacks_open_boxes
+def _proof(
+    prove: Callable[[Prepared, Run], Steps], suits: Callable[[CoverSearch], bool] = lambda _: True
+) -> SearchStep:
+    """Return a step that proves with the duals of the best bound; boxes come before it."""
+
+    def take(search: CoverSearch, run: Slice, _: float) -> Steps:
+        yield proved(run, search.sharpen().duals.bound, "lagrangian")
+        yield from prove(replace(search.start, duals=search.proof), run)
+        return None
+
+    return SearchStep(
+        take, lambda search: not search.has_open_boxes and suits(search), is_model=True
+    )
+
 
 STEPS = {
-    "exchange": SearchStep(_exchange, (NO_KERNELS, COVER_KNOWN)),
-    "glance": SearchStep(_annealed_by(anneal), (KERNELS,)),
-    "anneal": SearchStep(_annealed_by(anneal), (KERNELS,)),
-    "again": SearchStep(_annealed_by(anneal_again), (KERNELS, COVER_KNOWN)),
-    "windows": SearchStep(_solve_windows, (MODELS, COVER_KNOWN)),
+    "exchange": SearchStep(_exchange, lambda search: search.has_cover and not search.has_kernels),
+    "glance": SearchStep(_annealed_by(anneal), anneals=True),
+    "anneal": SearchStep(_annealed_by(anneal), anneals=True),
+    "again": SearchStep(_annealed_by(anneal_again), lambda search: search.has_cover, anneals=True),
+    "windows": SearchStep(_solve_windows, lambda search: search.has_cover, is_model=True),
     "merge": SearchStep(
         lambda search, run, _: merged(search.pool.take(), run),
-        (MODELS, CoverSearch.has_new_covers),
+        lambda search: search.has_cover and search.pool.is_due(),
+        is_model=True,
     ),
-    "box": SearchStep(_prove_by_box, (CoverSearch.has_open_boxes,)),
-    "exact": SearchStep(_proved_by(prove_by_limits), (MODELS, NO_BOX)),
-    "tree": SearchStep(_proved_by(prove_by_tree), (MODELS, NO_BOX)),
-    "branch": SearchStep(_proved_by(prove_by_scip), (MODELS, NO_BOX, CoverSearch.is_set_cover)),
-    "lp": SearchStep(lambda search, run, _: prove_by_lp(search, run), (CoverSearch.has_cuts,)),
+    "box": SearchStep(_prove_by_box, lambda search: search.has_open_boxes),
+    "exact": _proof(prove_by_limits),
+    "tree": _proof(prove_by_tree),
+    "branch": _proof(prove_by_scip, lambda search: search.is_set_cover),
+    "lp": SearchStep(
+        lambda search, run, _: prove_by_lp(search, run), lambda search: search.has_cuts
+    ),
 }

@@ -20,7 +20,7 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS, SEARCHES, PlannedStep, TakenStep, choose
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance, outlook, share_closed
-from rookery.cover.schedule.steps import MODELS, STEPS, CoverSearch
+from rookery.cover.schedule.steps import STEPS, CoverSearch
 from rookery.engine.drive import run_to_limit
 from rookery.engine.lanes import in_slice
 from rookery.engine.partial import Partial
@@ -214,7 +214,7 @@ class WorkerSteps:
         """Return the next step; annealings begin without a cover, so that theirs differ."""
         run, choice = self.run, self._choice()
         if choice.step in PROOFS:
-            proofs = (trial.seconds for trial in self._record if trial.step in PROOFS)
+            proofs = (past.seconds for past in self._record if past.step in PROOFS)
             longest = max(LONGEST_PROOF, PROOF_GROWTH * max(proofs, default=0.0))
         else:
             longest = min(self._most_seconds, max(SHORTEST_STEP, self._elapsed()))
@@ -238,7 +238,7 @@ class WorkerSteps:
         looks = outlook(self._search, STEPS, busy, self._threads)
         elsewhere = {"anneal"} if self._search.anneals else set()
         able = (looks.able - {"exchange"}) | elsewhere if elsewhere else looks.able
-        if any(trial.step == "lp" for trial in self._record):
+        if any(past.step == "lp" for past in self._record):
             able -= {"lp"}  # its cuts were a worker's own
         choice = choose(self._record, replace(looks, able=able))
         return choice or PlannedStep("anneal" if elsewhere else "exact", SHORTEST_STEP)
@@ -263,11 +263,11 @@ def _taken(step: WorkerStep, run: Run) -> Steps:
         yield from beginning.until_kernels()
     if step.name in ("box", *SEARCHES) and not action.can_run(search):
         # the kernels that are ready here may not be those of the sender
-        action = STEPS["box" if search.has_open_boxes() else "exact"]
+        action = STEPS["box" if search.has_open_boxes else "exact"]
     for cover in step.covers:
         search.add(cover)
-    needs = [is_met for is_met in action.needs if is_met is not MODELS]  # their time was seen to
-    if all(is_met(search) for is_met in needs) and not is_settled(run):
+    is_ready = search.has_kernels or not action.anneals
+    if is_ready and action.suits(search) and not is_settled(run):  # the sender saw to the time
         yield from in_slice(
             lambda part: action.take(search, part, part.remaining()), run, run.remaining()
         )

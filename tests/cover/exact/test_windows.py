@@ -12,8 +12,8 @@ from tests.cover.runs import finished, run_of
 from tests.marks import few
 
 from rookery.boards.pieces import Piece
-from rookery.cover.exact import restricted
-from rookery.cover.exact.restricted import (
+from rookery.cover.exact import searches
+from rookery.cover.exact.searches import (
     Windows,
     merged,
     worthwhile_kinds,
@@ -47,7 +47,7 @@ def test_a_window_is_a_part_of_the_board_with_so_many_pieces(seed):
 
 @pytest.mark.parametrize("seed", few(range(6), 2))
 def test_what_is_outside_a_window_stays(seed, monkeypatch):
-    monkeypatch.setattr(restricted, "WINDOW_SECONDS", 600.0)
+    monkeypatch.setattr(searches, "WINDOW_SECONDS", 600.0)
     board = planted(lambda seed: random_domain(seed, 8, 8, density=0.5), seed, 20)
     search = windows_of(board.puzzle, seed, pieces=6)
     run = run_of(board.puzzle, cover=board.placed_pieces)

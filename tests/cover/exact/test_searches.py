@@ -13,14 +13,15 @@ from tests.marks import few
 import rookery as rk
 from rookery.boards.board import Board
 from rookery.cover.bounds.duals import Prepared
-from rookery.cover.exact import proofs, restricted
-from rookery.cover.exact.proofs import (
+from rookery.cover.exact import searches
+from rookery.cover.exact.searches import (
+    Windows,
     is_set_cover,
     prove_by_limits,
     prove_by_scip,
     search_below,
+    worthwhile_kinds,
 )
-from rookery.cover.exact.restricted import Windows, worthwhile_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 from rookery.results.result import Reason, Status
@@ -61,7 +62,7 @@ def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed, by_tree
 
 
 def test_a_window_over_the_whole_board_is_the_exact_problem(monkeypatch):
-    monkeypatch.setattr(restricted, "WINDOW_SECONDS", 600.0)
+    monkeypatch.setattr(searches, "WINDOW_SECONDS", 600.0)
     puzzle = coverable(3, 5, 5, dearest=30)
     start, run = greedily(puzzle)
     search = Windows(worthwhile_kinds(puzzle, start.table), random.Random(1), pieces=1000)
@@ -131,7 +132,7 @@ def test_that_there_is_none() -> None:
 def test_which_puzzles_are_set_covers() -> None:
     board = Board(4)
     everywhere = list(board.squares())
-    few, dear = [1, 1], [1, proofs.HIGHEST_COST + 1]
+    few, dear = [1, 1], [1, searches.HIGHEST_COST + 1]
     for puzzle, able in (
         (Cover.domination(4, piece="N"), True),
         (Cover.domination(4, piece="N", at_least=2), False),
