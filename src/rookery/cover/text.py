@@ -157,12 +157,6 @@ def _read_standing(words: SettingWords) -> list[tuple[Piece, Square]]:
     return [(piece, square) for square in sorted(squares)]
 
 
-def _allowed(cover: Cover) -> Iterator[str]:
-    for piece, squares in zip(cover.pieces, cover.allowed, strict=True):
-        if squares is not None:
-            yield f"{piece}@{','.join(names_of(squares, cover.board))}"
-
-
 def _times(name: str) -> Setting:
     """Return the setting of a number for all targets, or of numbers for some."""
     field = FIELDS[name.replace("-", "_")]
@@ -201,7 +195,17 @@ SETTINGS = Settings(
         lambda cover: (f"{piece}@{cover.board.name(square)}" for piece, square in cover.standing),
         repeats=True,
     ),
-    Setting("allow", "allowed", lambda words: [dict([words.of(STANDING)])], _allowed, repeats=True),
+    Setting(
+        "allow",
+        "allowed",
+        lambda words: [dict([words.of(STANDING)])],
+        lambda cover: (
+            f"{piece}@{','.join(names_of(squares, cover.board))}"
+            for piece, squares in zip(cover.pieces, cover.allowed, strict=True)
+            if squares is not None
+        ),
+        repeats=True,
+    ),
     square_numbers(
         "square-costs",
         FIELDS["square_prices"],

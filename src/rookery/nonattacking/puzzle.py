@@ -201,9 +201,9 @@ class NonAttacking(Credited):
         ..x
         piece N 2
         """
-        from rookery.nonattacking.text import parse
+        from rookery.nonattacking.text import TEXT
 
-        return parse(cls, text)
+        return TEXT.read(cls, text.encode(), "text", None)
 
     def __str__(self) -> str:
         from rookery.nonattacking.text import write

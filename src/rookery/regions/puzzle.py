@@ -122,9 +122,9 @@ class Regions(Credited):
         CCC
         piece Q
         """
-        from rookery.regions.text import parse
+        from rookery.regions.text import TEXT
 
-        return parse(cls, text)
+        return TEXT.read(cls, text.encode(), "text", None)
 
     def __str__(self) -> str:
         from rookery.regions.text import write

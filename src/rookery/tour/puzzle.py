@@ -261,9 +261,11 @@ class Tour(Credited):
         if visit is not None:
             chosen["visit"] = visit
         if isinstance(rows, str):
-            from rookery.tour.text import parse
+            from rookery.reading.diagrams import drawing_tokens
+            from rookery.tour.text import read
 
-            return parse(cls, rows, **chosen, **({} if wrap is None else {"wrap": wrap}))
+            chosen |= {} if wrap is None else {"wrap": wrap}
+            return read(cls, drawing_tokens(rows.encode(), "text"), **chosen)
         found = drawn(list(rows))
         board = replace(found.board, wrap=wrap) if wrap else found.board
         return cls(board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)

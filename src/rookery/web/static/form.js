@@ -4,7 +4,6 @@ import { checkbox, newId, noted, putValue, segmented, stepper } from "./controls
 import { html, set } from "./dom.js";
 import { FIELDS } from "./fields.js";
 import { pieceField } from "./piecefield.js";
-import { spanOf, spanText } from "./spans.js";
 import { SQUARES } from "./squares.js";
 import { puzzleOf } from "./store.js";
 import { capital, sentence } from "./words.js";
@@ -26,6 +25,7 @@ const BY_KIND = {
   span: ({ label }, put) => spanField(label, put),
   "times of targets": times,
 };
+const LARGEST_SPAN = 1024;
 const SIDE_BY_SIDE = ["span", "times of targets"];
 
 /** Make the controls of all fields of a family that have a label. */
@@ -116,4 +116,23 @@ export function spanField(label, onchange, inTable = false) {
       if (document.activeElement !== input) input.value = spanText(span);
     },
   };
+}
+
+/** The span of a text such as 3, 2-4, 2- or -4, null of an empty one; undefined when it is none. */
+function spanOf(text) {
+  const plain = text.trim().toLowerCase();
+  if (plain === "" || plain === "any") return null;
+  const match = /^(\d{1,4})?\s*([-–])?\s*(\d{1,4})?$/.exec(plain);
+  if (!match || !(match[1] || match[3])) return undefined;
+  const [least, most] = [match[1], match[3]].map((part) => (part === undefined ? null : Number(part)));
+  if (Math.max(least ?? 0, most ?? 0) > LARGEST_SPAN) return undefined;
+  if (!match[2]) return least;
+  return least !== null && most !== null && least > most ? undefined : [least, most];
+}
+
+/** The text of a span: a number, `[least, most]` of which either may be null, or null for any. */
+function spanText(span) {
+  if (!Array.isArray(span)) return span === null ? "" : String(span);
+  const [least, most] = span;
+  return `${least || ""}-${most ?? ""}`;
 }
