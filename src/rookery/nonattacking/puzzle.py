@@ -150,26 +150,24 @@ class NonAttacking(Credited):
         if next(board.squares(), None) is None:
             raise PuzzleError(expected="a board with a square that is no wall", found="none")
         kinds, numbers = pieces_of(pieces, number)
-        found = {
-            "board": board,
-            "pieces": kinds,
-            "numbers": numbers,
-            "given": given_of(given, board, len(kinds)),
-            "blocked": board.square_set(blocked) - board.walls,
-            "tolerated": tolerated_of(tolerated, len(kinds)),
-            "shields": bool(shields),
-            "equal": bool(equal),
-            "rows": argument("rows", span_of, rows),
-            "columns": argument("columns", span_of, columns),
-            "diagonals": argument("diagonals", span_of, diagonals),
-            "regions": regions_of(regions, board),
-            "in_region": argument("in_region", span_of, in_region),
-            "weights": weights_of(weights, board),
-            "lightest": bool(lightest),
-            "maximal": bool(maximal),
-        }
-        for name, value in found.items():
-            object.__setattr__(self, name, value)
+        self._put(
+            board=board,
+            pieces=kinds,
+            numbers=numbers,
+            given=given_of(given, board, len(kinds)),
+            blocked=board.square_set(blocked) - board.walls,
+            tolerated=tolerated_of(tolerated, len(kinds)),
+            shields=bool(shields),
+            equal=bool(equal),
+            rows=argument("rows", span_of, rows),
+            columns=argument("columns", span_of, columns),
+            diagonals=argument("diagonals", span_of, diagonals),
+            regions=regions_of(regions, board),
+            in_region=argument("in_region", span_of, in_region),
+            weights=weights_of(weights, board),
+            lightest=bool(lightest),
+            maximal=bool(maximal),
+        )
 
     def __repr__(self) -> str:
         """Return the call that makes the puzzle."""

@@ -72,9 +72,7 @@ class Queens(Credited):
     ) -> None:
         self.credit(credits)
         board = square_board(n)
-        object.__setattr__(self, "n", board.rows)
-        object.__setattr__(self, "given", board.square_set(given))
-        object.__setattr__(self, "blocked", board.square_set(blocked))
+        self._put(n=board.rows, given=board.square_set(given), blocked=board.square_set(blocked))
 
     def check(self, answer: object) -> list[str]:
         """Return the faults of a sequence of placements, in words.

@@ -18,7 +18,7 @@ from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import AtLeast, OneOf
 from rookery.reading import parts
-from rookery.reading.parts import Part, Schema, square_of
+from rookery.reading.parts import DocumentError, Part, Schema, square_of
 
 Read = Callable[[Part, dict[str, Any]], Any]
 NEEDED = object()  # the default of a field that has none
@@ -299,7 +299,8 @@ class FieldTable:
     board
         Returns the board of the first field's value.
     blamed
-        The field at whose place faults between fields are reported; "" for the whole puzzle.
+        The field at whose place faults that name no argument are reported; "" for the whole
+        puzzle.
     """
 
     fields: tuple[Field, ...]
@@ -357,8 +358,12 @@ class FieldTable:
             known[field.name] = values[field.name] if is_read else field.kind.read(given, known)
             if len(known) == 1:
                 known["board"] = self.board(known[field.name])
-        with (found[self.blamed] if self.blamed else part).told():
-            return make(**{f.argument or f.name: known[f.name] for f in self.all})
+        arguments = {field.argument or field.name: field.name for field in self.all}
+        try:
+            return make(**{argument: known[name] for argument, name in arguments.items()})
+        except PuzzleError as error:
+            name = arguments.get(error.place, self.blamed)
+            raise DocumentError.of(error, part.at(name) if name else part.place) from error
 
     def write(self, puzzle: Any) -> dict[str, Any]:
         """Return a puzzle as plain data, without the field ``family``."""

@@ -152,13 +152,14 @@ class Tour(Credited):
             whole = f"Tour.hamiltonian(board, {str(mover)!r}) for the whole board"
             raise PuzzleError(expected=f"targets, or {whole}", found="none")
         argument("visit", VISIT, visit)
-        put = object.__setattr__
         on = visit != BESIDE
         board = board_of(board)
-        put(self, "board", board)
-        put(self, "start", None if start is None else board.square(start))
-        put(self, "pawns", board.square_set(pawns))
-        put(self, "once", bool(once))
+        self._put(
+            board=board,
+            start=None if start is None else board.square(start),
+            pawns=board.square_set(pawns),
+            once=bool(once),
+        )
         if targets == ALL:
             if not on:
                 raise PuzzleError(
@@ -166,7 +167,7 @@ class Tour(Credited):
                 )
             refuse_size("a tour of all", board.rows, board.columns)
             targets = self.free_squares()
-        put(self, "targets", targets_of(board, targets, on))
+        self._put(targets=targets_of(board, targets, on))
         if self.start is None and (closed or not once):
             raise PuzzleError(
                 expected="a start, which only an open tour with 'once' may omit",
@@ -178,10 +179,12 @@ class Tour(Credited):
                     expected="no goal for a closed tour, which ends at its start", found=shown(goal)
                 )
             goal = None if self.start is None else frozenset([self.start])
-        put(self, "goal", None if goal is None else target_of(board, goal, on))
-        put(self, "mover", argument("mover", mover_of, mover))
-        put(self, "visit", visit)
-        put(self, "turn", None if turn is None else argument("turn", TURN, turn))
+        self._put(
+            goal=None if goal is None else target_of(board, goal, on),
+            mover=argument("mover", mover_of, mover),
+            visit=visit,
+            turn=None if turn is None else argument("turn", TURN, turn),
+        )
         validate(self)
 
     @classmethod
