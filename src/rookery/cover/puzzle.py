@@ -309,7 +309,7 @@ class Cover(Credited, Generic[Price_co]):
         (((0, 0), (1, 2)), [(0, 1), (1, 2)])
         """
         if isinstance(rows, str):
-            from rookery.cover.drawing import drawn_whole
+            from rookery.cover.text import drawn_whole
 
             rows, drawn = drawn_whole(rows)
             standing = (*drawn, *standing)

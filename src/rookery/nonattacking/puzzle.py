@@ -47,10 +47,10 @@ class Group(NamedTuple):
 class NonAttacking(Credited):
     """Pieces on a board of which none attacks another.
 
-    Two pieces attack each other when one could capture the other if it were an enemy. What stands
-    between decides for hoppers and lame leapers. It does not for riders, unless pieces shield what
-    is behind them: where every kind must not attack any, that is the same, since whatever stands in
-    a rider's way is attacked itself.
+    Two pieces attack each other when one could capture the other if it were an enemy. Pieces in
+    between decide for hoppers and lame leapers. They do not for riders, unless pieces shield the
+    squares behind them. That makes no difference where no kind may attack any other, since a piece
+    in a rider's way is attacked itself.
 
     Parameters
     ----------

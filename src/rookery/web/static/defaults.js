@@ -1,8 +1,8 @@
-/** What a document may leave out, and what it means then. */
+/** Defaults of the fields that a document may leave out. */
 
 import { FIELDS } from "./fields.js";
 
-/** What the page starts from where documents must say something. */
+/** Values of fields that documents must have, for puzzles begun on the page. */
 const EMPTY = { targets: [], kings: [] };
 
 /** A document with all its fields. */

@@ -11,7 +11,7 @@ import { capital, sentence } from "./words.js";
 /** The largest number that a board has room for, where the server takes more. */
 const LARGEST = { stars: 8 };
 
-/** Which fields are of no use to a puzzle. */
+/** Whether a field is of no use to a puzzle. */
 const IDLE = {
   equal: ({ pieces }) => pieces.length < 2,
   in_region: ({ regions }) => regions.length === 0,
@@ -53,7 +53,7 @@ export function form(family, context) {
   };
 }
 
-/** What makes the control of a field; null where its kind has none. */
+/** The function that makes the control of a field; null where its kind has none. */
 function makerOf({ kind, names, min }) {
   if (BY_KIND[kind]) return BY_KIND[kind];
   if (names) return choice;

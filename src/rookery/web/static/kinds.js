@@ -43,7 +43,7 @@ function without(puzzle, at) {
   };
 }
 
-/** Which kinds may attack each other: a box for each pair. */
+/** The kinds that may attack each other: a box for each pair. */
 export function tolerance({ store, editing, glyphs }) {
   const boxes = html("div.ticks");
   const element = html("fieldset.field", {}, html("legend", {}, "May attack each other"), boxes);

@@ -1,4 +1,4 @@
-/** What the page asks of its server. Whatever goes wrong is thrown as a sentence for the reader. */
+/** The page's requests to its server. Every failure is thrown as a sentence for the reader. */
 
 import { createReader } from "./events.js";
 import { keptWhileOpen } from "./kept.js";
@@ -96,7 +96,7 @@ async function refusal(response) {
     const { error, place } = await response.json();
     if (error) return new ServerError(sentence(error), place);
   } catch {
-    // What is no JSON was not written by rookery, and has no sentence to show.
+    // A body that is no JSON was not written by rookery, and has no sentence to show.
   }
   return new ServerError(`The server answered with an error (${response.status}).`);
 }

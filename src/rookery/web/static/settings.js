@@ -225,7 +225,7 @@ function guardAll({ store, editing }) {
   return { element: html("div.field", {}, all), update() {} };
 }
 
-/** What the document of a cover holds, but cannot be changed here. */
+/** A hint at the fields of a cover that the page keeps but cannot change. */
 function kept() {
   const element = html("p.hint");
   return {
