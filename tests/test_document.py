@@ -189,7 +189,7 @@ def test_faults_of_form_have_their_place_and_the_schema_finds_them(
         (cover(square_prices=HUGE), "square_prices[0][1]: expected a price above 0"),
         (cover(prices=[10**30]), "expected prices below 10^18 as multiples of their common unit"),
         (cover(at_most={"b1": 2}), "expected at_most of targets, got b1"),
-        (cover(square_prices=[[1, 2, 3]]), "expected 3 rows of 3 square prices"),
+        (cover(square_prices=[[1, 2, 3]]), "square_prices: expected 3 rows of 3 square prices"),
         (cover(allowed=[["z9"]]), "allowed[0][0]: expected a square of the 3x3 board"),
         (cover(prices=[1, 2]), "expected one price for each of 1 pieces, got 2"),
         (cover(standing=[["Q!", "a2"]]), "standing[0][0]: "),

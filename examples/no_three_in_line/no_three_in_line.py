@@ -24,8 +24,7 @@ from rookery.engine.run import Run, Steps
 from rookery.errors import PuzzleError
 from rookery.family import DocumentForm, Family, Words
 from rookery.reading.fields import BLOCKED, Field, FieldTable, Kind
-from rookery.reading.parts import Part, squares_of
-from rookery.reading.schemas import SIDE, SQUARES
+from rookery.reading.parts import SIDE, SQUARES, Part, squares_of
 from rookery.results.methods import Method
 from rookery.view.scene import Mark, Scene, Stand
 

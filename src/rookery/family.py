@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
     from rookery.engine.listing import Listing
     from rookery.reading.fields import FieldTable
-    from rookery.reading.parts import Part
-    from rookery.reading.schemas import Schema
+    from rookery.reading.parts import Part, Schema
     from rookery.results.estimate import Estimate
     from rookery.results.methods import Method
     from rookery.results.progress import Progress

@@ -6,8 +6,7 @@ from rookery.boards.board import Square
 from rookery.family import DocumentForm
 from rookery.independent.puzzle import Independent
 from rookery.reading.fields import BOARDS, PIECE, Field, FieldTable
-from rookery.reading.parts import Part, squares_of
-from rookery.reading.schemas import SQUARES
+from rookery.reading.parts import SQUARES, Part, squares_of
 
 
 def _read_answer(puzzle: Independent, part: Part) -> tuple[Square, ...]:

@@ -110,8 +110,13 @@ class Credited(Drawable):
         """
         return Drawable.public("count")(self, **options)
 
+    def _put(self, **fields: Any) -> None:
+        """Set fields while the puzzle is constructed."""
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
     def credit(self, credits: Credits) -> None:
-        """Set the fields while the puzzle is constructed.
+        """Set title, author and source while the puzzle is constructed.
 
         Raises
         ------

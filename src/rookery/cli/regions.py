@@ -138,7 +138,7 @@ def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_jso
             if hint:
                 step = next_step(puzzle, limits=seconds)
                 if as_json:
-                    from rookery.document.explanations import step_data
+                    from rookery.document.answers import step_data
 
                     answers.write(json.dumps(None if step is None else step_data(step)) + "\n")
                 else:
@@ -155,7 +155,7 @@ def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_jso
 def _explained(found: Explanation, as_json: bool) -> str:
     puzzle = found.puzzle
     if as_json:
-        from rookery.document.explanations import explanation_data
+        from rookery.document.answers import explanation_data
 
         return json.dumps(explanation_data(found)) + "\n"
     steps = [_step_line(step) for step in found.steps]

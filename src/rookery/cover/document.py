@@ -26,9 +26,8 @@ from rookery.reading.fields import (
     pieces,
     squares_in,
 )
-from rookery.reading.parts import Part, square_of
+from rookery.reading.parts import BETZA, SQUARE, Part, at_least, list_of, pair_of, square_of
 from rookery.reading.parts import piece_of as piece_in
-from rookery.reading.schemas import BETZA, SQUARE, at_least, list_of, pair_of
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece

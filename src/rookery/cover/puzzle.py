@@ -204,42 +204,41 @@ class Cover(Credited, Generic[Price_co]):
         board = board_of(board)
         refuse_size("a cover", board.rows, board.columns)
         chosen = pieces_of(prices, pieces)
-        fields: dict[str, Any] = {
-            "board": board,
-            "kings": tuple(sorted(board.square_set(kings))),
-            "prices": each_piece(
+        self._put(
+            board=board,
+            kings=tuple(sorted(board.square_set(kings))),
+            prices=each_piece(
                 prices, chosen, lambda one: argument("prices", price, one), "price", ...
             ),
-            "pieces": chosen,
-            "guarded": tuple(sorted(board.square_set(guarded))),
-            "blocked": board.square_set(blocked),
-            "standing": standing_pieces(board, standing),
-            "stock": each_piece(
+            pieces=chosen,
+            guarded=tuple(sorted(board.square_set(guarded))),
+            blocked=board.square_set(blocked),
+            standing=standing_pieces(board, standing),
+            stock=each_piece(
                 {} if stock is None else stock,
                 chosen,
                 lambda number: None if number is None else argument("stock", STOCK, number),
                 "stock",
                 None,
             ),
-            "allowed": each_piece(
+            allowed=each_piece(
                 {} if allowed is None else allowed,
                 chosen,
                 lambda squares: None if squares is None else board.square_set(squares),
                 "list of allowed squares",
                 None,
             ),
-            "square_prices": argument(
+            square_prices=argument(
                 "square_prices", lambda rows: multipliers(board, rows), square_prices
             ),
-            "spared": board.square_set(spared),
-            "total": bool(total),
-            "independent": bool(independent),
-        }
-        for name, value in fields.items():
-            object.__setattr__(self, name, value)
-        for name, given, default in (("at_least", at_least, 1), ("at_most", at_most, None)):
-            numbers = each_target(board, self.targets, given, name, default)
-            object.__setattr__(self, name, numbers)
+            spared=board.square_set(spared),
+            total=bool(total),
+            independent=bool(independent),
+        )
+        self._put(
+            at_least=each_target(board, self.targets, at_least, "at_least", 1),
+            at_most=each_target(board, self.targets, at_most, "at_most", None),
+        )
         validate(self)
 
     @overload
@@ -309,7 +308,7 @@ class Cover(Credited, Generic[Price_co]):
         (((0, 0), (1, 2)), [(0, 1), (1, 2)])
         """
         if isinstance(rows, str):
-            from rookery.cover.drawing import drawn_whole
+            from rookery.cover.text import drawn_whole
 
             rows, drawn = drawn_whole(rows)
             standing = (*drawn, *standing)

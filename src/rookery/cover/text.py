@@ -34,17 +34,65 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.document import FIELDS, STANDING, cost_in
-from rookery.cover.drawing import drawn
-from rookery.cover.validation import SHOWDOWN_NAMES, SHOWDOWN_PIECES, Price
+from rookery.cover.validation import (
+    ALSO_EMPTY,
+    KING,
+    LETTERS,
+    SHOWDOWN_NAMES,
+    SHOWDOWN_PIECES,
+    WALL,
+    Price,
+)
 from rookery.errors import NotationError, PuzzleError, RookeryError, shown
 from rookery.family import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens
+from rookery.reading.drawings import (
+    CHESS,
+    EMPTY_SIGNS,
+    WALL_SIGN,
+    Signs,
+    board_rows,
+    chess_signs,
+    pieces_in,
+    without_pieces,
+)
+from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.parts import names_of
 from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting, square_numbers
 from rookery.reading.tokens import Tokens
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
+
+_OWN = {letter: letter for letter in CHESS}
+SIGNS = Signs(
+    LETTERS + ALSO_EMPTY + "".join(_OWN),
+    EMPTY_SIGNS | {"k": KING, WALL_SIGN: WALL} | chess_signs(_OWN | {"K": KING}),
+    _OWN | {"k": KING, FEN_WALL: WALL},
+)
+"""Capitals are pieces that stand already, and a king to be checked is ``k`` too."""
+
+_SIGNED = re.compile("[+-][0-9]")
+
+
+def drawn(tokens: Tokens) -> tuple[list[str], list[tuple[Piece, Square]]]:
+    """Return the rows of a board, in the letters of `Cover.parse`, and the standing pieces."""
+    # a setting is a number, or begins with no letter of a board
+    rows = board_rows(
+        tokens, SIGNS, lambda word: word[:1] not in SIGNS or bool(_SIGNED.match(word))
+    )
+    return without_pieces(rows), pieces_in(rows)
+
+
+def drawn_whole(text: str) -> tuple[list[str], list[tuple[Piece, Square]]]:
+    """Return the same for a text that consists of a board only."""
+    tokens = drawing_tokens(text.encode(), "text")
+    tokens.mark()
+    found = drawn(tokens)
+    if not tokens.at_end():
+        word = tokens.take("a row")
+        raise tokens.fault(tokens.count - 1, "a row of the board", shown(word))
+    return found
 
 
 def read(
@@ -142,11 +190,7 @@ def write(cover: Cover) -> str:
 
 
 def _merged(values: Sequence[Any]) -> Any:
-    """Return the mapping of several, or the only value that is none.
-
-    >>> _merged([{1: 2}, {3: 4}]), _merged([5])
-    ({1: 2, 3: 4}, 5)
-    """
+    """Return the union of mappings, or the first value if one is no mapping."""
     if not all(isinstance(value, dict) for value in values):
         return values[0]
     return {key: value for mapping in values for key, value in mapping.items()}
@@ -155,12 +199,6 @@ def _merged(values: Sequence[Any]) -> Any:
 def _read_standing(words: SettingWords) -> list[tuple[Piece, Square]]:
     piece, squares = words.of(STANDING)
     return [(piece, square) for square in sorted(squares)]
-
-
-def _allowed(cover: Cover) -> Iterator[str]:
-    for piece, squares in zip(cover.pieces, cover.allowed, strict=True):
-        if squares is not None:
-            yield f"{piece}@{','.join(names_of(squares, cover.board))}"
 
 
 def _times(name: str) -> Setting:
@@ -201,7 +239,17 @@ SETTINGS = Settings(
         lambda cover: (f"{piece}@{cover.board.name(square)}" for piece, square in cover.standing),
         repeats=True,
     ),
-    Setting("allow", "allowed", lambda words: [dict([words.of(STANDING)])], _allowed, repeats=True),
+    Setting(
+        "allow",
+        "allowed",
+        lambda words: [dict([words.of(STANDING)])],
+        lambda cover: (
+            f"{piece}@{','.join(names_of(squares, cover.board))}"
+            for piece, squares in zip(cover.pieces, cover.allowed, strict=True)
+            if squares is not None
+        ),
+        repeats=True,
+    ),
     square_numbers(
         "square-costs",
         FIELDS["square_prices"],

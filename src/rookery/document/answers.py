@@ -1,4 +1,4 @@
-"""Documents of answers, results and estimates, written and read."""
+"""Documents of answers, results and estimates, written and read; of explanations, written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rookery import families
 from rookery.document.puzzles import Document, document_of, puzzle_in
@@ -19,6 +19,9 @@ from rookery.reading.parts import Part, field_of
 from rookery.results.estimate import Estimate
 from rookery.results.result import Reason, Result, Status
 from rookery.results.values import Value
+
+if TYPE_CHECKING:
+    from rookery.regions.reasoning.explaining import Explanation, Step
 
 Kind = TypeVar("Kind", bound=Enum)
 
@@ -235,3 +238,37 @@ def _estimate(puzzle: Any, fields: dict[str, Part]) -> Estimate:
         fields["method"].text(),
         fields["seed"].integer(),
     )
+
+
+def explanation_data(explanation: Explanation) -> dict[str, Any]:
+    """Return an explanation as plain data: its puzzle, difficulty, answer and steps.
+
+    Examples
+    --------
+    >>> from rookery.regions.puzzle import Regions
+    >>> import rookery
+    >>> data = explanation_data(rookery.explain(Regions(["AAAB", "ABBB", "CCDD", "CCDD"])))
+    >>> data["difficulty"], data["answer"], data["steps"][4]["pieces"]
+    ('medium', ['b4', 'd3', 'a2', 'c1'], ['b4'])
+    """
+    puzzle, answer = explanation.puzzle, explanation.answer
+    return {
+        "puzzle": document_of(puzzle),
+        "difficulty": explanation.difficulty,
+        "answer": None if answer is None else [puzzle.board.name(at) for at in answer],
+        "is_complete": explanation.is_complete,
+        "steps": [step_data(step) for step in explanation.steps],
+    }
+
+
+def step_data(step: Step) -> dict[str, Any]:
+    """Return a step as plain data, with squares by name and without its puzzle."""
+    name = step.puzzle.board.name
+    return {
+        "rule": step.rule,
+        "level": step.level,
+        "words": step.words,
+        "pieces": [name(at) for at in step.pieces],
+        "empty": [name(at) for at in step.empty],
+        "because": [name(at) for at in step.because],
+    }

@@ -6,7 +6,7 @@ from typing import Any
 
 from rookery.families import families
 from rookery.family import Family
-from rookery.reading.schemas import INDEX, INTEGER, NUMBER, TEXT, Schema, fields, list_of, or_null
+from rookery.reading.parts import INDEX, INTEGER, NUMBER, TEXT, Schema, list_of, object_of, or_null
 from rookery.results.result import Reason, Status
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -29,17 +29,17 @@ _ESTIMATED: dict[str, Schema] = {
 }
 
 #: Schema of an estimate in a result.
-ESTIMATED = fields(_ESTIMATED, {}, "An estimate of the full count from random samples.")
+ESTIMATED = object_of(_ESTIMATED, {}, "An estimate of the full count from random samples.")
 
 #: Schema of a separate estimate.
-ESTIMATE = fields(
+ESTIMATE = object_of(
     {"puzzle": {"$ref": "#/$defs/puzzle"}} | _ESTIMATED,
     {},
     "An estimate of a count from random samples.",
 )
 
 #: Schema of a result of any family.
-RESULT = fields(
+RESULT = object_of(
     {
         "puzzle": {"$ref": "#/$defs/puzzle"},
         "status": {"enum": [status.value for status in Status]},

@@ -12,8 +12,7 @@ from rookery.queens.document import FORBIDDEN, STANDING, placement_data, placeme
 from rookery.queens.puzzle import Placement
 from rookery.reading import fields
 from rookery.reading.fields import Field, FieldTable, Kind, Option, integers
-from rookery.reading.parts import Part
-from rookery.reading.schemas import NUMBER, PLACEMENTS, list_of
+from rookery.reading.parts import NUMBER, PLACEMENTS, Part, list_of
 
 
 def _weights(part: Part, _: dict[str, Any]) -> Weights:

@@ -120,12 +120,13 @@ class Heaviest(Credited):
     ) -> None:
         self.credit(credits)
         rows = weights_of(weights)
-        set_field = object.__setattr__
-        set_field(self, "weights", rows)
-        set_field(self, "lightest", bool(lightest))
-        set_field(self, "best", argument("best", BEST, best))
-        set_field(self, "given", Board(len(rows)).square_set(given) if given else _NONE)
-        set_field(self, "blocked", Board(len(rows)).square_set(blocked) if blocked else _NONE)
+        self._put(
+            weights=rows,
+            lightest=bool(lightest),
+            best=argument("best", BEST, best),
+            given=Board(len(rows)).square_set(given) if given else _NONE,
+            blocked=Board(len(rows)).square_set(blocked) if blocked else _NONE,
+        )
 
     @property
     def n(self) -> int:

@@ -22,7 +22,7 @@ from rookery.reading.fields import (
     listed,
     or_none,
 )
-from rookery.reading.schemas import INDEX, NUMBER, at_least, list_of, or_null, pair_of
+from rookery.reading.parts import INDEX, NUMBER, at_least, list_of, or_null, pair_of
 
 if TYPE_CHECKING:
     from rookery.nonattacking.puzzle import NonAttacking

@@ -46,10 +46,10 @@ class Group(NamedTuple):
 class NonAttacking(Credited):
     """Pieces on a board of which none attacks another.
 
-    Two pieces attack each other when one could capture the other if it were an enemy. What stands
-    between decides for hoppers and lame leapers. It does not for riders, unless pieces shield what
-    is behind them: where every kind must not attack any, that is the same, since whatever stands in
-    a rider's way is attacked itself.
+    Two pieces attack each other when one could capture the other if it were an enemy. Pieces in
+    between decide for hoppers and lame leapers. They do not for riders, unless pieces shield the
+    squares behind them. That makes no difference where no kind may attack any other, since a piece
+    in a rider's way is attacked itself.
 
     Parameters
     ----------
@@ -149,26 +149,24 @@ class NonAttacking(Credited):
         if next(board.squares(), None) is None:
             raise PuzzleError(expected="a board with a square that is no wall", found="none")
         kinds, numbers = pieces_of(pieces, number)
-        found = {
-            "board": board,
-            "pieces": kinds,
-            "numbers": numbers,
-            "given": given_of(given, board, len(kinds)),
-            "blocked": board.square_set(blocked) - board.walls,
-            "tolerated": tolerated_of(tolerated, len(kinds)),
-            "shields": bool(shields),
-            "equal": bool(equal),
-            "rows": argument("rows", span_of, rows),
-            "columns": argument("columns", span_of, columns),
-            "diagonals": argument("diagonals", span_of, diagonals),
-            "regions": regions_of(regions, board),
-            "in_region": argument("in_region", span_of, in_region),
-            "weights": weights_of(weights, board),
-            "lightest": bool(lightest),
-            "maximal": bool(maximal),
-        }
-        for name, value in found.items():
-            object.__setattr__(self, name, value)
+        self._put(
+            board=board,
+            pieces=kinds,
+            numbers=numbers,
+            given=given_of(given, board, len(kinds)),
+            blocked=board.square_set(blocked) - board.walls,
+            tolerated=tolerated_of(tolerated, len(kinds)),
+            shields=bool(shields),
+            equal=bool(equal),
+            rows=argument("rows", span_of, rows),
+            columns=argument("columns", span_of, columns),
+            diagonals=argument("diagonals", span_of, diagonals),
+            regions=regions_of(regions, board),
+            in_region=argument("in_region", span_of, in_region),
+            weights=weights_of(weights, board),
+            lightest=bool(lightest),
+            maximal=bool(maximal),
+        )
 
     def __repr__(self) -> str:
         """Return the call that makes the puzzle."""
@@ -200,9 +198,9 @@ class NonAttacking(Credited):
         ..x
         piece N 2
         """
-        from rookery.nonattacking.text import parse
+        from rookery.nonattacking.text import TEXT
 
-        return parse(cls, text)
+        return TEXT.read(cls, text.encode(), "text", None)
 
     def __str__(self) -> str:
         from rookery.nonattacking.text import write

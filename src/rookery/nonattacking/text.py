@@ -43,7 +43,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import FREE, WALL, Board, Square, squares_by_letter
 from rookery.boards.pieces import Piece
-from rookery.errors import InputError, NotationError, PuzzleError, shown
+from rookery.errors import PuzzleError, shown
 from rookery.family import TextForm
 from rookery.nonattacking.document import FIELDS, SPAN, span_text
 from rookery.nonattacking.validation import ANY, regions_of
@@ -79,22 +79,17 @@ DEFAULT = Piece("Q")
 _WEIGHT = re.compile(r"[+-]?[0-9]{1,13}")
 
 
-def parse(make: type[NonAttacking], text: str) -> NonAttacking:
-    """Return the puzzle of a text; `make` is the class `NonAttacking`.
+def read(make: type[NonAttacking], tokens: Tokens) -> NonAttacking:
+    """Return the puzzle of a text, read to its end; `make` is the class `NonAttacking`.
 
     Raises
     ------
     InputError
-        At the first fault, with its place.
+        At the first fault, with its place; faults of the whole puzzle are placed at the first row.
+    NotationError
+        If a piece's notation is not understood.
     """
-    return read(make, drawing_tokens(text.encode(), "text"))
-
-
-def read(make: type[NonAttacking], tokens: Tokens) -> NonAttacking:
-    """Return the puzzle of a text, read to its end; for what is raised see `parse`."""
-    tokens.mark()
-    first = tokens.count
-    try:
+    with tokens.dataset():
         rows = board_rows(tokens, SIGNS, _is_setting)
         squares = squares_by_letter(rows, SIGNS.letters)
         whole = Board(len(rows), len(rows[0]))
@@ -102,10 +97,6 @@ def read(make: type[NonAttacking], tokens: Tokens) -> NonAttacking:
         board = Board(whole.rows, whole.columns, squares[WALL], settings.pop("wrap", ""))
         settings |= _pieces(pieces_in(rows), settings, whole)
         return make(board, blocked=squares[BLOCKED], **settings, **tokens.credits)
-    except (InputError, NotationError):
-        raise
-    except PuzzleError as error:
-        raise tokens.refused(first, error) from error
 
 
 def write(puzzle: NonAttacking) -> str:

@@ -9,8 +9,7 @@ from rookery.boards.board import Board
 from rookery.family import DocumentForm
 from rookery.queens.puzzle import Placement, Queens, square_board
 from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option
-from rookery.reading.parts import Part, squares_of
-from rookery.reading.schemas import PLACEMENTS, SIDE
+from rookery.reading.parts import PLACEMENTS, SIDE, Part, squares_of
 
 
 def _side(part: Part, _: dict[str, Any]) -> int:

@@ -71,9 +71,7 @@ class Queens(Credited):
     ) -> None:
         self.credit(credits)
         board = square_board(n)
-        object.__setattr__(self, "n", board.rows)
-        object.__setattr__(self, "given", board.square_set(given))
-        object.__setattr__(self, "blocked", board.square_set(blocked))
+        self._put(n=board.rows, given=board.square_set(given), blocked=board.square_set(blocked))
 
     def check(self, answer: object) -> list[str]:
         """Return the faults of a sequence of placements, in words.
@@ -101,8 +99,15 @@ class Queens(Credited):
         Missing placements are not detected. Many placements are checked at once, and one by one
         only if some are wrong.
         """
-        is_many = len(placements) >= MANY and self.n <= LARGEST_AT_ONCE
-        if not (is_many and self._are_right(placements)):
+        is_right = False
+        if len(placements) >= MANY and self.n <= LARGEST_AT_ONCE:
+            from rookery.queens.rules import are_right
+
+            is_right = all(
+                are_right(self.n, self.given, self.blocked, placements[at : at + AT_ONCE])
+                for at in range(0, len(placements), AT_ONCE)
+            )
+        if not is_right:
             faults = [
                 f"placement {number}: {fault}"
                 for number, placement in enumerate(placements, 1)
@@ -111,14 +116,6 @@ class Queens(Credited):
             if faults:
                 return faults
         return list(_order_faults(placements))  # type: ignore[arg-type]
-
-    def _are_right(self, placements: Sequence[object]) -> bool:
-        from rookery.queens.rules import are_right
-
-        return all(
-            are_right(self.n, self.given, self.blocked, placements[at : at + AT_ONCE])
-            for at in range(0, len(placements), AT_ONCE)
-        )
 
     def value(self, answer: Sequence[Placement]) -> int:
         """Return the number of placements."""

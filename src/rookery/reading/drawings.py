@@ -49,11 +49,11 @@ class Signs:
     Attributes
     ----------
     letters
-        Those that a text form has; ``.`` is an empty square.
+        The letters of a text form; ``.`` is an empty square.
     others
-        Further signs, each with the letter that it is read as.
+        Further signs, each with its letter.
     fen
-        The letters of pieces in FEN and its ``*``, a wall, each with what it is read as.
+        The letters of pieces in FEN and its ``*``, a wall, each with its letter.
     """
 
     letters: str
@@ -110,9 +110,9 @@ def board_rows(tokens: Tokens, signs: Signs, is_setting: IsSetting) -> list[str]
     tokens
         Of the text, which is read up to the first setting.
     signs
-        What may stand for a square.
+        The signs of squares.
     is_setting
-        Whether a word that stands where a row may begin is none.
+        Returns whether a word where a row may begin is a setting.
 
     Raises
     ------

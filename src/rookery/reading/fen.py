@@ -50,7 +50,7 @@ def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
     tokens
         Of a text; the next is the placement of the pieces.
     letters
-        What each letter of FEN is read as; empty squares are ``.``.
+        The letter of the board for each letter of FEN; empty squares are ``.``.
 
     Raises
     ------

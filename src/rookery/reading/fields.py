@@ -17,9 +17,8 @@ from rookery.boards.notebook import line_of
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import AtLeast, OneOf
-from rookery.reading import parts, schemas
-from rookery.reading.parts import Part, square_of
-from rookery.reading.schemas import Schema
+from rookery.reading import parts
+from rookery.reading.parts import DocumentError, Part, Schema, square_of
 
 Read = Callable[[Part, dict[str, Any]], Any]
 NEEDED = object()  # the default of a field that has none
@@ -140,7 +139,7 @@ def or_none(kind: Kind) -> Kind:
     """Return the kind of values that may be None."""
     return Kind(
         f"{kind.name} or null",
-        schemas.or_null(kind.schema),
+        parts.or_null(kind.schema),
         lambda part, known: None if part.value is None else kind.read(part, known),
         lambda value, board: None if value is None else kind.write(value, board),
         optional=kind,
@@ -152,7 +151,7 @@ def each(kind: Kind, least: int = 0) -> Kind:
     """Return the kind of lists of such values."""
     return Kind(
         f"list of {kind.name}",
-        schemas.list_of(kind.schema, least),
+        parts.list_of(kind.schema, least),
         lambda part, known: [kind.read(item, known) for item in part.items()],
         lambda values, board: [kind.write(value, board) for value in values],
         items=kind,
@@ -186,7 +185,7 @@ def integers(name: str, least: int) -> Kind:
 
     return Kind(
         name,
-        schemas.at_least(least),
+        parts.at_least(least),
         lambda part, _: part.by(rule),
         words=Words(rule.expected, read, lambda value, _: f"{value}"),
     )
@@ -212,7 +211,7 @@ def pieces(rule: Callable[[Piece], Piece]) -> Kind:
             return rule(piece)
 
     words = Words("a piece", lambda word, _: rule(Piece(word)), lambda piece, _: str(piece))
-    return Kind("piece", schemas.BETZA, read, lambda piece, _: piece.betza, words=words)
+    return Kind("piece", parts.BETZA, read, lambda piece, _: piece.betza, words=words)
 
 
 def squares_in(word: str, board: Board | None) -> Any:
@@ -243,7 +242,7 @@ def placed_pieces_data(puzzle: Any, placed: Iterable[tuple[int, int, int]]) -> l
 
 BOARDS = Kind(
     "board",
-    schemas.BOARD,
+    parts.BOARD,
     lambda part, _: parts.board_of(part),
     lambda board, _: parts.board_data(board),
 )
@@ -251,26 +250,26 @@ FLAG = Kind("flag", {"type": "boolean"}, lambda part, _: part.flag())
 PIECE = pieces(lambda piece: piece)
 PLACED = Kind(
     "placed",
-    schemas.pair_of(schemas.INDEX, schemas.SQUARE),
+    parts.pair_of(parts.INDEX, parts.SQUARE),
     lambda part, known: _placed_in(part, len(known["pieces"]), known["board"]),
     lambda placed, board: [placed[0], board.name(placed[1:])],
 )
 ONE_SQUARE = Kind(
     "square",
-    schemas.SQUARE,
+    parts.SQUARE,
     lambda part, known: square_of(part, known["board"]),
     lambda square, board: board.name(square),
 )
 SOME_SQUARES = Kind(
     "squares",
-    schemas.SQUARES,
+    parts.SQUARES,
     lambda part, known: parts.squares_of(part, known["board"]),
     parts.names_of,
     words=Words("squares", squares_in, lambda all, board: ",".join(parts.names_of(all, board))),
 )
 GIVEN = Field("given", SOME_SQUARES, "squares on which a piece stands already", [])
 BLOCKED = Field("blocked", SOME_SQUARES, "squares on which no piece may stand", [])
-LINE = Kind("line", schemas.TEXT, lambda part, _: part.by(line_of))
+LINE = Kind("line", parts.TEXT, lambda part, _: part.by(line_of))
 WRAP = Field(  # of the board: texts and options have it apart
     "wrap",
     names("wrap", WRAPS[1:]),
@@ -300,7 +299,8 @@ class FieldTable:
     board
         Returns the board of the first field's value.
     blamed
-        The field at whose place faults between fields are reported; "" for the whole puzzle.
+        The field at whose place faults that name no argument are reported; "" for the whole
+        puzzle.
     """
 
     fields: tuple[Field, ...]
@@ -332,7 +332,7 @@ class FieldTable:
     def schema(self) -> Schema:
         """The JSON schema of a document, without the field ``family``."""
         needed = {f.name: f.schema for f in self.all if f.default is NEEDED}
-        return schemas.fields(needed, {f.name: f.schema for f in self.all if f.name not in needed})
+        return parts.object_of(needed, {f.name: f.schema for f in self.all if f.name not in needed})
 
     def read(
         self, make: Callable[..., Any], part: Part, values: Mapping[str, Any] | None = None
@@ -358,8 +358,12 @@ class FieldTable:
             known[field.name] = values[field.name] if is_read else field.kind.read(given, known)
             if len(known) == 1:
                 known["board"] = self.board(known[field.name])
-        with (found[self.blamed] if self.blamed else part).told():
-            return make(**{f.argument or f.name: known[f.name] for f in self.all})
+        arguments = {field.argument or field.name: field.name for field in self.all}
+        try:
+            return make(**{argument: known[name] for argument, name in arguments.items()})
+        except PuzzleError as error:
+            name = arguments.get(error.place, self.blamed)
+            raise DocumentError.of(error, part.at(name) if name else part.place) from error
 
     def write(self, puzzle: Any) -> dict[str, Any]:
         """Return a puzzle as plain data, without the field ``family``."""

@@ -1,4 +1,8 @@
-"""Parts of a document: values with their place, so that every fault is reported with it."""
+"""Parts of documents: values with their place for messages, and the JSON schemas of their values.
+
+The schemas follow JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12). They express
+the form of a document; rules such as squares on the board are the puzzle's.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,63 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import WRAPS, Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
-from rookery.reading.schemas import BOARD, Schema
+
+Schema = dict[str, Any]
+
+INTEGER: Schema = {"type": "integer"}
+NUMBER: Schema = {"type": "number"}
+TEXT: Schema = {"type": "string"}
+SQUARE: Schema = {"type": "string", "pattern": "^[a-z]+[0-9]+$"}
+BETZA: Schema = {"type": "string", "minLength": 1}
+INDEX: Schema = {"type": "integer", "minimum": 0}
+SIDE: Schema = {"type": "integer", "minimum": 1}
+
+
+def at_least(least: int) -> Schema:
+    """Return the schema of an integer."""
+    return {"type": "integer", "minimum": least}
+
+
+def or_null(schema: Schema, **more: Any) -> Schema:
+    """Return the schema of a value that may be null."""
+    return {"anyOf": [schema, {"type": "null"}], **more}
+
+
+def list_of(items: Schema, least: int = 0, **more: Any) -> Schema:
+    """Return the schema of a list."""
+    schema = {"type": "array", "items": items, **more}
+    return schema | {"minItems": least} if least else schema
+
+
+def pair_of(first: Schema, second: Schema) -> Schema:
+    """Return the schema of a list of two."""
+    return {
+        "type": "array",
+        "prefixItems": [first, second],
+        "items": False,
+        "minItems": 2,
+    }
+
+
+def object_of(needed: dict[str, Schema], others: dict[str, Schema], about: str = "") -> Schema:
+    """Return the schema of an object of these fields and no more."""
+    schema = {
+        "type": "object",
+        "properties": needed | others,
+        "required": list(needed),
+        "additionalProperties": False,
+    }
+    return {"description": about} | schema if about else schema
+
+
+SQUARES: Schema = list_of(SQUARE)
+SOME_SQUARES: Schema = SQUARES | {"default": []}
+WRAP: Schema = {"enum": list(WRAPS), "type": "string", "default": ""}
+BOARD: Schema = object_of({"rows": SIDE, "columns": SIDE}, {"walls": SOME_SQUARES, "wrap": WRAP})
+PLACEMENTS: Schema = list_of(SQUARES)
 
 
 class DocumentError(PuzzleError):

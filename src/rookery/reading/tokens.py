@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
 
-from rookery.errors import InputError, Place, PuzzleError, shown
+from rookery.errors import InputError, NotationError, Place, PuzzleError, shown
 
 BLOCK_BYTES = 1 << 16
 LONGEST_TOKEN = 1 << 20  # bytes; more than a row of any solvable board
@@ -256,6 +257,18 @@ class Tokens:
     def refused(self, token: int, error: PuzzleError) -> InputError:
         """Return a puzzle's own error, of what was read there, with the place of a token."""
         return InputError(self.place(token), error.expected, error.found, error.message)
+
+    @contextmanager
+    def dataset(self) -> Iterator[None]:
+        """Begin a dataset (see `mark`); a puzzle's own error gets the place of its first token."""
+        self.mark()
+        first = self.count
+        try:
+            yield
+        except NotationError:
+            raise
+        except PuzzleError as error:
+            raise self.refused(first, error) from error
 
     def finish(self) -> None:
         """Warn when tokens are left over."""

@@ -16,8 +16,7 @@ from rookery.reading.fields import (
     integers,
     pieces,
 )
-from rookery.reading.parts import Part, squares_of
-from rookery.reading.schemas import SQUARES, TEXT, list_of
+from rookery.reading.parts import SQUARES, TEXT, Part, list_of, squares_of
 from rookery.regions.validation import STARS, drawn_rows, unconditional
 
 if TYPE_CHECKING:

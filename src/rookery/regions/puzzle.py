@@ -91,15 +91,13 @@ class Regions(Credited):
         self.credit(credits)
         drawn = drawn_rows(rows)
         board = Board(len(drawn))
-        found = {
-            "rows": drawn,
-            "stars": argument("stars", STARS, stars),
-            "piece": argument("piece", unconditional, piece),
-            "given": board.square_set(given),
-            "blocked": board.square_set(blocked),
-        }
-        for name, value in found.items():
-            object.__setattr__(self, name, value)
+        self._put(
+            rows=drawn,
+            stars=argument("stars", STARS, stars),
+            piece=argument("piece", unconditional, piece),
+            given=board.square_set(given),
+            blocked=board.square_set(blocked),
+        )
 
     @classmethod
     def parse(cls, text: str) -> Regions:
@@ -122,9 +120,9 @@ class Regions(Credited):
         CCC
         piece Q
         """
-        from rookery.regions.text import parse
+        from rookery.regions.text import TEXT
 
-        return parse(cls, text)
+        return TEXT.read(cls, text.encode(), "text", None)
 
     def __str__(self) -> str:
         from rookery.regions.text import write

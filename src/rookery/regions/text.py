@@ -71,24 +71,13 @@ _SEPARATED = re.compile(
 _NO_SEPARATORS = bytes.maketrans(b",;", b"  ")
 
 
-def parse(make: type[Regions], text: str) -> Regions:
-    """Return the puzzle of a text; `make` is the class `Regions`.
-
-    Raises
-    ------
-    InputError
-        At the first fault, with its place.
-    """
-    return _read(make, text.encode(), "text")
-
-
 def read(
     make: type[Regions],
     tokens: Tokens,
     listed: Sequence[str] | None = None,
     place: Place | None = None,
 ) -> Regions:
-    """Return the puzzle of a text, read to its end; errors are those of `parse`.
+    """Return the puzzle of a text, read to its end.
 
     Parameters
     ----------
@@ -98,6 +87,13 @@ def read(
         The tokens of the text.
     listed, place
         The rows and their place, if a list of them precedes the tokens.
+
+    Raises
+    ------
+    InputError
+        At the first fault, with its place.
+    NotationError
+        If the piece's notation is not understood.
     """
     tokens.mark()
     first = tokens.count
@@ -160,7 +156,7 @@ def _plain_lines(tokens: Tokens) -> Iterator[Line]:
 
 
 def _read(
-    make: type[Regions], data: bytes, name: str, say: Callable[[str], None] | None = None
+    make: type[Regions], data: bytes, name: str, say: Callable[[str], None] | None
 ) -> Regions:
     data = data.removeprefix(BYTE_ORDER_MARK)
     data = _SEPARATED.sub(lambda line: line[0].translate(_NO_SEPARATORS), data)

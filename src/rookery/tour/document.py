@@ -9,8 +9,7 @@ from rookery.boards.board import Board, Square
 from rookery.family import DocumentForm
 from rookery.reading import fields
 from rookery.reading.fields import Field, FieldTable, Kind, Option, names, or_none, pieces
-from rookery.reading.parts import Part, names_of, square_of, squares_of
-from rookery.reading.schemas import SQUARE, SQUARES, list_of
+from rookery.reading.parts import SQUARE, SQUARES, Part, list_of, names_of, square_of, squares_of
 from rookery.tour.validation import ALL, BESIDE, TURN, VISIT, Target, mover_of
 
 if TYPE_CHECKING:

@@ -151,13 +151,14 @@ class Tour(Credited):
             whole = f"Tour.hamiltonian(board, {str(mover)!r}) for the whole board"
             raise PuzzleError(expected=f"targets, or {whole}", found="none")
         argument("visit", VISIT, visit)
-        put = object.__setattr__
         on = visit != BESIDE
         board = board_of(board)
-        put(self, "board", board)
-        put(self, "start", None if start is None else board.square(start))
-        put(self, "pawns", board.square_set(pawns))
-        put(self, "once", bool(once))
+        self._put(
+            board=board,
+            start=None if start is None else board.square(start),
+            pawns=board.square_set(pawns),
+            once=bool(once),
+        )
         if targets == ALL:
             if not on:
                 raise PuzzleError(
@@ -165,7 +166,7 @@ class Tour(Credited):
                 )
             refuse_size("a tour of all", board.rows, board.columns)
             targets = self.free_squares()
-        put(self, "targets", targets_of(board, targets, on))
+        self._put(targets=targets_of(board, targets, on))
         if self.start is None and (closed or not once):
             raise PuzzleError(
                 expected="a start, which only an open tour with 'once' may omit",
@@ -177,10 +178,12 @@ class Tour(Credited):
                     expected="no goal for a closed tour, which ends at its start", found=shown(goal)
                 )
             goal = None if self.start is None else frozenset([self.start])
-        put(self, "goal", None if goal is None else target_of(board, goal, on))
-        put(self, "mover", argument("mover", mover_of, mover))
-        put(self, "visit", visit)
-        put(self, "turn", None if turn is None else argument("turn", TURN, turn))
+        self._put(
+            goal=None if goal is None else target_of(board, goal, on),
+            mover=argument("mover", mover_of, mover),
+            visit=visit,
+            turn=None if turn is None else argument("turn", TURN, turn),
+        )
         validate(self)
 
     @classmethod
@@ -260,9 +263,11 @@ class Tour(Credited):
         if visit is not None:
             chosen["visit"] = visit
         if isinstance(rows, str):
-            from rookery.tour.text import parse
+            from rookery.reading.diagrams import drawing_tokens
+            from rookery.tour.text import read
 
-            return parse(cls, rows, **chosen, **({} if wrap is None else {"wrap": wrap}))
+            chosen |= {} if wrap is None else {"wrap": wrap}
+            return read(cls, drawing_tokens(rows.encode(), "text"), **chosen)
         found = drawn(list(rows))
         board = replace(found.board, wrap=wrap) if wrap else found.board
         return cls(board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)

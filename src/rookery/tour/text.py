@@ -41,7 +41,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.pieces import Piece
-from rookery.errors import InputError, NotationError, PuzzleError
+from rookery.errors import PuzzleError
 from rookery.family import TextForm
 from rookery.reading.diagrams import credit_lines, drawing_tokens, text_of
 from rookery.reading.drawings import (
@@ -86,17 +86,6 @@ SIGNS = Signs(
 )
 
 
-def parse(make: type[Tour], text: str, **chosen: Any) -> Tour:
-    """Return the tour in a text; for the arguments see `read`.
-
-    Raises
-    ------
-    InputError
-        At the first fault, with its place.
-    """
-    return read(make, drawing_tokens(text.encode(), "text"), **chosen)
-
-
 def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
     """Read a tour to the end of a text.
 
@@ -116,9 +105,7 @@ def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
     NotationError
         If the mover is not a piece.
     """
-    tokens.mark()
-    first = tokens.count
-    try:
+    with tokens.dataset():
         rows, white = _board(tokens)
         found = drawn(rows, must_start=False)
         drawn_goal = {} if found.goal is None else {"goal": found.goal}
@@ -132,10 +119,6 @@ def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
         if found.start is None and not settings.get("once"):
             raise PuzzleError(expected=f"one start {START!r}", found="0")
         return make(board, found.start, targets, pawns=found.pawns, **settings)
-    except (InputError, NotationError):
-        raise
-    except PuzzleError as error:
-        raise tokens.refused(first, error) from error
 
 
 def write(tour: Tour) -> str:

@@ -72,16 +72,12 @@ BATTLE = (  # two pieces in every row, column and region
 )
 
 
-def _court() -> Cover:
-    """Return a board of 25x25 with a king on about every fourth square."""
-    kings = [
-        (row, column)
-        for row in range(25)
-        for column in range(25)
-        if (row * row + 3 * row * column + 5 * column * column + column) % 4 == 1
-    ]
-    return Cover(Board(25), kings, [77, 90, 83, 61, 59, 95, 73, 88])
-
+COURT = [  # kings on about every fourth square
+    (row, column)
+    for row in range(25)
+    for column in range(25)
+    if (row * row + 3 * row * column + 5 * column * column + column) % 4 == 1
+]
 
 EXAMPLES = (
     Example("eight-queens", "Eight queens, one given", lambda: Queens(8, given=["a8"])),
@@ -127,7 +123,11 @@ EXAMPLES = (
             ["___##", "__#__", "##_#_", "_##__", "##___"], [1, 1, 1, 1, 1, 1, 2, 1]
         ),
     ),
-    Example("court", "A court of kings, 25x25", _court),
+    Example(
+        "court",
+        "A court of kings, 25x25",
+        lambda: Cover(Board(25), COURT, [77, 90, 83, 61, 59, 95, 73, 88]),
+    ),
     Example(
         "domination", "Queens that guard the board", lambda: Cover.domination(8, piece="queen")
     ),

@@ -152,6 +152,12 @@ def index() -> FileResponse:
     return FileResponse(STATIC / "index.html")
 
 
+@pages.get("/static/fields.js")
+def fields_module() -> Response:
+    """Return the page's module that is made from the families' tables of fields."""
+    return Response(schemas.fields_module(), media_type="text/javascript")
+
+
 @pages.get("/api")
 def reference(request: Request) -> HTMLResponse:
     """Return the description of the API for readers."""

@@ -63,7 +63,7 @@ def refusal_of(errors: Sequence[Any], body: Any) -> Refusal:
     errors
         As pydantic lists them.
     body
-        What was validated.
+        The request's body.
     """
     first = errors[0]
     if first["type"] == "json_invalid":

@@ -115,7 +115,11 @@ class Job:
                 if name == "started":
                     overdue.cancel()
                     overdue = call_later(self.task["seconds"] + self._grace, self._overdue)
-                self.tell(*self._amended(name, data))
+                if self._stopping is not None and name == "error":
+                    name, data = self._salvaged()
+                elif self._stopping is not None and data.get("reason") == "interrupted":
+                    data = data | {"reason": self._reason}
+                self.tell(name, data)
         except WorkerDied:
             self.tell(*self._salvaged())
             raise
@@ -143,14 +147,6 @@ class Job:
     @property
     def _reason(self) -> str:
         return "interrupted" if self.stopped else "time"
-
-    def _amended(self, name: str, data: Data) -> tuple[str, Data]:
-        """Return an event of a task; if the task was stopped, with the right reason."""
-        if self._stopping is not None and name == "error":
-            return self._salvaged()
-        if self._stopping is not None and data.get("reason") == "interrupted":
-            return name, data | {"reason": self._reason}
-        return name, data
 
     def _salvaged(self) -> tuple[str, Data]:
         """Return the last event of a job that did not reach it, from its events so far."""

@@ -64,7 +64,7 @@ class AccessRules:
         The names by which the server may be called, in lower case; None for any. Naming them
         keeps away pages of others whose name is made to lead here (DNS rebinding).
     token
-        What requests below ``/api/`` must have as their bearer; none when empty.
+        The bearer token that requests below ``/api/`` must have; none when empty.
     """
 
     hosts: frozenset[str] | None = frozenset(LOOPBACK)

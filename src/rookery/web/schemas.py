@@ -1,19 +1,23 @@
-"""Models of requests: their fields and size limits.
+"""Models of requests: their fields and size limits; the fields of the page's forms.
 
 A document that fits here has bounded size; whether it is a puzzle, `rookery.document` decides.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
 
 from rookery.api.texts import KINDS
-from rookery.families import NAMES, families
+from rookery.families import NAMES, families, family_named
 from rookery.family import Family
 from rookery.queens.symmetry import SYMMETRIES
-from rookery.reading.fields import NEEDED, Kind
+from rookery.reading.fields import NEEDED, FieldTable, Kind
+from rookery.reading.fields import Field as TableField
 from rookery.web.bounds import PLACEMENTS, SIDE, SQUARES
 
 LARGEST_NUMBER = 10**12
@@ -152,6 +156,34 @@ else:
     RegionsPuzzle = SHAPES["regions"]
 Placed = Annotated[list[Square | PlacedPiece], Field(max_length=MOST_MOVES)]
 """The squares of a placement or a tour, or the placed pieces of a cover."""
+
+
+@cache
+def fields_module() -> str:
+    """Return the page's module `fields.js`: the fields of its families, from their tables.
+
+    `FIELDS` has for each family the fields by name: their kind, meaning and default, unless a
+    document leaves that out; where they have a control, its label and the values that it takes.
+    """
+    tables = {name: family_named(name).document().table for name in NAMES}
+    fields = {
+        name: {field.name: dict(_page_field(field, table)) for field in table.all}
+        for name, table in tables.items()
+    }
+    return f"export const FIELDS = {json.dumps(fields)};\n"
+
+
+def _page_field(field: TableField, table: FieldTable) -> Iterator[tuple[str, Any]]:
+    kind = field.kind.optional or field.kind
+    yield from (("kind", kind.name), ("about", field.about))
+    if field.default is not NEEDED and (field in table.fields or field.default not in (None, "")):
+        yield "default", field.default
+    if field.label:
+        schema = TypeAdapter(_type_of(kind)).json_schema()
+        known = {"minimum": "min", "maximum": "max", "enum": "names"}
+        yield "label", field.label
+        yield "is_optional", kind is not field.kind
+        yield from ((known[name], schema[name]) for name in known if name in schema)
 
 
 class Read(Shape):

@@ -22,8 +22,7 @@ from rookery.document import (
     puzzle_of,
     result_data,
 )
-from rookery.document.answers import number_data
-from rookery.document.explanations import step_data
+from rookery.document.answers import number_data, step_data
 from rookery.errors import LimitError, PuzzleError, RookeryError, UnmetRequestError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest

@@ -35,7 +35,11 @@ def main() -> None:
     server, memory = map(int, sys.argv[1:3])
     commands, events = _own_streams()
     _end_with(server)
-    _bound(memory)
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     worker = Worker(events, memory)
     signal.signal(signal.SIGINT, worker.interrupt)
     threading.Thread(target=worker.listen, args=(commands,), daemon=True).start()
@@ -66,19 +70,15 @@ class Worker:
         """Take commands until there are no more, then end the process at once."""
         for line in commands:
             command = json.loads(line)
-            if command["do"] == "stop":
-                self._stop(command["job"])
-            else:
+            if command["do"] != "stop":
                 self._tasks.put(command)
+                continue
+            for _ in range(TRIES):  # an interrupt that is raised inside a destructor is lost
+                if self._running == command["job"]:
+                    self._stopped = command["job"]
+                    _thread.interrupt_main()
+                    self._idle.wait(AGAIN_SECONDS)
         os._exit(0)
-
-    def _stop(self, job: str) -> None:
-        """Interrupt a task, repeatedly if needed: what is raised inside a destructor is lost."""
-        for _ in range(TRIES):
-            if self._running == job:
-                self._stopped = job
-                _thread.interrupt_main()
-                self._idle.wait(AGAIN_SECONDS)
 
     def interrupt(self, *_: object) -> None:
         """Stop the task that runs, when it is told to; leave Ctrl-C in a terminal to the server."""
@@ -161,15 +161,6 @@ def _end_with(server: int) -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != server:
             os._exit(0)
-
-
-def _bound(memory: int) -> None:
-    """Bound the memory, and leave no core file."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 from tests.web.browser.desk import Desk
 
+from rookery.families import NAMES, family_named
+
 pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_field_with_a_label_has_its_control_and_help(desk: Desk, name: str) -> None:
+    desk.family(name)
+    for field in family_named(name).document().table.all:
+        if field.label:
+            told = f"{field.about[0].upper()}{field.about[1:]}."
+            shown = desk.page.locator(f'#draw [title="{told}"]')
+            assert shown.count() == 1, field.name
+            assert shown.get_by_label(field.label, exact=True).is_enabled(), field.name
 
 
 def test_kinds_of_pieces_are_chosen_placed_and_solved(desk: Desk) -> None:

@@ -1,4 +1,4 @@
-/** What a puzzle asks, in a sentence, and its terms: all that a sheet of paper must say besides. */
+/** The question of a puzzle in a sentence, and its terms: all that a printed sheet must say besides. */
 
 import { byFamily, isWeighted } from "./families.js";
 import { goals } from "./paints.js";

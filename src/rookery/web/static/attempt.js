@@ -116,7 +116,7 @@ function bestText(puzzle, result) {
   return result?.value === undefined ? "–" : numberText(result.value);
 }
 
-/** What is wrong or left to do, in a word or two. */
+/** The faults or open tasks of an attempt, in a word or two. */
 const ATTACKS = "Attacks";
 const OPEN = byFamily({
   queens: ATTACKS,

@@ -3,7 +3,7 @@
 import { puzzleOf } from "./store.js";
 
 /**
- * Make the actions that count. What is counted is `tally` in the state: the puzzle, whether images
+ * Make the actions that count. The count is `tally` in the state: the puzzle, whether images
  * of each other count once, whether it is running, and what the server told last.
  *
  * @param {object} store

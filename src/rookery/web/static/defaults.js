@@ -1,47 +1,18 @@
-/** What a document may leave out, and what it means then. */
+/** Defaults of the fields that a document may leave out. */
 
-import { byFamily } from "./families.js";
+import { FIELDS } from "./fields.js";
 
-/** As many pieces as are wanted of each kind. */
-export const anyNumber = (pieces) => (Array.isArray(pieces) ? pieces.map(() => null) : []);
-
-const QUEENS = { given: [], blocked: [] };
-
-const DEFAULTS = byFamily({
-  queens: () => QUEENS,
-  heaviest: () => ({ ...QUEENS, lightest: false, best: 1 }),
-  nonattacking: ({ pieces }) => ({
-    ...QUEENS,
-    numbers: anyNumber(pieces),
-    tolerated: [],
-    rows: null,
-    columns: null,
-    diagonals: null,
-    regions: [],
-    in_region: 1,
-    weights: null,
-    shields: false,
-    equal: false,
-    lightest: false,
-    maximal: false,
-  }),
-  regions: () => ({ ...QUEENS, stars: 1, piece: "K" }),
-  tour: () => ({ start: null, targets: [], goal: null, pawns: [], mover: "Q", visit: "beside", closed: false, once: false }),
-  cover: ({ pieces }) => ({
-    kings: [],
-    guarded: [],
-    blocked: [],
-    standing: [],
-    stock: anyNumber(pieces),
-    spared: [],
-    total: false,
-    at_least: 1,
-    at_most: null,
-    independent: false,
-  }),
-});
+/** Values of fields that documents must have, for puzzles begun on the page. */
+const EMPTY = { targets: [], kings: [] };
 
 /** A document with all its fields. */
 export function withDefaults(document) {
-  return { ...DEFAULTS(document)(document), ...document };
+  const known = Object.entries(FIELDS[document.family]);
+  const defaults = known.map(([name, field]) => [name, name in EMPTY ? EMPTY[name] : field.default]);
+  const puzzle = { ...structuredClone(Object.fromEntries(defaults.filter(([, value]) => value !== undefined))), ...document };
+  // null: any number of each kind
+  for (const list of ["numbers", "stock"]) {
+    if (puzzle[list] === null) puzzle[list] = Array.isArray(puzzle.pieces) ? puzzle.pieces.map(() => null) : [];
+  }
+  return puzzle;
 }

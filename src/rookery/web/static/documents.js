@@ -1,6 +1,6 @@
 /** Documents from outside - an address, a file, a server - made into puzzles that the page can draw. */
 
-import { anyNumber, withDefaults } from "./defaults.js";
+import { withDefaults } from "./defaults.js";
 import { familyOf, isFamily, isWeighted } from "./families.js";
 import { ALL, LARGEST_SIDE, LEAST_SIDE, mapped, sides } from "./puzzle.js";
 import { isOn, namesOf, squareOf } from "./squares.js";
@@ -17,7 +17,6 @@ export function understood(data) {
     throw new Error("This does not describe a puzzle of one of the families of this page.");
   }
   const puzzle = withDefaults(data);
-  for (const list of ["stock", "numbers"]) if (puzzle[list] === null) puzzle[list] = anyNumber(puzzle.pieces);
   refuseBoard(puzzle);
   const board = sides(puzzle);
   const refused = (name) => {

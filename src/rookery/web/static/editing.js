@@ -1,5 +1,5 @@
 /**
- * What the hand does to the board, in each of the page's three modes: draw the puzzle, look at
+ * Actions of the hand on the board, in each of the page's three modes: draw the puzzle, look at
  * the answer, try it oneself. Mouse, touch and keyboard end here.
  */
 

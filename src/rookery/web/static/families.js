@@ -97,7 +97,7 @@ export function isFamily(name) {
   return Object.hasOwn(FAMILIES, name);
 }
 
-/** What is known of a puzzle's family. */
+/** The entry of a puzzle's family. */
 export function familyOf({ family }) {
   if (!isFamily(family)) throw new Error(`There is no family called ${family}.`);
   return FAMILIES[family];
@@ -146,7 +146,7 @@ export function valueText(puzzle, value) {
   return `${numberText(value)} ${value === 1 ? one : many}`;
 }
 
-/** Which squares are named by row and column from the top, as the statement `showdown` does. */
+/** Whether squares are named by row and column from the top, as the statement `showdown` does. */
 export function countsFromTop(puzzle) {
   return familyOf(puzzle).fromTop === true;
 }

@@ -52,7 +52,7 @@ export function keepJudging(store, server, { announce, complain }) {
   });
 }
 
-/** What the server says of an answer; `lacks` tells what is missing of one that is otherwise right. */
+/** The server's verdict on an answer; `lacks` names the parts missing from one that is otherwise right. */
 async function checked(server, puzzle, answer, signal) {
   const placed = familyOf(puzzle).stars ? placedNames(answer) : answer;
   const verdict = await server.check(puzzle, placed, true, signal);
@@ -61,7 +61,7 @@ async function checked(server, puzzle, answer, signal) {
   return { ...verdict, lacks: whole.faults, complete: whole.right };
 }
 
-/** What is to be checked; null for nothing. */
+/** The answer to check; null for none. */
 function subject(state) {
   if (lacks(puzzleOf(state))) return null;
   if (state.mode === "try") return state.attempt.present;

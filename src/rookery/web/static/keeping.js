@@ -1,4 +1,4 @@
-/** What is kept when the page is left, and is there again when it is loaded anew. */
+/** State that is kept when the page is left, and restored when it is loaded again. */
 
 import { understood } from "./documents.js";
 import { keptWhileOpen } from "./kept.js";
@@ -43,5 +43,5 @@ function keptOf({ edits, mode, seconds, attempt, run, result, trace }) {
   };
 }
 
-/** What a puzzle says, as a text that is the same whenever it says the same. */
+/** A text that is the same for equal puzzles. */
 const saying = (puzzle) => JSON.stringify(understood(puzzle));

@@ -1,9 +1,9 @@
 /** Small texts that the browser keeps, where it keeps any: for good, or while a window is open. */
 
-/** What is kept under a name for good. */
+/** A value kept under a name for good. */
 export const keptForGood = keptIn(() => localStorage);
 
-/** What is kept under a name while the window is open, and when it is loaded anew. */
+/** A value kept under a name while the window is open, also when the page is loaded again. */
 export const keptWhileOpen = keptIn(() => sessionStorage);
 
 /** A browser may refuse its storage, or have no room left: then nothing is kept. */
@@ -20,7 +20,7 @@ function keptIn(storage) {
       try {
         storage().setItem(name, text);
       } catch {
-        // What cannot be kept is shown until the page is left.
+        // A value that cannot be kept is shown until the page is left.
       }
     },
   });

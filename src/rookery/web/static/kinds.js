@@ -1,17 +1,10 @@
-/** The kinds of non-attacking pieces: how many of each, in each line, and which may attack which. */
+/** The kinds of non-attacking pieces: how many of each, and which may attack which. */
 
-import { checkbox, newId, noted } from "./controls.js";
+import { checkbox } from "./controls.js";
 import { fill, html, set } from "./dom.js";
+import { spanField } from "./form.js";
 import { pieceTable } from "./piecetable.js";
-import { spanOf, spanText } from "./spans.js";
 import { puzzleOf } from "./store.js";
-
-const LINES = [
-  ["rows", "In each row"],
-  ["columns", "In each column"],
-  ["diagonals", "In each diagonal"],
-  ["in_region", "In each region"],
-];
 
 /** The table of kinds. */
 export function kinds(context) {
@@ -50,29 +43,7 @@ function without(puzzle, at) {
   };
 }
 
-/** How many pieces in each row, column, diagonal and region, and conditions on all. */
-export function numbers({ store, editing }) {
-  const put = (change) => editing.setPuzzle({ ...puzzleOf(store.state), ...change });
-  const lines = LINES.map(([field, label]) => [field, spanField(label, (span) => put({ [field]: span }))]);
-  const equal = checkbox("As many of each kind", (value) => put({ equal: value }));
-  const maximal = checkbox("No further piece may fit", (value) => put({ maximal: value }));
-  const shields = checkbox("Pieces shield each other: what stands between stops an attack", (value) => put({ shields: value }));
-  const all = lines.map(([, field]) => field.element);
-  return {
-    element: html("div.settings", {}, html("div.pair", {}, ...all), equal.element, maximal.element, shields.element),
-    update(state) {
-      const puzzle = puzzleOf(state);
-      for (const [field, line] of lines) line.update(puzzle[field]);
-      lines.at(-1)[1].element.hidden = puzzle.regions.length === 0;
-      equal.element.hidden = puzzle.pieces.length < 2;
-      equal.update(puzzle.equal);
-      maximal.update(puzzle.maximal);
-      shields.update(puzzle.shields);
-    },
-  };
-}
-
-/** Which kinds may attack each other: a box for each pair. */
+/** The kinds that may attack each other: a box for each pair. */
 export function tolerance({ store, editing, glyphs }) {
   const boxes = html("div.ticks");
   const element = html("fieldset.field", {}, html("legend", {}, "May attack each other"), boxes);
@@ -105,26 +76,6 @@ export function tolerance({ store, editing, glyphs }) {
       const tolerated = new Set(puzzle.tolerated.map(key));
       for (const { pair, tick } of ticks) tick.update(tolerated.has(key(pair)));
       set(element, "hidden", puzzle.pieces.length > 4);
-    },
-  };
-}
-
-/** A field for a number, the least and the most, or any number. */
-function spanField(label, onchange, inTable = false) {
-  const id = newId("span");
-  const input = html("input", { id, placeholder: "any", autocomplete: "off", maxlength: 9, "aria-label": inTable ? label : null });
-  const field = noted(input, ...(inTable ? [] : [html("label", { for: id }, label)]), input);
-  let now = null;
-  input.addEventListener("change", () => {
-    const span = spanOf(input.value);
-    field.tell(span === undefined ? "Such as 3, 2-4, 2- or -4; empty for any number." : "");
-    if (span !== undefined && spanText(span) !== spanText(now)) onchange(span);
-  });
-  return {
-    element: field.element,
-    update(span) {
-      now = span;
-      if (document.activeElement !== input) input.value = spanText(span);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What a puzzle lacks before it can be solved, in a sentence; nothing when it is whole. */
+/** The parts a puzzle lacks before it can be solved, in a sentence; empty when it is whole. */
 
 import { byFamily } from "./families.js";
 
@@ -15,7 +15,7 @@ const LACKING = byFamily({
     kings.length || guarded.length ? "" : "There is nothing to check yet: paint a king or a square to guard first.",
 });
 
-/** What to do before a puzzle can be solved. */
+/** The next thing to do before a puzzle can be solved. */
 export function lacks(puzzle) {
   return LACKING(puzzle)(puzzle);
 }

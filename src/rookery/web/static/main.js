@@ -19,7 +19,7 @@ import { takeKeys } from "./keyboard.js";
 import { UNLISTED, createPlacements } from "./placements.js";
 import { opening } from "./puzzle.js";
 import { fragmentOf } from "./share.js";
-import { createServer } from "./server.js";
+import { createServer, tokenOf } from "./server.js";
 import { createSharing } from "./sharing.js";
 import { createSolving } from "./solving.js";
 import { drawBoard, keepLines } from "./stage.js";
@@ -27,7 +27,6 @@ import { createStore } from "./store.js";
 import { createModes } from "./tabs.js";
 import { createTexts, fillKinds } from "./texts.js";
 import { createTheme } from "./theme.js";
-import { tokenOf } from "./token.js";
 import { firstAttempt } from "./trying.js";
 import { createVoices, hushInTime } from "./voices.js";
 

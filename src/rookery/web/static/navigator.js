@@ -67,12 +67,12 @@ export function createNavigator({ store, placements }) {
   return { element, filter, update };
 }
 
-/** Which placements are stepped through. */
+/** The symmetry of the placements to step through. */
 function symmetryOf({ listing, edits }) {
   return listing.puzzle === edits.present ? listing.symmetry : ANY;
 }
 
-/** What the heaviest placement that is shown weighs. */
+/** The weight of the placement shown. */
 function weightText(state) {
   const puzzle = puzzleOf(state);
   if (!isWeighted(puzzle) || !familyOf(puzzle).placements) return "";

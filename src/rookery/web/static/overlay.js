@@ -1,4 +1,4 @@
-/** What of the state lies upon the puzzle: the answer that is shown, or the attempt. */
+/** The part of the state that lies on the puzzle: the answer shown, or the attempt. */
 
 import { byFamily, familyOf } from "./families.js";
 import { isMark, placeOf } from "./marks.js";
@@ -43,7 +43,7 @@ function starred(answer, { mode, hint, ruling }, { piece }) {
   return { placed, marked: answer.filter(isMark).map(placeOf), hint: hint?.of === answer ? hint.step : null, ruling };
 }
 
-/** What an answer lays on the board. */
+/** The overlay of an answer. */
 const LAID = byFamily({
   queens,
   heaviest: queens,

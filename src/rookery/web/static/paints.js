@@ -1,5 +1,5 @@
 /**
- * What can be painted on the boards of each family. A paint has a name, a letter on the keyboard
+ * The paints for the boards of each family. A paint has a name, a letter on the keyboard
  * and a picture: a piece by its Betza notation, or a sign.
  */
 
@@ -198,7 +198,7 @@ export function painted(puzzle, paint, name, settings) {
   }
   if (paint === "area") return { ...puzzle, regions: joined(withoutSquare(puzzle.regions, name), name, settings.group) };
   const empty = cleared(puzzle, name);
-  // What is painted stands in its region.
+  // A painted square stands in its region.
   const kept = puzzle.regions && paint !== "erase" ? { ...empty, regions: puzzle.regions } : empty;
   return added(kept, paint, name, settings);
 }

@@ -10,7 +10,7 @@ const PAGE = 1000;
 const BACK = 100;
 export const ANY = "any";
 
-/** What is listed of a puzzle of which nothing has been asked yet. */
+/** The listing of a puzzle before any request. */
 export const UNLISTED = { puzzle: null, symmetry: ANY, from: 0, items: [], more: true, busy: false };
 
 /** How many placements a result says there are in all; null while that is not proved. */

@@ -1,5 +1,5 @@
 /**
- * What the board shows: for every square what is on it and how it is told, then lines and a path.
+ * The scene on the board: the contents of every square and their words, then lines and a path.
  * Free of how it is drawn, and of the page.
  */
 
@@ -282,7 +282,7 @@ function shortNumber(weight) {
   return text.length <= SHORT ? text : weight.toPrecision(3).replace(/e\+?/, "e");
 }
 
-/** What a screen reader says of a square. */
+/** The words of a screen reader for a square. */
 export function cellWords(scene, row, column) {
   const cell = scene.cells[row * scene.columns + column];
   const where = scene.fromTop ? `row ${row + 1}, column ${column + 1}` : `${fileName(column)}${scene.rows - row}`;

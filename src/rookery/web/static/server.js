@@ -1,12 +1,21 @@
-/** What the page asks of its server. Whatever goes wrong is thrown as a sentence for the reader. */
+/** The page's requests to its server. Every failure is thrown as a sentence for the reader. */
 
 import { createReader } from "./events.js";
+import { keptWhileOpen } from "./kept.js";
 import { sentence } from "./words.js";
 
 const LOST = "The connection to the server is lost. Is rookery still running? Your board is safe: it is part of the address.";
 const ENDED = "The connection to the server was lost before the end; what was found so far stays on the board.";
 const REFUSED = "The server asks for its token. Open the address that rookery printed, with its token.";
 const FINAL = new Set(["result", "error"]);
+
+const keptToken = keptWhileOpen("rookery-token");
+
+/** The token of the address, or the one that was kept while the window is open; null for none. */
+export function tokenOf(given) {
+  if (given) keptToken.write(given);
+  return given ?? keptToken.read();
+}
 
 /** A request that failed; `place` says where in a text, when the server knows. */
 class ServerError extends Error {
@@ -87,7 +96,7 @@ async function refusal(response) {
     const { error, place } = await response.json();
     if (error) return new ServerError(sentence(error), place);
   } catch {
-    // What is no JSON was not written by rookery, and has no sentence to show.
+    // A body that is no JSON was not written by rookery, and has no sentence to show.
   }
   return new ServerError(`The server answered with an error (${response.status}).`);
 }

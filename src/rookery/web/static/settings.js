@@ -1,12 +1,15 @@
-/** The settings of each family beside the board: size, weights, the mover, the pieces and costs. */
+/**
+ * The settings of each family beside the board: those with controls of their own, such as size,
+ * weights, mover and costs, and the form of all other fields.
+ */
 
 import { button, checkbox, newId, putValue, segmented, stepper } from "./controls.js";
-import { conditions } from "./conditions.js";
 import { isWeight } from "./documents.js";
-import { fill, html } from "./dom.js";
+import { fill, html, say } from "./dom.js";
 import { byFamily, isWeighted } from "./families.js";
+import { form } from "./form.js";
 import { pieceIcon } from "./glyphs.js";
-import { kinds, numbers, tolerance } from "./kinds.js";
+import { kinds, tolerance } from "./kinds.js";
 import { goals, groups } from "./paints.js";
 import { newPuzzle } from "./newpuzzle.js";
 import { pieceField } from "./piecefield.js";
@@ -15,7 +18,6 @@ import { ALL, LARGEST_SIDE, LEAST_SIDE, isSquare, sides } from "./puzzle.js";
 import { namesOf } from "./squares.js";
 import { puzzleOf } from "./store.js";
 
-const MOST_BEST = 100;
 const RANDOM_WEIGHTS = 99;
 
 /**
@@ -35,19 +37,19 @@ export function settingsOf(family, context) {
 
 const BY_FAMILY = byFamily({
   queens: () => [],
-  heaviest: (context) => [weightField(context), wanted(context, "Heaviest", "Lightest"), best(context)],
+  heaviest: (context) => [weightField(context), wanted(context, "Heaviest", "Lightest"), form("heaviest", context)],
   nonattacking: (context) => [
     wrapping(context),
     kinds(context),
     wanted(context, "Most", "Fewest"),
-    numbers(context),
+    form("nonattacking", context),
     tolerance(context),
     groupNumber(context),
     weightField(context),
   ],
-  regions: (context) => [stars(context), regionPiece(context), newPuzzle(context)],
+  regions: (context) => [form("regions", context), newPuzzle(context)],
   tour: (context) => [wrapping(context), mover(context), targets(context), visit(context), ending(context), groupNumber(context)],
-  cover: (context) => [wrapping(context), prices(context), standingPiece(context), guardAll(context), conditions(context)],
+  cover: (context) => [wrapping(context), prices(context), standingPiece(context), guardAll(context), form("cover", context), kept()],
 });
 
 function sizes(family, { store, editing }) {
@@ -92,23 +94,6 @@ function weightField({ store, editing }) {
   };
 }
 
-/** How many pieces in each row, column and region. */
-function stars({ store, editing }) {
-  const number = stepper("Pieces in each row, column and region", {
-    min: 1,
-    max: 8,
-    onchange: (value) => editing.setPuzzle({ ...puzzleOf(store.state), stars: value }),
-  });
-  return { element: number.element, update: (state) => number.update(puzzleOf(state).stars) };
-}
-
-function regionPiece(context) {
-  const { store, editing } = context;
-  const onpiece = (piece) => editing.setPuzzle({ ...puzzleOf(store.state), piece });
-  const field = pieceField("Piece (kings do not touch each other)", context, { onpiece });
-  return { element: field.element, update: (state) => field.show(puzzleOf(state).piece) };
-}
-
 /** How the board's edges are joined. */
 function wrapping({ store, editing }) {
   const options = [["", "None"], ["cylinder", "Sides"], ["torus", "All"]];
@@ -128,15 +113,6 @@ function wanted({ store, editing }, most, least) {
     element: choice.element,
     update: (state) => choice.update(puzzleOf(state).lightest ? "lightest" : "heaviest"),
   };
-}
-
-function best({ store, editing }) {
-  const number = stepper("How many placements, best first", {
-    min: 1,
-    max: MOST_BEST,
-    onchange: (value) => editing.setPuzzle({ ...puzzleOf(store.state), best: value }),
-  });
-  return { element: number.element, update: (state) => number.update(puzzleOf(state).best) };
 }
 
 function mover(context) {
@@ -247,4 +223,22 @@ function guardAll({ store, editing }) {
     editing.setPuzzle({ ...puzzle, guarded: namesOf(puzzle.board).filter((name) => !taken.has(name)) });
   });
   return { element: html("div.field", {}, all), update() {} };
+}
+
+/** A hint at the fields of a cover that the page keeps but cannot change. */
+function kept() {
+  const element = html("p.hint");
+  return {
+    element,
+    update(state) {
+      const { allowed, square_prices: factors, at_least: least, at_most: most } = puzzleOf(state);
+      const parts = [
+        allowed?.some((squares) => squares !== null) && "the squares allowed to each piece",
+        factors && "the costs by square",
+        [least, most].some((times) => times !== null && typeof times === "object") && "the numbers by target",
+      ].filter(Boolean);
+      say(element, parts.length ? `As its text says, and not to be changed here: ${parts.join(", ")}.` : "");
+      element.hidden = !parts.length;
+    },
+  };
 }

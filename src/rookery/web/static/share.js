@@ -36,7 +36,7 @@ export async function unpacked(text) {
   return understood(data);
 }
 
-/** What stands behind the `#` of an address: the packed puzzle and the server's token. */
+/** The parts of an address behind its `#`: the packed puzzle and the server's token. */
 export function fragmentOf(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   return { puzzle: parts.get(NAME), token: parts.get("token") };

@@ -3,10 +3,9 @@
 import { button } from "./controls.js";
 import { html } from "./dom.js";
 import { familyOf } from "./families.js";
-import { filmOf } from "./film.js";
 import { placedNames } from "./marks.js";
 import { shownAnswer } from "./overlay.js";
-import { pngOf } from "./png.js";
+import { filmOf, pngOf } from "./pictures.js";
 import { sides } from "./puzzle.js";
 import { addressWith, packed } from "./share.js";
 import { puzzleOf } from "./store.js";

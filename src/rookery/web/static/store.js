@@ -1,6 +1,6 @@
 /**
  * The one place where the page's state is kept: an immutable value, exchanged as a whole.
- * Whoever draws a part of the page subscribes and compares with the state that it drew last.
+ * Each part of the page subscribes, and compares the state with the one it drew last.
  */
 
 /**

@@ -51,7 +51,7 @@ export function createTally({ store, counting }) {
   return { element, update };
 }
 
-/** What has been counted. */
+/** The count so far. */
 function tallyText(puzzle, { running, fundamental, result }) {
   const [one, many] = familyOf(puzzle).counts;
   const value = result?.value ?? null;

@@ -1,4 +1,4 @@
-/** What is found and proved, in sentences. */
+/** Results and proofs in sentences. */
 
 import { byFamily, familyOf, isWeighted, tellerOf, valueText, wantsMost } from "./families.js";
 import { lacks } from "./lacking.js";
@@ -34,7 +34,7 @@ export function runText(puzzle, { run, result }) {
     : `Searching: ${valueText(puzzle, result.value)} is the best so far…`;
 }
 
-/** What a result says; an invitation when there is none. */
+/** A result in words; an invitation when there is none. */
 export function statusText(puzzle, result) {
   if (!result) return "Press “Solve” and watch the answer improve on the board.";
   const words = tellerOf(puzzle);
@@ -83,7 +83,7 @@ function weightBound(limit, puzzle) {
 }
 
 /**
- * What the page thinks of an attempt.
+ * The page's verdict on an attempt.
  *
  * @param {object} puzzle
  * @param {{attempt: Array, verdict: object|null, unchecked: boolean, result: object|null}} trial the

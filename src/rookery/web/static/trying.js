@@ -1,4 +1,4 @@
-/** What the hand does to an attempt: it places, moves and takes away pieces, or goes on with a tour. */
+/** Actions of the hand on an attempt: to place, move and remove pieces, or to continue a tour. */
 
 import { familyOf } from "./families.js";
 import { began, pushed } from "./history.js";
