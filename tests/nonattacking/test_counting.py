@@ -12,6 +12,7 @@ from tests.nonattacking.boards import PAWNS, PIECES, by_number, drawn, every_pie
 
 import rookery as rk
 from rookery.families import family_of
+from rookery.nonattacking.counting import polynomials
 
 SMALL = 9  # pieces on squares, of which every set is tried
 
@@ -204,6 +205,17 @@ def test_large_boards() -> None:
     listed = list(rk.placements(pairs))
     assert (len(listed), listed) == (70 * 69, sorted(listed))
     assert rk.count(rk.NonAttacking(rk.Board(3, 40), "rook", (0, 2), maximal=True)).value == 0
+
+
+def test_residues_make_the_number() -> None:
+    primes = polynomials.enough_primes(10**60)
+    assert math.prod(primes) > 10**60
+    number = 3**100
+    assert polynomials.from_residues([number % prime for prime in primes], primes) == number
+    assert all(pow(2, prime - 1, prime) == 1 for prime in polynomials.PRIMES)
+    assert len(set(polynomials.PRIMES)) == len(polynomials.PRIMES)
+    with pytest.raises(OverflowError):
+        polynomials.enough_primes(1 << 62 * len(polynomials.PRIMES))
 
 
 def test_counts_too_large_are_refused() -> None:
