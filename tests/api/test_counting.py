@@ -40,6 +40,7 @@ def test_a_count_that_is_stopped_has_an_estimate_of_the_whole(fundamental):
     found = rk.count(rk.Queens(17), limits=Limits(work=1), fundamental=fundamental, seed=4)
     assert (found.status, found.reason) == (Status.FEASIBLE, Reason.WORK)
     assert found.estimate.samples == 16
+    assert 0 < found.estimate.seconds < found.seconds
     low, high = found.estimate.interval()
     assert low < 95_815_104 / (8 if fundamental else 1) < high
     assert found.value < low

@@ -178,3 +178,13 @@ def test_help_of_a_command_is_its_help() -> None:
 def test_status_of_a_result(value: int | None, reason: Reason, expected: int) -> None:
     known = Status.UNKNOWN if value is None else Status.FEASIBLE
     assert status.of_result(Result(None, None, value, None, known, reason)) == expected
+
+
+def test_too_little_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("rookery.solve", solve)
+    result = CliRunner().invoke(commands, ["tour"], input="Q.N\n")
+    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
+    assert result.stderr == "rookery: not enough memory\n"

@@ -257,6 +257,7 @@ def test_what_is_refused(line: str, text: str | bytes, message: str) -> None:
     result = CliRunner().invoke(commands, shlex.split(line), input=text)
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert message in result.stderr
+    assert "None" not in result.stderr
     assert result.stderr.count("\n") == 1
 
 

@@ -79,8 +79,11 @@ def test_a_book_goes_into_a_folder_and_on_pages(tmp_path) -> None:
     assert all(rk.is_unique(rk.read(folder / name, "regions")[0]) for name in names)
     pages = sorted(path.stem for path in tmp_path.glob("*.svg"))
     assert pages == ["book", "book-2", "book-3", "book-answers", "book-answers-2"]
-    for page in pages:
-        ElementTree.parse(tmp_path / f"{page}.svg")
+    texts = [(tmp_path / f"{page}.svg").read_text(encoding="utf-8") for page in pages]
+    boards = [text.count('class="border"') for text in texts]
+    assert (boards[0] + boards[1] + boards[2], boards[3] + boards[4]) == (10, 10)
+    for text in texts:
+        ElementTree.fromstring(text)
 
 
 def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from rookery.cli import status
@@ -118,3 +119,10 @@ def test_joined_edges_by_the_option_and_by_the_file() -> None:
     assert (tour("", "--whole", "3", "--closed").stdout, told.exit_code) == ("impossible\n", 0)
     closed = tour("", "--whole", "3", "--wrap", "torus", "--closed").stdout
     assert (closed[:2], closed.strip()[-2:], len(closed.strip())) == ("a1", "a1", 20)
+
+
+@pytest.mark.parametrize(("options", "known"), [([], ", bound 24"), (["--count"], "")])
+def test_what_is_known_without_time(options: list[str], known: str) -> None:
+    result = tour("", "--whole", "5", "--seconds", "0", *options)
+    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
+    assert result.stderr == f"rookery: no answer: time{known}\n"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import socket
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -75,6 +77,18 @@ def test_a_browser_gets_the_token_by_a_private_file(
     monkeypatch.setattr(web, "_open", look)
     address = run("--open", *options).stdout.strip()
     assert opened == [(f'<meta http-equiv="refresh" content="0; url={address}">\n', 0)]
+
+
+@pytest.mark.parametrize(("options", "times"), [((), 1), (("--no-open",), 0), (("--open",), 1)])
+def test_a_terminal_opens_a_browser_unless_it_must_not(
+    serving: list[Any], monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], times: int
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(web, "_open", opened.append)
+    stdout = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr(web, "sys", SimpleNamespace(stdout=stdout, platform=sys.platform))
+    run(*options)
+    assert len(opened) == times
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")

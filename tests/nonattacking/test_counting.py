@@ -12,6 +12,7 @@ from tests.nonattacking.boards import PAWNS, PIECES, by_number, drawn, every_pie
 
 import rookery as rk
 from rookery.families import family_of
+from rookery.nonattacking.counting import polynomials
 
 SMALL = 9  # pieces on squares, of which every set is tried
 
@@ -61,6 +62,8 @@ BOARDS = [
     rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], maximal=True, **PAWNS),
     rk.NonAttacking(rk.Board(1, 5), "R", given=["a1", "c1"]),
     rk.NonAttacking(rk.Board(1, 4), ["R", "mW"], given=[(0, "a1"), (0, "c1")], **PAWNS),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], [None, (0, 2)], given=[(1, "b1")], **PAWNS),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], [None, 1], given=[(0, "b1")], **PAWNS),
     rk.NonAttacking(rk.Board(2, 3), ["N", "W"], tolerated=[(0, 1)]),
     rk.NonAttacking(rk.Board(2, 3), ["N", "W"], equal=True),
     rk.NonAttacking(rk.Board(2, 3), ["N", "W"], [1, (1, 2)]),
@@ -206,6 +209,17 @@ def test_large_boards() -> None:
     assert rk.count(rk.NonAttacking(rk.Board(3, 40), "rook", (0, 2), maximal=True)).value == 0
 
 
+def test_residues_make_the_number() -> None:
+    primes = polynomials.enough_primes(10**60)
+    assert math.prod(primes) > 10**60
+    number = 3**100
+    assert polynomials.from_residues([number % prime for prime in primes], primes) == number
+    assert all(pow(2, prime - 1, prime) == 1 for prime in polynomials.PRIMES)
+    assert len(set(polynomials.PRIMES)) == len(polynomials.PRIMES)
+    with pytest.raises(OverflowError):
+        polynomials.enough_primes(1 << 62 * len(polynomials.PRIMES))
+
+
 def test_counts_too_large_are_refused() -> None:
     with pytest.raises(rk.LimitError, match="expected fewer squares, got 1,600"):
         rk.count(rk.NonAttacking(rk.Board(1, 1600), "jD"))
@@ -223,6 +237,23 @@ def test_mirrored_and_turned_boards_have_as_many(piece: str) -> None:
 def test_a_torus_looks_the_same_from_everywhere(piece: str) -> None:
     boards = [rk.Board(4, 5, walls=[wall], wrap="torus") for wall in ("a1", "c2", "e4")]
     assert len({rk.count(rk.NonAttacking(board, piece)).by_number for board in boards}) == 1
+
+
+@pytest.mark.parametrize("piece", PIECES["hoppers"])
+def test_hoppers_row_by_row_and_square_by_square(piece: str) -> None:
+    for puzzle in (
+        rk.NonAttacking(rk.Board(4, 1), piece),
+        rk.NonAttacking(rk.Board(5, 4, walls=["b3"]), piece),
+        rk.NonAttacking(rk.Board(4, 6, walls=["c2", "e4"]), piece, blocked=["a1", "f4"]),
+        rk.NonAttacking(rk.Board(6, 4), piece, given=["b2"], blocked=["d6"]),
+        rk.NonAttacking(5, piece, given=["a1", "c1", "e5"]),
+        rk.NonAttacking(5, piece, given=["a1", "b1", "c1"]),
+        rk.NonAttacking(rk.Board(5, walls=["c1", "c3"]), piece, (3, 6)),
+        rk.NonAttacking(rk.Board(4, 5), piece, blocked=["a4", "b4", "c4", "d4", "e4"]),
+    ):
+        by_rows, by_squares = (rk.count(puzzle, method=name) for name in ("hoppers", "frontier"))
+        assert by_rows.by_number == by_squares.by_number
+        assert by_rows.value == by_squares.value == sum(by_rows.by_number)
 
 
 @pytest.mark.parametrize("piece", ["gQ", "gR"])

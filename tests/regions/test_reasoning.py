@@ -173,6 +173,14 @@ EXAMPLES = {
 """By rule: regions, stars, given and blocked squares, and the deduction."""
 
 
+WORDS = {
+    "last": "Region F has no free squares but e1.",
+    "starved": "A piece on c7 or a6 would leave too few squares for region A.",
+    "pairs": "Regions A and D take all pieces of ranks 7 and 6.",
+    "groups": "Regions F, G and H take all pieces of ranks 3, 2 and 1.",
+}
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_rules_by_example(rule) -> None:
     rows, stars, given, blocked, deduced = EXAMPLES[rule.name]
@@ -180,6 +188,7 @@ def test_rules_by_example(rule) -> None:
     name = step.puzzle.board.name
     signs = [*(f"*{name(at)}" for at in step.pieces), *(f"-{name(at)}" for at in step.empty)]
     assert (step.rule, " ".join(signs), step.level) == (rule.name, deduced, rule.level)
+    assert step.words == WORDS.get(rule.name, step.words)
     assert rule.level in LEVELS
 
 

@@ -188,6 +188,7 @@ def test_pictures_as_png(tmp_path: Path) -> None:
 def test_descriptions_name_the_squares() -> None:
     descriptions = {name: root(picture).findtext(f"{SVG}desc") for name, picture in DRAWN.items()}
     assert descriptions["placement"] == "Queens: a3, b1, c4, d2."
+    assert root(DRAWN["tour"]).findtext(f"{SVG}title") == "A rook's tour of a 3x5 board: 3 moves"
     assert "Path: a3, b3, b1, d1." in (descriptions["tour"] or "")
     assert "Enemy kings: row 1 column 1." in (descriptions["cover"] or "")
     assert "Standing already: knight at row 2, column 4." in (descriptions["cover"] or "")
@@ -351,6 +352,8 @@ def test_an_answer_of_another_form(puzzle: object, answer: object) -> None:
 def test_the_size_is_that_of_a_square() -> None:
     plain = root(svg(rk.Board(3, 5), size=20, coordinates=False))
     assert (plain.attrib["width"], plain.attrib["height"]) == ("132", "92")
+    named = root(svg(rk.Queens(8), size=16))
+    assert (named.attrib["width"], named.attrib["height"]) == ("169", "171")
     wide = root(svg(rk.Board(1, 60)))
     assert int(wide.attrib["width"]) < 1100
 

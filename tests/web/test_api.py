@@ -115,6 +115,12 @@ def test_check(api: Api) -> None:
     assert {attack["from"] for attack in verdict["attacks"]} == {"b2"}
 
 
+def test_an_answer_has_at_most_so_many_moves(api: Api) -> None:
+    for moves, code in ((4096, 200), (4097, 422)):
+        body = {"puzzle": TOUR, "answer": ["a3"] * moves, "partial": True}
+        assert api.post("/api/check", **body).status_code == code
+
+
 def test_draw(api: Api) -> None:
     drawn = api.post("/api/draw", puzzle=QUEENS, answer=["a3", "b1", "c4", "d2"], theme="dark")
     assert drawn.headers["content-type"] == "image/svg+xml"
