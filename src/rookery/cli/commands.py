@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -169,33 +169,24 @@ class Commands(HelpfulGroup):
         age = process_age() if args is None else 0.0
         extra["obj"] = time.perf_counter() - age
 
-        def run() -> Any:
-            return super(Commands, self).main(
-                args, "rookery", complete_var, standalone_mode=False, **extra
-            )
-
+        run = partial(super().main, args, "rookery", complete_var, standalone_mode=False, **extra)
         if not standalone_mode:
             return run()
-        sys.exit(_exit_status(run))
+        try:
+            sys.exit(run())
+        except click.ClickException as error:  # bad usage, reported in one line
+            context = getattr(error, "ctx", None)
+            command = context.command_path if context else "rookery"
+            is_missing = isinstance(error, click.MissingParameter)
+            hint = f" See {command} --help." if is_missing else ""
+            say(f"{command}: {error.format_message()}{hint}")
+            sys.exit(status.BAD)
+        except (click.Abort, KeyboardInterrupt):
+            sys.exit(status.INTERRUPTED)
 
     def invoke(self, ctx: click.Context) -> int:
         """Run the command and return its exit status."""
         return status.guarded(partial(super().invoke, ctx))
-
-
-def _exit_status(run: Callable[[], int]) -> int:
-    """Run a command line; print a usage error as one line."""
-    try:
-        return run()
-    except click.ClickException as error:
-        context = getattr(error, "ctx", None)
-        command = context.command_path if context else "rookery"
-        is_missing = isinstance(error, click.MissingParameter)
-        hint = f" See {command} --help." if is_missing else ""
-        say(f"{command}: {error.format_message()}{hint}")
-        return status.BAD
-    except (click.Abort, KeyboardInterrupt):
-        return status.INTERRUPTED
 
 
 def _own_pieces(ctx: click.Context, _: click.Parameter, file: str | None) -> None:
