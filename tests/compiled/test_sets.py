@@ -200,7 +200,8 @@ from rookery.queens.symmetry import SYMMETRIC
 from rookery.queens.counting.symmetric_kernel import count_half_turns
 assert not SYMMETRIC.load()
 assert SYMMETRIC.wait(600)
-print(sum(count_half_turns.stats.cache_hits.values()), sum(count_half_turns.stats.cache_misses.values()))
+stats = count_half_turns.stats
+print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
 
 

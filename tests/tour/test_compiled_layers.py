@@ -165,10 +165,11 @@ def test_the_kernel_as_plain_python_does_the_same(kernels):
     """Without compilation every bound is checked and every overflow is an error."""
     program = (
         "from tests.tour import test_compiled_layers as t\n"
+        "from tests.tour.brute import MOVERS, first_shortest\n"
         "for mover in ('Q', 'N', 'gQ'):\n"
         "    for tour, plan in t.plans(mover, 6):\n"
         "        words = t.CompiledLayers(plan)\n"
-        "        expected = t.first_shortest(tour, t.MOVERS[mover])\n"
+        "        expected = first_shortest(tour, MOVERS[mover])\n"
         "        assert t.grown(words) == (expected is not None)\n"
         "        assert expected is None or words.tour() == expected\n"
         "plan = t.TourPlan.of(t.many_targets(3, 9, side=4))\n"
