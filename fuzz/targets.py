@@ -15,11 +15,13 @@ from itertools import islice
 from typing import Any
 
 from rookery.api.texts import puzzles_of
+from rookery.cover.puzzle import Cover
 from rookery.cover.text import read as read_cover
 from rookery.document import answer_of, document_of, puzzle_of
 from rookery.errors import RookeryError
 from rookery.reading.tokens import Tokens
 from rookery.statements import NAMES, load
+from rookery.tour.puzzle import Tour
 from rookery.tour.text import read as read_tour
 
 MOST_TESTS = 50
@@ -89,7 +91,10 @@ def _outcome(puzzles: Iterator[Any]) -> tuple[list[Any], str]:
 
 
 # Readers of families whose texts are read as tokens from a stream.
-READERS: dict[str, Callable[[Tokens], Any]] = {"cover": read_cover, "tour": read_tour}
+READERS: dict[str, Callable[[Tokens], Any]] = {
+    "cover": partial(read_cover, Cover),
+    "tour": partial(read_tour, Tour),
+}
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
     **{name: partial(read, name) for name in NAMES},
