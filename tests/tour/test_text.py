@@ -93,7 +93,7 @@ def test_arguments_take_the_place_of_what_the_text_says():
             "text:1:1: expected no goal for a closed tour, which ends at its start, got (1, 2)",
         ),
         ("Q..\nN.P\ntarget c1", "text:1:1: expected the target on a free square, got a piece at"),
-        ("Q..\nN..\nmover cK", "text:1:1: expected a mover that moves without capturing"),
+        ("Q..\nN..\nmover cK", "text:3:7: expected a mover that moves without capturing"),
     ],
 )
 def test_faults_have_their_place(text, message):
