@@ -106,7 +106,6 @@ def test_what_cannot_be_stored_at_once_is_joined_in_parts(monkeypatch: pytest.Mo
     monkeypatch.setattr(counting, "MOST_STORED", 1000)
     counter = HalvesUnitCounter(plan_for(Queens(12)), widest())
     assert sum(map(counter, units(counter.plan))) == KNOWN[12]
-    assert 1000 <= len(counter._idle.get().upper[True].key) < 2000
 
 
 @pytest.mark.parametrize(("n", "half", "bits"), [(11, 4, 10), (12, 4, 11), (13, 5, 15)])
