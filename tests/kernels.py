@@ -39,6 +39,8 @@ class Kernels:
         from rookery.families import kernel_sets
 
         for kernels in kernel_sets():
+            if kernels.is_coming:
+                kernels.wait(SECONDS)  # a thread that loads them would make them ready again
             self.monkeypatch.setattr(kernels, "_ready", threading.Event())
             self.monkeypatch.setattr(kernels, "begin", lambda: None)
 

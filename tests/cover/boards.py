@@ -89,15 +89,7 @@ def random_domain(
 
 @dataclass(frozen=True)
 class Planted:
-    """A puzzle with a cover of it, which need not be the cheapest.
-
-    Attributes
-    ----------
-    puzzle
-        With at least one target.
-    placed_pieces
-        The cover that it was drawn around.
-    """
+    """A puzzle with at least one target, and the cover that it was drawn around."""
 
     puzzle: Cover
     placed_pieces: tuple[PlacedPiece, ...]
@@ -109,16 +101,9 @@ class Planted:
 
 
 def planted(draw: Callable[[int], Cover], seed: int, number: int = 2) -> Planted:
-    """Return a drawn puzzle without the targets that some random pieces leave uncovered.
+    """Return a drawn puzzle without the targets that `number` random pieces leave uncovered.
 
-    Parameters
-    ----------
-    draw
-        Gives a puzzle for a seed: one further on when pieces cover nothing of the first.
-    seed
-        Of the puzzle and the pieces.
-    number
-        How many pieces, fewer where the board or the stock allows no more.
+    If the pieces cover nothing, draw another puzzle.
     """
     while True:
         drawn = draw(seed)

@@ -11,6 +11,7 @@ from tests.heaviest.runs import best_by_force, board, run_branch, run_duals, run
 from tests.marks import few
 from tests.night import cases
 
+import rookery as rk
 from rookery.errors import LimitError
 from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
@@ -121,18 +122,21 @@ def test_constant_weights_give_the_first_placement() -> None:
     assert found.value == math.fsum([0.1] * 14)
 
 
+@pytest.mark.parametrize("method", [method.name for method in METHODS if method.name != "lanes"])
 @pytest.mark.parametrize(
-    "squares",
+    "puzzle",
     [
-        {"given": ["a1", "n14"]},
-        {"given": ["a1"], "blocked": ["a1"]},
-        {"blocked": [(0, c) for c in range(14)]},
+        Heaviest(board(3, 0)),
+        Heaviest(board(9, 0), given=["a1", "i9"]),
+        Heaviest(board(9, 0), given=["a1"], blocked=["a1"]),
+        Heaviest(board(9, 0), blocked=[(0, column) for column in range(9)]),
+        Heaviest(board(6, 0), given=["a6"]),
     ],
-    ids=["attack", "blocked", "row"],
+    ids=["small", "attack", "blocked", "row", "corner"],
 )
-def test_impossible_givens(squares: dict[str, list[str]]) -> None:
-    result = run_duals(Heaviest(board(14, 0), **squares), Settings())  # type: ignore[arg-type]
-    assert result.status is Status.INFEASIBLE
+def test_no_placement(puzzle: Heaviest, method: str) -> None:
+    result = rk.solve(puzzle, method=method)
+    assert (result.status, result.answer, result.value) == (Status.INFEASIBLE, None, None)
 
 
 @pytest.mark.parametrize(

@@ -6,22 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
 from tests.properties.symmetry import images
-from tests.queens.brute import placements
+from tests.queens.brute import placements, puzzles
 
 import rookery as rk
 from rookery.queens.counting.methods import COUNTERS
 from rookery.queens.methods import METHODS
 from rookery.results.result import Status
 from rookery.results.settings import Settings
-
-
-@st.composite
-def boards(draw, smallest=1, largest=7, given=2):
-    n = draw(st.integers(smallest, largest))
-    square = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
-    return rk.Queens(
-        n, draw(st.sets(square, max_size=given)), draw(st.sets(square, max_size=2 * n))
-    )
 
 
 def moved(puzzle, place):
@@ -31,7 +22,7 @@ def moved(puzzle, place):
 
 
 @cases(40)
-@given(boards(largest=7))
+@given(puzzles(largest=7))
 def test_every_method_against_permutations(puzzle):
     expected = placements(puzzle.n, puzzle.given, puzzle.blocked)
     for method in METHODS:
@@ -49,7 +40,7 @@ def test_every_method_against_permutations(puzzle):
 
 
 @cases(30)
-@given(boards(largest=9), st.integers(1, 7))
+@given(puzzles(largest=9), st.integers(1, 7))
 def test_turned_and_mirrored_boards_have_as_many_placements(puzzle, symmetry):
     _, _, place = images(puzzle.n, puzzle.n)[symmetry]
     here, there = rk.solve(puzzle), rk.solve(moved(puzzle, place))
@@ -64,7 +55,7 @@ def test_turned_and_mirrored_boards_have_as_many_placements(puzzle, symmetry):
 
 
 @cases(30)
-@given(boards(largest=9), st.data())
+@given(puzzles(largest=9), st.data())
 def test_a_square_given_or_blocked_splits_the_count(puzzle, data):
     square = data.draw(st.tuples(st.integers(0, puzzle.n - 1), st.integers(0, puzzle.n - 1)))
     on = rk.Queens(puzzle.n, {*puzzle.given, square}, puzzle.blocked)
@@ -73,7 +64,7 @@ def test_a_square_given_or_blocked_splits_the_count(puzzle, data):
 
 
 @cases(20)
-@given(boards(largest=8), st.data())
+@given(puzzles(largest=8), st.data())
 def test_placements_begin_where_they_are_told(puzzle, data):
     rows = st.integers(0, puzzle.n - 1)
     start = data.draw(st.lists(rows, min_size=puzzle.n, max_size=puzzle.n).map(tuple))
@@ -82,7 +73,7 @@ def test_placements_begin_where_they_are_told(puzzle, data):
 
 
 @cases(30)
-@given(boards(largest=6), st.data())
+@given(puzzles(largest=6), st.data())
 def test_a_wrong_answer_is_never_right(puzzle, data):
     expected = placements(puzzle.n, puzzle.given, puzzle.blocked)
     row = st.integers(-1, puzzle.n)

@@ -6,6 +6,8 @@ from collections.abc import Collection
 from functools import cache
 from itertools import permutations
 
+from hypothesis import strategies as st
+
 import rookery as rk
 
 Square = tuple[int, int]
@@ -37,3 +39,12 @@ def count(puzzle: rk.Queens) -> int:
     """Return the number of placements, by search in plain Python."""
     value: int = rk.count(puzzle, method="search").value
     return value
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, smallest: int = 1, largest: int = 7, given: int = 2) -> rk.Queens:
+    """Draw a puzzle with some given and blocked squares."""
+    n = draw(st.integers(smallest, largest))
+    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
+    given_squares = draw(st.lists(squares, max_size=given))
+    return rk.Queens(n, given_squares, draw(st.lists(squares, max_size=2 * n)))

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.limited import settings_of
 from tests.night import cases
+from tests.queens.brute import puzzles
 
 import rookery as rk
 from rookery.queens import placing as single
@@ -16,15 +17,8 @@ from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 
 
-@st.composite
-def puzzles(draw: st.DrawFn) -> Queens:
-    n = draw(st.integers(1, 8))
-    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
-    return Queens(n, draw(st.lists(squares, max_size=3)), draw(st.lists(squares, max_size=3 * n)))
-
-
 @cases(60)
-@given(puzzles(), st.sampled_from(["auto", "both", "cp-sat"]))
+@given(puzzles(largest=8, given=3), st.sampled_from(["auto", "both", "cp-sat"]))
 def test_against_the_list_of_all(puzzle: Queens, method: str) -> None:
     result = rk.placement(puzzle, method=method, threads=1)
     possible = list(placements(puzzle))

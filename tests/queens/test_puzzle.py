@@ -114,7 +114,7 @@ def test_contradictions_are_told(puzzle: Queens, words: str) -> None:
     assert words in (contradiction(puzzle) or "")
 
 
-@cases(200)
+@cases(80)
 @given(st.data())
 def test_a_contradiction_means_no_placement(data: st.DataObject) -> None:
     n = data.draw(st.integers(1, 6))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 from rookery.boards.board import Board
 from rookery.errors import InputError, NotationError
@@ -39,6 +40,7 @@ def tours(draw):
     return Tour(board, start, targets, goal, mover, visit, pawns=pawns, closed=closed)
 
 
+@cases(40)
 @given(tours())
 def test_what_is_written_reads_the_same(tour):
     assert Tour.parse(str(tour)) == tour

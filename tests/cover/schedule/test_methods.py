@@ -83,7 +83,7 @@ def test_pieces_that_the_kernel_knows():
 
 
 @pytest.mark.parametrize("method", ["anneal", "auto"])
-@pytest.mark.parametrize("seed", few(range(6), 2))
+@pytest.mark.parametrize("seed", few(range(6)))
 def test_guards_standing_pieces_and_stock_are_annealed(seed, method):
     puzzle = planted(lambda seed: random_domain(seed, 7, 8, density=0.5), seed, 12).puzzle
     result = solve(puzzle, method=method)
@@ -96,7 +96,7 @@ def test_guards_standing_pieces_and_stock_are_annealed(seed, method):
 
 def test_a_given_answer_is_never_lost():
     puzzle = random_cover(13, 12, 12, 0.3, dearest=1000)
-    good = solve(puzzle, work=400_000)
+    good = solve(puzzle, work=100_000)
     again = solve(puzzle, method="greedy", start=good.answer)
     assert (again.value, again.answer) == (good.value, good.answer)
 

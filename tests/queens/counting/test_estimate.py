@@ -68,7 +68,7 @@ def test_samples_are_those_of_plain_sets(puzzle: Queens) -> None:
         assert sampler(number)[0] == pytest.approx(sample_by_sets(puzzle, 3, number, 20))
 
 
-@pytest.mark.parametrize("n", [63, 64, 65, 100, 130])
+@pytest.mark.parametrize("n", [64, 65, 130])
 def test_boards_of_many_words(n: int) -> None:
     placement = rk.placement(Queens(n)).answer
     assert placement is not None

@@ -106,7 +106,6 @@ def test_fillings_beyond_the_memory_are_joined_in_parts(monkeypatch: pytest.Monk
     monkeypatch.setattr(counting, "MOST_STORED", 1000)
     counter = HalvesUnitCounter(plan_for(Queens(12)), widest())
     assert sum(map(counter, units(counter.plan))) == KNOWN[12]
-    assert 1000 <= len(counter._idle.get().upper[True].key) < 2000
 
 
 @pytest.mark.parametrize(("n", "half", "bits"), [(11, 4, 10), (12, 4, 11), (13, 5, 15)])

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
+from tests.queens.brute import puzzles
 
 from rookery.compiled.lanes import lanes_named
 from rookery.queens.listing import chunks, join_kernel
@@ -43,13 +44,6 @@ def rows_of(puzzle: Queens, size: int, start: Placement | None = None) -> list[P
     return found
 
 
-@st.composite
-def puzzles(draw: st.DrawFn, smallest: int = 1) -> Queens:
-    n = draw(st.integers(smallest, 9))
-    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
-    return Queens(n, draw(st.lists(squares, max_size=2)), draw(st.lists(squares, max_size=n)))
-
-
 @pytest.mark.parametrize("puzzle", BOARDS, ids=str)
 @pytest.mark.parametrize("size", [1, 33, 1000])
 def test_against_the_plain_search(puzzle: Queens, size: int) -> None:
@@ -57,13 +51,13 @@ def test_against_the_plain_search(puzzle: Queens, size: int) -> None:
 
 
 @cases(60)
-@given(puzzles(), st.sampled_from([1, 2, 31, 1000]))
+@given(puzzles(largest=9), st.sampled_from([1, 2, 31, 1000]))
 def test_search_of_small_boards(puzzle: Queens, size: int) -> None:
     assert rows_of(puzzle, size) == list(placements(puzzle))
 
 
 @cases(60)
-@given(puzzles(smallest=4), st.data())
+@given(puzzles(smallest=4, largest=9), st.data())
 def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
     """The join takes any board of 4 rows and more when called directly."""
     if not all(open_rows(puzzle)):

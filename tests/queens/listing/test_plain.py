@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from tests.night import cases
-from tests.queens.brute import all_of_side, count
+from tests.queens.brute import all_of_side, count, puzzles
 
 from rookery.queens.listing.plain import open_rows, placements, search
 from rookery.queens.puzzle import Queens
@@ -24,14 +23,6 @@ THROUGH = [
     [8, 16, 14, 8, 8, 14, 16, 8],
     [4, 8, 16, 18, 18, 16, 8, 4],
 ]
-
-
-@st.composite
-def puzzles(draw: st.DrawFn, largest: int = 7) -> Queens:
-    n = draw(st.integers(1, largest))
-    side = st.integers(0, n - 1)
-    squares = st.tuples(side, side)
-    return Queens(n, draw(st.lists(squares, max_size=2)), draw(st.lists(squares, max_size=2 * n)))
 
 
 @pytest.mark.parametrize(("n", "expected"), COUNTS.items())

@@ -45,7 +45,6 @@ def pairs_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "LISTED_FREE_COLUMNS", 0)
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("pairs_only")
 @pytest.mark.parametrize("threads", few([1, 3]))
 @pytest.mark.parametrize("n", few([7, 8]))  # with three middle columns, and with two
