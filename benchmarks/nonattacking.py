@@ -13,7 +13,7 @@ import rookery as rk
 from benchmarks.beside import Program, Task, side_by_side
 from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, named
 from benchmarks.report import Report
-from rookery.boards.betza import ATOMS, COMPOUNDS
+from rookery.boards.grammar import ATOMS, COMPOUNDS
 from rookery.boards.pieces import NAMED, Piece
 from rookery.nonattacking.kernel_sets import ARMIES, COUNTS
 

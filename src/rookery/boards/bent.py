@@ -13,9 +13,9 @@ from functools import partial
 from itertools import accumulate
 from typing import TypeVar
 
-from rookery.boards.betza import ATOMS, COMPOUNDS, Leg, NotationPart
 from rookery.boards.board import Step
 from rookery.boards.directions import COMPASS, around, nearest, steps_left, turned, turns
+from rookery.boards.grammar import ATOMS, COMPOUNDS, Leg, NotationPart
 from rookery.boards.motions import ANYTHING, EMPTY, ENDLESS, HURDLE, Motion, Route, Stride
 
 Strides = tuple[Stride, ...]

@@ -12,8 +12,9 @@ from itertools import compress
 from operator import not_
 from typing import Any
 
-from rookery.boards.betza import ATOMS, COMPOUNDS, parse_betza
+from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board, Sides, Square
+from rookery.boards.grammar import ATOMS, COMPOUNDS
 from rookery.boards.motions import Motion, Route
 from rookery.errors import MEANT, NotationError, PuzzleError, did_you_mean, shown
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -188,10 +188,10 @@ def run() -> int:
     return _exit_status(partial(commands.main, standalone_mode=False))
 
 
-def _exit_status(parse_and_run: Callable[[], int]) -> int:
+def _exit_status(parse_and_run: Callable[[], Any]) -> int:
     """Run a command line; print a usage error as one line."""
     try:
-        return parse_and_run()
+        return int(parse_and_run())
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "rookery"
