@@ -70,8 +70,8 @@ def _nonattacking() -> Run:
     return run
 
 
-def _classics() -> Run:
-    from benchmarks.classics import run
+def _peers() -> Run:
+    from benchmarks.peers import run
 
     return run
 
@@ -152,8 +152,8 @@ SUITES = {
     "nonattacking": Suite(
         "non-attacking pieces of any kind beside C++, plain Python and CP-SAT", _nonattacking
     ),
-    "classics": Suite(
-        "as many pieces as rows, and the fewest queens that guard, beside plain C++", _classics
+    "peers": Suite(
+        "classical counts beside plain C++ and Graphillion: no row may be below 1", _peers
     ),
     "regions": Suite(
         "region puzzles beside multi-puzzle-solver and queens-generator, where installed", _regions
