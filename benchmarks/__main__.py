@@ -21,7 +21,7 @@ SUITES = {
     "placements": "all placements, compared with C++ and CP-SAT; one placement of a million queens",
     "heaviest": "the heaviest placement, proved, compared with HiGHS and CP-SAT",
     "nonattacking": "non-attacking pieces, compared with C++, plain Python and CP-SAT",
-    "classics": "as many pieces as rows, and the fewest guarding queens, compared with plain C++",
+    "peers": "classical counts, compared with plain C++ and Graphillion; none may be slower",
     "regions": "region puzzles, compared with multi-puzzle-solver and queens-generator",
     "tour": "tours, compared with plain C++ and networkx; exact tours by size; searches",
     "targets": "tours of many targets, compared with OR-tools' routing and CP-SAT in the same time",

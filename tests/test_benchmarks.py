@@ -19,6 +19,7 @@ from benchmarks.peers import cpp
 from benchmarks.peers import heaviest as peer_heaviest
 from benchmarks.peers import nonattacking as peer_nonattacking
 from benchmarks.peers import queens as peer_queens
+from benchmarks.peers import suite as peer_suite
 from benchmarks.peers import tour as peer_tour
 from benchmarks.report import CAPTION, Report, comparisons, read_sections, write_section
 from benchmarks.scale import Curve, Law
@@ -294,6 +295,18 @@ def test_programs_are_compared_run_by_run(monkeypatch: pytest.MonkeyPatch, tmp_p
         ["1.00", "1.00", "-", "5", "wrong, task"],
         ["at least 9.00", "9.00", "-", "5", "stopped, task"],
     ]
+
+
+@pytest.mark.parametrize(("theirs", "broken"), [(0.5, 1), (1.5, 0), (0.05, 0)])
+def test_a_faster_peer_breaks_its_suite_unless_it_takes_no_time(
+    theirs: float, broken: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    timings = {"ours": [Timing(0, 1.0, 10, 7)], "theirs": [Timing(0, theirs, 5, 7)]}
+    monkeypatch.setattr(beside, "child", FakeChild(timings))
+    report = Report()
+    ours, peer = (Program(name, name) for name in timings)
+    peer_suite.compare(beside.Side(report, "Times", tmp_path), Task("task", [()]), ours, peer)
+    assert len(report.broken) == broken
 
 
 # The quick check.

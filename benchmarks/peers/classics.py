@@ -1,4 +1,4 @@
-"""Classical counts: as many pieces as rows, and the fewest queens that guard a board."""
+"""Classical counts: pieces one a row, the fewest queens that guard a board, knight's tours."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import rookery as rk
 from rookery.families import family_of
+from rookery.tour.hamiltonian.graph import MoveGraph
 
 BETZA = {"T": "Q", "S": "QN", "E": "RN", "K": "K"}  # by the letters of rows.cpp
 
@@ -27,6 +28,31 @@ def covers(n: str, queens: str, apart: str) -> Callable[[], int]:
     """Count the covers of a board by the fewest queens, the proof included, on one thread."""
     puzzle = rk.Cover.domination(int(n), independent=apart == "1")
     return _counting(puzzle)
+
+
+def tours(n: str, closed: str) -> Callable[[], int]:
+    """Count the knight's tours of a whole board, on one thread."""
+    return _counting(rk.Tour.hamiltonian(rk.Board(int(n)), "N", closed=closed == "1"))
+
+
+def graphillion_tours(n: str, closed: str) -> Callable[[], int]:
+    """Count them as Graphillion's Hamiltonian cycles; a vertex beside the board closes open ones.
+
+    Each is counted in both directions.
+    """
+    from graphillion import GraphSet
+
+    graph = MoveGraph.of(rk.Tour.hamiltonian(rk.Board(int(n)), "N", closed=closed == "1"))
+    outside = len(graph)
+    edges = [(one, end) for one, ends in enumerate(graph.ends) for end in ends if one < end]
+    if closed != "1":
+        edges += [(square, outside) for square in range(outside)]
+
+    def count() -> int:
+        GraphSet.set_universe(edges)
+        return 2 * len(GraphSet.cycles(is_hamilton=True))
+
+    return count
 
 
 def _counting(puzzle: Any) -> Callable[[], int]:
