@@ -111,7 +111,7 @@ def images(placement: tuple[int, ...]) -> set[tuple[int, ...]]:
     return found
 
 
-@pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8, 9, 11])
+@pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8, 9])
 def test_of_images_the_first_is_listed(n: int) -> None:
     firsts = [one for one in rk.placements(rk.Queens(n)) if one == min(images(one))]
     assert list(rk.placements(rk.Queens(n), fundamental=True)) == firsts

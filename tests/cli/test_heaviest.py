@@ -63,6 +63,7 @@ def test_a_board_without_a_placement() -> None:
     result = heaviest(text="1 2\n3 4\n")
     assert (result.exit_code, result.stdout) == (status.DONE, "")
     assert "no placement: 2 queens on a 2x2 board always attack each other" in result.stderr
+    assert heaviest("-q", text="1 2\n3 4\n").stderr == ""
     told = "rookery: no placement of 4 non-attacking queens goes through the given squares\n"
     assert heaviest("--at", "a1", text="1 2 3 4\n" * 4).stderr == told
 

@@ -26,6 +26,18 @@ def test_answers_are_held_until_flushed() -> None:
     assert (held, raw.getvalue()) == (b"", b"1\n")
 
 
+@pytest.mark.parametrize(("name", "value"), [("FLUSH_SECONDS", -1.0), ("MOST_HELD", 1)])
+def test_answers_go_out_when_they_are_old_or_many(
+    name: str, value: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rookery.cli.streams.FLUSH_SECONDS", 1e9)
+    monkeypatch.setattr(f"rookery.cli.streams.{name}", value)
+    raw = io.BytesIO()
+    answers = Answers(io.BufferedWriter(raw))
+    answers.write("1\n")
+    assert raw.getvalue() == b"1\n"
+
+
 def test_a_reader_calls_before_each_read() -> None:
     calls: list[None] = []
     reader = Reader(io.BytesIO(b"abc"), "a file", lambda: calls.append(None))

@@ -190,6 +190,11 @@ def test_descriptions_name_the_squares() -> None:
     assert descriptions["placement"] == "Queens: a3, b1, c4, d2."
     assert root(DRAWN["tour"]).findtext(f"{SVG}title") == "A rook's tour of a 3x5 board: 3 moves"
     assert "Path: a3, b3, b1, d1." in (descriptions["tour"] or "")
+    numbered = "each numbered target by standing on any"
+    assert (
+        numbered in (descriptions["tour"] or ""),
+        numbered in (descriptions["around"] or ""),
+    ) == (True, False)
     assert "Enemy kings: row 1 column 1." in (descriptions["cover"] or "")
     assert "Standing already: knight at row 2, column 4." in (descriptions["cover"] or "")
     assert "Placed: rook at row 1, column 4." in (descriptions["cover"] or "")
