@@ -141,6 +141,16 @@ def test_several_by_trees_and_by_a_walk(
     assert run_branch(puzzle, Settings()).answer == expected.answer
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_walk_weighs_diagonals_of_either_direction(
+    mirrored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weights = [row[::-1] if mirrored else row for row in by_diagonals(9, 4)]
+    puzzle = Heaviest(weights, best=20)
+    monkeypatch.setattr(branching, "race", lambda ways: race(ways[-1:]))
+    assert run_branch(puzzle, Settings()).answer == run_enumerate(puzzle, Settings()).answer
+
+
 def test_floats_that_differ_by_little() -> None:
     whole = board(14, 0)
     near = [[1 + 2.0**-50 * weight for weight in row] for row in whole]
