@@ -149,7 +149,11 @@ PIECES = [
     ("nonattacking --board 3 --from a1", "", "expected --from with --all or --first"),
     ("nonattacking --board 3 --all --from x:a1", "", "expected squares such as a1, or 0:a1"),
     ("nonattacking --board 3 --fundamental", "", "expected --fundamental with --count, --counts"),
-    ("nonattacking --board 3 --number x", "", "'--number': expected a number such as 3, 2-4"),
+    (
+        "nonattacking --board 3 --number x",
+        "",
+        "'--number': expected a number, or the least and the most, such as 3, 2-4",
+    ),
     (
         "nonattacking --board 3 --number 1,2",
         "",

@@ -61,8 +61,6 @@ def drawn(kind: str, seed: int) -> rk.NonAttacking:
     random = Random(f"{kind} {seed}")
     largest = {"one a row": 5, "as many as rows": 6, "maximal": 4}.get(kind, 3)
     height, width = random.randint(1, largest), random.randint(1, largest)
-    if kind == "any number":  # on a ring of one square a lame piece would pass itself
-        height, width = random.randint(2, 3), random.randint(2, 3)
     if kind == "hoppers":  # they are counted row by row from four rows on
         height, width = random.choice([(4, 2), (4, 3), (5, 3), (6, 2)])
     walls = random.sample([(0, 0), (height - 1, width - 1)], random.choice([0, 0, 0, 1]))

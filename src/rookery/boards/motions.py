@@ -56,7 +56,8 @@ class Motion(NamedTuple):
                 return
             if self.path:
                 passed = self.path_to(board, square)
-                if any(at in occupied or at in board.walls for at in passed):
+                blocked = (at in occupied and at != start for at in passed)
+                if any(blocked) or not passed.isdisjoint(board.walls):
                     return
             if self.hop and not hurdle:
                 hurdle = square in occupied
