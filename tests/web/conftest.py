@@ -20,7 +20,7 @@ import pytest
 from rookery.web.app import create_app
 from rookery.web.bounds import Bounds
 from rookery.web.safety import AccessRules
-from rookery.web.worker import Worker
+from rookery.web.worker import WorkerProcess
 
 MIB = 1048576
 
@@ -44,7 +44,7 @@ class HereWorker:
 
     async def events(self, task: Any) -> AsyncIterator[tuple[str, Any]]:
         yield "started", {}
-        event = Worker(BytesIO(), MIB).do(task)
+        event = WorkerProcess(BytesIO(), MIB).do(task)
         yield event["event"], event["data"]
 
     def send(self, command: Any) -> None:

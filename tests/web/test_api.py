@@ -14,7 +14,7 @@ import rookery as rk
 from rookery.boards.pieces import NAMED
 from rookery.document import document_of, puzzle_of
 from rookery.families import NAMES
-from rookery.web.worker import Worker
+from rookery.web.worker import WorkerProcess
 
 QUEENS = {"family": "queens", "n": 4, "given": ["a3"]}
 SHOWDOWN = document_of(rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4]))
@@ -134,13 +134,13 @@ def test_draw(api: Api) -> None:
 
 def test_whatever_computes_is_done_by_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    do = Worker.do
+    do = WorkerProcess.do
 
-    def noted(worker: Worker, task: dict[str, Any]) -> dict[str, Any]:
+    def noted(worker: WorkerProcess, task: dict[str, Any]) -> dict[str, Any]:
         done.append(task["do"])
         return do(worker, task)
 
-    monkeypatch.setattr(Worker, "do", noted)
+    monkeypatch.setattr(WorkerProcess, "do", noted)
     api = Api()
     region = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
     asked: dict[str, dict[str, Any]] = {

@@ -149,7 +149,7 @@ def nonattacking(as_json: bool, solving: Solving, **options: Any) -> int:
         return status.of_result(reply.result)
 
 
-class _Reply(NamedTuple):
+class _CommandReply(NamedTuple):
     """A result and its text; `is_complete` if the text is all of the reply, whatever the status."""
 
     result: Result
@@ -224,14 +224,14 @@ def _report(result: Result, options: Options) -> None:
         say_how_to_resume(options)
 
 
-def _best(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
+def _best(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
     result = api.solve(puzzle, **keywords)
-    return _Reply(result, _line(puzzle, result.answer))
+    return _CommandReply(result, _line(puzzle, result.answer))
 
 
-def _any(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
+def _any(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
     result = api.placement(puzzle, **keywords)
-    return _Reply(result, _line(puzzle, result.answer))
+    return _CommandReply(result, _line(puzzle, result.answer))
 
 
 def _counted(puzzle: NonAttacking, options: Options, keywords: Keywords) -> Result:
@@ -239,26 +239,26 @@ def _counted(puzzle: NonAttacking, options: Options, keywords: Keywords) -> Resu
         return api.count(puzzle, fundamental=options["fundamental"], **keywords | units)
 
 
-def _count(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
+def _count(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
     result = _counted(puzzle, options, keywords)
-    return _Reply(result, f"{result.value}\n" if result.status is Status.OPTIMAL else "")
+    return _CommandReply(result, f"{result.value}\n" if result.status is Status.OPTIMAL else "")
 
 
-def _counts(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
+def _counts(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
     result = _counted(puzzle, options, keywords)
     if result.by_number is None:
         raise PuzzleError("these placements are not counted for every number of pieces")
     lines = [f"{number} {count}\n" for number, count in enumerate(result.by_number)]
-    return _Reply(result, "".join(lines) if result.status is Status.OPTIMAL else "")
+    return _CommandReply(result, "".join(lines) if result.status is Status.OPTIMAL else "")
 
 
-def _unique(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
+def _unique(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
     listing = api.listing(puzzle, first=2, limits=keywords["limits"])
     listed = tuple(placement for block in listing for placement in block)
     result = replace(listing.result, answers=listed)
     if len(listed) < 2 and result.reason is not Reason.PROVED:
-        return _Reply(result, "")
-    return _Reply(result, "yes\n" if len(listed) == 1 else "no\n", is_complete=True)
+        return _CommandReply(result, "")
+    return _CommandReply(result, "yes\n" if len(listed) == 1 else "no\n", is_complete=True)
 
 
 def _list(puzzle: NonAttacking, options: Options, as_json: bool, solving: Solving) -> int:
@@ -296,13 +296,13 @@ def _placement(line: str) -> list[str | tuple[int, str]]:
     return found
 
 
-def _sample(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _Reply:
+def _sample(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
     seed, limits = keywords["seed"], keywords["limits"]
     drawn = api.sample(puzzle, options["sample"], seed=seed, limits=limits)
     result: Result = Result(puzzle, None, len(drawn), None, Status.FEASIBLE, Reason.DONE, seed=seed)
     result = replace(result, answers=tuple(drawn))
     text = "".join(_line(puzzle, placement) for placement in drawn)
-    return _Reply(result, text, is_complete=True)
+    return _CommandReply(result, text, is_complete=True)
 
 
 def _line(puzzle: NonAttacking, placement: Sequence[PlacedPiece] | None) -> str:
@@ -315,7 +315,7 @@ def _line(puzzle: NonAttacking, placement: Sequence[PlacedPiece] | None) -> str:
     return " ".join(squares) + "\n"
 
 
-REPLIES: Mapping[str, Callable[[NonAttacking, Options, Keywords], _Reply]] = {
+REPLIES: Mapping[str, Callable[[NonAttacking, Options, Keywords], _CommandReply]] = {
     "count": _count,
     "counts": _counts,
     "unique": _unique,

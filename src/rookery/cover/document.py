@@ -18,7 +18,7 @@ from rookery.reading.fields import (
     FieldTable,
     Kind,
     Option,
-    Words,
+    WordForm,
     each,
     integers,
     listed,
@@ -101,14 +101,14 @@ PRICE = Kind(
     },
     _price,
     lambda value, _: value if isinstance(value, int) else str(value),  # fractions as text
-    words=Words(A_PRICE, cost_in, lambda value, _: str(value)),
+    words=WordForm(A_PRICE, cost_in, lambda value, _: str(value)),
 )
 STANDING = Kind(
     "standing",
     pair_of(BETZA, SQUARE),
     _standing,
     lambda pair, board: [pair[0].betza, board.name(pair[1])],
-    words=Words(
+    words=WordForm(
         "a piece and its squares",
         standing_in,
         lambda pair, board: f"{pair[0]}@{board.name(pair[1])}",
@@ -116,7 +116,7 @@ STANDING = Kind(
 )
 ANY_NUMBER = "-"
 NUMBERS = or_none(integers("stock", STOCK.least))._replace(
-    words=Words(
+    words=WordForm(
         f"{STOCK.expected}, or {ANY_NUMBER!r}",
         _stock_in,
         lambda number, _: ANY_NUMBER if number is None else f"{number}",

@@ -58,7 +58,14 @@ from rookery.reading.drawings import (
 )
 from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.parts import names_of
-from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting, square_numbers
+from rookery.reading.settings import (
+    WRAP,
+    Setting,
+    SettingsTable,
+    SettingWords,
+    setting,
+    square_numbers,
+)
 from rookery.reading.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -228,7 +235,7 @@ def _times(name: str) -> Setting:
 
 
 MAPPINGS = ("allowed", "at_least", "at_most")  # settings whose lines are merged
-SETTINGS = Settings(
+SETTINGS = SettingsTable(
     WRAP,
     setting(FIELDS["pieces"], is_default=lambda cover: cover.pieces == SHOWDOWN_PIECES),
     setting(FIELDS["stock"], is_default=lambda cover: set(cover.stock) == {None}),

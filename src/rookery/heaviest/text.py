@@ -35,7 +35,7 @@ from rookery.errors import InputError, Place, PuzzleError, shown
 from rookery.family import TextForm
 from rookery.heaviest.document import FIELDS
 from rookery.reading.diagrams import credit_lines, without_credits
-from rookery.reading.settings import Settings, setting
+from rookery.reading.settings import SettingsTable, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.results.values import Number
 
@@ -48,7 +48,7 @@ _DECIMAL = re.compile(rb"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _SETTINGS_BEGIN = re.compile(rb"^[ \t]*[a-z](?![a-z]*:)", re.MULTILINE)
 _ALWAYS_READ = 1000  # numbers per row; longer rows are read only if the file can be square
 
-SETTINGS = Settings(*map(setting, FIELDS.fields[1:]))
+SETTINGS = SettingsTable(*map(setting, FIELDS.fields[1:]))
 
 
 def read(data: bytes, name: str) -> list[list[Number]]:

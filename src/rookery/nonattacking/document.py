@@ -17,7 +17,7 @@ from rookery.reading.fields import (
     FieldTable,
     Kind,
     Option,
-    Words,
+    WordForm,
     each,
     listed,
     or_none,
@@ -70,7 +70,7 @@ SPAN = Kind(
     {"anyOf": [at_least(0), pair_of(SOME, SOME), {"type": "null"}]},
     lambda part, _: part.by(span_of),
     lambda span, _: None if span == ANY else span[0] if span[0] == span[1] else list(span),
-    words=Words("a number", span_in, span_text),
+    words=WordForm("a number", span_in, span_text),
 )
 PAIR = Kind(
     "pair of kinds",

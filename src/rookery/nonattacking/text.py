@@ -60,7 +60,14 @@ from rookery.reading.drawings import (
 from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.fields import PIECE, SOME_SQUARES
 from rookery.reading.parts import names_of
-from rookery.reading.settings import WRAP, Setting, Settings, SettingWords, setting, square_numbers
+from rookery.reading.settings import (
+    WRAP,
+    Setting,
+    SettingsTable,
+    SettingWords,
+    setting,
+    square_numbers,
+)
 from rookery.reading.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -169,7 +176,7 @@ def _weight(word: str) -> float:
         raise PuzzleError(expected="a weight", found=shown(word)) from None
 
 
-SETTINGS = Settings(
+SETTINGS = SettingsTable(
     WRAP,
     Setting(
         "piece",

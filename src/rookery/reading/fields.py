@@ -24,7 +24,7 @@ Read = Callable[[Part, dict[str, Any]], Any]
 NEEDED = object()  # the default of a field that has none
 
 
-class Words(NamedTuple):
+class WordForm(NamedTuple):
     """The form of values as one word, in the settings of a text and in options of commands.
 
     Attributes
@@ -68,7 +68,7 @@ class Kind(NamedTuple):
     write: Callable[[Any, Board], Any] = lambda value, _: value
     items: Kind | None = None
     optional: Kind | None = None
-    words: Words | None = None
+    words: WordForm | None = None
 
 
 class Option(NamedTuple):
@@ -171,7 +171,7 @@ def listed(kind: Kind, least: int = 1) -> Kind:
         return ",".join(words.write(value, board) for value in values)
 
     expected = f"{words.expected}, or several with commas between"
-    return each(kind, least)._replace(words=Words(expected, read, write))
+    return each(kind, least)._replace(words=WordForm(expected, read, write))
 
 
 def integers(name: str, least: int) -> Kind:
@@ -187,7 +187,7 @@ def integers(name: str, least: int) -> Kind:
         name,
         parts.at_least(least),
         lambda part, _: part.by(rule),
-        words=Words(rule.expected, read, lambda value, _: f"{value}"),
+        words=WordForm(rule.expected, read, lambda value, _: f"{value}"),
     )
 
 
@@ -198,7 +198,7 @@ def names(name: str, known: Sequence[str]) -> Kind:
         name,
         {"type": "string", "enum": list(known)},
         lambda part, _: part.by(rule),
-        words=Words(rule.expected, lambda word, _: rule(word), lambda value, _: str(value)),
+        words=WordForm(rule.expected, lambda word, _: rule(word), lambda value, _: str(value)),
     )
 
 
@@ -210,7 +210,7 @@ def pieces(rule: Callable[[Piece], Piece]) -> Kind:
         with part.told():
             return rule(piece)
 
-    words = Words("a piece", lambda word, _: rule(Piece(word)), lambda piece, _: str(piece))
+    words = WordForm("a piece", lambda word, _: rule(Piece(word)), lambda piece, _: str(piece))
     return Kind("piece", parts.BETZA, read, lambda piece, _: piece.betza, words=words)
 
 
@@ -265,7 +265,7 @@ SOME_SQUARES = Kind(
     parts.SQUARES,
     lambda part, known: parts.squares_of(part, known["board"]),
     parts.names_of,
-    words=Words("squares", squares_in, lambda all, board: ",".join(parts.names_of(all, board))),
+    words=WordForm("squares", squares_in, lambda all, board: ",".join(parts.names_of(all, board))),
 )
 GIVEN = Field("given", SOME_SQUARES, "squares on which a piece stands already", [])
 BLOCKED = Field("blocked", SOME_SQUARES, "squares on which no piece may stand", [])

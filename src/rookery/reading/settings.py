@@ -137,7 +137,7 @@ WRAP = setting(fields.WRAP)._replace(
 )
 
 
-class Settings:
+class SettingsTable:
     """The settings of a family's texts.
 
     Parameters

@@ -51,7 +51,7 @@ from rookery.reading.diagrams import (
     encoded,
     text_of,
 )
-from rookery.reading.settings import Settings, setting
+from rookery.reading.settings import SettingsTable, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.regions.document import FIELDS
 from rookery.regions.validation import NO_REGION, drawn_rows
@@ -59,7 +59,7 @@ from rookery.regions.validation import NO_REGION, drawn_rows
 if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
 
-SETTINGS = Settings(*map(setting, FIELDS.fields[1:]))
+SETTINGS = SettingsTable(*map(setting, FIELDS.fields[1:]))
 
 # a list, perhaps assigned to a name as in a program
 _LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")

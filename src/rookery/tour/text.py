@@ -56,7 +56,7 @@ from rookery.reading.drawings import (
 from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.fen import fen_rows, is_fen
 from rookery.reading.fields import SOME_SQUARES
-from rookery.reading.settings import WRAP, Setting, Settings, setting
+from rookery.reading.settings import WRAP, Setting, SettingsTable, setting
 from rookery.reading.tokens import Tokens
 from rookery.tour.document import FIELDS
 from rookery.tour.validation import (
@@ -171,7 +171,7 @@ def _is_all(tour: Tour) -> bool:
     return tour.visit != BESIDE and set(tour.free_squares()) <= set(tour.targets)
 
 
-SETTINGS = Settings(
+SETTINGS = SettingsTable(
     setting(FIELDS["mover"]),
     setting(FIELDS["visit"]),
     Setting(ALL, ALL, lambda _: True, lambda tour: [""] * _is_all(tour)),

@@ -30,7 +30,7 @@ from rookery.web.jobs import Job, Question, Queue
 from rookery.web.pool import Pool
 from rookery.web.reading import puzzle_in
 from rookery.web.reference import page
-from rookery.web.replies import EventStream, JobAnswer, Picture
+from rookery.web.replies import EventStream, JobAnswer, PictureAnswer
 from rookery.web.safety import AccessRules, Guard
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -189,7 +189,7 @@ async def post_write(asked: schemas.Write, request: Request) -> Response:
     return JobAnswer(_server(request).checks, _question("write", "text", asked))
 
 
-@_post("/check", "Check an answer by the rules", schemas.Verdict)
+@_post("/check", "Check an answer by the rules", schemas.VerdictModel)
 async def post_check(asked: schemas.Check, request: Request) -> Response:
     """Return what is wrong with an answer, what it leaves open, and which piece attacks what.
 
@@ -206,11 +206,11 @@ async def post_check(asked: schemas.Check, request: Request) -> Response:
 )
 async def post_draw(asked: schemas.Draw, request: Request) -> Response:
     """Return an SVG picture; with `animate` a tour plays, with `lines` attacks are shown."""
-    return Picture(_server(request).checks, _question("draw", "picture", asked))
+    return PictureAnswer(_server(request).checks, _question("draw", "picture", asked))
 
 
 @_post("/placements", "List placements of queens", schemas.PlacementList)
-async def post_placements(asked: schemas.Placements, request: Request) -> Response:
+async def post_placements(asked: schemas.ListPlacements, request: Request) -> Response:
     """Return placements in lexicographic order: those after a given one, or from a number on."""
     return JobAnswer(_server(request).steps, _question("placements", "placements", asked))
 

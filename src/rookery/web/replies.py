@@ -100,7 +100,7 @@ class JobAnswer(JobResponse):
         return JSONResponse(result)
 
 
-class Picture(JobAnswer):
+class PictureAnswer(JobAnswer):
     """The picture that a job draws."""
 
     def _reply(self, result: Data) -> Response:

@@ -54,7 +54,7 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
-class Board(Shape):
+class BoardModel(Shape):
     """A board."""
 
     rows: Side
@@ -82,7 +82,7 @@ FEW: dict[str, int] = {
 #: The bounded type of each kind of values in the families' tables of fields.
 KINDS_OF_VALUES: dict[str, Any] = {
     "best": Annotated[int, Field(ge=1, le=MOST_BEST)],
-    "board": Board,
+    "board": BoardModel,
     "flag": bool,
     "letters": _line(Annotated[str, Field(min_length=1, max_length=SIDE)]),
     "line": Annotated[str, Field(max_length=MOST_LINE)],
@@ -248,7 +248,7 @@ class Draw(Shape):
     animate: bool = False
 
 
-class Placements(Shape):
+class ListPlacements(Shape):
     """The placements that follow a given one, which is left out; the first ones when null.
 
     Or those from a number on: 0 is the first placement, -1 the last. With `symmetry` only some of
@@ -303,7 +303,7 @@ class Puzzles(BaseModel):
     warnings: list[str]
 
 
-class Step(BaseModel):
+class StepModel(BaseModel):
     """A step of a solution: squares that hold pieces or none, by which rule, and where to look."""
 
     rule: str
@@ -317,7 +317,7 @@ class Step(BaseModel):
 class NextStep(BaseModel):
     """The next step of a solution, null when there is none to tell."""
 
-    step: Step | None
+    step: StepModel | None
 
 
 class NewPuzzle(BaseModel):
@@ -340,7 +340,7 @@ class Text(BaseModel):
     text: str
 
 
-class Attack(BaseModel):
+class AttackModel(BaseModel):
     """A line of attack; a hopper's passes over a hurdle.
 
     Where edges are joined, `span` tells how many rows down and columns right it goes.
@@ -354,7 +354,7 @@ class Attack(BaseModel):
     span: tuple[int, int] | None
 
 
-class Verdict(BaseModel):
+class VerdictModel(BaseModel):
     """The verdict of the rules on an answer."""
 
     right: bool
@@ -362,7 +362,7 @@ class Verdict(BaseModel):
     faults: list[str]
     conflicts: list[tuple[str, str]]
     open: list[str]
-    attacks: list[Attack]
+    attacks: list[AttackModel]
     moves: list[str]
     spans: list[tuple[int, int]]
     ruled: list[str]

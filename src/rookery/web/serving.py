@@ -37,10 +37,10 @@ def serve(
         h11_max_incomplete_event_size=LARGEST_HEADERS,
         timeout_graceful_shutdown=LAST_SECONDS,
     )
-    Server(config).run([listener])
+    PageServer(config).run([listener])
 
 
-class Server(uvicorn.Server):
+class PageServer(uvicorn.Server):
     """A server that ends its jobs when it is told to end, instead of waiting for them."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

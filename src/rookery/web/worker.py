@@ -40,13 +40,13 @@ def main() -> None:
 
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    worker = Worker(events, memory)
+    worker = WorkerProcess(events, memory)
     signal.signal(signal.SIGINT, worker.interrupt)
     threading.Thread(target=worker.listen, args=(commands,), daemon=True).start()
     worker.work()
 
 
-class Worker:
+class WorkerProcess:
     """Does one task after the other."""
 
     def __init__(self, events: BinaryIO, memory: int) -> None:

@@ -19,7 +19,7 @@ from rookery.boards.board import Board, Square
 from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.polynomials import Counts, sum_of
 from rookery.nonattacking.counting.slices import Counter, OneByOne, Slices, asked
-from rookery.nonattacking.counting.work import WHOLE, Unit, Whole, Work
+from rookery.nonattacking.counting.work import WHOLE, Whole, Work, WorkUnit
 from rookery.nonattacking.graph import CheckDeadline, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
@@ -138,9 +138,9 @@ class BlockersWork(Work):
     def split(self) -> None:
         """Take the number of blockers and the first one's square as a unit."""
         self.kernels = BlockersWork.kernels  # they are ready
-        self.units = [Unit(0, prefix=unit) for unit in self._blockers.units()]
+        self.units = [WorkUnit(0, prefix=unit) for unit in self._blockers.units()]
 
-    def counter(self, unit: Unit) -> Counter:
+    def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
         units = self._blockers.units() if unit.prime == WHOLE else [unit.prefix]
         return BlockerCounter(self._blockers, units, self.check_deadline, bool(self.kernels))

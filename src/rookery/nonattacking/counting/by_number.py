@@ -13,7 +13,7 @@ from rookery.nonattacking.counting.fits import most_pieces
 from rookery.nonattacking.counting.polynomials import Counts
 from rookery.nonattacking.counting.rooks import count_matchings
 from rookery.nonattacking.counting.slices import Counter, Slices
-from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, ComponentCounts, Unit, Work
+from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, ComponentCounts, Work, WorkUnit
 from rookery.nonattacking.graph import CheckDeadline
 from rookery.nonattacking.puzzle import NonAttacking
 
@@ -47,7 +47,7 @@ class ComponentsWork(Work):
             ComponentCounts(counts or [1, len(component)], weight=2.0 ** min(60, len(component)))
             for component, counts in zip(self._components, formulas, strict=True)
         ]
-        self.units = [Unit(at, WHOLE) for at, counts in enumerate(formulas) if counts is None]
+        self.units = [WorkUnit(at, WHOLE) for at, counts in enumerate(formulas) if counts is None]
         return why_none
 
     def split(self) -> None:
@@ -71,14 +71,16 @@ class ComponentsWork(Work):
             if self.cut[number]:
                 primes = primes_of(component)
                 self.known[number] = ComponentCounts([1, len(component)], primes)
-                self.units += [Unit(number, at) for at in range(len(primes))]
+                self.units += [WorkUnit(number, at) for at in range(len(primes))]
                 continue
             images = self._images[number] = images_of(component, self.check_deadline)
             counts, prefixes = self._table(number).prefixes(LEAST_UNITS)
             self.known[number] = ComponentCounts(counts)
-            self.units += [Unit(number, prefix=prefix) for prefix in prefixes if images[prefix[0]]]
+            self.units += [
+                WorkUnit(number, prefix=prefix) for prefix in prefixes if images[prefix[0]]
+            ]
 
-    def counter(self, unit: Unit) -> Counter:
+    def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
         component = self._components[unit.component]
         if unit.prime == WHOLE:

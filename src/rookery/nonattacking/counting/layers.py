@@ -77,7 +77,7 @@ class Transitions(Protocol):
 
 
 @dataclass
-class _Block:
+class _StateBlock:
     """Some states before a candidate, with their counts."""
 
     at: int
@@ -85,11 +85,13 @@ class _Block:
     counts: Numbers  # [state, prime, number]
     weight: float  # its part of all work
 
-    def halves(self) -> tuple[_Block, _Block]:
+    def halves(self) -> tuple[_StateBlock, _StateBlock]:
         """Return two blocks of half the states each."""
         middle = len(self.states) // 2
         one, other = (
-            _Block(self.at, self.states[some].copy(), self.counts[some].copy(), self.weight / 2)
+            _StateBlock(
+                self.at, self.states[some].copy(), self.counts[some].copy(), self.weight / 2
+            )
             for some in (slice(middle), slice(middle, None))
         )
         return one, other
@@ -117,7 +119,7 @@ class Layers:
         self._moduli = np.array(primes, np.int64)
         self._most = most
         counts = np.ones((1, len(self.primes), 1), np.int64)
-        self._blocks = [_Block(0, transitions.first, counts, 1.0)]
+        self._blocks = [_StateBlock(0, transitions.first, counts, 1.0)]
         self._sums: list[Counts] = [[] for _ in primes]
         self._over = 0.0
 
@@ -163,7 +165,7 @@ class Layers:
         """Return the numbers of sets of 0, 1, ... of the candidates gone through that may stand."""
         return from_all_residues(self.residues(), self.primes)
 
-    def _add(self, block: _Block) -> None:
+    def _add(self, block: _StateBlock) -> None:
         """Add the counts of the states of a block that may stand as they are."""
         stands = self._transitions.complete(block.at, block.states)
         found = np.zeros(block.counts.shape[1:], np.int64)
@@ -172,7 +174,7 @@ class Layers:
             both = sum_of(self._sums[number], found[number].tolist())
             self._sums[number] = [residue % prime for residue in both]
 
-    def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Slices:
+    def _go_on(self, block: _StateBlock, most_bytes: int, splits: bool) -> Slices:
         following = yield from self._transitions.after(block.at, block.states)
         grows = bool(block.counts[following.chosen >= 0, :, -1].any())
         width = min(int(block.counts.shape[2]) + grows, self._most[block.at + 1] + 1)

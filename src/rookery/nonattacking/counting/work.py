@@ -45,7 +45,7 @@ HEAD_START = 8  # slices in plain Python, some 0.05 s, before kernels are loaded
 LEAST_UNITS = 200  # work units of a component, if it has that many sets
 
 
-class Unit(NamedTuple):
+class WorkUnit(NamedTuple):
     """A unit of work.
 
     Attributes
@@ -138,7 +138,7 @@ class Work(ABC):
         self.cut = cut
         self.given = 0
         self.known = [ComponentCounts([])]
-        self.units = [Unit(0, WHOLE)]
+        self.units = [WorkUnit(0, WHOLE)]
         self.note = self.prepare()
         if self.note:
             self.units = []
@@ -155,7 +155,7 @@ class Work(ABC):
         """Divide the work: set `known` and `units`."""
 
     @abstractmethod
-    def counter(self, unit: Unit) -> Counter:
+    def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
 
     def twin(self) -> Counter:
@@ -261,7 +261,7 @@ class PieceUnitCounter:
     def __reduce__(self) -> tuple[Any, ...]:
         return _counter_here, (type(self.work), self.work.puzzle, self.work.cut)
 
-    def __call__(self, unit: Unit) -> Counts:
+    def __call__(self, unit: WorkUnit) -> Counts:
         """Return the counts of a unit by number of pieces.
 
         Raises

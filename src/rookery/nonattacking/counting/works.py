@@ -18,8 +18,8 @@ from rookery.nonattacking.counting.work import (
     LEAST_UNITS,
     WHOLE,
     ComponentCounts,
-    Unit,
     Work,
+    WorkUnit,
 )
 from rookery.nonattacking.graph import bits
 from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
@@ -49,9 +49,9 @@ class SearchWork(Work):
             counts.append(sum(map(search.is_placement, level)))
             level = longer
         self.known = [ComponentCounts(counts)]
-        self.units = [Unit(0, prefix=tuple(bits(node[0]))) for node in level]
+        self.units = [WorkUnit(0, prefix=tuple(bits(node[0]))) for node in level]
 
-    def counter(self, unit: Unit) -> Counter:
+    def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
         whole = unit.prime == WHOLE
         path = None if whole else [SetSearch(self.graph).node_of(unit.prefix)]
@@ -85,9 +85,9 @@ class MaximalWork(Work):
                 break
             level = [one for node in level for one in table.below(node)]
         self.known = [ComponentCounts(counts)]
-        self.units = [Unit(0, prefix=node.chosen) for node in level]
+        self.units = [WorkUnit(0, prefix=node.chosen) for node in level]
 
-    def counter(self, unit: Unit) -> Counter:
+    def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
         return CompiledCovers(self._table, self._table.node_of(unit.prefix))
 
@@ -115,9 +115,9 @@ class RowsWork(Work):
     def split(self) -> None:
         """Take each prefix as a unit."""
         self._numbers = {prefix: at for at, prefix in enumerate(self._table.prefixes)}
-        self.units = [Unit(0, prefix=prefix) for prefix in self._table.prefixes]
+        self.units = [WorkUnit(0, prefix=prefix) for prefix in self._table.prefixes]
 
-    def counter(self, unit: Unit) -> Counter:
+    def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
         from rookery.nonattacking.counting.row_search import CompiledRows
 
@@ -151,9 +151,9 @@ class ColumnsWork(Work):
     def split(self) -> None:
         """Take each prime as a unit."""
         self.known = [ComponentCounts([], self._table.primes)]
-        self.units = [Unit(0, at) for at in range(len(self._table.primes))]
+        self.units = [WorkUnit(0, at) for at in range(len(self._table.primes))]
 
-    def counter(self, unit: Unit) -> Counter:
+    def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
         from rookery.nonattacking.counting.column_layers import ColumnLayers
 
@@ -184,9 +184,9 @@ class FrontierWork(Work):
         """Take each prime as a unit."""
         primes = self._layers().primes
         self.known = [ComponentCounts([], primes)]
-        self.units = [Unit(0, at) for at in range(len(primes))]
+        self.units = [WorkUnit(0, at) for at in range(len(primes))]
 
-    def counter(self, unit: Unit) -> Counter:
+    def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
         return self._layers(None if unit.prime == WHOLE else unit.prime)
 
@@ -211,7 +211,7 @@ class HoppersWork(Work):
         why_none = super().prepare()
         self._boards = [] if why_none else hopper_boards(self.puzzle)
         self.known = [ComponentCounts([]) for _ in self._boards]
-        self.units = [Unit(number, WHOLE) for number in range(len(self._boards))]
+        self.units = [WorkUnit(number, WHOLE) for number in range(len(self._boards))]
         return why_none
 
     def split(self) -> None:
@@ -223,12 +223,12 @@ class HoppersWork(Work):
             for _ in rows.prepare():
                 self.check_deadline()
         self.units = [
-            Unit(number, prefix=(squares,))
+            WorkUnit(number, prefix=(squares,))
             for number, rows in enumerate(self._rows)
             for squares in rows.units
         ]
 
-    def counter(self, unit: Unit) -> Counter:
+    def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
         from rookery.nonattacking.counting.hopper_rows import HopperCounter, HopperRows
 
