@@ -24,6 +24,8 @@ EIGHT = ",".join("1" * 7)
 USAGE = [
     ("--bogus", "", "rookery: No such option"),
     ("quens", "", "rookery: expected a command, got 'quens'; did you mean 'queens'?"),
+    (f"{DEMO}/sultan.txt", "", "sultan.txt'; use 'rookery show "),
+    (f"regions {DEMO}/sultan.txt", "", "sultan.txt'; use 'rookery regions solve "),
     ("help limit", "", "expected a topic or a command, got 'limit'; did you mean 'limits'?"),
     ("generate sulta", "", "rookery generate: expected a puzzle, got 'sulta'; did you"),
     ("generate sultan -o /no/such/out.txt", "", "'/no/such/out.txt': No such file"),
@@ -76,7 +78,7 @@ TOURS = [
     ("tour", "Q.x\n...\n", "stdin:1:3: expected one of"),
     ("tour", "...\nN.B\n", "stdin:1:1: expected one start 'Q', got 0"),
     ("tour", "Q..\nN..\ntarget c9\n", "stdin:3:8: expected a square of the 2x3 board"),
-    ("tour", "Q..\nN..\nmover Nx\n", "rookery: stdin:3:7: expected an atom"),
+    ("tour", "Q..\nN..\nmover Nx\n", "stdin:3:7: expected an atom"),
     ("tour --mover quen", "Q..\nN.B\n", "rookery: unknown piece 'quen'; did you mean 'queen'?"),
     ("tour --count --all", "Q..\nN.B\n", "rookery tour: expected one of --count, --all and"),
     ("tour 7Q/3N4/8", "", "No such file or directory; a position is read from standard input"),
@@ -263,6 +265,11 @@ def test_what_is_refused(line: str, text: str | bytes, message: str) -> None:
     assert message in result.stderr
     assert "None" not in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_a_fault_in_a_text_begins_with_its_place() -> None:
+    refused = CliRunner().invoke(commands, ["tour"], input="Q.N\nmover knigt\n")
+    assert refused.stderr == "stdin:2:7: unknown piece 'knigt'; did you mean 'knight'?\n"
 
 
 @pytest.mark.parametrize("command", ["tour", "cover", "heaviest"])

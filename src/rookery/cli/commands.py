@@ -134,6 +134,7 @@ class Commands(HelpfulGroup):
     """A group that imports only the command that is called, and prints every error as one line."""
 
     instead = guesses.COMMANDS
+    reader = "show"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, those of families from outside last."""

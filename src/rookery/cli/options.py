@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
@@ -34,6 +35,7 @@ class HelpfulGroup(click.Group):
 
     kind = "a command"
     instead: ClassVar[Mapping[str, str]] = {}  # the command to use, by names that people try
+    reader = ""  # the command that reads a file, if there is one
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; without any, show the help."""
@@ -46,6 +48,8 @@ class HelpfulGroup(click.Group):
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             if args[0] in self.instead:
                 hint = f"; use '{ctx.command_path} {self.instead[args[0]]}'"
+            elif self.reader and os.path.isfile(args[0]):
+                hint = f"; use '{ctx.command_path} {self.reader} {args[0]}'"
             else:
                 hint = did_you_mean(args[0], self.list_commands(ctx))
             raise click.UsageError(f"expected {self.kind}, got {shown(args[0])}{hint}", ctx)

@@ -60,8 +60,12 @@ Keywords = Mapping[str, Any]
 Fields = Mapping[str, Any]  # set by options, instead of the file's
 
 
+class _RegionsCommands(HelpfulGroup):
+    reader = "solve"
+
+
 @click.group(
-    cls=HelpfulGroup,
+    cls=_RegionsCommands,
     epilog=EPILOG,
     short_help="Region puzzles: solved, explained, checked and made.",
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rookery.cli.streams import abandon_output, say
-from rookery.errors import InputError, LimitError, RookeryError
+from rookery.errors import LimitError, RookeryError
 
 if TYPE_CHECKING:
     from rookery.results.result import Result
@@ -39,7 +39,8 @@ def guarded(run: Callable[[], int | None]) -> int:
         say(f"rookery: {error}")
         return NO_ANSWER
     except RookeryError as error:
-        say(str(error) if isinstance(error, InputError) else f"rookery: {error}")
+        is_in_text = str(getattr(error, "place", "")).rpartition(":")[2].isdigit()
+        say(f"{error}" if is_in_text else f"rookery: {error}")  # FILE:LINE:COLUMN comes first
         return BAD
     except KeyboardInterrupt:
         return INTERRUPTED
