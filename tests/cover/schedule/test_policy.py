@@ -178,6 +178,14 @@ def test_without_kernels_a_proof_that_pays_gets_as_much_as_with_them() -> None:
     assert seconds_of(record, "exchange") > 5
 
 
+def test_proofs_are_short_and_double_while_kernels_may_bring_better_ones() -> None:
+    waiting = replace(EASY, able=WITHOUT_KERNELS, is_waiting=True)
+    assert choose([], waiting) == PlannedStep("exact", 1.0)
+    assert choose([TakenStep("exact", 1.0, 1.0, 0.0)], waiting) == PlannedStep("exact", 2.0)
+    record = simulated(waiting, {"exchange": 0.05})
+    assert seconds_of(record, "exact") > 0.5 * 60
+
+
 def test_one_thread_at_most_exchanges() -> None:
     outlook = replace(HARD, able=frozenset({"exchange"}), threads=4)
     assert choose([], outlook) == PlannedStep("exchange", 0.1)

@@ -81,6 +81,8 @@ class Outlook:
         The distance of cost and bound, as a share of the bound; infinite without a cover.
     crowding
         The targets, as a share of the squares.
+    is_waiting
+        Whether kernels are still being loaded or compiled.
     """
 
     left: float
@@ -91,6 +93,7 @@ class Outlook:
     core: int = 0
     gap: float = 0.0
     crowding: float = 0.0
+    is_waiting: bool = False
 
 
 @dataclass(frozen=True)
@@ -141,6 +144,8 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
         other = "branch" if "branch" in able else "" if is_likely else "lp"
         if other != proof and other in able and other not in last:
             most = min(most, LONGEST_CUTS)  # what it leaves open, the other finds easier
+        if outlook.is_waiting:  # kernels may soon bring a better search, and covers
+            most = min(most, 2 * searched.planned if searched else PROBE_SECONDS)
         return PlannedStep(proof, min(left, most)) if most > 0 else None
     if spent > (BOUND_SHARE if is_alone else BOUND_SHARE_BESIDE) * in_all:
         return None

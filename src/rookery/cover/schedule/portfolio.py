@@ -178,6 +178,7 @@ def outlook(
         core=search.core(),
         gap=math.inf if cost is None else (cost - bound) / max(1.0, bound),
         crowding=len(search.start.table.needed) / (board.rows * board.columns),
+        is_waiting=search.waits,
     )
 
 
