@@ -249,10 +249,10 @@ class Draw(Shape):
 
 
 class ListPlacements(Shape):
-    """The placements that follow a given one, which is left out; the first ones when null.
+    """A request for the placements after a given one, or the first ones when it is null.
 
-    Or those from a number on: 0 is the first placement, -1 the last. With `symmetry` only some of
-    those that follow: one of those that are each other's image, or those that are their own.
+    A number instead starts there: 0 is the first placement, -1 the last. With `symmetry`, only one
+    placement of each orbit is listed, or only those that a symmetry of the board preserves.
     """
 
     puzzle: Puzzle
@@ -263,7 +263,7 @@ class ListPlacements(Shape):
 
 
 class Solve(Shape):
-    """A puzzle to be solved, or whose answers are to be counted, if asked up to symmetry."""
+    """A puzzle to solve, or to count the answers of, on request up to symmetry."""
 
     puzzle: Puzzle
     seconds: Annotated[int | float, Field(gt=0)] | None = None
