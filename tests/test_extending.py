@@ -18,9 +18,9 @@ import pytest
 from click.testing import CliRunner
 
 import rookery
-from rookery import families, statements
+from rookery import document, families, statements
 from rookery.cli.outside import command_of
-from rookery.document import answer_data, answer_of, puzzles
+from rookery.document import answer_data, answer_of
 from rookery.errors import PuzzleError
 from rookery.reading.tokens import Tokens
 
@@ -52,7 +52,7 @@ def extended(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(
         families._LOADERS, "independent", lambda: import_module("rookery.independent.family").FAMILY
     )
-    monkeypatch.setattr(puzzles, "NAMES", (*puzzles.NAMES, "independent"))
+    monkeypatch.setattr(document, "NAMES", (*document.NAMES, "independent"))
     yield
     for name in set(sys.modules) - before:
         if "independent" in name or "queens_count" in name:
@@ -82,7 +82,7 @@ def test_a_method_that_does_not_fit_is_refused(family: ModuleType) -> None:
 
 def test_it_is_plain_data_and_back(family: ModuleType) -> None:
     puzzle = family.Independent(rookery.Board(3, 4, walls=["b2"]), "gold")
-    assert puzzles.puzzle_of(puzzles.document_of(puzzle)) == puzzle
+    assert document.puzzle_of(document.document_of(puzzle)) == puzzle
     answer = rookery.solve(puzzle).answer
     assert answer_of(puzzle, answer_data(puzzle, answer)) == answer
 
@@ -91,7 +91,7 @@ def test_its_command_follows_from_its_fields(family: ModuleType) -> None:
     command = command_of(families.family_named("independent"))
     board = json.dumps({"rows": 3, "columns": 3, "walls": ["b2"]})
     done = CliRunner().invoke(command, ["--board", board, "--piece", "knight", "--json"])
-    puzzle = puzzles.puzzle_of(json.loads(done.stdout)["puzzle"])
+    puzzle = document.puzzle_of(json.loads(done.stdout)["puzzle"])
     assert puzzle == family.Independent(rookery.Board(3, walls=["b2"]), "knight")
     refused = CliRunner().invoke(command, ["--piece", "knight"])
     assert "expected a field 'board', got none" in str(refused.exception)

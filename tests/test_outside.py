@@ -24,7 +24,7 @@ from rookery.errors import RookeryError
 from rookery.family import TextForm
 from rookery.view.text import puzzle_text
 from rookery.web.checking import verdict
-from rookery.web.tasks import picture
+from rookery.web.tasks import draw
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "no_three_in_line"
 NAME = "no-three-in-line"
@@ -131,7 +131,9 @@ def test_it_is_drawn(example: Any) -> None:
     drawn = rk.svg(puzzle, ["b1", "c2"])
     assert "point on b1" in drawn
     assert "blocked: a1" in drawn
-    assert drawn == picture(puzzle, ["b1", "c2"])
+    style = {"theme": "auto", "lines": False, "animate": False}
+    task = {"puzzle": document_of(puzzle), "answer": ["b1", "c2"], **style}
+    assert drawn == draw(task)["svg"]
     assert puzzle_text(puzzle, ["b1", "c2"]).splitlines()[1:3] == ["2 · · ●", "1 x ● ·"]
     with pytest.raises(rk.PuzzleError, match="there is no position in FEN for puzzles of no-three"):
         rk.fen(puzzle)

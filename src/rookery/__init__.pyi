@@ -2,7 +2,7 @@
 # first used, by lazy_loader.
 
 from .api.counting import count as count
-from .api.estimating import estimate as estimate
+from .api.counting import estimate as estimate
 from .api.frames import to_frame as to_frame
 from .api.listing import covers as covers
 from .api.listing import is_unique as is_unique
@@ -12,16 +12,17 @@ from .api.listing import placements as placements
 from .api.listing import tours as tours
 from .api.many import Outcome as Outcome
 from .api.many import solve_many as solve_many
+from .api.many import sweep as sweep
 from .api.placing import placement as placement
 from .api.placing import sample as sample
-from .api.reading import check as check
-from .api.reading import read as read
-from .api.reading import write as write
 from .api.regions import explain as explain
 from .api.regions import generate_regions as generate_regions
 from .api.regions import hint as hint
+from .api.solving import check as check
 from .api.solving import solve as solve
-from .api.sweeping import sweep as sweep
+from .api.texts import read as read
+from .api.texts import read_pieces as read_pieces
+from .api.texts import write as write
 from .boards.board import Board as Board
 from .boards.pieces import Piece as Piece
 from .cover.puzzle import Cover as Cover
@@ -34,7 +35,6 @@ from .family import Puzzle as Puzzle
 from .heaviest.puzzle import Heaviest as Heaviest
 from .nonattacking.puzzle import NonAttacking as NonAttacking
 from .queens.puzzle import Queens as Queens
-from .reading.own_pieces import read_pieces as read_pieces
 from .regions.puzzle import Regions as Regions
 from .results.estimate import Estimate as Estimate
 from .results.limits import Limits as Limits

@@ -12,15 +12,14 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from rookery.compiled.sets import KernelSet
-    from rookery.engine.listing import Listing
+    from rookery.engine.drive import Listing
     from rookery.reading.fields import FieldTable
     from rookery.reading.parts import Part, Schema
     from rookery.results.estimate import Estimate
     from rookery.results.methods import Method
     from rookery.results.progress import Progress
-    from rookery.results.result import Result
+    from rookery.results.result import Result, Value
     from rookery.results.settings import Settings
-    from rookery.results.values import Value
 
     ValueOf_co = TypeVar("ValueOf_co", bound=Value, covariant=True, default=Value)
 else:

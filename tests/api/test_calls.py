@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import rookery as rk
-from rookery.api.settings import settings_for
 from rookery.api.solving import solve_each, with_default_seconds
 from rookery.families import families, family_of
 from rookery.results.limits import Clock
 from rookery.results.methods import choose
+from rookery.results.settings import settings_for
 
 COVER = rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4])
 TOUR = rk.Tour.parse(["Q...", "N.PB"])
@@ -111,7 +111,7 @@ def test_the_clock_starts_before_the_puzzle_is_looked_at(
         return family_of(puzzle)
 
     monkeypatch.setattr(Clock, "__init__", started)
-    for name in ("solving", "counting", "listing", "placing", "estimating"):
+    for name in ("solving", "counting", "listing", "placing"):
         monkeypatch.setattr(sys.modules[f"rookery.api.{name}"], "family_of", found)
     call(puzzle)
     assert "puzzle" in happened

@@ -20,7 +20,7 @@ import pytest
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.signals import interrupt
+from rookery.cli.status import interrupt
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and terminals of POSIX")
 
@@ -127,8 +127,8 @@ def test_a_listing_stops_at_sigterm_with_whole_lines():
 def test_a_signal_within_the_compiler_waits_for_its_end(monkeypatch):
     """What is raised in a function that LLVM calls is lost: the signal comes again later."""
     sent = []
-    monkeypatch.setattr("rookery.cli.signals._send", sent.append)
-    monkeypatch.setattr("rookery.cli.signals.AGAIN_SECONDS", 0)
+    monkeypatch.setattr("rookery.cli.status._send", sent.append)
+    monkeypatch.setattr("rookery.cli.status.AGAIN_SECONDS", 0)
 
     def _raw_object_cache_notify():
         interrupt(signal.SIGTERM, sys._getframe())
@@ -143,7 +143,7 @@ def test_a_signal_within_the_compiler_waits_for_its_end(monkeypatch):
 
 LOSES_A_SIGNAL = """
 import os, signal, sys, time
-from rookery.cli.signals import heed_signals
+from rookery.cli.status import heed_signals
 
 class Late:
     def __del__(self):
@@ -173,7 +173,7 @@ def test_a_signal_in_a_destructor_comes_again(name):
 
 def test_other_exceptions_in_a_destructor_are_told():
     script = """
-from rookery.cli.signals import heed_signals
+from rookery.cli.status import heed_signals
 class Late:
     def __del__(self):
         raise ValueError("x")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import pytest
 
-from rookery.cli.ranges import Integer, Real
+from rookery.cli.types import Integer, Real
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_is_shown_elsewhere() -> None:
-    with live_line(False) as on_progress:
+    with live_line(False, progress_text) as on_progress:
         assert on_progress is None
 
 
@@ -54,7 +54,7 @@ def test_the_line_follows_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stderr", terminal)
-    with live_line(True) as on_progress:
+    with live_line(True, progress_text) as on_progress:
         assert on_progress is not None
         on_progress(Progress(1.0, 33, 31))
     assert "cost 33, bound 31, gap 6.1 %" in terminal.getvalue()

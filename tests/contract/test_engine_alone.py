@@ -28,23 +28,19 @@ CTRL_C, REASON, CLOCK = "catches Ctrl-C", "names a reason", "reads a clock"
 ALLOWED = {
     CTRL_C: {
         "engine/drive.py",
-        "engine/listing.py",
         "cli/__init__.py",  # the process ends with its status
-        "cli/commands.py",
         "cli/status.py",
         "web/worker.py",  # a job of the page ends, its process goes on
     },
     REASON: {
         "engine/drive.py",
-        "engine/listing.py",
         "engine/run.py",
         "results/estimate.py",
         "results/result.py",
         # what follows when a call was stopped: an exit status, an estimate, no package
-        "api/estimating.py",
+        "api/counting.py",
         "api/listing.py",
-        "api/sweeping.py",
-        "cli/cover.py",
+        "api/many.py",
         "cli/judging.py",
         "cli/nonattacking.py",
         "cli/queens.py",
@@ -56,7 +52,7 @@ ALLOWED = {
     },
     CLOCK: {
         "results/limits.py",  # the clock of every run
-        "running/pace.py",
+        "engine/units.py",  # the pace of work units
         "running/units.py",  # seconds of a work unit, in its worker
         "compiled/sets.py",  # the longest wait for kernels
         "view/live.py",  # seconds between two updates of a display

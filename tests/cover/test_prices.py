@@ -15,7 +15,7 @@ from rookery.boards.pieces import Piece
 from rookery.cover.components import with_integer_prices
 from rookery.cover.puzzle import Cover
 from rookery.cover.validation import price, rational
-from rookery.document.answers import result_of
+from rookery.document import result_of
 from rookery.errors import PuzzleError
 
 ROWS = ["#__", "_#_", "__#"]

@@ -20,7 +20,7 @@ from rookery.cover.model.candidates import candidates
 from rookery.cover.model.traits import has_box, symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.text import TEXT
-from rookery.document.puzzles import document_of, puzzle_of
+from rookery.document import document_of, puzzle_of
 from rookery.results.result import Status
 
 WRAPS = ("cylinder", "torus")

@@ -8,7 +8,7 @@ import pytest
 from tests.limited import settings_of
 
 import rookery as rk
-from rookery.engine.listing import Listing, by_number, of_blocks
+from rookery.engine.drive import Listing, by_number, of_blocks
 from rookery.errors import LimitError
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status

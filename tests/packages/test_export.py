@@ -38,7 +38,7 @@ from rookery.packages.export import (
     secret_cases,
     wrong_submissions,
 )
-from rookery.packages.formats import Format
+from rookery.packages.recipe import Format
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason
 from rookery.statements import NAMES, load

@@ -8,8 +8,7 @@ import rookery as rk
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result, Status
-from rookery.results.values import gap
+from rookery.results.result import Reason, Result, Status, gap
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from rookery.running.clusters import client_of, standstill, threads_of, within
-from rookery.running.units import workers_of
+from rookery.running.units import client_of, standstill, threads_of, within, workers_of
 
 NO_ANSWER = "no answer from the scheduler"
 NO_WORKERS = "no worker is left"

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rookery.running.pace import Pace
+from rookery.engine.units import Pace
 from rookery.running.units import Done, RunOptions, WorkError, run, run_batches
 
 KEEPING = RunOptions(keeps_errors=True)

@@ -15,7 +15,7 @@ from rookery.errors import InputError, PuzzleError
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason, Result, Status
 from rookery.statements import showdown
-from rookery.statements.showdown_boards import DENSITIES, LAYOUTS, PRICES
+from rookery.statements.showdown import DENSITIES, LAYOUTS, PRICES
 
 SAMPLE = "5\n___##\n__#__\n##_#_\n_##__\n##___\n1 1 1 1 1 1 2 1\n"
 SAMPLE_OUTPUT = "3 4\n2 1 1\n7 3 3\n4 5 3\n"

@@ -18,7 +18,7 @@ from tests.tour.brute import (
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.document.puzzles import document_of, puzzle_of
+from rookery.document import document_of, puzzle_of
 from rookery.results.limits import Limits
 from rookery.results.result import Status
 from rookery.tour.puzzle import Tour

@@ -103,7 +103,7 @@ def test_progress_is_told_now_and_then_but_every_answer(monkeypatch: pytest.Monk
 def next_placements(puzzle: Any, after: Any = None, limit: int = 5, seconds: float = 600) -> Any:
     task = {"puzzle": document_of(puzzle), "after": after, "limit": limit, "seconds": seconds}
     task |= {"number": None, "symmetry": "any"}
-    return tasks.placements(task, lambda _: None)
+    return tasks.placements(task)
 
 
 def test_the_last_page_may_be_full_or_empty() -> None:
@@ -138,7 +138,7 @@ def test_the_nearest_to_a_wish_comes_with_a_note(monkeypatch: pytest.MonkeyPatch
         "seconds": 1,
     }
     monkeypatch.setattr(tasks, "generate_regions", unmet)
-    found = tasks.generated(request, lambda told: None)
+    found = tasks.generated(request)
     assert found["puzzle"]["rows"] == list(nearest.rows)
     assert found["note"] == "No hard puzzle in time; the nearest found is easy."
 
@@ -148,4 +148,4 @@ def test_a_wish_that_is_not_met_is_named(difficulty: str | None, kind: str) -> N
     request = {"size": 8, "stars": 1, "piece": "king", "difficulty": difficulty, "seed": 1}
     message = f"no {kind}puzzle of 8x8 with 1 a line was found within 0 seconds; try again, or"
     with pytest.raises(PuzzleError, match=message):
-        tasks.generated(request | {"seconds": 0}, lambda told: None)
+        tasks.generated(request | {"seconds": 0})

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from rookery.api.placing import A_PLACING, other_family
-from rookery.api.settings import AnyLimits, settings_for
-from rookery.engine.listing import Listing
+from rookery.engine.drive import Listing
 from rookery.errors import LimitError
 from rookery.families import family_of
 from rookery.guesses import takes_guesses
 from rookery.numbers import integer
 from rookery.results.progress import OnProgress
 from rookery.results.result import Reason
+from rookery.results.settings import AnyLimits, settings_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

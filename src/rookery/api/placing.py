@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
-from rookery.api.settings import AnyLimits, settings_for
 from rookery.errors import PuzzleError
 from rookery.families import family_of
 from rookery.guesses import takes_guesses
 from rookery.numbers import integer
 from rookery.results.progress import OnProgress
 from rookery.results.result import Result
+from rookery.results.settings import AnyLimits, settings_for
 
 if TYPE_CHECKING:
     from rookery.boards.board import Square

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from rookery.api.settings import AnyLimits, settings_for
 from rookery.errors import LimitError, PuzzleError
 from rookery.families import family_of
 from rookery.guesses import takes_guesses
 from rookery.numbers import argument, integer
 from rookery.results.limits import DeadlineExceeded
+from rookery.results.settings import AnyLimits, settings_for
 
 if TYPE_CHECKING:
     from rookery.boards.pieces import Piece

@@ -8,18 +8,18 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
-from rookery.api.settings import AnyLimits, limits_of, runnable, settings_for
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import answer_of, family_of
 from rookery.family import OnEach, Puzzle, Together
 from rookery.guesses import takes_guesses
 from rookery.results.methods import Method, choose
 from rookery.results.result import Result
+from rookery.results.settings import AnyLimits, limits_of, runnable, settings_for
 
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress
+    from rookery.results.result import Value
     from rookery.results.settings import Settings
-    from rookery.results.values import Value
     from rookery.running.units import Executors
 
 REMEMBERED = 256  # results, to reuse for equal puzzles
@@ -103,6 +103,34 @@ def solve(  # noqa: PLR0913 - the call with all settings
     return _solved(puzzle, method, limits, settings)
 
 
+def check(puzzle: Any, answer: Any) -> list[str]:
+    """Return the faults of an answer by the rules, in words; an empty list if it is right.
+
+    Parameters
+    ----------
+    puzzle
+        A puzzle of any family.
+    answer
+        An answer in the form of the puzzle's answers, or a `Result` with one. Squares are names or
+        pairs (row, column). If all pieces are of one kind, squares suffice. Arrays, data frames and
+        boards of booleans are accepted like lists.
+
+    Returns
+    -------
+    list of str
+        The faults. Each puzzle's own `check` describes the rules; none checks whether a better
+        answer exists.
+
+    Examples
+    --------
+    >>> from rookery.tour.puzzle import Tour
+    >>> check(Tour.parse(["Q..", "...", "N.B"]), ["a3", "c3"])
+    ['target a1 is not visited', 'the last square c3 is not beside the goal c1']
+    """
+    faults: list[str] = puzzle.check(answer.answer if isinstance(answer, Result) else answer)
+    return faults
+
+
 def _solved(puzzle: Any, method: str, limits: AnyLimits, settings: Settings) -> Result[Any, Any]:
     """Run a method and return its checked result."""
     chosen = choose(family_of(puzzle).methods, method, puzzle)
@@ -155,17 +183,9 @@ def solve_each(
     """Solve puzzles of one family in sequence, each as soon as it is read.
 
     Equal `Queens` puzzles are solved once. `Cover` puzzles are a batch, which shares the seconds of
-    the limits.
-
-    Parameters
-    ----------
-    puzzles
-        The puzzles. If a generator raises, the results of the puzzles before the error are yielded
-        first.
-    method, limits, seed, threads
-        As for `solve`; the limits apply to each puzzle, but to all `Cover` puzzles together.
-    on_each
-        For `Cover` puzzles only: called with the index of a puzzle, from 0, and its progress.
+    the limits; `on_each` is called with the index of a cover, from 0, and its progress. The other
+    arguments are those of `solve`. If a generator of puzzles raises, the results of the puzzles
+    before the error are yielded first.
     """
     # The clock starts here: a batch shares its seconds with the reading of its puzzles.
     settings = settings_for(limits=limits, seed=seed, threads=threads)

@@ -1,4 +1,4 @@
-"""Texts of puzzles of any family: detection, reading and writing."""
+"""Files and texts of puzzles of any family, read, written and detected; files of own pieces."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from os import PathLike, fspath
 from typing import Any
 
+from rookery.boards.pieces import Piece
 from rookery.document import texts as documents
-from rookery.errors import PuzzleError, RookeryError, unknown_name
-from rookery.families import families_from_outside, family_named, family_of, names
+from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, unknown_name
+from rookery.families import families_from_outside, family_named, family_of, is_puzzle, names
 from rookery.heaviest import text as weights
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
-from rookery.results.values import Number
+from rookery.results.result import Number
 from rookery.statements import NAMES, load
 
 TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"
@@ -33,11 +35,110 @@ GUESSED = (
 )
 KINDS = (*GUESSED, JSON)
 
+LINES = ".jsonl"  # ending of a file with an object of JSON per line
+COMMENT = "#"  # start of a line in a file of pieces
+PARTS = ("a piece's name", "its letter", "its Betza notation")
+
 _NUMBER = re.compile(rb"[^\s,;]")
 _COUNT = re.compile(rb"[0-9]+")
 
 
-def puzzles_of(kind: str | None, data: bytes, name: str) -> Iterator[Any]:
+def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
+    """Read all puzzles of a file.
+
+    Parameters
+    ----------
+    path
+        The file.
+    kind
+        The kind of text: a statement's, ``"eight-queens"``, ``"sultan"``, ``"traveling-queen"`` or
+        ``"showdown"``; a family's, ``"tour"``, ``"heaviest"``, ``"nonattacking"``, ``"regions"`` or
+        ``"cover"``; or ``"json"``, the documents of `rookery.document`: an object, a list of them,
+        or one per line. If None, a file whose name ends in ``.json`` or ``.jsonl`` is JSON, and any
+        other file is of the first kind that its whole text fits.
+
+    Returns
+    -------
+    list
+        Puzzles of any family.
+
+    Raises
+    ------
+    InputError
+        At the first error in the text, with its place.
+    PuzzleError
+        When `kind` is unknown, or a puzzle is inconsistent.
+    RookeryError
+        When the text fits no kind.
+    OSError
+        When the file cannot be read.
+
+    Examples
+    --------
+    >>> from tempfile import NamedTemporaryFile
+    >>> with NamedTemporaryFile("w") as file:
+    ...     print("1  1 1", file=file, flush=True)
+    ...     read(file.name, "eight-queens")
+    [Queens(n=8, given=frozenset({(0, 0)}), blocked=frozenset())]
+    """
+    name = fspath(path)
+    with open(path, "rb") as stream:
+        data = stream.read()
+    return list(puzzles_of(kind or _by_ending(name), data, name))
+
+
+def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> None:
+    r"""Write puzzles to a file, so that `read` with the same `kind` returns them.
+
+    Parameters
+    ----------
+    path
+        The file; an existing one is overwritten.
+    puzzles
+        A puzzle, or several.
+    kind
+        The kind of text, as for `read`. A statement's text holds puzzles that the statement allows,
+        a family's text one puzzle, and JSON any puzzles. If None, a file whose name ends in
+        ``.json`` or ``.jsonl`` (an object per line) gets JSON, and any other file the text of the
+        statement that all puzzles fit, or else the text of the family of a single puzzle.
+
+    Raises
+    ------
+    PuzzleError
+        When this kind of text cannot hold the puzzles. Nothing is written then.
+    OSError
+        When the file cannot be written.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from rookery.queens.puzzle import Queens
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "boards.txt")
+    ...     write(path, [Queens(8, given=["a8"]), Queens(8, given=["d6"])])
+    ...     path.read_text(), len(read(path))
+    ('2\n\n1 1\n\n3 4\n', 2)
+    """
+    listed = [puzzles] if is_puzzle(puzzles) else list(puzzles)
+    ending = _by_ending(fspath(path))
+    if kind == JSON or (kind is None and ending):
+        is_lines = fspath(path).endswith(LINES)
+        text = documents.write_lines(listed) if is_lines else text_of_all(listed, JSON)
+    else:
+        text = text_guessed(listed) if kind is None else text_of_all(listed, kind)
+    with open(path, "w", encoding="utf-8", newline="\n") as stream:
+        stream.write(text)
+
+
+def _by_ending(name: str) -> str | None:
+    """Return the kind of text by the ending of a file's name, or None."""
+    return "json" if name.endswith((".json", LINES)) else None
+
+
+def puzzles_of(
+    kind: str | None, data: bytes, name: str, left: list[str] | None = None
+) -> Iterator[Any]:
     """Yield the puzzles of a text, each as soon as it is read.
 
     Parameters
@@ -46,6 +147,8 @@ def puzzles_of(kind: str | None, data: bytes, name: str) -> Iterator[Any]:
         One of `KINDS`; detected if None.
     data, name
         The text, and its name for messages.
+    left
+        Receives messages about data left over.
 
     Raises
     ------
@@ -53,7 +156,18 @@ def puzzles_of(kind: str | None, data: bytes, name: str) -> Iterator[Any]:
         When no kind fits; or, after the puzzles before the fault, when the text is not of the given
         kind.
     """
-    yield from _read(kind or kind_of(data, name), data, name)
+    kind = kind or kind_of(data, name)
+    say = None if left is None else left.append
+    if kind == JSON:
+        yield from documents.read(data, name)
+    elif kind in NAMES:
+        yield from load(kind).read(Tokens(io.BytesIO(data), name, say))
+    else:
+        refuse_unknown(kind)
+        family = family_named(kind)
+        if family.text is None:
+            raise PuzzleError(f"there is no text of {kind}", place=name)
+        yield family.text().read(family.puzzle, data, name, say)
 
 
 def kind_of(data: bytes, name: str) -> str:
@@ -71,7 +185,7 @@ def kind_of(data: bytes, name: str) -> str:
     for kind in _kinds_to_try():
         left: list[str] = []
         try:
-            for _ in _read(kind, data, name, left):
+            for _ in puzzles_of(kind, data, name, left):
                 pass
         except RookeryError:
             continue
@@ -86,44 +200,12 @@ def _kinds_to_try() -> Iterator[str]:
     yield from (family.name for family in families_from_outside() if family.text is not None)
 
 
-def read_text(kind: str, data: bytes, name: str) -> tuple[list[Any], list[str]]:
-    """Return the puzzles of a text of a given kind, and messages about data left over.
-
-    Raises
-    ------
-    RookeryError
-        At the first fault.
-    """
-    left: list[str] = []
-    return list(_read(kind, data, name, left)), left
-
-
-def _read(kind: str, data: bytes, name: str, left: list[str] | None = None) -> Iterator[Any]:
-    """Yield the puzzles of a text of a given kind; add messages about data left over to `left`."""
-    say = None if left is None else left.append
-    if kind == JSON:
-        yield from documents.read(data, name)
-    elif kind in NAMES:
-        yield from load(kind).read(Tokens(io.BytesIO(data), name, say))
-    else:
-        refuse_unknown(kind)
-        family = family_named(kind)
-        if family.text is None:
-            raise PuzzleError(f"there is no text of {kind}", place=name)
-        yield family.text().read(family.puzzle, data, name, say)
-
-
 def boards_of(data: bytes, name: str) -> Iterator[list[list[Number]]]:
     r"""Yield the boards of a file of weights, or of an input of the statement ``sultan``.
 
-    Raises
-    ------
-    InputError
-        As `rookery.heaviest.text.read`, or as the statement's reader after the boards before the
-        fault.
+    Raises an `InputError` as `rookery.heaviest.text.read`, or as the statement's reader after the
+    boards before the fault.
 
-    Examples
-    --------
     >>> list(boards_of(b"1 2\n3 4\n", "w.txt"))
     [[[1, 2], [3, 4]]]
     >>> len(list(boards_of(b"2\n" + 16 * b"1 2 3 4 5 6 7 8\n", "w.txt")))
@@ -180,15 +262,8 @@ def refuse_unknown(kind: str) -> None:
 
 
 def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
-    r"""Return the text of a given kind that holds exactly these puzzles.
+    r"""Return the text of a given kind that holds exactly these puzzles, or raise a `PuzzleError`.
 
-    Raises
-    ------
-    PuzzleError
-        When this kind of text cannot hold them.
-
-    Examples
-    --------
     >>> from rookery.queens.puzzle import Queens
     >>> text_of_all([Queens(8, given=["a8"]), Queens(8, given=["b8"])], "eight-queens")
     '2\n\n1 1\n\n1 2\n'
@@ -211,14 +286,9 @@ def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
 
 
 def text_guessed(puzzles: Sequence[Any]) -> str:
-    """Return a text of a detectable kind that holds these puzzles.
+    """Return a text of a detectable kind that holds these puzzles, or raise a `PuzzleError`.
 
     The kind is the statement that all puzzles fit, or the family of a single puzzle.
-
-    Raises
-    ------
-    PuzzleError
-        When no kind can hold them.
     """
     kinds = {family.statement for family in map(family_of, puzzles)} - {None}
     kinds |= {family.name for family in map(family_of, puzzles[:1]) if family.text is not None}
@@ -238,3 +308,52 @@ def _holds(text: str, kind: str | None, puzzles: Sequence[Any]) -> bool:
         return list(puzzles_of(kind, text.encode(), "text")) == list(puzzles)
     except RookeryError:
         return False
+
+
+def read_pieces(path: str | PathLike[str]) -> dict[str, Piece]:
+    r"""Read pieces of one's own.
+
+    Parameters
+    ----------
+    path
+        A file with a piece on each line: its name, its letter and its Betza notation, with blanks
+        between, such as ``gnu G NC``. Empty lines, and those that begin with ``#``, are left out.
+
+    Returns
+    -------
+    dict
+        The pieces by name.
+
+    Raises
+    ------
+    InputError
+        At the first fault, with its place.
+    OSError
+        When the file cannot be read.
+
+    Examples
+    --------
+    >>> from tempfile import NamedTemporaryFile
+    >>> with NamedTemporaryFile("w") as file:
+    ...     print("# mine\ngnu G NC", file=file, flush=True)
+    ...     read_pieces(file.name)
+    {'gnu': Piece(betza='NC', name='gnu', letter='G')}
+    """
+    with open(path, "rb") as stream:
+        lines = stream.read().decode(errors="replace").splitlines()
+    found: dict[str, Piece] = {}
+    for number, line in enumerate(lines, 1):
+        parts = line.split()
+        if not parts or parts[0].startswith(COMMENT):
+            continue
+        place = Place(fspath(path), number, 1)
+        if len(parts) != len(PARTS):
+            raise InputError(place, ", ".join(PARTS), shown(line.strip()))
+        name, letter, betza = parts
+        if name in found:
+            raise InputError(place, "each name once", shown(name))
+        try:
+            found[name] = Piece(betza, name=name, letter=letter)
+        except PuzzleError as error:
+            raise InputError(place, error.expected, error.found, error.message) from error
+    return found

@@ -20,19 +20,8 @@ OBSTACLE = 1
 def attackers(
     board: Board, placed: Iterable[tuple[Square, Piece]], occupied: Collection[Square]
 ) -> list[int]:
-    """Count the attackers of each square, row by row.
+    """Count the attackers of each square, row by row; `occupied` is a set for speed.
 
-    Parameters
-    ----------
-    board
-        The board, whose walls stop every line.
-    placed
-        The attacking pieces and their squares.
-    occupied
-        The squares of these and other pieces, as a set for speed.
-
-    Examples
-    --------
     >>> attackers(Board(2, 3), [((0, 0), Piece("rook")), ((1, 1), Piece("ferz"))], {(0, 0), (1, 1)})
     [1, 1, 2, 1, 0, 0]
     """

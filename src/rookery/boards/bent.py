@@ -14,8 +14,18 @@ from itertools import accumulate
 from typing import TypeVar
 
 from rookery.boards.board import Step
-from rookery.boards.directions import COMPASS, around, nearest, steps_left, turned, turns
-from rookery.boards.grammar import ATOMS, COMPOUNDS, Leg, NotationPart
+from rookery.boards.grammar import (
+    ATOMS,
+    COMPASS,
+    COMPOUNDS,
+    Leg,
+    NotationPart,
+    around,
+    nearest,
+    steps_left,
+    turned,
+    turns,
+)
 from rookery.boards.motions import ANYTHING, EMPTY, ENDLESS, HURDLE, Motion, Route, Stride
 
 Strides = tuple[Stride, ...]
@@ -40,10 +50,7 @@ _LANDINGS = ("", "m", "c", "mc", "cm")
 def skipping(part: NotationPart, atom: str, steps: Sequence[Step], reach: int) -> Iterator[Route]:
     """Yield the routes of ``j``: one-step atoms skip squares, and others must jump a piece.
 
-    Raises
-    ------
-    NotationError
-        If no square would be left, or the atom has no square in its middle.
+    Raises a `NotationError` if no square would be left, or the atom has no square in its middle.
     """
     leaps, number = ATOMS[atom], part.modifiers.count("j")
     if leaps[0] == 1:
@@ -65,10 +72,7 @@ def skipping(part: NotationPart, atom: str, steps: Sequence[Step], reach: int) -
 def turning(part: NotationPart, atom: str, reach: int) -> Iterator[Route]:
     """Yield the routes of ``z``, which alternates left and right, and of ``q``, which circles.
 
-    Raises
-    ------
-    NotationError
-        If the atom leaves the turns ambiguous.
+    Raises a `NotationError` if the atom leaves the turns ambiguous.
     """
     is_oblique = 0 < ATOMS[atom][1] < ATOMS[atom][0]
     if part.legs[0].directions:
@@ -93,10 +97,7 @@ def turning(part: NotationPart, atom: str, reach: int) -> Iterator[Route]:
 def bracketed(part: NotationPart) -> Iterator[Motion | Route]:
     """Yield the motions and routes of legs in brackets. Only the last leg may ride.
 
-    Raises
-    ------
-    NotationError
-        If a leg has modes or no direction, or another leg than the last rides.
+    Raises a `NotationError` if a leg has modes or no direction, or another leg than the last rides.
     """
     if len(part.legs) < 2:
         raise part.fault("two legs or more in brackets", repr(part.text))
@@ -123,10 +124,8 @@ def bracketed(part: NotationPart) -> Iterator[Motion | Route]:
 def joined(part: NotationPart) -> Iterator[Motion | Route]:
     """Yield the motions and routes of legs joined by ``a``.
 
-    Raises
-    ------
-    NotationError
-        If the atom has more than one step, a range is given, or a mode cannot be part of an attack.
+    Raises a `NotationError` if the atom has more than one step, a range is given, or a mode cannot
+    be part of an attack.
     """
     (leg,) = part.legs
     letter = leg.letter

@@ -44,9 +44,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from rookery.boards.board import Step
-from rookery.boards.directions import LETTERS as DIRECTIONS
-from rookery.boards.directions import steps_left
-from rookery.boards.grammar import ALL_MAY_END, ATOMS, COMPOUNDS, MANNERS, NotationPart, parts_of
+from rookery.boards.grammar import (
+    ALL_MAY_END,
+    ATOMS,
+    COMPOUNDS,
+    DIRECTIONS,
+    MANNERS,
+    NotationPart,
+    parts_of,
+    steps_left,
+)
 from rookery.boards.motions import ENDLESS, Motion, Route
 
 

@@ -333,13 +333,8 @@ class Board(Drawable):
 def listed_squares(squares: Any) -> list[Any]:
     """Return the items of a collection of squares. Text is split at blanks and commas.
 
-    Raises
-    ------
-    PuzzleError
-        If the argument is not a collection.
+    Raises a `PuzzleError` if the argument is not a collection.
 
-    Examples
-    --------
     >>> listed_squares("a1, b2")
     ['a1', 'b2']
     """
@@ -382,22 +377,10 @@ def _lines(rows: int, columns: int, step: Step, wrap: str) -> tuple[Line, ...]:
 
 
 def squares_by_letter(lines: Iterable[str], letters: str) -> dict[str, list[tuple[int, int]]]:
-    """Return the squares (row, column) of each letter, row by row from the top.
+    """Return the squares (row, column) of each of the allowed letters, row by row from the top.
 
-    Parameters
-    ----------
-    lines
-        The rows, of equal length.
-    letters
-        The allowed letters.
+    Raises a `PuzzleError` if rows differ in length, contain another letter, or are missing.
 
-    Raises
-    ------
-    PuzzleError
-        If rows differ in length, contain another letter, or are missing.
-
-    Examples
-    --------
     >>> squares_by_letter(["#.", "##"], ".#")
     {'.': [(0, 1)], '#': [(0, 0), (1, 0), (1, 1)]}
     """
@@ -424,13 +407,6 @@ def squares_by_letter(lines: Iterable[str], letters: str) -> dict[str, list[tupl
 def board_of(board: Board | Sides) -> Board:
     """Return a board unchanged, or make one from sides as `Board` takes them.
 
-    Raises
-    ------
-    PuzzleError
-        If the argument is neither a board nor sides of at least 1 square.
-
-    Examples
-    --------
     >>> board_of(8) == board_of(Board(8)) == Board(8, 8)
     True
     """
@@ -464,20 +440,8 @@ def refuse_drawing(board: Board) -> None:
 def refuse_board(given: object, expected: str, instead: str) -> None:
     """Refuse a `Board` for a puzzle that is limited to plain square boards.
 
-    Parameters
-    ----------
-    given
-        The argument found.
-    expected
-        The argument expected.
-    instead
-        The arguments of `NonAttacking` after the board that pose the same puzzle on any board.
-        ``{n}`` stands for the number of rows.
-
-    Raises
-    ------
-    PuzzleError
-        If `given` is a board. The text contains the call to use instead.
+    The `PuzzleError` names the call to use `instead`: the arguments of `NonAttacking` after the
+    board that pose the same puzzle on any board, in which ``{n}`` stands for the number of rows.
     """
     if isinstance(given, Board):
         walls = f", walls={sorted(map(given.name, given.walls))}" if given.walls else ""

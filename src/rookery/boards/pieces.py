@@ -334,10 +334,7 @@ def _capital(letter: str) -> str:
 def refuse_routes(piece: Piece, what: str) -> Piece:
     """Return a piece that moves along straight lines only.
 
-    Raises
-    ------
-    PuzzleError
-        If the piece has routes. The text names the part of its notation and the purpose `what`.
+    Any other raises a `PuzzleError` that names the part of its notation and the purpose `what`.
     """
     if not piece.routes:
         return piece

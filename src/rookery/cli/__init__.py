@@ -13,8 +13,7 @@ import time
 from contextlib import suppress
 from typing import NoReturn
 
-from rookery.cli.signals import heed_signals
-from rookery.cli.status import INTERRUPTED, guarded
+from rookery.cli.status import INTERRUPTED, guarded, heed_signals
 from rookery.statements import NAMES
 
 NATIVE = frozenset({"llvmlite", "ortools"})  # libraries that the exit must not tear down

@@ -65,69 +65,38 @@ def command_named(name: str) -> click.Command:  # noqa: PLR0912 - a row for each
     """Return one of the package's own commands, importing its module only."""
     match name:
         case "judge":
-            from rookery.cli.contest import judge
-
-            return judge
+            from rookery.cli.contest import judge as command
         case "check":
-            from rookery.cli.contest import check
-
-            return check
+            from rookery.cli.contest import check as command
         case "generate":
-            from rookery.cli.contest import generate
-
-            return generate
+            from rookery.cli.contest import generate as command
         case "export":
-            from rookery.cli.export import export
-
-            return export
+            from rookery.cli.export import export as command
         case "show":
-            from rookery.cli.show import show
-
-            return show
+            from rookery.cli.show import show as command
         case "queens":
-            from rookery.cli.queens import queens
-
-            return queens
+            from rookery.cli.queens import queens as command
         case "heaviest":
-            from rookery.cli.heaviest import heaviest
-
-            return heaviest
+            from rookery.cli.heaviest import heaviest as command
         case "nonattacking":
-            from rookery.cli.nonattacking import nonattacking
-
-            return nonattacking
+            from rookery.cli.nonattacking import nonattacking as command
         case "regions":
-            from rookery.cli.regions import regions
-
-            return regions
+            from rookery.cli.regions import regions as command
         case "tour":
-            from rookery.cli.tour import tour
-
-            return tour
+            from rookery.cli.tour import tour as command
         case "cover":
-            from rookery.cli.cover import cover
-
-            return cover
+            from rookery.cli.cover import cover as command
         case "solve-many":
-            from rookery.cli.solve_many import solve_many
-
-            return solve_many
+            from rookery.cli.solve_many import solve_many as command
         case "web":
-            from rookery.cli.web import web
-
-            return web
+            from rookery.cli.web import web as command
         case "warm":
-            from rookery.cli.installation import warm
-
-            return warm
+            from rookery.cli.installation import warm as command
         case "doctor":
-            from rookery.cli.installation import doctor
-
-            return doctor
+            from rookery.cli.installation import doctor as command
         case _:
-            from rookery.cli.help import help
-
-            return help
+            from rookery.cli.help import help as command
+    return command
 
 
 class Commands(HelpfulGroup):
@@ -200,7 +169,7 @@ def _exit_status(parse_and_run: Callable[[], Any]) -> int:
         hint = f" See {command} --help." if is_missing else ""
         say(f"{command}: {error.format_message()}{hint}")
         return status.BAD
-    except (click.Abort, KeyboardInterrupt):
+    except click.Abort:  # Ctrl-C while options are parsed
         return status.INTERRUPTED
 
 
@@ -208,8 +177,8 @@ def _own_pieces(ctx: click.Context, _: click.Parameter, file: str | None) -> Non
     """Make the pieces of a file known during the command, by name and in drawings."""
     if file is None:
         return
+    from rookery.api.texts import read_pieces
     from rookery.boards.pieces import own_pieces
-    from rookery.reading.own_pieces import read_pieces
 
     try:
         pieces = read_pieces(file)

@@ -10,7 +10,6 @@ import click
 
 from rookery.cli import status
 from rookery.cli.judging import judge_file
-from rookery.cli.names import statement_methods
 from rookery.cli.options import (
     Decorator,
     HelpfulGroup,
@@ -20,8 +19,8 @@ from rookery.cli.options import (
     seed_option,
     solving_options,
 )
-from rookery.cli.ranges import Integer, Real
 from rookery.cli.streams import STDIN, STDOUT, answering, reading, say
+from rookery.cli.types import Integer, Real, statement_methods
 from rookery.reading.tokens import Tokens
 from rookery.statements import load
 from rookery.statements.statement import counted

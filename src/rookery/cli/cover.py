@@ -9,23 +9,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import rookery as api
-from rookery.api.settings import settings_for
 from rookery.api.texts import COVER
 from rookery.cli import status
-from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.puzzles import expect_one_each, field_options, json_puzzle, suggesting_reader
-from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import (
     json_line,
     on_terminal,
+    print_listing,
     progress_text,
     reporting,
-    units_text,
-    write_listing,
 )
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.cli.workers import cluster, cluster_options
+from rookery.cli.types import Integer, Sides, methods_of, sides
+from rookery.cli.workers import cluster, cluster_options, print_count
 from rookery.cover import text as form
 from rookery.cover.document import FIELDS
 from rookery.cover.validation import SHOWDOWN_NAMES
@@ -34,7 +31,8 @@ from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fields import WRAP
 from rookery.reading.tokens import END, Tokens
 from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result, Status
+from rookery.results.result import Result, Status
+from rookery.results.settings import settings_for
 
 if TYPE_CHECKING:
     from rookery.boards.pieces import Piece
@@ -134,9 +132,19 @@ def cover(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected FILE or --whole, got both")
     if count or all_ or first:
         puzzle = _read(file, whole, fields, solving.quiet)
+        keywords = solving.keywords()
+        del keywords["method"]  # of solving
         if count:
-            return _count(puzzle, fundamental, as_json, solving)
-        return _list(puzzle, first, fundamental, as_json, solving)
+            keywords["fundamental"] = fundamental
+            return print_count(puzzle, keywords, as_json, solving.quiet)
+        from rookery.cover.methods import listing
+
+        listed = listing(puzzle, settings_for(**keywords), first=first, fundamental=fundamental)
+        text = partial(_answer_text, puzzle)
+        result = print_listing(listed, as_json, solving.quiet, text, "covers", between="\n")
+        if result.status is Status.INFEASIBLE and not (as_json or solving.quiet):
+            say(f"rookery: {result.note}")
+        return status.of_result(result)
     with answering() as answers:
         puzzle = _read(file, whole, fields, solving.quiet)
         known = None if start is None else _read_start(start, puzzle, solving.quiet)
@@ -250,43 +258,3 @@ def _answer_text(puzzle: Cover, answer: Iterable[PlacedPiece]) -> str:
     lines: list[tuple[Any, ...]] = [(len(pieces), puzzle.value(pieces))]
     lines += [(kind + 1, row + 1, column + 1) for kind, row, column in pieces]
     return "".join(f"{' '.join(map(str, line))}\n" for line in lines)
-
-
-def _count(puzzle: Cover, fundamental: bool, as_json: bool, solving: Solving) -> int:
-    """Print the number of cheapest covers; return the exit status."""
-    keywords = _without_method(solving)
-    with answering() as answers, reporting(solving.quiet, units_text) as on_progress:
-        result = api.count(puzzle, fundamental=fundamental, on_progress=on_progress, **keywords)
-        if as_json:
-            answers.write(json_line(result))
-        elif result.status is Status.OPTIMAL:
-            answers.write(f"{result.value}\n")
-        elif not solving.quiet:
-            known = 0 if result.value is None else result.value
-            say(f"rookery: at least {known}, not counted to the end: {result.reason.value}")
-    return status.of_result(result)
-
-
-def _list(
-    puzzle: Cover, first: int | None, fundamental: bool, as_json: bool, solving: Solving
-) -> int:
-    """Print the cheapest covers in order, with an empty line between; return the exit status."""
-    from rookery.cover.methods import listing
-
-    settings = settings_for(**_without_method(solving))
-    listed = listing(puzzle, settings, first=first, fundamental=fundamental)
-    with answering() as answers:
-        result = write_listing(listed, answers, as_json, partial(_answer_text, puzzle), "\n")
-        if as_json or solving.quiet:
-            pass
-        elif result.reason not in (Reason.PROVED, Reason.DONE):
-            say(f"rookery: {listed.found} covers, not listed to the end: {result.reason.value}")
-        elif result.status is Status.INFEASIBLE:
-            say(f"rookery: {result.note}")
-    return status.of_result(result)
-
-
-def _without_method(solving: Solving) -> dict[str, Any]:
-    keywords = solving.keywords()
-    del keywords["method"]
-    return keywords

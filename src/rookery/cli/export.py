@@ -8,12 +8,11 @@ from pathlib import Path
 import click
 
 from rookery.cli import status
-from rookery.cli.names import Choice
 from rookery.cli.options import puzzle_argument, quiet_option, seed_option
-from rookery.cli.ranges import Integer
 from rookery.cli.streams import say
+from rookery.cli.types import Choice, Integer
 from rookery.packages import export as packages
-from rookery.packages.formats import Format
+from rookery.packages.recipe import Format
 
 JUDGES_NAME = re.compile("[a-z0-9]+")
 

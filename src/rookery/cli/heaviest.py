@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from rookery.api.texts import WEIGHTS, boards_of
-from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import rows_from_one, solve_each
 from rookery.cli.streams import STDIN, reading
+from rookery.cli.types import methods_of
 from rookery.errors import PuzzleError
 from rookery.heaviest.document import FIELDS
 from rookery.heaviest.puzzle import Heaviest

@@ -84,15 +84,9 @@ GAP = "  "
 def plain(text: str, width: int) -> str:
     r"""Return a text of paragraphs and tables without the signs of Markdown.
 
-    Parameters
-    ----------
-    text
-        Paragraphs, and tables with a head row, separated by empty lines.
-    width
-        The most characters of a line, unless a word is longer.
+    Lines have at most `width` characters. Tables have a head row. Empty lines separate paragraphs
+    and tables. Words are not broken.
 
-    Examples
-    --------
     >>> print(plain("Only `this`.\n\n| | Name |\n| --- | --- |\n| one | a *b* |\n", 60), end="")
     Only this.
     <BLANKLINE>

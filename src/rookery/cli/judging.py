@@ -22,18 +22,8 @@ FINISH_SECONDS = 0.2  # reserved to check and write the last answers, and to exi
 def judge_file(puzzle: str, file: str, started: float, quiet: bool = False, **keywords: Any) -> int:
     """Write the output for a statement's input; return the exit status.
 
-    Parameters
-    ----------
-    puzzle
-        The name of the statement.
-    file
-        The path of the input, ``-`` for standard input.
-    started
-        The value of `time.perf_counter` from which the seconds of the limits count.
-    quiet
-        Whether to print no warnings.
-    **keywords
-        As for `rookery.solve`.
+    The seconds of the limits count from `started`, a value of `time.perf_counter`. The keywords are
+    those of `rookery.solve`.
     """
     limits = keywords.pop("limits", Limits())
     seconds = SECONDS.get(puzzle) if limits.seconds is None else limits.seconds

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +14,6 @@ from rookery.api.texts import NONATTACKING, puzzles_of
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cli import status
-from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.puzzles import (
     expect_one_each,
@@ -23,18 +22,17 @@ from rookery.cli.puzzles import (
     option_of,
     suggesting_reader,
 )
-from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import (
     json_line,
     none_text,
+    print_listing,
     progress_text,
     reporting,
     share_text,
-    units_text,
-    write_listing,
 )
 from rookery.cli.streams import answering, reading, say
-from rookery.cli.workers import refuse_units, say_how_to_resume, unit_options, units_of
+from rookery.cli.types import Integer, Sides, methods_of, sides
+from rookery.cli.workers import print_count, refuse_units, unit_options, units_of
 from rookery.errors import PuzzleError, shown
 from rookery.nonattacking.document import FIELDS
 from rookery.reading.fields import WRAP, Option
@@ -43,10 +41,13 @@ from rookery.results.result import Reason, Result, Status
 if TYPE_CHECKING:
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.nonattacking.validation import PlacedPiece
+    from rookery.results.limits import Limits
 
     Placement = tuple[PlacedPiece, ...]
 
 LONGEST_SIDE = 10**9  # of --board
+SYMMETRIC = {"count", "counts", "every", "first"}  # requests that --fundamental applies to
+REQUESTS = ("count", "counts", "unique", "sample", "any_", "every", "first")
 
 WRAP_BOARD = WRAP._replace(option=Option("Wrap the left and right edges of the board, or all."))
 
@@ -121,44 +122,39 @@ def nonattacking(as_json: bool, solving: Solving, **options: Any) -> int:
     FILE holds the puzzle; - is standard input. Without FILE, --board and the options up to --source
     define the puzzle.
     """
-    requests = [name for name in (*REPLIES, *LISTS) if options[name]]
+    requests = [name for name in REQUESTS if options[name]]
     if len(requests) > 1:
         one, other = (f"--{name.strip('_')}" for name in requests[:2])
         raise click.UsageError(f"expected {one} or {other}, got both")
     if not (options["count"] or options["counts"]):
         refuse_units(options)
-    if options["fundamental"] and (not requests or requests[0] not in SYMMETRIC):
+    if options["fundamental"] and not SYMMETRIC.intersection(requests):
         raise click.UsageError(
             "expected --fundamental with --count, --counts, --all or --first, got it without"
         )
     if options["start"] is not None and not (options["every"] or options["first"]):
         raise click.UsageError("expected --from with --all or --first, got it without")
     puzzle = _puzzle(options["file"], options["board"], options["fields"])
-    if requests and requests[0] in LISTS:
-        return _list(puzzle, options, as_json, solving)
-    reply_to = REPLIES[requests[0]] if requests else _best
-    text = units_text if reply_to in (_count, _counts) else partial(progress_text, word="value")
-    with answering() as answers, reporting(solving.quiet, text) as on_progress:
-        keywords = solving.keywords() | {"on_progress": on_progress}
-        reply = reply_to(puzzle, options | {"solving": solving}, keywords)
-        answers.write(json_line(reply.result) if as_json else reply.text)
-        if reply.is_complete:
-            return status.DONE
-        if not solving.quiet:
-            _report(reply.result, options)
-        return status.of_result(reply.result)
-
-
-class _CommandReply(NamedTuple):
-    """A result and its text; `is_complete` if the text is all of the reply, whatever the status."""
-
-    result: Result
-    text: str
-    is_complete: bool = False
-
-
-Keywords = dict[str, Any]  # of the call
-Options = Mapping[str, Any]  # of the command
+    if options["count"] or options["counts"]:
+        with units_of(options, solving) as keywords:
+            keywords["fundamental"] = options["fundamental"]
+            counts = (_counts,) if options["counts"] else ()
+            return print_count(puzzle, keywords, as_json, solving.quiet, options, *counts)
+    limits = solving.keywords()["limits"]
+    if options["every"] or options["first"]:
+        start = None if options["start"] is None else _placement(options["start"])
+        selection = {name: options[name] for name in ("first", "fundamental")}
+        listing = api.listing(puzzle, start=start, limits=limits, **selection)
+        text = partial(_line, puzzle)
+        result = print_listing(listing, as_json, solving.quiet, text, "placements")
+        if result.status is Status.INFEASIBLE and not solving.quiet:
+            say(f"rookery: {none_text('placement', result.note)}")
+        return status.of_result(result)
+    if options["sample"]:
+        return _sample(puzzle, options["sample"], limits, as_json, solving.seed)
+    if options["unique"]:
+        return _unique(puzzle, limits, as_json, solving.quiet)
+    return _solve(puzzle, options["any_"], as_json, solving)
 
 
 def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> NonAttacking:
@@ -207,10 +203,47 @@ def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
     return given
 
 
-def _report(result: Result, options: Options) -> None:
-    """Print the state of an unproved result and how to resume it, or the note on repeated units."""
-    if result.status is Status.OPTIMAL and options["verify"]:
-        say(f"rookery: {result.note}")
+def _solve(puzzle: NonAttacking, is_any: bool, as_json: bool, solving: Solving) -> int:
+    """Print the best placement, or any one."""
+    call = api.placement if is_any else api.solve
+    words = partial(progress_text, word="value")
+    with answering() as answers, reporting(solving.quiet, words) as on_progress:
+        result: Result = call(puzzle, on_progress=on_progress, **solving.keywords())
+        answers.write(json_line(result) if as_json else _line(puzzle, result.answer))
+        if not solving.quiet:
+            _report(result)
+    return status.of_result(result)
+
+
+def _sample(puzzle: NonAttacking, k: int, limits: Limits, as_json: bool, seed: int) -> int:
+    """Print placements drawn at random."""
+    drawn = api.sample(puzzle, k, seed=seed, limits=limits)
+    result: Result = Result(puzzle, None, k, None, Status.FEASIBLE, Reason.DONE, seed=seed)
+    result = replace(result, answers=tuple(drawn))
+    text = "".join(_line(puzzle, placement) for placement in drawn)
+    with answering() as answers:
+        answers.write(json_line(result) if as_json else text)
+    return status.DONE
+
+
+def _unique(puzzle: NonAttacking, limits: Limits, as_json: bool, quiet: bool) -> int:
+    """Print whether there is exactly one placement."""
+    listing = api.listing(puzzle, first=2, limits=limits)
+    listed = tuple(placement for block in listing for placement in block)
+    result = replace(listing.result, answers=listed)
+    is_known = len(listed) == 2 or result.reason is Reason.PROVED
+    text = ("yes\n" if len(listed) == 1 else "no\n") if is_known else ""
+    with answering() as answers:
+        answers.write(json_line(result) if as_json else text)
+    if is_known:
+        return status.DONE
+    if not quiet:
+        _report(result)
+    return status.of_result(result)
+
+
+def _report(result: Result) -> None:
+    """Print the state of an unproved result."""
     if result.status is Status.OPTIMAL or result.reason is Reason.DONE:
         return
     if result.status is Status.INFEASIBLE:
@@ -220,63 +253,13 @@ def _report(result: Result, options: Options) -> None:
     known = "no placement found" if result.value is None else f"value {result.value} so far"
     bound = "" if result.bound is None else f", bound {result.bound}"
     say(f"rookery: {known}{bound}{share}: {result.note or result.reason.value}")
-    if result.value is not None:  # else there was no time to begin
-        say_how_to_resume(options)
 
 
-def _best(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
-    result = api.solve(puzzle, **keywords)
-    return _CommandReply(result, _line(puzzle, result.answer))
-
-
-def _any(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
-    result = api.placement(puzzle, **keywords)
-    return _CommandReply(result, _line(puzzle, result.answer))
-
-
-def _counted(puzzle: NonAttacking, options: Options, keywords: Keywords) -> Result:
-    with units_of(options, options["solving"]) as units:
-        return api.count(puzzle, fundamental=options["fundamental"], **keywords | units)
-
-
-def _count(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
-    result = _counted(puzzle, options, keywords)
-    return _CommandReply(result, f"{result.value}\n" if result.status is Status.OPTIMAL else "")
-
-
-def _counts(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
-    result = _counted(puzzle, options, keywords)
+def _counts(result: Result) -> str:
+    """Return a count for each number of pieces as lines."""
     if result.by_number is None:
         raise PuzzleError("these placements are not counted for every number of pieces")
-    lines = [f"{number} {count}\n" for number, count in enumerate(result.by_number)]
-    return _CommandReply(result, "".join(lines) if result.status is Status.OPTIMAL else "")
-
-
-def _unique(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
-    listing = api.listing(puzzle, first=2, limits=keywords["limits"])
-    listed = tuple(placement for block in listing for placement in block)
-    result = replace(listing.result, answers=listed)
-    if len(listed) < 2 and result.reason is not Reason.PROVED:
-        return _CommandReply(result, "")
-    return _CommandReply(result, "yes\n" if len(listed) == 1 else "no\n", is_complete=True)
-
-
-def _list(puzzle: NonAttacking, options: Options, as_json: bool, solving: Solving) -> int:
-    """Write placements block by block, as they are found."""
-    start = None if options["start"] is None else _placement(options["start"])
-    selection = {name: options[name] for name in ("first", "fundamental")}
-    limits = solving.keywords()["limits"]
-    with answering() as answers:
-        listing = api.listing(puzzle, start=start, limits=limits, **selection)
-        result = write_listing(listing, answers, as_json, partial(_line, puzzle))
-        if solving.quiet:
-            pass
-        elif result.status is Status.INFEASIBLE:
-            say(f"rookery: {none_text('placement', result.note or result.reason.value)}")
-        elif result.reason not in (Reason.PROVED, Reason.DONE) and not as_json:
-            found = listing.found
-            say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
-    return status.of_result(result)
+    return "".join(f"{number} {count}\n" for number, count in enumerate(result.by_number))
 
 
 def _placement(line: str) -> list[str | tuple[int, str]]:
@@ -296,15 +279,6 @@ def _placement(line: str) -> list[str | tuple[int, str]]:
     return found
 
 
-def _sample(puzzle: NonAttacking, options: Options, keywords: Keywords) -> _CommandReply:
-    seed, limits = keywords["seed"], keywords["limits"]
-    drawn = api.sample(puzzle, options["sample"], seed=seed, limits=limits)
-    result: Result = Result(puzzle, None, len(drawn), None, Status.FEASIBLE, Reason.DONE, seed=seed)
-    result = replace(result, answers=tuple(drawn))
-    text = "".join(_line(puzzle, placement) for placement in drawn)
-    return _CommandReply(result, text, is_complete=True)
-
-
 def _line(puzzle: NonAttacking, placement: Sequence[PlacedPiece] | None) -> str:
     """Return a placement as a line of squares."""
     if placement is None:
@@ -313,14 +287,3 @@ def _line(puzzle: NonAttacking, placement: Sequence[PlacedPiece] | None) -> str:
     name = puzzle.board.name
     squares = (f"{kind}:" * kinds + name((row, column)) for kind, row, column in placement)
     return " ".join(squares) + "\n"
-
-
-REPLIES: Mapping[str, Callable[[NonAttacking, Options, Keywords], _CommandReply]] = {
-    "count": _count,
-    "counts": _counts,
-    "unique": _unique,
-    "sample": _sample,
-    "any_": _any,
-}
-LISTS = ("every", "first")
-SYMMETRIC = ("count", "counts", *LISTS)  # requests that --fundamental applies to

@@ -12,8 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 import click
 
 from rookery.api.texts import KINDS
-from rookery.cli.names import Choice, NamedOption, Names
-from rookery.cli.ranges import Integer, Real
+from rookery.cli.types import Choice, Integer, NamedOption, Names, Real
 from rookery.errors import did_you_mean, shown
 from rookery.results.limits import Limits
 from rookery.statements import NAMES
@@ -144,16 +143,8 @@ def gathered(
 ) -> Decorator:
     """Return a decorator that adds options and passes their values as one argument.
 
-    Parameters
-    ----------
-    argument
-        The name of that argument.
-    make
-        Returns the argument, given the values by name.
-    names
-        The names of the values.
-    options
-        The options, in the order of the help.
+    `make` returns the argument, given the values by their `names`. The options are in the order of
+    the help.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -173,12 +164,8 @@ def gathered(
 def solving_options(methods: Names, no_seconds: str = "no limit") -> Decorator:
     """Return a decorator that adds the options of solving, passed as one argument `solving`.
 
-    Parameters
-    ----------
-    methods
-        Returns the names for ``--method``.
-    no_seconds
-        The default of ``--seconds`` in words.
+    `methods` returns the names for ``--method``; `no_seconds` is the default of ``--seconds`` in
+    words.
     """
     limit = click.option(
         "--seconds",

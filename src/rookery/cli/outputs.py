@@ -32,12 +32,8 @@ _PATH = re.compile(rb"([a-z]+[0-9]+)+")
 def read_output(kind: str, puzzle: Any, number: int, tokens: Tokens) -> Output:
     """Return the claims of an output about a test, given its number from 1.
 
-    Raises
-    ------
-    InputError, OutputFault
-        When the output violates the form of its kind of text.
-    PuzzleError
-        When there is no reader of outputs of this family.
+    Raises an `InputError` at a fault of the form, and a `PuzzleError` for a family without a
+    reader.
     """
     tokens.mark()
     if kind in NAMES:

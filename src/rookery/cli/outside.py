@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from rookery.cli.names import methods_of
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, reads_words
 from rookery.cli.report import solve_each
 from rookery.cli.streams import STDIN, reading, say
+from rookery.cli.types import methods_of
 from rookery.document import answer_data
 from rookery.errors import PuzzleError
 from rookery.family import Family

@@ -10,9 +10,8 @@ from typing import Any
 import click
 
 from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
-from rookery.cli.names import Choice, NamedOption, piece_names
 from rookery.cli.options import Decorator, gathered
-from rookery.cli.ranges import Integer
+from rookery.cli.types import Choice, Integer, NamedOption, piece_names
 from rookery.errors import InputError, NotationError, PuzzleError, RookeryError
 from rookery.reading.fields import PIECE, SOME_SQUARES, Field, Kind, Option
 from rookery.statements import NAMES
@@ -127,23 +126,8 @@ def expect_one_each(field: str, values: Sized | None, pieces: Sized) -> None:
 def json_puzzles(family: str, data: bytes, name: str, fields: Collection[str]) -> list[Any] | None:
     """Return the puzzles of a JSON text, or None for a text of another kind.
 
-    Parameters
-    ----------
-    family
-        The family of the puzzles.
-    data, name
-        The text, and its name for messages.
-    fields
-        The fields set by options.
-
-    Raises
-    ------
-    UsageError
-        When an option sets a field: JSON defines a puzzle completely.
-    InputError, DocumentError
-        At a fault of the JSON, and at the first object that is not a puzzle.
-    PuzzleError
-        At the first puzzle of another family.
+    JSON defines a puzzle completely, so `fields`, which options set, must be empty. The text names
+    the first object that is not a puzzle of the family.
     """
     from rookery.document import texts
 
@@ -175,12 +159,7 @@ def json_puzzle(family: str, data: bytes, name: str, fields: Collection[str]) ->
 def suggesting_reader(command: str, data: bytes, name: str) -> Iterator[None]:
     """Add to an `InputError` the command to use, if the text is of a kind for another command.
 
-    Parameters
-    ----------
-    command
-        The command that reads the text, also the name of its kind.
-    data, name
-        The text, and its name for messages.
+    `command` is the one that reads the text, and the name of its kind.
     """
     try:
         yield

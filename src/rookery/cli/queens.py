@@ -10,20 +10,18 @@ import click
 import rookery as api
 from rookery.boards.board import Board
 from rookery.cli import status
-from rookery.cli.names import queens_methods
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.puzzles import field_options
-from rookery.cli.ranges import Integer
 from rookery.cli.report import (
     json_line,
     json_line_of,
     reporting,
     rows_from_one,
-    share_text,
     units_text,
 )
 from rookery.cli.streams import answering, say
-from rookery.cli.workers import refuse_units, say_how_to_resume, unit_options, units_of
+from rookery.cli.types import Integer, queens_methods
+from rookery.cli.workers import print_count, refuse_units, unit_options, units_of
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.document import FIELDS, placement_data
 from rookery.queens.puzzle import Queens, contradiction
@@ -104,9 +102,9 @@ def queens(n: int, fields: dict[str, Any], as_json: bool, solving: Solving, **op
     if not solving.quiet and (fault := contradiction(puzzle)):
         say(f"rookery: no placement: {fault}")
     if options["count"]:
-        with units_of(options, solving) as counting:
-            counting["fundamental"] = options["fundamental"]
-            return _count(puzzle, options, counting, as_json, solving.quiet)
+        with units_of(options, solving) as keywords:
+            keywords["fundamental"] = options["fundamental"]
+            return print_count(puzzle, keywords, as_json, solving.quiet, options)
     if options["estimate"]:
         return _estimate(puzzle, as_json, solving)
     if options["any_"]:
@@ -137,13 +135,6 @@ def _refuse_mixed(options: dict[str, Any], solving: Solving) -> None:
 def read_rows(text: str, n: int) -> tuple[int, ...]:
     """Return the rows from 0 of a line of rows from 1; missing rows at its end are 0.
 
-    Raises
-    ------
-    PuzzleError
-        When there are more rows than columns, or one is not on the board.
-
-    Examples
-    --------
     >>> read_rows("2 4 1", 4)
     (1, 3, 0, 0)
     >>> read_rows("2 5", 4)
@@ -162,33 +153,6 @@ def read_rows(text: str, n: int) -> tuple[int, ...]:
                 place="--from",
             )
     return (*(int(word) - 1 for word in words), *[0] * (n - len(words)))
-
-
-def _count(
-    puzzle: Queens,
-    options: dict[str, Any],
-    counting: dict[str, Any],
-    as_json: bool,
-    quiet: bool,
-) -> int:
-    with answering() as answers, reporting(quiet, units_text) as on_progress:
-        result = api.count(puzzle, on_progress=on_progress, **counting)
-        if as_json:
-            answers.write(json_line(result))
-        elif result.status is Status.OPTIMAL:
-            answers.write(f"{result.value}\n")
-            answers.flush()
-            if options["verify"] and not quiet:
-                say(f"rookery: {result.note}")
-        elif not quiet:
-            why = f"{result.reason.value}{result.note and ', '}{result.note}"
-            share = "" if result.share is None else f", {share_text(result.share)} of the work"
-            say(f"rookery: at least {result.value}, not counted to the end{share}: {why}")
-            if result.estimate is not None:
-                say(f"rookery: estimated: {result.estimate}")
-        if result.status is not Status.OPTIMAL and not quiet:
-            say_how_to_resume(options)
-    return status.of_result(result)
 
 
 def _estimate(puzzle: Queens, as_json: bool, solving: Solving) -> int:

@@ -15,7 +15,6 @@ from rookery.api.listing import is_unique
 from rookery.api.regions import explain as explained
 from rookery.api.regions import hint as next_step
 from rookery.cli import status
-from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import (
     SQUARES,
     HelpfulGroup,
@@ -25,10 +24,10 @@ from rookery.cli.options import (
     solving_options,
 )
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
-from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.document import document_of
+from rookery.cli.types import Integer, NamedOption, Real, methods_of, piece_names
+from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
 from rookery.regions.document import FIELDS
 from rookery.results.result import Reason, Status
@@ -142,8 +141,6 @@ def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_jso
             if hint:
                 step = next_step(puzzle, limits=seconds)
                 if as_json:
-                    from rookery.document.answers import step_data
-
                     answers.write(json.dumps(None if step is None else step_data(step)) + "\n")
                 else:
                     answers.write("no step\n" if step is None else _step_line(step))
@@ -159,8 +156,6 @@ def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_jso
 def _explained(found: Explanation, as_json: bool) -> str:
     puzzle = found.puzzle
     if as_json:
-        from rookery.document.answers import explanation_data
-
         return json.dumps(explanation_data(found)) + "\n"
     steps = [_step_line(step) for step in found.steps]
     if not found.is_complete:

@@ -22,11 +22,9 @@ from rookery.results.result import Reason
 
 if TYPE_CHECKING:
     from rookery.cli.options import Solving
-    from rookery.cli.streams import Answers
-    from rookery.engine.listing import Listing
+    from rookery.engine.drive import Listing
     from rookery.results.progress import OnProgress
-    from rookery.results.result import Result
-    from rookery.results.values import Value
+    from rookery.results.result import Result, Value
 
 PLAIN_SECONDS = 30.0  # between two lines without a terminal
 
@@ -103,9 +101,7 @@ def on_terminal(quiet: bool) -> bool:
 
 
 @contextmanager
-def live_line(
-    shown: bool, text: Callable[[Progress], str] = progress_text
-) -> Iterator[OnProgress | None]:
+def live_line(shown: bool, text: Callable[[Progress], str]) -> Iterator[OnProgress | None]:
     """Yield a callback that shows progress on a line of the terminal, or None if not `shown`.
 
     The line is on standard error, and erased at the end.
@@ -123,15 +119,8 @@ def live_line(
 def reporting(quiet: bool, text: Callable[[Progress], str]) -> Iterator[OnProgress | None]:
     """Yield a callback that prints progress, or None if quiet.
 
-    On a terminal, the callback is that of `live_line`. Elsewhere it prints a line to standard error
-    from time to time, and none in short runs.
-
-    Parameters
-    ----------
-    quiet
-        Whether to print nothing.
-    text
-        Returns the line of text for a progress.
+    `text` returns the line for a progress. On a terminal, the callback is that of `live_line`.
+    Elsewhere it prints a line to standard error from time to time, and none in short runs.
     """
     if quiet or on_terminal(quiet):
         with live_line(not quiet, text) as on_progress:
@@ -157,15 +146,7 @@ def _number(value: Value | None) -> str:
 
 
 def json_line_of(result: Result, parts: Iterable[str]) -> Iterator[str]:
-    """Yield, in pieces, the JSON line of a result whose answer is already in JSON.
-
-    Parameters
-    ----------
-    result
-        The result without its answer.
-    parts
-        Lists in JSON, which together are the answer.
-    """
+    """Yield, in pieces, the JSON line of a result whose answer's parts are lists in JSON."""
     data = result_data(result)
     del data["answer"]
     yield f'{json.dumps(data)[:-1]}, "answer": ['
@@ -189,20 +170,10 @@ def solve_each(
     text: Callable[[Result], str],
     noun: str,
 ) -> int:
-    """Solve puzzles one by one, print the results and return the exit status.
+    """Solve puzzles one by one, as they are read, print the results and return the exit status.
 
-    Parameters
-    ----------
-    puzzles
-        The puzzles, read as they are solved.
-    solving
-        The options of solving.
-    as_json
-        Whether results are printed as JSON.
-    text
-        Returns the text of a result with an answer.
-    noun
-        The noun for an answer, for the message that there is none.
+    `text` returns the text of a result with an answer. `noun` is that of an answer, for the message
+    that there is none.
     """
     worst = status.DONE
     with answering() as answers:
@@ -225,25 +196,32 @@ def solve_each(
     return worst
 
 
-def write_listing(
+def print_listing(
     listing: Listing,
-    answers: Answers,
     as_json: bool,
+    quiet: bool,
     text: Callable[[Any], str],
+    noun: str,
     between: str = "",
 ) -> Result:
-    """Write answers as they are listed, or all as one JSON object at the end; return the result."""
+    """Print answers as they are listed, or all as one JSON object at the end; return the result.
+
+    `noun` is that of the answers, for the message that a limit stopped the listing.
+    """
     kept: list[Any] = []
     gap = ""
-    for block in listing:
+    with answering() as answers:
+        for block in listing:
+            if as_json:
+                kept += block
+            elif block:
+                answers.write(gap + between.join(map(text, block)))
+                gap = between
+        result = listing.result
         if as_json:
-            kept += block
-        elif block:
-            answers.write(gap + between.join(map(text, block)))
-            gap = between
-    result = listing.result
-    if as_json:
-        answers.write(json_line(replace(result, answers=tuple(kept))))
+            answers.write(json_line(replace(result, answers=tuple(kept))))
+        elif result.reason not in (Reason.PROVED, Reason.DONE) and not quiet:
+            say(f"rookery: {listing.found} {noun}, not listed to the end: {result.reason.value}")
     return result
 
 

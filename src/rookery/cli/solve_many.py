@@ -13,16 +13,15 @@ import click
 
 from rookery.api.texts import puzzles_of
 from rookery.cli import status
-from rookery.cli.names import family_methods
 from rookery.cli.options import Solving, puzzle_option, solving_options
-from rookery.cli.ranges import Integer
 from rookery.cli.report import reporting, time_text
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
+from rookery.cli.types import Integer, family_methods
 from rookery.cli.workers import cluster, dask_option
 from rookery.document import document_of, result_data
+from rookery.engine.units import Pace
 from rookery.errors import RookeryError
 from rookery.results.progress import STANDSTILLS, OnProgress, Progress
-from rookery.running.pace import Pace
 from rookery.running.units import Done
 from rookery.statements.statement import counted
 

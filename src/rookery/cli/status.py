@@ -1,9 +1,17 @@
-"""The exit status of a command, and its errors in one line."""
+"""How a command ends: signals, errors in one line, and the exit status.
+
+SIGINT, SIGTERM and SIGHUP raise KeyboardInterrupt. The exception is lost in a destructor, or in a
+callback from a C library; Python reports the loss to `sys.unraisablehook`, which sends the signal
+again a moment later.
+"""
 
 from __future__ import annotations
 
+import signal
+import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from types import FrameType
+from typing import TYPE_CHECKING, Any
 
 from rookery.cli.streams import abandon_output, say
 from rookery.errors import LimitError, RookeryError
@@ -18,6 +26,11 @@ LIMIT = 3
 NO_ANSWER = 4
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+
+
+CALLED_BY_LLVM = "_raw_object_cache_notify"  # caches compiled code; an interrupt would lose it
+AGAIN_SECONDS = 0.02  # before a signal is sent again
+ENDING = ("SIGTERM", "SIGHUP")
 
 
 def of_result(result: Result) -> int:
@@ -55,3 +68,49 @@ def guarded(run: Callable[[], int | None]) -> int:
         where = "the output" if error.filename is None else repr(error.filename)
         say(f"rookery: cannot write {where}: {error.strerror or error}")
         return BAD
+
+
+def heed_signals() -> None:
+    """Let SIGINT, SIGTERM and SIGHUP raise KeyboardInterrupt, unless they are ignored."""
+    usual: dict[int, Any] = {signal.SIGINT: signal.default_int_handler}
+    usual |= {getattr(signal, name): signal.SIG_DFL for name in ENDING if hasattr(signal, name)}
+    for number, handler in usual.items():
+        if signal.getsignal(number) is handler:  # background jobs ignore some signals
+            signal.signal(number, interrupt)
+    sys.unraisablehook = raise_again
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, or postpone it if the compiler would lose its work."""
+    while frame is not None:
+        if frame.f_code.co_name == CALLED_BY_LLVM:
+            _send_later(number)
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt(number)
+
+
+def raise_again(lost: sys.UnraisableHookArgs) -> None:
+    """Send a signal again if its KeyboardInterrupt was lost; report any other exception."""
+    if isinstance(lost.exc_value, KeyboardInterrupt):
+        (number,) = lost.exc_value.args or (signal.SIGINT,)
+        _send_later(number)
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _send_later(number: int) -> None:
+    import threading
+
+    threading.Timer(AGAIN_SECONDS, _send, (number,)).start()
+
+
+def _send(number: int) -> None:
+    """Send a signal to the main thread, waking it up if the system supports that."""
+    import _thread
+    import threading
+
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
+    else:
+        _thread.interrupt_main(signal.Signals(number))

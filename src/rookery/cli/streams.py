@@ -122,18 +122,8 @@ class Reader:
 def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterator[Any]:
     """Yield a file, or for ``-`` standard input, as ``(reader, name for messages)``.
 
-    Parameters
-    ----------
-    path
-        The path of the file.
-    before_read
-        Called before each read, which may wait for more input. It flushes the answers, so that an
-        interactive user sees them.
-
-    Raises
-    ------
-    RookeryError
-        When the file cannot be opened or read.
+    `before_read` is called before each read, which may wait for more input: it flushes the answers,
+    so that an interactive user sees them. A failure to open or read raises a `RookeryError`.
     """
     if path == STDIN:
         yield Reader(_standard(sys.stdin, "input"), "standard input", before_read), "stdin"

@@ -10,12 +10,11 @@ import click
 import rookery as api
 from rookery.api.texts import TOUR
 from rookery.cli import status
-from rookery.cli.names import methods_of
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.puzzles import field_options, json_puzzle, suggesting_reader
-from rookery.cli.ranges import Integer, Sides, sides
-from rookery.cli.report import json_line, live_line, on_terminal, progress_text, write_listing
-from rookery.cli.streams import STDIN, Answers, answering, reading, say
+from rookery.cli.report import json_line, live_line, on_terminal, print_listing, progress_text
+from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.cli.types import Integer, Sides, methods_of, sides
 from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fields import WRAP
 from rookery.results.progress import Progress
@@ -99,10 +98,10 @@ def tour(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected --whole with --start, --goal, --closed, --once and --turn")
     if whole is not None and file != STDIN:
         raise click.UsageError("expected FILE or --whole, got both")
+    puzzle = _read(file, fields) if whole is None else _whole(whole, fields)
+    if every or first is not None:
+        return _list(puzzle, first, as_json, solving)
     with answering() as answers:
-        puzzle = _read(file, fields) if whole is None else _whole(whole, fields)
-        if every or first is not None:
-            return _list(puzzle, first, as_json, solving, answers)
         with live_line(
             on_terminal(solving.quiet), partial(progress_text, word="moves")
         ) as on_progress:
@@ -168,14 +167,13 @@ def _line(puzzle: Tour, path: tuple[Square, ...]) -> str:
     return "".join(map(puzzle.board.name, path)) + "\n"
 
 
-def _list(
-    puzzle: Tour, first: int | None, as_json: bool, solving: Solving, answers: Answers
-) -> int:
-    """Write shortest paths as they are found."""
+def _list(puzzle: Tour, first: int | None, as_json: bool, solving: Solving) -> int:
+    """Print shortest paths as they are found."""
     listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
-    result = write_listing(listing, answers, as_json, partial(_line, puzzle))
+    result = print_listing(listing, as_json, solving.quiet, partial(_line, puzzle), "tours")
     if result.status is Status.INFEASIBLE and not as_json:
-        answers.write("impossible\n")
+        with answering() as answers:
+            answers.write("impossible\n")
         if not solving.quiet:
             _report(result, count=True)
     return status.of_result(result)

@@ -21,8 +21,8 @@ import click
 
 from rookery.cli import status
 from rookery.cli.options import quiet_option
-from rookery.cli.ranges import Integer, Real
 from rookery.cli.streams import answering, say
+from rookery.cli.types import Integer, Real
 from rookery.errors import RookeryError, shown
 from rookery.version import install_command
 from rookery.web.bounds import LOOPBACK

@@ -1,8 +1,9 @@
-"""Options for work units: a Dask cluster or processes of this machine, ledgers, repeats."""
+"""Counts by work units, and their options: a cluster or processes, ledgers, repeats."""
 
 from __future__ import annotations
 
 import logging
+import os
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -15,13 +16,16 @@ from typing import Any, TypeVar
 
 import click
 
+import rookery as api
+from rookery.cli import status
 from rookery.cli.options import Solving
-from rookery.cli.ranges import Integer, Real
-from rookery.cli.streams import say
+from rookery.cli.report import json_line, reporting, share_text, units_text
+from rookery.cli.streams import answering, say
+from rookery.cli.types import Integer, Real
 from rookery.errors import RookeryError
 from rookery.results.limits import Clock, Limits
-from rookery.running.clusters import call_within, within
-from rookery.running.units import Executors, WorkError, first_line
+from rookery.results.result import Result, Status
+from rookery.running.units import Executors, WorkError, call_within, first_line, within
 from rookery.version import DISTRIBUTION, install_command
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -54,21 +58,10 @@ def cluster(
 ) -> Iterator[Executors | None]:
     """Yield the executor of a Dask cluster, a factory of processes, or None.
 
-    Parameters
-    ----------
-    dask
-        The address of a scheduler.
-    workers
-        The number of processes.
-    seconds
-        The time limit of the work, which includes connecting to the cluster.
-
-    Raises
-    ------
-    RookeryError
-        When Dask is not installed, the cluster cannot be reached or has no workers, a worker has
-        another version of rookery or none, or the cluster is lost or its workers die during the
-        work.
+    `dask` is the address of a scheduler, `workers` a number of processes. The time limit of the
+    work, `seconds`, includes connecting. Raises a `RookeryError` if Dask is not installed, the
+    cluster cannot be reached or has no workers, a worker has another version of rookery or none, or
+    the cluster is lost or its workers die during the work.
     """
     if dask is not None and workers is not None:
         raise click.UsageError("expected --dask or --workers, got both")
@@ -136,6 +129,7 @@ def refuse_other_versions(client: Any, clock: Clock) -> None:
 
 
 UNIT_OPTIONS = ("save", "resume", "dask", "workers", "batch", "verify")
+NO_UNITS: Mapping[str, Any] = dict.fromkeys(UNIT_OPTIONS)
 
 _SAVE = click.option(
     "--save",
@@ -196,3 +190,37 @@ def say_how_to_resume(options: Mapping[str, Any]) -> None:
         say(f"rookery: to resume: the same command with --resume {quote(saved)} instead of --save")
     elif resumed:
         say("rookery: to resume: the same command again")
+
+
+def print_count(
+    puzzle: Any,
+    keywords: Mapping[str, Any],
+    as_json: bool,
+    quiet: bool,
+    options: Mapping[str, Any] = NO_UNITS,
+    text: Callable[[Result], str] = lambda result: f"{result.value}\n",
+) -> int:
+    """Count the answers of a puzzle, print the count, and return the exit status.
+
+    The `keywords` are those of `rookery.count`, the `options` those of `unit_options`; `text`
+    returns the text of a complete count.
+    """
+    with answering() as answers, reporting(quiet, units_text) as on_progress:
+        result: Result = api.count(puzzle, on_progress=on_progress, **keywords)
+        is_counted = result.status is Status.OPTIMAL
+        counted = text(result) if is_counted else ""
+        answers.write(json_line(result) if as_json else counted)
+        answers.flush()
+        if is_counted and options["verify"] and not quiet:
+            say(f"rookery: {result.note}")
+        if not (is_counted or as_json or quiet):
+            why = f"{result.reason.value}{result.note and ', '}{result.note}"
+            share = "" if result.share is None else f", {share_text(result.share)} of the work"
+            say(f"rookery: at least {result.value or 0}, not counted to the end{share}: {why}")
+            if result.estimate is not None:
+                say(f"rookery: estimated: {result.estimate}")
+        # A count without time to begin has no ledger.
+        has_ledger = not options["save"] or os.path.exists(options["save"])
+        if has_ledger and not (is_counted or quiet):
+            say_how_to_resume(options)
+    return status.of_result(result)

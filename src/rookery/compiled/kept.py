@@ -37,13 +37,7 @@ _thread = _Thread()
 
 @contextmanager
 def loading_only() -> Iterator[None]:
-    """Let this thread load kernels but not compile them.
-
-    Raises
-    ------
-    NotKeptError
-        If the thread calls a kernel that is not cached.
-    """
+    """Let this thread load kernels but not compile them: calls of others raise a `NotKeptError`."""
     before, _thread.loads_only = _thread.loads_only, True
     try:
         yield
@@ -133,10 +127,7 @@ class _Lenient:
     def load_overload(self, signature: Any, context: Any) -> Any:
         """Return the compiled kernel, or None if it is missing or cannot be read.
 
-        Raises
-        ------
-        NotKeptError
-            If it is missing and this thread is `loading_only`.
+        If it is missing and this thread is `loading_only`, raises a `NotKeptError`.
         """
         found = self._found(signature, context)
         if found is None and _thread.loads_only:

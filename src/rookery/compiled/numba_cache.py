@@ -19,10 +19,7 @@ class _Private:
     def ensure_cache_path(self) -> None:
         """Make the folder if needed and check its permissions.
 
-        Raises
-        ------
-        OSError
-            If it is not writable, or others can write to it too.
+        Raises an `OSError` if it is not writable, or others can write to it too.
         """
         folder = Path(self.get_cache_path())  # type: ignore[attr-defined]
         os.makedirs(folder, mode=ONLY_OURS_TO_WRITE, exist_ok=True)
@@ -51,10 +48,8 @@ class _PrivateFiles(caching.CompileResultCacheImpl):
 class PrivateCache(caching.FunctionCache):
     """The cache of one kernel.
 
-    Raises
-    ------
-    RuntimeError
-        If every writable folder is also writable by others, or none is writable.
+    Raises a `RuntimeError` if every writable folder is also writable by others, or none is
+    writable.
     """
 
     _impl_class = _PrivateFiles

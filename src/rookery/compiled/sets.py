@@ -199,10 +199,7 @@ def compile_in_child(name: str, niceness: int = 0) -> bool:
 def start_child(names: Sequence[str], niceness: int) -> subprocess.Popen[bytes]:
     """Start a process that compiles sets one by one and outlives this one.
 
-    Raises
-    ------
-    OSError
-        If no process can be started.
+    Raises an `OSError` if no process can be started.
     """
     start = [sys.executable, "-P", "-c", CHILD, str(niceness), str(PACKAGE)]
     nothing = subprocess.DEVNULL

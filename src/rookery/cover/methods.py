@@ -12,16 +12,14 @@ from functools import partial
 
 from rookery.cover.model.traits import can_anneal, images, symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.engine.drive import counted_by, drive, solved_by, stop_for
-from rookery.engine.listing import Listing
+from rookery.engine.drive import Listing, counted_by, drive, solved_by, stop_for
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import PuzzleError, shown
 from rookery.results.methods import Method
 from rookery.results.progress import Progress
-from rookery.results.result import Result, Status
+from rookery.results.result import Result, Status, number_text
 from rookery.results.settings import Settings
-from rookery.results.values import number_text
 
 Answer = tuple[PlacedPiece, ...]
 BLOCK = 1000  # covers that are handed out together

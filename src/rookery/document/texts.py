@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from rookery.document.answers import result_of
-from rookery.document.puzzles import document_of, puzzle_in
+from rookery.document import document_of, puzzle_in, result_of
 from rookery.document.schema import RESULT
 from rookery.errors import InputError, Place, shown
 from rookery.reading.parts import DocumentError, Part
@@ -66,20 +65,11 @@ def read(data: bytes, name: str) -> Iterator[Any]:
 
 
 def read_solved(data: bytes, name: str) -> Iterator[SolvedPuzzle]:
-    r"""Yield the puzzles of a text of JSON, each with its result if the text has one.
+    """Yield the puzzles of a text of JSON, each with its result if the text has one.
 
-    Parameters
-    ----------
-    data, name
-        As for `read`.
+    Raises as `read` does, and a `DocumentError` at the first object with a status that is not a
+    result.
 
-    Raises
-    ------
-    InputError, DocumentError
-        As for `read`, and at the first object with a status that is not a result.
-
-    Examples
-    --------
     >>> import rookery as rk
     >>> text = rk.solve(rk.Queens(4)).to_json() + '{"family": "queens", "n": 8}'
     >>> [result and result.value for _, result in read_solved(text.encode(), "text")]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import POLL_SECONDS, Run
-from rookery.results.values import Value
+from rookery.results.result import Value
 from rookery.running.solvers import CP_SAT, cp_sat
 
 if TYPE_CHECKING:

@@ -3,25 +3,29 @@
 `solved_by`, `counted_by` and `estimated_by` turn a method, a generator function of a puzzle and its
 `Run`, into an entry of a family's table of methods. A method that runs another one inside itself
 uses `run_to_limit`, which leaves Ctrl-C to the outer one, or `driven`, which also yields.
-`drive_all` runs methods on many puzzles in several threads.
+`drive_all` runs methods on many puzzles in several threads. A `Listing` yields the answers of a
+method block by block, until a number, a limit or Ctrl-C ends it.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import POLL_SECONDS, FullError, MethodSteps, OutOfWorkError, Run, Steps
-from rookery.results.limits import DeadlineExceeded
-from rookery.results.result import Reason, Result
+from rookery.errors import LimitError
+from rookery.results.limits import DeadlineExceeded, Limits
+from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.results.estimate import Estimate
+
+LISTING = "listing"  # stage and method of a listing
 
 Found = TypeVar("Found")
 
@@ -52,17 +56,8 @@ def drive(steps: Steps, run: Run) -> Reason | None:
 def run_to_limit(steps: Steps, run: Run) -> Reason | None:
     """Run a method to its end or to a limit; leave Ctrl-C to the caller.
 
-    Parameters
-    ----------
-    steps
-        The method's generator; closed afterwards.
-    run
-        Receives all partials.
-
-    Returns
-    -------
-    Reason or None
-        The limit that stopped the method; None when it ran to its end.
+    The generator is closed afterwards. Returns the limit that stopped it, or None if it ran to its
+    end.
     """
     with closing(driven(steps, run)) as driving:
         for _ in driving:
@@ -170,12 +165,7 @@ def solved_by(
 ) -> Callable[[Any, Settings], Result]:
     """Return a function that solves a puzzle by a method, for the table of methods.
 
-    Parameters
-    ----------
-    method
-        A generator function of a puzzle and its `Run`.
-    greatest
-        Returns whether the greatest value of a puzzle is the best, and not the least.
+    `greatest` returns whether the greatest value of a puzzle is the best, and not the least.
     """
 
     def solve(puzzle: Any, settings: Settings) -> Result:
@@ -209,3 +199,122 @@ def estimated_by(method: MethodSteps, name: str) -> Callable[[Any, Settings], Es
         return estimated.signed(name, settings)
 
     return estimate
+
+
+class Listing:
+    """An iterator over answers in order, in blocks, each as soon as it is found; iterate once.
+
+    Parameters
+    ----------
+    method
+        Yields partials with blocks of answers, perhaps empty; a `LimitError` at the deadline ends
+        it.
+    settings
+        Time limits, and the callback that receives progress after each block.
+    conclude
+        Makes the result of a listing that has ended.
+    first
+        The number of answers after which to stop; None for all.
+    select
+        Filters a block of answers.
+
+    Attributes
+    ----------
+    found : int
+        The number of answers listed.
+    last
+        The last answer listed; None before the first.
+    reason : Reason
+        The reason of the end: PROVED when all answers were listed, DONE when `first` were.
+    """
+
+    def __init__(
+        self,
+        method: Callable[[Run], Steps],
+        settings: Settings,
+        conclude: Callable[[Listing], Result[Any]],
+        first: int | None = None,
+        select: Callable[[Any], Any] = lambda block: block,
+    ) -> None:
+        self.found = 0
+        self.last: Any = None
+        self.reason = Reason.PROVED
+        self._run = Run(None, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
+        self._method = method
+        self._settings = settings
+        self._conclude = conclude
+        self._first = first
+        self._select = select
+
+    def __iter__(self) -> Iterator[Any]:
+        try:
+            with closing(driven(self._until_enough(), self._run)) as driving:
+                for partial in driving:
+                    yield partial.block
+            self.reason = self._run.stopped or self.reason
+        except LimitError:
+            if self._settings.clock.seconds_left():
+                raise
+            self.reason = Reason.TIME
+        except KeyboardInterrupt:
+            self.reason = Reason.INTERRUPTED
+
+    def _until_enough(self) -> Steps:
+        self._run.check_deadline()
+        with closing(self._method(self._run)) as steps:
+            while True:
+                try:
+                    partial = self._counted(next(steps))
+                except StopIteration as end:
+                    return end.value and self._counted(end.value)
+                if self.reason is Reason.DONE:
+                    return partial
+                yield partial
+
+    def _counted(self, partial: Partial) -> Partial:
+        """Return a partial with the selected answers, and count these."""
+        block = self._select(partial.block)
+        if self._first is not None:
+            block = block[: self._first - self.found]
+        if len(block):
+            self.found += len(block)
+            self.last = block[-1]
+        if self.found == self._first:
+            self.reason = Reason.DONE
+        return partial._replace(block=block, value=self.found or None, stage=LISTING)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all answers were listed."""
+        return self.reason is Reason.PROVED
+
+    @property
+    def result(self) -> Result[Any]:
+        """The result of a listing that has ended, without the answers."""
+        return self._conclude(self).signed(LISTING, self._settings)
+
+
+def of_blocks(blocks: Iterator[Any]) -> Callable[[Run], Steps]:
+    """Return a method for a `Listing` that takes its blocks from an iterator."""
+    return lambda run: (Partial(block=block) for block in blocks)
+
+
+def by_number(puzzle: Any, why_none: Callable[[], str] | None) -> Callable[[Listing], Result[Any]]:
+    """Return the `conclude` function of a listing whose value is the number of answers.
+
+    Its result is OPTIMAL when all answers were listed, INFEASIBLE with a note when the puzzle has
+    none, FEASIBLE when the listing was stopped after the first, and else UNKNOWN. `why_none` gives
+    the reason if the puzzle has no answer. It is None if the listing began later than the first
+    answer: if empty, it proves nothing.
+    """
+
+    def conclude(listed: Listing) -> Result[Any]:
+        found, reason = listed.found, listed.reason
+        if reason is not Reason.PROVED:
+            status = Status.FEASIBLE if found else Status.UNKNOWN
+            return Result(puzzle, None, found or None, None, status, reason)
+        if not found and why_none is not None:
+            return Result.impossible(puzzle, why_none())
+        return Result.proved(puzzle, None, found)
+
+    return conclude

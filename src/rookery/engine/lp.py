@@ -84,23 +84,12 @@ class LinearProgram:
 
 
 def solve_once(make: Callable[[Check], mathopt.Model], seconds: float, check: Check = bool) -> Any:
-    """Make a linear program and solve it within a number of seconds.
+    """Make a linear program and solve it within a number of seconds, which may be infinite.
 
     Making the program may take half of the time, because reading the solution takes about as long.
-
-    Parameters
-    ----------
-    make
-        Returns the model; calls its argument from time to time.
-    seconds
-        The time limit; may be infinite.
-    check
-        Called from time to time; an error that it raises ends the call.
-
-    Returns
-    -------
-    SolveResult or None
-        As for `LinearProgram.solve`; None also if the time is too short to make the program.
+    `make` calls its argument from time to time, and so does the solve: an error that `check` raises
+    ends the call. Returns the result as `LinearProgram.solve` does; None also if the time is too
+    short to make the program.
     """
     budget = Clock(Limits(seconds=seconds))
     if seconds < IMPORT_SECONDS and not MATH_OPT.is_ready:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from rookery.results.estimate import Estimate
-    from rookery.results.values import Value
+    from rookery.results.result import Value
 
 
 class Partial(NamedTuple):

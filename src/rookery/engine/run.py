@@ -27,9 +27,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rookery.engine.partial import Partial
 from rookery.results.limits import Clock, DeadlineExceeded, Limits
-from rookery.results.result import Reason, Result, Status
+from rookery.results.result import Reason, Result, Status, Value, gap
 from rookery.results.settings import Settings
-from rookery.results.values import Value, gap
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet

@@ -1,8 +1,12 @@
-"""Counting by work units, on threads or workers; a ledger records each unit before it counts."""
+"""Counting by work units, on threads or workers, with the pace of the units.
+
+A ledger records each unit before it counts.
+"""
 
 from __future__ import annotations
 
 import math
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,15 +18,16 @@ from typing import Any, Protocol
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run
-from rookery.running.clusters import standstill
 from rookery.running.ledger import Ledger
-from rookery.running.pace import Pace
-from rookery.running.units import Done, RunOptions, WorkError, run_batches
+from rookery.running.units import Done, RunOptions, WorkError, run_batches, standstill
 from rookery.running.units import run as run_units
 
 STAGE = "count"
 MOST_TIMES = 4  # repeats of a unit in the hope of a different worker
 GOLDEN = (5**0.5 - 1) / 2  # its multiples modulo 1 fill the interval evenly
+MOST_CHANGE = 2.0  # factor between the predicted and the mean seconds of a unit
+USUAL_CHANGE = 0.3  # prior standard deviation of that change, as a share of the mean
+LEAST_FOR_SLOPE = 3  # units; a line through two has no residuals
 
 
 class Sums(Protocol):
@@ -116,15 +121,9 @@ class Repeats:
     def order(self, left: Sequence[int], done: Collection[int], apart: int = 1) -> list[int]:
         """Return the numbers of the units to run, in order, some of them twice.
 
-        Parameters
-        ----------
-        left
-            The numbers of unfinished units, in starting order.
-        done
-            The numbers of finished units, some of which need a repeat.
-        apart
-            The distance of a repeat from the first run, so that both run at once on different
-            workers.
+        `left` are the unfinished units in starting order, and some of the finished units `done`
+        need a repeat. A repeat comes `apart` places after the first run, so that both run at once
+        on different workers.
         """
         again = [number for number in sorted(self.waiting) if number in done]
         places = [(at, number) for at, number in enumerate(left)]
@@ -134,10 +133,7 @@ class Repeats:
     def compare(self, first: Done[Any], second: Done[Any]) -> bool:
         """Compare two runs of a unit, and return whether it is checked or needs another run.
 
-        Raises
-        ------
-        WorkError
-            If the values differ. The text names the unit and the workers.
+        If the values differ, raises a `WorkError` that names the unit and the workers.
         """
         if first.value != second.value:
             raise WorkError(
@@ -235,10 +231,7 @@ class Tally:
     def add(self, done: Done[Any]) -> None:
         """Record a unit and count it, or compare it with its first run.
 
-        Raises
-        ------
-        WorkError
-            When the first run gave another value.
+        Raises a `WorkError` if the first run gave another value.
         """
         if done.number in self._done:
             try:
@@ -297,12 +290,7 @@ def count_units(
 ) -> Generator[Partial, None, Partial]:
     """Count the remaining units, on all threads or by the workers of an executor.
 
-    A step is a unit finished in this run, not in the ledger.
-
-    Returns
-    -------
-    Partial
-        The complete count.
+    A step is a unit finished in this run, not in the ledger. Returns the complete count.
     """
     executor = run.settings.executor
     options = RunOptions(
@@ -343,3 +331,104 @@ def on_threads(
 
 def _threads(run: Run) -> Callable[[], Any]:
     return partial(ThreadPoolExecutor, run.settings.threads)
+
+
+class Pace:
+    """The rate of finished units and the time left.
+
+    Parameters
+    ----------
+    total
+        The number of units.
+    costs
+        The expected length of each unit as a share of all, if known; it replaces the fitted line.
+
+    Notes
+    -----
+    Units are sorted by length, so the remaining units differ from the finished ones. A line fitted
+    to the seconds of finished units, by place in the list, predicts the seconds of the remaining
+    units, within a factor of `MOST_CHANGE` of the mean. The difference between line and mean is
+    shrunk by its standard error (it is a posterior mean, with a prior standard deviation of
+    `USUAL_CHANGE` times the mean). With few units, whose seconds differ by chance, the mean
+    dominates. The seconds of work done per second since the first unit began are the effective
+    number of workers.
+
+    Examples
+    --------
+    >>> pace = Pace(4)
+    >>> pace.learn(Done(0, None, 3.0))
+    >>> pace.add(Done(1, None, 2.5), now=pace.begun + 2.5)
+    >>> pace.seconds_left()
+    5.5
+    """
+
+    def __init__(self, total: int, costs: Sequence[float] | None = None) -> None:
+        self.total = total
+        self.share = 0.0  # of the work, done
+        self._costs = costs
+        self.begun = time.monotonic()
+        self._now = self.begun
+        self._worked = 0.0
+        self._ended = 0
+        self._places = self._squares = self._seconds = self._products = 0.0
+        self._seconds_squared = 0.0
+        self.known = 0
+
+    def cost(self, number: int) -> float:
+        """Return the expected length of a unit as a share of all."""
+        return 1 / self.total if self._costs is None else self._costs[number]
+
+    def learn(self, done: Done[Any]) -> None:
+        """Record a unit of an earlier run."""
+        self.known += 1
+        self.share += self.cost(done.number)
+        self._places += done.number
+        self._squares += done.number**2
+        self._seconds += done.seconds
+        self._products += done.number * done.seconds
+        self._seconds_squared += done.seconds**2
+
+    def add(self, done: Done[Any], now: float | None = None) -> None:
+        """Record a unit that ended at a time of `time.monotonic`."""
+        self.learn(done)
+        self._now = time.monotonic() if now is None else now
+        if not self._ended:  # earlier seconds, such as those of compilation, are no work
+            self.begun = max(self.begun, self._now - done.seconds)
+        self._worked += done.seconds
+        self._ended += 1
+
+    def rate(self) -> float | None:
+        """Return the number of units that end per second, or None before the first."""
+        elapsed = self._now - self.begun
+        return self._ended / elapsed if elapsed > 0 and self._ended else None
+
+    def seconds_left(self) -> float | None:
+        """Return the seconds until all units are done, or None before the first is."""
+        elapsed = self._now - self.begun
+        if elapsed <= 0 or self._worked <= 0:
+            return None
+        return self._work_left() / (self._worked / elapsed)
+
+    def _work_left(self) -> float:
+        """Return the predicted total seconds of the units left."""
+        left = self.total - self.known
+        if not left:
+            return 0.0
+        if self._costs is not None:
+            return self._seconds * max(0.0, 1 - self.share) / self.share
+        mean = self._seconds / self.known
+        middle = self._places / self.known
+        middle_left = (self.total * (self.total - 1) / 2 - self._places) / left
+        each = mean + self._change(mean, middle, middle_left - middle)
+        return left * min(max(each, mean / MOST_CHANGE), mean * MOST_CHANGE)
+
+    def _change(self, mean: float, middle: float, distance: float) -> float:
+        """Return the shrunken change of a unit's seconds at a distance from the mean place."""
+        spread = self._squares - self.known * middle**2
+        if self.known < LEAST_FOR_SLOPE or spread <= 0:
+            return 0.0
+        slope = (self._products - self._seconds * middle) / spread
+        squares_off = self._seconds_squared - self.known * mean**2 - slope**2 * spread
+        variance = max(squares_off, 0.0) / (self.known - 2) / spread * distance**2
+        expected = (mean * USUAL_CHANGE) ** 2
+        return slope * distance * expected / (expected + variance) if expected else 0.0

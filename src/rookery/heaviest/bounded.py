@@ -18,7 +18,7 @@ from rookery.heaviest.search import LossSearch
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Placement, Queens
-from rookery.results.values import Number
+from rookery.results.result import Number
 
 LARGEST_SIDE = 500  # rows; larger boards get no linear program
 RELAXING = 0.6  # fraction of the remaining time for the linear program

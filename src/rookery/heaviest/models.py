@@ -22,7 +22,7 @@ from rookery.heaviest.duals import BoardLine, lines_of
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import LossSearch, Ranked, SearchSlices
 from rookery.queens.puzzle import Placement
-from rookery.results.values import Number
+from rookery.results.result import Number
 from rookery.running.solvers import CP_SAT, LONGEST_SECONDS, MATH_OPT, watched
 
 NEARLY = 1e-6  # relative error allowed for in HiGHS's bound

@@ -25,7 +25,7 @@ from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import AtLeast, argument, plain
 from rookery.queens.puzzle import Placement, Queens, placement_faults, why_none
-from rookery.results.values import Number
+from rookery.results.result import Number
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -37,7 +37,7 @@ from rookery.heaviest.document import FIELDS
 from rookery.reading.diagrams import credit_lines, without_credits
 from rookery.reading.settings import SettingsTable, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
-from rookery.results.values import Number
+from rookery.results.result import Number
 
 if TYPE_CHECKING:
     from rookery.heaviest.puzzle import Heaviest

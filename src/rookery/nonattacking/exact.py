@@ -28,7 +28,7 @@ from rookery.nonattacking.graph import (
     why_none,
 )
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.results.values import Number
+from rookery.results.result import Number
 
 LARGEST_SUM = 1 << 60  # of weights, as CP-SAT adds them
 EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer

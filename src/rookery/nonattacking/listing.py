@@ -14,8 +14,7 @@ from random import Random
 from typing import Any
 
 from rookery.boards.answers import pieces_in
-from rookery.engine.drive import mapped, run_to_limit
-from rookery.engine.listing import Listing, by_number
+from rookery.engine.drive import Listing, by_number, mapped, run_to_limit
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError, PuzzleError

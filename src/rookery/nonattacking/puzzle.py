@@ -28,7 +28,7 @@ from rookery.nonattacking.validation import (
     weights_of,
 )
 from rookery.numbers import argument
-from rookery.results.values import Number
+from rookery.results.result import Number
 
 SomeNumber = SupportsIndex | Sequence[SupportsIndex | None] | None
 """A number, a pair of the least and the most (None: none), or None for any number."""

@@ -10,7 +10,7 @@ from rookery.boards.board import Board, Square, listed_squares
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import argument, integer, plain
-from rookery.results.values import Number
+from rookery.results.result import Number
 
 Span = tuple[int, int | None]  # least and most; None for no most
 

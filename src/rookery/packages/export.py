@@ -16,8 +16,7 @@ from typing import Any
 
 from rookery.api.solving import solve
 from rookery.errors import PuzzleError, RookeryError, shown
-from rookery.packages.formats import Format
-from rookery.packages.recipe import Recipe
+from rookery.packages.recipe import Format, Recipe
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason
 from rookery.statements import load
@@ -30,42 +29,12 @@ KEPT = ("data", "submissions")  # folders of a statement's files that are copied
 def export(
     statement: str, folder: str | os.PathLike[str], form: Format, seed: int = 0, cases: int = CASES
 ) -> int:
-    """Write the problem package of a statement.
+    """Write the problem package of a statement; return the number of files written.
 
-    Parameters
-    ----------
-    statement
-        The name of the statement.
-    folder
-        A new or empty folder.
-    form
-        The format of the package.
-    seed
-        The seed of the secret cases. The same seed gives the same package, byte for byte.
-    cases
-        The number of secret cases, at least 5. Cases cycle through the kinds small, random,
-        structured, extreme and worst-case.
-
-    Returns
-    -------
-    int
-        The number of files written.
-
-    Raises
-    ------
-    PuzzleError
-        If the statement is unknown or `cases` is too small.
-    RookeryError
-        If the folder is not empty.
-    OSError
-        If the folder cannot be written.
-    KeyboardInterrupt
-        If the export is interrupted. Nothing is written then.
-
-    Notes
-    -----
-    The judges' answers of ``showdown`` come from a search. They are legal and good, but not proved
-    optimal.
+    The folder must be new or empty. The same seed gives the same package, byte for byte. Secret
+    cases, at least 5, cycle through the kinds small, random, structured, extreme and worst-case.
+    Ctrl-C raises a KeyboardInterrupt, and nothing is written. The judges' answers of ``showdown``
+    come from a search: they are legal and good, but not proved optimal.
     """
     target = Path(folder)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -9,7 +9,7 @@ from rookery.cover.puzzle import SHOWDOWN_PIECES
 from rookery.packages.recipe import Recipe, seed_of
 from rookery.results.limits import Limits
 from rookery.statements import showdown
-from rookery.statements.showdown_boards import DENSITIES, HIGHEST_COST, LARGEST, SMALLEST
+from rookery.statements.showdown import DENSITIES, HIGHEST_COST, LARGEST, SMALLEST
 
 MOST = 15  # tests in a file
 MIDDLING = 12  # squares, side of a board; also tests in a file

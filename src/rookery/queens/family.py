@@ -16,7 +16,7 @@ from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-    from rookery.engine.listing import Listing
+    from rookery.engine.drive import Listing
     from rookery.family import DocumentForm
     from rookery.results.estimate import Estimate
 

@@ -132,19 +132,9 @@ def diagram(
 ) -> Drawing | None:
     """Return the rows of a diagram; None, and nothing is taken, when the text begins with none.
 
-    Parameters
-    ----------
-    tokens
-        Of the text.
-    is_setting
-        Asked of the first word of a line that is no row.
-    is_square
-        None when every letter, and every number, stands for a square.
-
-    Raises
-    ------
-    InputError
-        When it has borders or coordinates, but no row.
+    `is_setting` is asked of the first word of a line that is no row. Without `is_square` every
+    letter, and every number, stands for a square. Raises an `InputError` when there are borders or
+    coordinates, but no row.
     """
     words = list(map(text_of, tokens.peek_line()))
     if not words or not _begins(words, text_of(tokens.peek(len(words)) or b""), is_square):

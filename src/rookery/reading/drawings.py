@@ -105,20 +105,10 @@ def without_pieces(rows: Sequence[str]) -> list[str]:
 def board_rows(tokens: Tokens, signs: Signs, is_setting: IsSetting) -> list[str]:
     """Return the rows of a board, the top row first, in the letters of a text form.
 
-    Parameters
-    ----------
-    tokens
-        Of the text, which is read up to the first setting.
-    signs
-        The signs of squares.
-    is_setting
-        Returns whether a word where a row may begin is a setting.
-
-    Raises
-    ------
-    InputError
-        At the first sign that stands for no square; of a row too short behind its last square, of
-        one too long at the first square too many; where a FEN makes no sense.
+    The text is read up to the first setting: `is_setting` returns whether a word where a row may
+    begin is one. Raises an `InputError` at the first sign that stands for no square; of a row too
+    short behind its last square, of one too long at the first square too many; where a FEN makes no
+    sense.
     """
     if is_fen(tokens):
         return fen_rows(tokens, signs.fen)

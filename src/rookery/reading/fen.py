@@ -43,19 +43,10 @@ def is_fen(tokens: Tokens) -> bool:
 
 
 def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
-    """Return the rows of a position, and skip the other fields of its FEN.
+    """Return the rows of the position that follows, and skip the other fields of its FEN.
 
-    Parameters
-    ----------
-    tokens
-        Of a text; the next is the placement of the pieces.
-    letters
-        The letter of the board for each letter of FEN; empty squares are ``.``.
-
-    Raises
-    ------
-    InputError
-        At a letter that is none of these, and at a row of another length than the first.
+    `letters` has the letter of the board for each letter of FEN; empty squares are ``.``. Raises an
+    `InputError` at a letter that is none of these, and at a row of another length than the first.
     """
     word = text_of(tokens.take("a position"))
     number = tokens.count - 1

@@ -31,12 +31,8 @@ class SettingWords(NamedTuple):
     def value(self, expected: str, read: Callable[[str], Value]) -> Value:
         """Return the value that a function reads from the next word.
 
-        Raises
-        ------
-        InputError
-            If there is no word, or the function raises a `PuzzleError`.
-        NotationError
-            If the word is not a piece, with its place.
+        Raises an `InputError` with its place if there is no word, or the function raises a
+        `PuzzleError`; a `NotationError` keeps its kind.
         """
         word = self.word(expected)
         at = self.tokens.count - 1
@@ -89,15 +85,8 @@ def setting(
 ) -> Setting:
     """Return the setting of a field, whose kind has a form in words or is a flag.
 
-    Parameters
-    ----------
-    field
-        The field.
-    name
-        The first word of its lines; by default the field's name.
-    is_default
-        Tells of a puzzle whether its text has no such line; by default where the field has the
-        default of documents.
+    `name` is the first word of its lines, by default the field's. `is_default` tells of a puzzle
+    whether its text has no such line; by default where the field has the default of documents.
     """
     argument = field.argument or field.name
     if field.kind is FLAG:
@@ -138,13 +127,7 @@ WRAP = setting(fields.WRAP)._replace(
 
 
 class SettingsTable:
-    """The settings of a family's texts.
-
-    Parameters
-    ----------
-    *settings
-        In the order in which texts list them.
-    """
+    """The settings of a family's texts, in the order in which texts list them."""
 
     def __init__(self, *settings: Setting) -> None:
         self._settings: Mapping[str, Setting] = {one.name: one for one in settings}

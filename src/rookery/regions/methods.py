@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from rookery.engine.drive import counted_by, run_to_limit, solved_by
-from rookery.engine.listing import Listing, by_number, of_blocks
+from rookery.engine.drive import Listing, by_number, counted_by, of_blocks, run_to_limit, solved_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps, advance
 from rookery.errors import PuzzleError, shown

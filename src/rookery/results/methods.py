@@ -61,10 +61,7 @@ def method_names(methods: Iterable[Method]) -> list[str]:
 def keeping_units(methods: Iterable[Method], puzzle: Any) -> tuple[Method, ...]:
     """Return the methods with work units for a ledger. ``auto`` chooses the first that fits.
 
-    Raises
-    ------
-    PuzzleError
-        If no such method fits the puzzle.
+    Raises a `PuzzleError` if no such method fits the puzzle.
     """
     kept = [method for method in methods if method.in_units and method.fits(puzzle)]
     if not kept:
@@ -101,17 +98,7 @@ def signed_placement(
 ) -> Result:
     """Check the result of one placement and return it with its method and times.
 
-    Parameters
-    ----------
-    result
-        A result whose answer, if any, is one placement.
-    faults
-        A function that returns the faults of a placement in words.
-
-    Raises
-    ------
-    RookeryError
-        If the placement has a fault.
+    `faults` returns the faults of a placement in words; the first is raised as a `RookeryError`.
     """
     found = [] if result.answer is None else faults(result.answer)
     if found:

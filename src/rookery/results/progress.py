@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rookery.results.values import Value, gap, number_text, percent_text
+from rookery.results.result import Value, gap, number_text, percent_text
 
 if TYPE_CHECKING:
     from rookery.results.estimate import Estimate

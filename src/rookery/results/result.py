@@ -1,4 +1,4 @@
-"""Results of solvers."""
+"""Results of solvers: values with their gaps and texts, statuses and reasons."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from rookery.boards.notebook import Drawable, Plain
 from rookery.errors import printable
 from rookery.results.settings import Settings
-from rookery.results.values import Value, gap, number_text, percent_text
+
+Number = int | float
+Value: TypeAlias = "Number | Fraction"  # a count, a weight, a number of moves or a cost
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from typing_extensions import TypeVar
 
     from rookery.results.estimate import Estimate
@@ -31,8 +35,33 @@ else:
     Found = TypeVar("Found")
     FoundValue = TypeVar("FoundValue")
 
-
 MOST_PRINTED = 26  # columns of a board that is printed with its result
+
+
+def gap(value: Value | None, bound: Value | None) -> float | None:
+    """Return ``|value - bound| / max(|value|, |bound|)``, or None if either is unknown.
+
+    >>> gap(100, 95), gap(0, 0), gap(7, None)
+    (0.05, 0.0, None)
+    """
+    if value is None or bound is None:
+        return None
+    if value == bound:
+        return 0.0
+    sizes: list[Any] = [abs(value), abs(bound)]
+    return float(abs(value - bound) / max(sizes))
+
+
+def number_text(value: Value | None) -> str:
+    """Return a number as text: floats in at most eight digits, other numbers exactly."""
+    if value is None:
+        return ""
+    return f"{value:.8g}" if isinstance(value, float) else f"{value}"
+
+
+def percent_text(part: float | None) -> str:
+    """Return a fraction in per cent with three digits, or an empty string for None."""
+    return "" if part is None else f"{100 * part:.3g} %"
 
 
 class Status(Enum):

@@ -79,13 +79,9 @@ class LedgerFile:
     def opened(self, identity: dict[str, str]) -> Iterator[Ledger]:
         """Start or continue the ledger of some work, and close it at the end.
 
-        `identity` holds the properties that distinguish this work from other work, by name.
-
-        Raises
-        ------
-        LedgerError
-            If the file cannot be read or written, is not a ledger, belongs to other work or
-            another version, or is open in another process.
+        `identity` holds the properties that distinguish this work from other work, by name. Raises
+        a `LedgerError` if the file cannot be read or written, is not a ledger, belongs to other
+        work or another version, or is open in another process.
         """
         ledger = Ledger(self.path, self.resume)
         try:

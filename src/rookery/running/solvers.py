@@ -21,13 +21,7 @@ LONGEST_SECONDS = 1e6  # seconds of a wait; the solvers do not accept infinity
 
 
 class SolverModule:
-    """A solver's Python module, imported in the background because that takes up to a second.
-
-    Parameters
-    ----------
-    load
-        A function that imports the module.
-    """
+    """A solver's Python module, imported in the background because that takes up to a second."""
 
     def __init__(self, load: Callable[[], object]) -> None:
         self._load = load
@@ -113,19 +107,10 @@ def watched(
 ) -> Solved:
     """Run a solver in a thread of its own and return its result.
 
-    Parameters
-    ----------
-    solve
-        A function that calls the solver.
-    stop
-        A function that makes the call return soon, or None. Without it, Ctrl-C abandons the
-        thread, which ends with its time limit or the process.
-    check_deadline
-        A function to call at intervals. An exception from it, like Ctrl-C, ends the call, and is
-        raised once the solver has stopped.
+    `stop` makes the call return soon. Without it, Ctrl-C abandons the thread, which ends with its
+    time limit or the process. An exception from `check_deadline`, called at intervals, ends the
+    call like Ctrl-C, and is raised once the solver has stopped.
 
-    Examples
-    --------
     >>> watched(lambda: 7, stop=None)
     7
     """

@@ -141,14 +141,8 @@ def verdicts(
 ) -> Iterator[Verdict]:
     """Yield a verdict on the output for each test, then one on data left over.
 
-    Parameters
-    ----------
-    tests
-        The tests, read one by one. Errors of the reader are passed through.
-    faults
-        Reads the output for one test and returns its faults.
-    output
-        The output of a program.
+    The tests are read one by one, and errors of the reader are passed through. `faults` reads the
+    output for one test and returns its faults.
     """
     number = 0
     for number, test in enumerate(tests, 1):

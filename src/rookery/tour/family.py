@@ -15,7 +15,7 @@ from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-    from rookery.engine.listing import Listing
+    from rookery.engine.drive import Listing
     from rookery.family import DocumentForm, TextForm
 
 

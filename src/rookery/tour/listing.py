@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rookery.engine.listing import Listing
+from rookery.engine.drive import Listing
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import PuzzleError, shown

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from rookery.boards.board import TORUS, Board, Square, Step, file_name
 from rookery.view.glyphs import UNIT, glyph_id
 from rookery.view.moves import LONG, Arrow, arrow, bows, centre, crossing, long_moves, long_numbers
-from rookery.view.regions import region_borders, region_tints
+from rookery.view.palette import TINTS
 from rookery.view.scene import AttackLine, Mark, Scene, Stand
 
 MARGIN = 4  # units between the board and its coordinates
@@ -22,6 +22,7 @@ HALO = 0.2  # stroke of a label, as a share of its font size
 LABEL = 5.2  # units, font size of a label
 LABEL_ROOM = 21  # units; the font size of a long label is this over its length
 WRAPPED_DASHES = "4 4"  # units, dash pattern of wrapped edges
+THIN, THICK = 0.35, 1.5  # units, width of the lines between squares and around regions
 
 STAR = "M8 2.6l1.6 3.5 3.8.5-2.8 2.6.7 3.8L8 11.1 4.7 13l.7-3.8L2.6 6.6l3.8-.5z"
 _SIGNS = {
@@ -93,6 +94,88 @@ def _heat(scene: Scene) -> Iterator[str]:
     ranks = "".join(f"M0 {row * UNIT}h{board.columns * UNIT}" for row in range(1, board.rows))
     files = "".join(f"M{c * UNIT} 0v{board.rows * UNIT}" for c in range(1, board.columns))
     yield f'<path class="frame" d="{ranks}{files}" stroke-width=".3"/>'
+
+
+def region_tints(regions: Mapping[str, Sequence[Square]], board: Board) -> Iterator[str]:
+    """Yield the squares with thin lines between them, and a tint for each region.
+
+    Regions that share an edge or a corner get different tints if the palette has enough.
+    """
+    width, height = board.columns * UNIT, board.rows * UNIT
+    if sum(map(len, regions.values())) < board.rows * board.columns:
+        yield f'<rect class="light" width="{width}" height="{height}"/>'
+    tint_of = tints(regions)
+    for name, squares in regions.items():
+        blocks = "".join(f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in squares)
+        yield (
+            f'<path class="tint{tint_of[name]}" d="{blocks}"><title>region {escape(name)}</title>'
+            "</path>"
+        )
+    ranks = "".join(f"M0 {row * UNIT}h{width}" for row in range(1, board.rows))
+    files = "".join(f"M{column * UNIT} 0v{height}" for column in range(1, board.columns))
+    yield f'<path class="frame" d="{ranks}{files}" stroke-width="{THIN}"/>'
+
+
+def region_borders(regions: Mapping[str, Sequence[Square]]) -> Iterator[str]:
+    """Yield a thick border around each region, and its name in its first square."""
+    if not regions:
+        return
+    yield (
+        f'<path class="border" d="{_borders(regions)}" stroke-width="{THICK}" '
+        'stroke-linecap="square"/>'
+    )
+    yield '<g class="region" font-size="4" aria-hidden="true">'
+    for name, squares in regions.items():
+        row, column = squares[0]
+        yield f'<text x="{column * UNIT + 1.6}" y="{row * UNIT + 4.6}">{escape(name)}</text>'
+    yield "</g>"
+
+
+def tints(regions: Mapping[str, Sequence[Square]]) -> dict[str, int]:
+    """Return a tint number for each region; all tints are used about equally often.
+
+    >>> tints({"A": [(0, 0)], "B": [(0, 1)], "C": [(0, 2)]})
+    {'B': 0, 'A': 1, 'C': 2}
+    """
+    touching = _touching(regions)
+    found: dict[str, int] = {}
+    used = [0] * len(TINTS)
+    for name in sorted(regions, key=lambda name: -len(touching[name])):
+        taken = {found.get(other) for other in touching[name]}
+        free = [tint for tint in range(len(TINTS)) if tint not in taken] or range(len(TINTS))
+        found[name] = min(free, key=lambda tint: used[tint])
+        used[found[name]] += 1
+    return found
+
+
+def _touching(regions: Mapping[str, Sequence[Square]]) -> dict[str, set[str]]:
+    """Return the neighbours of each region: regions that share an edge or corner with it."""
+    name_of = {square: name for name, squares in regions.items() for square in squares}
+    touching: dict[str, set[str]] = {name: set() for name in regions}
+    for (row, column), name in name_of.items():
+        for step in ((0, 1), (1, -1), (1, 0), (1, 1)):
+            other = name_of.get((row + step[0], column + step[1]), name)
+            if other != name:
+                touching[name].add(other)
+                touching[other].add(name)
+    return touching
+
+
+def _borders(regions: Mapping[str, Sequence[Square]]) -> str:
+    """Return the SVG path of all region borders, with each edge once."""
+    name_of = {square: name for name, squares in regions.items() for square in squares}
+    parts = []
+    for (row, column), name in name_of.items():
+        x, y = column * UNIT, row * UNIT
+        if name_of.get((row, column - 1)) != name:
+            parts.append(f"M{x} {y}v{UNIT}")
+        if name_of.get((row - 1, column)) != name:
+            parts.append(f"M{x} {y}h{UNIT}")
+        if (row, column + 1) not in name_of:
+            parts.append(f"M{x + UNIT} {y}v{UNIT}")
+        if (row + 1, column) not in name_of:
+            parts.append(f"M{x} {y + UNIT}h{UNIT}")
+    return "".join(parts)
 
 
 def chequer(identifier: str, board: Board) -> str:

@@ -66,15 +66,15 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
     """
     puzzle = thing.puzzle if isinstance(thing, Result) else thing
     if isinstance(thing, list) and thing and all(isinstance(entry, Result) for entry in thing):
-        return _saved(plot_values(thing), path)
+        return _saved(_plot_values(thing), path)
     if isinstance(thing, Result) and answer is None:
         answer = thing.answer
     if isinstance(puzzle, Queens) and (answer is not None or puzzle is thing):
-        figure = plot_placements(puzzle, answer)
+        figure = _plot_placements(puzzle, answer)
     elif isinstance(puzzle, Heaviest):
-        figure = plot_weights(puzzle, answers_of(puzzle, answer)[0])
+        figure = _plot_weights(puzzle, answers_of(puzzle, answer)[0])
     elif isinstance(thing, Result) and thing.trace:
-        figure = plot_trace(thing)
+        figure = _plot_trace(thing)
     else:
         raise PuzzleError(
             expected="a puzzle of queens or weights, or a result with a trace", found=shown(thing)
@@ -91,17 +91,10 @@ def _saved(figure: Figure, path: str | PathLike[str] | None) -> Figure:
     return figure
 
 
-def plot_values(results: Sequence[Result]) -> Figure:
+def _plot_values(results: Sequence[Result]) -> Figure:
     """Plot the values of results over the rows of their boards.
 
     If the values span more than a factor of 1000, as counts do, the axis is logarithmic.
-
-    Raises
-    ------
-    PuzzleError
-        If no result has a value.
-    RookeryError
-        If matplotlib is not installed.
     """
     known = {
         getattr(result.puzzle, "n", None) or result.puzzle.board.rows: float(result.value)
@@ -121,16 +114,8 @@ def plot_values(results: Sequence[Result]) -> Figure:
     return figure
 
 
-def plot_trace(result: Result) -> Figure:
-    """Plot the value and the proven bound of a search over its seconds.
-
-    Raises
-    ------
-    PuzzleError
-        If the result has no trace.
-    RookeryError
-        If matplotlib is not installed.
-    """
+def _plot_trace(result: Result) -> Figure:
+    """Plot the value and the proven bound of a search over its seconds."""
     if not result.trace:
         raise PuzzleError(expected="a result with a trace", found="a result without one")
     figure, axes = _figure()
@@ -160,7 +145,7 @@ def _range(entries: Sequence[Progress]) -> tuple[float, float]:
     return min(numbers) - margin, max(numbers) + margin
 
 
-def plot_weights(puzzle: Heaviest, placement: Sequence[int] | None = None) -> Figure:
+def _plot_weights(puzzle: Heaviest, placement: Sequence[int] | None = None) -> Figure:
     """Plot the weights as a heat map, with the queens of a placement on it."""
     title = "Weights"
     if placement is not None:
@@ -168,21 +153,10 @@ def plot_weights(puzzle: Heaviest, placement: Sequence[int] | None = None) -> Fi
     return _heat_map(puzzle.weights, title, () if placement is None else placement)
 
 
-def plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None = None) -> Figure:
+def _plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None = None) -> Figure:
     """Plot the number of placements with a queen on each square as a heat map.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle of the placements.
-    placements
-        The placements to count. By default all placements are enumerated, which takes about a
-        second for n = 12.
-
-    Raises
-    ------
-    LimitError
-        If the board is too large to draw.
+    By default all placements are enumerated, which takes about a second for n = 12.
     """
     refuse_drawing(Board(puzzle.n))
     if placements is None:

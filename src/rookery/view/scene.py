@@ -104,21 +104,9 @@ def attacks_on(
 ) -> Iterator[AttackLine]:
     """Yield a line for every attack of a piece on a target.
 
-    Parameters
-    ----------
-    board
-        The board, whose walls stop every line.
-    pieces
-        The attackers and their squares.
-    targets
-        The squares to attack.
-    obstacles
-        All occupied squares, including those of `pieces`.
-    where
-        A function that names a square in words.
+    Walls of the board stop every line. `obstacles` are all occupied squares, including those of the
+    `pieces`. `where` names a square in words.
 
-    Examples
-    --------
     >>> board = Board(1, 5)
     >>> line, = attacks_on(
     ...     board, [(Piece("cannon"), (0, 0))], [(0, 4)], {(0, 0), (0, 2), (0, 4)}, board.name)

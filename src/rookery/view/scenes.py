@@ -11,10 +11,9 @@ from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table, answers_of
-from rookery.results.values import number_text
+from rookery.results.result import number_text
 from rookery.tour.puzzle import BESIDE, OVER
 from rookery.view.glyphs import piece_name, sign
-from rookery.view.regions import regions_scene
 from rookery.view.scene import AttackLine, Mark, Scene, Stand, attacks_on, conflicts
 
 if TYPE_CHECKING:
@@ -22,27 +21,20 @@ if TYPE_CHECKING:
     from rookery.heaviest.puzzle import Heaviest
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
+    from rookery.regions.puzzle import Regions
+    from rookery.regions.reasoning.explaining import Step
     from rookery.tour.puzzle import Tour
 
 _SHORT = 5  # characters; longer weights are rounded on their squares
+_STAR = "K"  # king: drawn as a star, because players think of stars that must not touch
 
 
 def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
-    """Return the scene of a puzzle of any family, with an answer if given.
+    """Return the scene of a puzzle of any family, with an answer, right or wrong, if given.
 
-    Parameters
-    ----------
-    puzzle
-        A puzzle.
-    answer
-        An answer, right or wrong. For `Queens` and `Heaviest` it is one placement.
-    lines
-        Whether to show attacks: on targets in a cover, between queens otherwise.
-
-    Raises
-    ------
-    PuzzleError
-        If the answer does not have the puzzle's form or leaves the board.
+    For `Queens` and `Heaviest` the answer is one placement. `lines` shows attacks: on targets in a
+    cover, between queens otherwise. Raises a `PuzzleError` if the answer does not have the puzzle's
+    form or leaves the board.
     """
     scene_of_family = SCENES.of(puzzle)
     first, *more = answers_of(puzzle, answer)
@@ -178,6 +170,68 @@ def _conflict_lines(
 def _by_name(head: str, placed: Sequence[tuple[Piece, Square]], board: Board) -> str:
     names = (f"{piece_name(piece)} on {board.name(square)}" for piece, square in placed)
     return f"{head}: {', '.join(names)}" if placed else ""
+
+
+def regions_scene(
+    puzzle: Regions, answer: Iterable[Square] | None = None, lines: bool = False
+) -> Scene:
+    """Return the regions, with the pieces of an answer or the given ones.
+
+    `lines` has no effect, because no piece of an answer attacks another.
+    """
+    name = puzzle.board.name
+    squares = [puzzle.board.square(at) for at in (puzzle.given if answer is None else answer)]
+    stars = "one piece" if puzzle.stars == 1 else f"{puzzle.stars} pieces"
+    size = len(puzzle.rows)
+    pieces = f"Pieces: {', '.join(map(name, sorted(squares)))}." if squares else ""
+    rows = " ".join(puzzle.rows)
+    return Scene(
+        puzzle.board,
+        f"A region puzzle of {size}x{size}, {stars} in every row, column and region",
+        f"Regions by row from the top: {rows}. {pieces}".strip(),
+        stands=tuple(_stands(puzzle, squares)),
+        marks=(
+            *_stars(puzzle, squares),
+            *(Mark("given", at, f"given: {name(at)}") for at in sorted(puzzle.given) if answer),
+            *(Mark("empty", at, f"no piece on {name(at)}") for at in sorted(puzzle.blocked)),
+        ),
+        regions=puzzle.regions,
+    )
+
+
+def step_scene(step: Step) -> Scene:
+    """Return a step of a solution: the squares of its reason, empty squares and new pieces."""
+    scene = regions_scene(step.puzzle)
+    name = step.puzzle.board.name
+    marks = (
+        *(Mark("because", at, f"look at {name(at)}") for at in step.because),
+        *scene.marks,
+        *(Mark("ruled", at, f"{name(at)} is empty") for at in step.empty),
+        *_stars(step.puzzle, step.pieces),
+        *(Mark("found", at, f"a piece on {name(at)}") for at in step.pieces),
+    )
+    return Scene(
+        scene.board,
+        f"A step by the rule {step.rule}",
+        f"{scene.description} {step.words}",
+        stands=(*scene.stands, *_stands(step.puzzle, step.pieces)),
+        marks=marks,
+        regions=scene.regions,
+    )
+
+
+def _stars(puzzle: Regions, squares: Iterable[Square]) -> Iterator[Mark]:
+    if puzzle.piece.betza == _STAR:
+        for square in sorted(squares):
+            yield Mark("star", square, f"piece on {puzzle.board.name(square)}")
+
+
+def _stands(puzzle: Regions, squares: Iterable[Square]) -> Iterator[Stand]:
+    piece = puzzle.piece
+    if piece.betza != _STAR:
+        for square in sorted(squares):
+            words = f"{piece_name(piece)} on {puzzle.board.name(square)}"
+            yield Stand(sign(piece), square, words)
 
 
 def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool = False) -> Scene:

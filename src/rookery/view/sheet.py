@@ -102,21 +102,9 @@ class Picture(str):
 class PictureStyle:
     """The size and style of a picture.
 
-    Parameters
-    ----------
-    size
-        Pixels per square, from 4 to 512.
-    theme
-        ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's system.
-    coordinates
-        Whether to label files and ranks, or rows and columns.
-    animate
-        Whether tours play. Readers who set reduced motion see a still picture.
-
-    Raises
-    ------
-    PuzzleError
-        If the size is out of range.
+    The `size` is in pixels per square, from 4 to 512; any other raises a `PuzzleError`. The `theme`
+    ``auto`` follows the reader's system. With `animate` tours play, but readers who set reduced
+    motion see a still picture.
     """
 
     size: int = SIZE
@@ -158,10 +146,8 @@ def style_for(
 def sheet(panels: Sequence[Panel], style: PictureStyle) -> Picture:
     """Return a picture of panels in rows, as many side by side as fit.
 
-    Raises
-    ------
-    PuzzleError
-        If `panels` is empty, the theme is unknown, or an animation is not of a single tour.
+    Raises a `PuzzleError` if there are none, the theme is unknown, or an animation is not of a
+    single tour.
     """
     if not panels:
         raise PuzzleError(expected="a board to draw", found="none")

@@ -9,11 +9,9 @@ from rookery.errors import PuzzleError, shown
 from rookery.families import answers_of, family_of, is_puzzle
 from rookery.queens.puzzle import Queens
 from rookery.regions.reasoning.explaining import Step
-from rookery.results.result import Result, Status
-from rookery.results.values import number_text
+from rookery.results.result import Result, Status, number_text
 from rookery.view.palette import AUTO, LIGHT_THEME
-from rookery.view.regions import step_scene
-from rookery.view.scenes import board_scene, scene_of
+from rookery.view.scenes import board_scene, scene_of, step_scene
 from rookery.view.sheet import Panel, Picture, sheet, style_for
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.board import Board, Square, file_name, refuse_drawing
 from rookery.boards.pieces import Piece
 from rookery.families import Table
-from rookery.results.values import number_text
+from rookery.results.result import number_text
 from rookery.view.glyphs import OWN_LETTER, sign
 
 if TYPE_CHECKING:
@@ -42,27 +42,11 @@ def board_text(
     ascii: bool = False,
     from_top: bool = False,
 ) -> str:
-    """Return the drawing of a board with labels on some of its squares.
+    """Return the drawing of a board with labels on some of its squares, all columns equally wide.
 
-    Parameters
-    ----------
-    board
-        The board. Its walls are drawn as blocks.
-    labels
-        The labels by square. All columns are as wide as the widest label.
-    ascii
-        Whether to draw empty squares and walls with ASCII.
-    from_top
-        Whether to number rows and columns from 1 at the top left instead of naming ranks and
-        files.
+    Walls are drawn as blocks, or in ASCII. `from_top` numbers rows and columns from 1 at the top
+    left instead of naming ranks and files. Raises a `LimitError` if the board is too large to draw.
 
-    Raises
-    ------
-    LimitError
-        If the board is too large to draw.
-
-    Examples
-    --------
     >>> print(board_text(Board(2, 3, walls=["c2"]), {(1, 0): "Q"}, ascii=True))
     2 . . #
     1 Q . .

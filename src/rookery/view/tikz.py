@@ -35,21 +35,11 @@ _SPECIAL = {
 
 
 def tikz_of(svg: str) -> str:
-    r"""Return a picture drawn by rookery as a ``tikzpicture``.
+    r"""Return a picture drawn by rookery as a ``tikzpicture``, to include with ``\input``.
 
-    Parameters
-    ----------
-    svg
-        The text of the picture. Colours are fixed in LaTeX, so the theme ``auto`` is drawn light.
+    Its first line names the preamble it needs. Colours are fixed in LaTeX, so the theme ``auto`` is
+    drawn light. The background behind the boards is left out.
 
-    Returns
-    -------
-    str
-        LaTeX to include with ``\input``. Its first line names the preamble it needs. The
-        background behind the boards is left out.
-
-    Examples
-    --------
     >>> from rookery.boards.board import Board
     >>> from rookery.view.svg import svg
     >>> text = tikz_of(svg(Board(2)))

@@ -17,9 +17,10 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from rookery.document import DocumentError, document_of
+from rookery.document import DocumentError, document_of, puzzle_in
 from rookery.errors import RookeryError, did_you_mean, shown
 from rookery.families import family_of
+from rookery.reading.parts import Part
 from rookery.results.methods import method_names
 from rookery.version import __version__
 from rookery.web import schemas
@@ -28,7 +29,6 @@ from rookery.web.bounds import Bounds
 from rookery.web.errors import refusal, refusal_for, refusal_of
 from rookery.web.jobs import Job, Question, Queue
 from rookery.web.pool import Pool
-from rookery.web.reading import puzzle_in
 from rookery.web.reference import page
 from rookery.web.replies import EventStream, JobAnswer, PictureAnswer
 from rookery.web.safety import AccessRules, Guard
@@ -105,14 +105,8 @@ def create_app(
 ) -> FastAPI:
     """Return the application.
 
-    Parameters
-    ----------
-    bounds
-        How much requests may ask.
-    access
-        Who may ask; only this machine by default.
-    public_url
-        The address at which others reach the page, for its links.
+    `bounds` are how much requests may ask, `access` who may ask: only this machine by default, and
+    `public_url` the address at which others reach the page, for its links.
     """
     mimetypes.add_type("text/javascript", ".js")  # some systems know it by another name
     server = Server(bounds or Bounds(), public_url)
@@ -246,7 +240,7 @@ def post_solve(asked: schemas.Solve, request: Request) -> Response:
     The answer of queens is at most the first 1,000 placements, its value their number.
     """
     server = _server(request)
-    puzzle = puzzle_in(asked.puzzle.model_dump())
+    puzzle = puzzle_in(Part(asked.puzzle.model_dump(), "puzzle"))
     most = server.bounds.seconds
     seconds = min(SECONDS, most) if asked.seconds is None else asked.seconds
     if seconds > most:

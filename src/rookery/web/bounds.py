@@ -20,35 +20,15 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")  # names of this machine for itself
 
 @dataclass(frozen=True)
 class Bounds:
-    """The limits of a server; those that a user may choose are options of ``rookery web``.
+    """The limits of a server; those that a user may choose are options of ``rookery web``."""
 
-    Attributes
-    ----------
-    seconds
-        Of one solve, at most.
-    jobs
-        Solves that run at once; others queue.
-    waiting
-        How many may queue.
-    memory
-        Bytes of data that a worker may hold.
-    body_bytes, body_seconds
-        The size of a request's body, and how long it may take to arrive.
-    send_seconds
-        How long a client may take to read what it was sent, before it is cut off.
-    bodies
-        How many bodies one peer may be sending at once; with more, the oldest is given up.
-    requests
-        How many may be answered at once, queued solves among them; as many again of the page's
-        own files, which need no token.
-    """
-
-    seconds: float = 60.0
-    jobs: int = 2
-    waiting: int = 100
-    memory: int = 2048 * MIB
-    body_bytes: int = 256 * 1024
-    body_seconds: float = 10.0
-    send_seconds: float = 20.0
-    bodies: int = 32
+    seconds: float = 60.0  # of one solve, at most
+    jobs: int = 2  # solves that run at once; others queue
+    waiting: int = 100  # solves in the queue, at most
+    memory: int = 2048 * MIB  # bytes of data that a worker may hold
+    body_bytes: int = 256 * 1024  # of a request's body
+    body_seconds: float = 10.0  # for a body to arrive
+    send_seconds: float = 20.0  # for a client to read what it was sent, before it is cut off
+    bodies: int = 32  # arriving from one peer at once; with more, the oldest is given up
+    # Answered at once, with queued solves; as many again of the page's files, which need no token.
     requests: int = 200

@@ -8,8 +8,7 @@ from typing import Any
 
 from rookery.boards.board import Board, Square
 from rookery.cover.puzzle import Cover
-from rookery.document import DocumentError, answer_of
-from rookery.document.answers import number_data
+from rookery.document import DocumentError, answer_of, number_data
 from rookery.errors import PuzzleError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest, total
@@ -27,30 +26,16 @@ Verdict = dict[str, Any]
 def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     """Return what the rules say of an answer.
 
-    Parameters
-    ----------
-    puzzle
-        Of any family.
-    answer
-        As plain data (see `rookery.document`); of queens one placement: the squares of any
-        number of queens.
-    partial
-        Whether what is merely missing yet is no fault.
+    The answer is plain data (see `rookery.document`); of queens it is one placement, the squares of
+    any number of queens. With `partial`, what is merely missing yet is no fault. A `DocumentError`
+    is raised when it has not the form of an answer, or leaves the board.
 
-    Returns
-    -------
-    dict
-        ``right``, whether there are no ``faults``; its ``value``, None of queens and where it
-        has none; ``conflicts``, pairs of pieces that attack each other; ``open``, the squares
-        that still are to be taken, visited, checked or guarded; ``attacks`` on targets;
-        ``moves``, where the piece of a tour can go from the last square, or the start; ``spans``,
-        where a tour's edges are joined, how many rows down and columns right each move goes; and
-        of a region puzzle what its pieces leave empty, ``ruled``.
-
-    Raises
-    ------
-    DocumentError
-        When the answer has not the form of one, or leaves the board.
+    The verdict has ``right``, whether there are no ``faults``; its ``value``, None of queens and
+    where it has none; ``conflicts``, pairs of pieces that attack each other; ``open``, the squares
+    that still are to be taken, visited, checked or guarded; ``attacks`` on targets; ``moves``,
+    where the piece of a tour can go from the last square, or the start; ``spans``, where a tour's
+    edges are joined, how many rows down and columns right each move goes; and of a region puzzle
+    what its pieces leave empty, ``ruled``.
     """
     found = VERDICTS.of(puzzle)(puzzle, answer, partial)
     faults = found["faults"]

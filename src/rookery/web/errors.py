@@ -53,17 +53,10 @@ def refusal_for(error: RookeryError) -> Refusal:
 
 
 def refusal_of(errors: Sequence[Any], body: Any) -> Refusal:
-    """Return the data of the first of pydantic's errors.
+    """Return the data of the first of pydantic's errors in a request's body.
 
-    When a value may be of several kinds, pydantic has an error for each: those deepest in the
-    value are reported.
-
-    Parameters
-    ----------
-    errors
-        As pydantic lists them.
-    body
-        The request's body.
+    When a value may be of several kinds, pydantic has an error for each: those deepest in the value
+    are reported.
     """
     first = errors[0]
     if first["type"] == "json_invalid":

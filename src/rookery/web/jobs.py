@@ -102,10 +102,7 @@ class Job:
     async def run(self, worker: Worker) -> None:
         """Do the task in a worker; past its limit stop it, past that kill the worker.
 
-        Raises
-        ------
-        WorkerDied
-            When the worker was killed, or died; the last event was told before.
+        Raises `WorkerDied`, after the last event, when the worker was killed or died.
         """
         self.worker = worker
         call_later = asyncio.get_running_loop().call_later
@@ -181,12 +178,7 @@ class Job:
 class Question(Job):
     """A short task with one answer, such as a hint; without it in time the last event is an error.
 
-    Parameters
-    ----------
-    task
-        As of any job.
-    noun
-        The answer's, for the error.
+    `noun` is the answer's, for the error.
     """
 
     def __init__(self, task: Data, noun: str) -> None:
@@ -204,17 +196,7 @@ class Question(Job):
 
 
 class Queue:
-    """A queue of jobs in order of arrival, with a limit on those that run at once.
-
-    Parameters
-    ----------
-    pool
-        The workers.
-    running
-        How many jobs may run at once.
-    waiting
-        How many may wait for their turn.
-    """
+    """A queue of jobs in order of arrival, of which `running` may run and `waiting` may wait."""
 
     def __init__(self, pool: Pool, running: int, waiting: int) -> None:
         self._pool = pool
@@ -231,10 +213,7 @@ class Queue:
     def enter(self, job: Job) -> None:
         """Put a job at the end of the queue; `run` is to follow.
 
-        Raises
-        ------
-        Busy
-            When too many wait already.
+        Raises `Busy` when too many wait already.
         """
         if len(self._waiting) >= self._most_waiting:
             raise Busy

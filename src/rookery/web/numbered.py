@@ -33,12 +33,8 @@ def following(
 def from_number(puzzle: Queens, number: int, limit: int, clock: Clock) -> Page:
     """Return the placements from a number on: from 0 as they are listed, from -1 back at the end.
 
-    Upside down, the placements come in the opposite order.
-
-    Raises
-    ------
-    PuzzleError
-        When there are fewer placements, or they were not reached in time.
+    Upside down, the placements come in the opposite order. Raises a `PuzzleError` when there are
+    fewer placements, or they were not reached in time.
     """
     if number >= 0:
         found = _listed(puzzle, number, limit + 1, clock)

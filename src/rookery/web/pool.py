@@ -39,11 +39,8 @@ class NoWorker(Exception):
 class Worker:
     """One worker process, seen from the server.
 
-    Attributes
-    ----------
-    ready, warm
-        Set once it can begin, and once it has loaded all that it may need; both also when it
-        has ended.
+    `ready` is set once it can begin, and `warm` once it has loaded all that it may need; both also
+    when it has ended.
     """
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
@@ -84,10 +81,7 @@ class Worker:
     async def events(self, task: dict[str, Any]) -> AsyncIterator[tuple[str, Any]]:
         """Send a task and yield its events by name, the last a ``result`` or an ``error``.
 
-        Raises
-        ------
-        WorkerDied
-            When the process ends before the task does.
+        Raises `WorkerDied` when the process ends before the task does.
         """
         self.tasks += 1
         self.send(task)
@@ -103,10 +97,7 @@ class Worker:
     async def leave(self, task: str) -> None:
         """Stop the task of this id, and wait until it has ended.
 
-        Raises
-        ------
-        WorkerDied
-            When the process ends before.
+        Raises `WorkerDied` when the process ends before.
         """
         self.send({"do": "stop", "job": task})
         while (event := await self._inbox.get()) is not None:
@@ -151,15 +142,7 @@ async def _line(stream: asyncio.StreamReader) -> bytes:
 
 
 class Pool:
-    """A number of warm workers.
-
-    Parameters
-    ----------
-    size
-        How many processes there are.
-    memory
-        Bytes of data that each may hold.
-    """
+    """A number of warm workers, each of which may hold `memory` bytes of data."""
 
     def __init__(self, size: int, memory: int) -> None:
         self._size = size
@@ -191,13 +174,7 @@ class Pool:
         await asyncio.gather(*self._endings, return_exceptions=True)
 
     async def take(self) -> Worker:
-        """Return a worker, as soon as one is idle.
-
-        Raises
-        ------
-        NoWorker
-            When none can be started.
-        """
+        """Return a worker, as soon as one is idle. Raises `NoWorker` when none can be started."""
         self._takers += 1
         if self._takers > self._idle.qsize():
             self._missed.set()

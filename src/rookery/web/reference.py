@@ -19,13 +19,7 @@ HEAD = """<!doctype html>
 
 
 def page(description: dict[str, Any]) -> str:
-    """Return the page, as HTML that loads nothing but its style sheet.
-
-    Parameters
-    ----------
-    description
-        The OpenAPI description.
-    """
+    """Return an OpenAPI description as HTML that loads nothing but its style sheet."""
     info = description["info"]
     title = escape(f"{info['title']} {info['version']}")
     parts = [HEAD.format(title=title), f"<h1>{title}</h1>\n", _paragraphs(info["description"])]

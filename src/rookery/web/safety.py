@@ -58,13 +58,9 @@ class Refused(Exception):
 class AccessRules:
     """Who is served.
 
-    Attributes
-    ----------
-    hosts
-        The names by which the server may be called, in lower case; None for any. Naming them
-        keeps away pages of others whose name is made to lead here (DNS rebinding).
-    token
-        The bearer token that requests below ``/api/`` must have; none when empty.
+    `hosts` are the names by which the server may be called, in lower case; None for any. Naming
+    them keeps away pages of others whose name is made to lead here (DNS rebinding). `token` is the
+    bearer token that requests below ``/api/`` must have; none when empty.
     """
 
     hosts: frozenset[str] | None = frozenset(LOOPBACK)
@@ -100,17 +96,7 @@ def _name_of(host: str) -> str:
 
 
 class Guard:
-    """An ASGI application around another that lets only acceptable requests through.
-
-    Parameters
-    ----------
-    app
-        The application.
-    access
-        Who may ask.
-    bounds
-        How much.
-    """
+    """An ASGI application around another that lets only acceptable requests through."""
 
     def __init__(self, app: ASGIApp, access: AccessRules, bounds: Bounds) -> None:
         self._app = app
@@ -251,13 +237,7 @@ class _Reply:
         self._started = False
 
     async def send(self, message: Message) -> None:
-        """Send a part of the answer.
-
-        Raises
-        ------
-        TimeoutError
-            When the client does not read.
-        """
+        """Send a part of the answer. Raises a `TimeoutError` when the client does not read."""
         if message["type"] == "http.response.start":
             self._started = True
             named = {name for name, _ in _ENCODED_HEADERS}

@@ -8,37 +8,39 @@ from dataclasses import replace
 from typing import Any
 
 import rookery as api
+from rookery.api import texts
 from rookery.api.regions import generate_regions
 from rookery.api.regions import hint as next_step
-from rookery.api.texts import text_of
 from rookery.boards.pieces import Piece
 from rookery.document import (
     DocumentError,
     answer_data,
     answer_of,
     document_of,
+    number_data,
     placement_data,
     placement_of,
+    puzzle_in,
     puzzle_of,
     result_data,
+    step_data,
 )
-from rookery.document.answers import number_data, step_data
 from rookery.errors import LimitError, PuzzleError, RookeryError, UnmetRequestError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.listed import as_tuples
 from rookery.queens.puzzle import Placement, Queens, placement_faults
 from rookery.queens.symmetry import FUNDAMENTAL
+from rookery.reading.parts import Part
 from rookery.regions.generating.request import BY_RULES
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 from rookery.view.svg import svg
-from rookery.web.bounds import PLACEMENTS
+from rookery.web.bounds import PLACEMENTS, SIDE
 from rookery.web.checking import verdict
 from rookery.web.numbered import following, from_number
-from rookery.web.reading import puzzle_in, read
 
 Data = dict[str, Any]
 Tell = Callable[[Data], None]
@@ -46,6 +48,8 @@ Tell = Callable[[Data], None]
 LISTED_TO_THE_END = 18  # rows; larger boards get one placement first, as listing may find none
 
 LARGEST_PICTURE = 1 << 23  # characters
+MOST_PUZZLES = 200  # of a text
+TEXT_NAME = "text"  # in messages
 LISTING = "listing"
 FIRST_SECONDS = 2.0
 REPORT_SECONDS = 0.05
@@ -54,13 +58,8 @@ REPORT_SECONDS = 0.05
 def solve(task: Data, tell: Tell) -> Data:
     """Solve a puzzle, or count its answers, and return the result as plain data.
 
-    Parameters
-    ----------
-    task
-        The document ``puzzle`` and ``seconds``, ``method``, ``seed``, ``gap``, ``count``,
-        ``fundamental`` and ``threads``.
-    tell
-        Called with each progress as plain data.
+    The task holds the document ``puzzle`` and ``seconds``, ``method``, ``seed``, ``gap``,
+    ``count``, ``fundamental`` and ``threads``. `tell` is called with each progress as plain data.
     """
     puzzle: Any = puzzle_of(task["puzzle"])
     progress = _Told(puzzle, tell)
@@ -78,12 +77,7 @@ def solve(task: Data, tell: Tell) -> Data:
         result = list_placements(puzzle, keywords["limits"], progress.report)
     else:
         result = api.solve(puzzle, **keywords)
-    return finished(result)
-
-
-def finished(result: Result) -> Data:
-    """Return a result as plain data, with its answer."""
-    if isinstance(result.puzzle, Queens) and result.answer is not None:
+    if isinstance(puzzle, Queens) and result.answer is not None:
         result = replace(result, answer=result.answer[:PLACEMENTS])
     return result_data(result)
 
@@ -91,11 +85,8 @@ def finished(result: Result) -> Data:
 def list_placements(puzzle: Queens, limits: Limits, report: OnProgress) -> Result:
     """Count the placements while listing them, and keep the first thousand.
 
-    Returns
-    -------
-    Result
-        Its value is the number listed, its answer the first of them. When listing came to none
-        in time, both are of one placement that was found by other means.
+    The value of the result is the number listed, its answer the first of them. When listing came to
+    none in time, both are of one placement that was found by other means.
     """
     settings = Settings(limits, on_progress=report, clock=Clock(limits))
     first = None
@@ -126,26 +117,16 @@ def list_placements(puzzle: Queens, limits: Limits, report: OnProgress) -> Resul
     return replace(listed, answer=tuple(kept) or None).signed(LISTING, settings)
 
 
-def placements(task: Data, tell: Tell) -> Data:
+def placements(task: Data) -> Data:
     """Return placements in lexicographic order, and whether more follow.
 
-    Parameters
-    ----------
-    task
-        The document ``puzzle``; ``after``, the placement before the first, or ``number``, that of
-        the first; the ``symmetry`` they have, the ``limit`` of how many, and ``seconds``.
-    tell
-        Is not called.
-
-    Raises
-    ------
-    DocumentError
-        When the puzzle is none of queens, or the other fields do not go with it.
-    PuzzleError
-        When no placement was found in time.
+    The task holds the document ``puzzle``; ``after``, the placement before the first, or
+    ``number``, that of the first; the ``symmetry`` they have, the ``limit`` of how many, and
+    ``seconds``. Raises a `DocumentError` when the puzzle is none of queens, or the other fields do
+    not go with it, and a `PuzzleError` when no placement was found in time.
     """
     clock = Clock(Limits(seconds=task["seconds"]))
-    puzzle = puzzle_in(task["puzzle"])
+    puzzle = _puzzle(task)
     if not isinstance(puzzle, Queens):
         raise DocumentError("puzzle.family", expected="'queens'", found=repr(puzzle.family))
     after = None if task["after"] is None else placement_of(puzzle.n, task["after"], "after")
@@ -162,39 +143,24 @@ def placements(task: Data, tell: Tell) -> Data:
     return {"placements": [placement_data(placement) for placement in found], "more": more}
 
 
-def check(task: Data, tell: Tell) -> Data:
+def check(task: Data) -> Data:
     """Return what the rules say of an ``answer``, which may be ``partial``."""
-    return verdict(puzzle_in(task["puzzle"]), task["answer"], task["partial"])
+    return verdict(_puzzle(task), task["answer"], task["partial"])
 
 
-def draw(task: Data, tell: Tell) -> Data:
-    """Return a picture as ``svg``."""
-    chosen = {name: task[name] for name in ("theme", "lines", "animate")}
-    return {"svg": picture(puzzle_in(task["puzzle"]), task["answer"], **chosen)}
+def draw(task: Data) -> Data:
+    """Return a picture as ``svg``; the answer to queens may be a single placement.
 
-
-def picture(puzzle: Any, answer: Any, **chosen: Any) -> str:
-    """Return a picture as SVG.
-
-    Parameters
-    ----------
-    puzzle, answer
-        The answer is plain data (see `rookery.document`), or None; of queens it may be a single
-        placement.
-    **chosen
-        As for `rookery.svg`.
-
-    Raises
-    ------
-    LimitError
-        When the picture is larger than `LARGEST_PICTURE`.
+    Raises a `LimitError` when the picture is larger than `LARGEST_PICTURE`.
     """
+    puzzle, answer = _puzzle(task), task["answer"]
+    chosen = {name: task[name] for name in ("theme", "lines", "animate")}
     drawn = svg(puzzle, READERS.of(puzzle)(puzzle, answer) if answer else None, **chosen)
     if len(drawn) > LARGEST_PICTURE:
         raise LimitError(
             f"the picture is too large: {len(drawn):,} characters of {LARGEST_PICTURE:,}"
         )
-    return drawn
+    return {"svg": drawn}
 
 
 def _placements(puzzle: Queens | Heaviest, answer: Any) -> tuple[Placement, ...]:
@@ -211,41 +177,52 @@ READERS: Table[Callable[[Any, Any], Any]] = Table(
 )
 
 
-def read_text(task: Data, tell: Tell) -> Data:
-    """Return the puzzles of a ``text`` of a ``kind``."""
-    return read(task["text"], task["kind"])
+def read(task: Data) -> Data:
+    """Return the kind of a ``text``, its puzzles as documents, and warnings.
+
+    Raises a `RookeryError` when no kind fits, at the first fault of the text, and when a board is
+    too large.
+    """
+    data = task["text"].encode()
+    kind = task["kind"] or texts.kind_of(data, TEXT_NAME)
+    warnings: list[str] = []
+    puzzles = list(texts.puzzles_of(kind, data, TEXT_NAME, warnings))
+    if len(puzzles) > MOST_PUZZLES:
+        warnings.append(f"only the first {MOST_PUZZLES} of {len(puzzles)} puzzles are shown")
+    kept = puzzles[:MOST_PUZZLES]
+    for puzzle in kept:
+        board = getattr(puzzle, "board", None)
+        rows, columns = (puzzle.n, puzzle.n) if board is None else (board.rows, board.columns)
+        if max(rows, columns) > SIDE:
+            expected = f"a board of at most {SIDE}x{SIDE}"
+            raise PuzzleError(expected=expected, found=f"{rows}x{columns}")
+    return {"kind": kind, "puzzles": [document_of(puzzle) for puzzle in kept], "warnings": warnings}
 
 
-def write(task: Data, tell: Tell) -> Data:
+def write(task: Data) -> Data:
     """Return the text of a puzzle, and the statement whose input it is."""
-    statement, text = text_of(puzzle_in(task["puzzle"]))
+    statement, text = texts.text_of(_puzzle(task))
     return {"statement": statement, "text": text}
 
 
-def piece(task: Data, tell: Tell) -> Data:
+def piece(task: Data) -> Data:
     """Return the Betza notation of the piece that a ``text`` names."""
     return {"betza": Piece(task["text"].strip()).betza}
 
 
-def hint(task: Data, tell: Tell) -> Data:
+def hint(task: Data) -> Data:
     """Return the next step of a region puzzle as it stands; None when there is none to tell.
 
-    Raises
-    ------
-    LimitError
-        When none is known within ``seconds``.
+    Raises a `LimitError` when none is known within ``seconds``.
     """
-    step = next_step(puzzle_in(task["puzzle"]), limits=task["seconds"])
+    step = next_step(_puzzle(task), limits=task["seconds"])
     return {"step": None if step is None else step_data(step)}
 
 
-def generated(task: Data, tell: Tell) -> Data:
+def generated(task: Data) -> Data:
     """Return a new region puzzle as a document; ``note`` says how it misses the request.
 
-    Raises
-    ------
-    PuzzleError
-        When none was found in time, and when no placement fits the request.
+    Raises a `PuzzleError` when none was found in time, and when no placement fits the request.
     """
     note = ""
     try:
@@ -267,14 +244,19 @@ def generated(task: Data, tell: Tell) -> Data:
     return {"puzzle": document_of(puzzle), "note": note}
 
 
-TASKS: dict[str, Callable[[Data, Tell], Data]] = {
-    "solve": solve,
+def _puzzle(task: Data) -> Any:
+    """Return the puzzle of a request; an error gives the place in the request."""
+    return puzzle_in(Part(task["puzzle"], "puzzle"))
+
+
+# By the name in requests; ``solve``, which reports progress, is apart.
+TASKS: dict[str, Callable[[Data], Data]] = {
     "placements": placements,
     "hint": hint,
     "generate": generated,
     "check": check,
     "draw": draw,
-    "read": read_text,
+    "read": read,
     "write": write,
     "piece": piece,
 }

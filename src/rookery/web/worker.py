@@ -102,7 +102,7 @@ class WorkerProcess:
 
     def do(self, task: dict[str, Any]) -> dict[str, Any]:
         """Do a task, and return the event it ends with."""
-        from rookery.web.tasks import TASKS
+        from rookery.web.tasks import TASKS, solve
 
         def tell(progress: dict[str, Any]) -> None:
             self.tell({"event": "progress", "job": task["job"], "data": progress})
@@ -111,7 +111,9 @@ class WorkerProcess:
             self._idle.clear()
             self._running = task["job"]
             self.tell({"event": "started", "job": task["job"], "data": {}})
-            return {"event": "result", "data": TASKS[task["do"]](task, tell)}
+            name = task["do"]
+            data = solve(task, tell) if name == "solve" else TASKS[name](task)
+            return {"event": "result", "data": data}
         except RookeryError as error:
             return {"event": "error", "data": refusal_for(error)}
         except KeyboardInterrupt:
@@ -134,8 +136,7 @@ def _load_kernels() -> None:
         kernels.load()
 
 
-LOADERS = (CP_SAT.load, _load_kernels)
-"""The program of a worker that imports the modules of all puzzles and loads their kernels."""
+LOADERS = (CP_SAT.load, _load_kernels)  # called between tasks, until a worker is warm
 
 
 def _error(text: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 from tests.web.browser.desk import Desk, dense_kings
 
 from rookery import Board, Cover, Heaviest, Queens, Tour, count, solve
-from rookery.document.puzzles import document_of
+from rookery.document import document_of
 
 pytestmark = pytest.mark.slow
 

@@ -40,7 +40,7 @@ from rookery.engine import cpsat
 from rookery.engine.lanes import Check, Slice, in_thread
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.results.values import Value
+from rookery.results.result import Value
 
 MOST_MERGED = 8  # covers
 CP_SAT_FROM_SECONDS = 1.5  # seconds left; the import of CP-SAT takes half a second to one

@@ -27,8 +27,7 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import PuzzleError
 from rookery.results.limits import DeadlineExceeded, Limits
-from rookery.running.clusters import at_scheduler, standstill
-from rookery.running.units import Done, RunOptions, WorkError, workers_of
+from rookery.running.units import Done, RunOptions, WorkError, at_scheduler, standstill, workers_of
 from rookery.running.units import run as run_units
 
 # A step lasts as long as the search so far, so that easy boards keep no worker for long.

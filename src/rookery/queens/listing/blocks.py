@@ -9,8 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
 from rookery.boards.answers import rows_in
-from rookery.engine.drive import mapped
-from rookery.engine.listing import Listing, by_number
+from rookery.engine.drive import Listing, by_number, mapped
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps, advance
 from rookery.errors import LimitError, PuzzleError, shown
