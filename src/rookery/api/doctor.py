@@ -44,47 +44,26 @@ class Extra:
 
 @dataclass(frozen=True)
 class Kernels:
-    """The state of the kernel cache.
+    """The state of the kernel cache."""
 
-    Attributes
-    ----------
-    lanes
-        The vector instructions that kernels use: avx512, avx2 or portable.
-    folder
-        The cache folder; None if no folder is writable, and then each process compiles its kernels.
-    refused
-        The reason why the preferred folder is not used, in words; empty if it is.
-    compiled
-        For the name of each kernel set, whether it is in the cache.
-    """
-
-    lanes: str
+    lanes: str  # the vector instructions that kernels use: avx512, avx2 or portable
+    # The cache folder; None if no folder is writable, and then each process compiles its kernels
     folder: Path | None
-    refused: str
-    compiled: dict[str, bool]
+    refused: str  # the reason why the preferred folder is not used, in words; empty if it is
+    compiled: dict[str, bool]  # for the name of each kernel set, whether it is in the cache
 
 
 @dataclass(frozen=True)
 class Findings:
-    """The findings of a diagnosis.
-
-    Attributes
-    ----------
-    versions
-        Versions of the required packages; None for a missing one.
-    cores
-        CPU cores available to this process.
-    gpu
-        Names of NVIDIA GPUs; rookery uses none.
-    """
+    """The findings of a diagnosis."""
 
     location: Path
     distribution: str
     system: str
     python: str
-    versions: dict[str, str | None]
-    cores: int
-    gpu: tuple[str, ...]
+    versions: dict[str, str | None]  # versions of the required packages; None for a missing one
+    cores: int  # CPU cores available to this process
+    gpu: tuple[str, ...]  # names of NVIDIA GPUs; rookery uses none
     kernels: Kernels
     extras: tuple[Extra, ...]
 

@@ -72,25 +72,13 @@ MOST_STRIDES = 4096  # of all routes of a piece; their number multiplies with ea
 
 
 class Leg(NamedTuple):
-    """An atom with its modifiers and range.
+    """An atom with its modifiers and range."""
 
-    Attributes
-    ----------
-    at
-        The start of the leg in the text, from 0.
-    modifiers, letter
-        The small letters before the atom, and the atom.
-    reach
-        The range, or None.
-    may_end
-        Whether the piece may end its move before the next leg.
-    """
-
-    at: int
-    modifiers: str
+    at: int  # the start of the leg in the text, from 0
+    modifiers: str  # the small letters before the atom
     letter: str
-    reach: int | None = None
-    may_end: bool = True
+    reach: int | None = None  # the range, or None
+    may_end: bool = True  # whether the piece may end its move before the next leg
 
     @property
     def directions(self) -> str:
@@ -104,25 +92,13 @@ class Leg(NamedTuple):
 
 
 class NotationPart(NamedTuple):
-    """A part of a piece's notation, one atom or legs in brackets.
+    """A part of a piece's notation, one atom or legs in brackets."""
 
-    Attributes
-    ----------
-    whole
-        The notation of the piece.
-    at, end
-        The start and end of the part in it.
-    modifiers
-        The small letters before the atom or the brackets.
-    legs
-        The single leg, or the legs in brackets.
-    """
-
-    whole: str
-    at: int
+    whole: str  # the notation of the piece
+    at: int  # the start of the part in it
     end: int
-    modifiers: str
-    legs: tuple[Leg, ...]
+    modifiers: str  # the small letters before the atom or the brackets
+    legs: tuple[Leg, ...]  # the single leg, or the legs in brackets
 
     @property
     def text(self) -> str:

@@ -89,20 +89,12 @@ class Motion(NamedTuple):
 
 
 class Stride(NamedTuple):
-    """A step of a route.
+    """A step of a route."""
 
-    Attributes
-    ----------
-    step
-        The rows down and columns right.
-    stops
-        Whether the piece may end on the square. If so, it continues only if the square is empty.
-    passed
-        The required state of a square it may not end on: `EMPTY`, `HURDLE` or `ANYTHING`.
-    """
-
-    step: Step
+    step: Step  # the rows down and columns right
+    # Whether the piece may end on the square. If so, it continues only if the square is empty.
     stops: bool = True
+    # The required state of a square it may not end on: `EMPTY`, `HURDLE` or `ANYTHING`
     passed: str = EMPTY
 
 
@@ -110,24 +102,14 @@ class Route(NamedTuple):
     """A move that bends, turns or skips squares.
 
     Walls end a route, and so does a return to its start.
-
-    Attributes
-    ----------
-    notation
-        The part of the piece's notation.
-    first, then
-        The first strides, and the strides repeated after them.
-    reach
-        The maximum number of strides, or `ENDLESS` (0) if only obstacles and edges end the route.
-    moves, captures, around
-        As for a `Motion`.
     """
 
-    notation: str
+    notation: str  # the part of the piece's notation
     first: tuple[Stride, ...]
-    then: tuple[Stride, ...] = ()
+    then: tuple[Stride, ...] = ()  # repeated after the first strides
+    # The maximum number of strides, or `ENDLESS` (0) if only obstacles and edges end the route
     reach: int = ENDLESS
-    moves: bool = True
+    moves: bool = True  # this and the others as for a `Motion`
     captures: bool = True
     around: bool = False
 

@@ -25,11 +25,7 @@ def widest() -> str:
     """Return the name of the widest lanes this process may use: avx512, avx2 or portable.
 
     The environment variable ROOKERY_LANES forces one, and NUMBA_CPU_FEATURES may exclude some.
-
-    Raises
-    ------
-    PuzzleError
-        If ROOKERY_LANES does not name lanes that the processor can run.
+    Raises a `PuzzleError` if ROOKERY_LANES does not name lanes that the processor can run.
     """
     if config.CPU_FEATURES is None:
         features: Set[str] = _features_of_host()
@@ -52,13 +48,6 @@ def widest() -> str:
 def lanes_named(name: str) -> Lanes:
     """Return the lanes of this name.
 
-    Raises
-    ------
-    PuzzleError
-        If the name is unknown.
-
-    Examples
-    --------
     >>> lanes_named("portable").width
     8
     """

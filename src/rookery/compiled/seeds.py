@@ -11,23 +11,11 @@ if TYPE_CHECKING:
 
 
 def random_state(seed: int) -> NDArray[np.uint64]:
-    """Return the state for `kernels.random_bits`, the same for the same seed.
+    """Return the state for `kernels.random_bits`, the same for the same seed, of any sign.
 
-    Different seeds give states far apart (NumPy's `SeedSequence`), so parallel threads can use
-    0, 1, 2 ...
+    It is an array of one uint64, which is not 0, as xorshift never leaves 0. Different seeds give
+    states far apart (NumPy's `SeedSequence`), so parallel threads can use 0, 1, 2 ...
 
-    Parameters
-    ----------
-    seed
-        Any integer. Its sign does not matter.
-
-    Returns
-    -------
-    uint64 array of length 1
-        A nonzero state, as xorshift never leaves 0.
-
-    Examples
-    --------
     >>> random_state(1)
     array([7434755675892716031], dtype=uint64)
     """

@@ -25,17 +25,10 @@ Read = Callable[[Callable[[Any], int]], Partial]
 
 @dataclass(frozen=True)
 class CpSatOutcome:
-    """The outcome of a CP-SAT search.
+    """The outcome of a CP-SAT search."""
 
-    Attributes
-    ----------
-    status
-        The name of CP-SAT's status: ``"OPTIMAL"`` and ``"INFEASIBLE"`` are proofs.
-    found
-        The partial read from the last and best solution, with its bound; None without a solution.
-    """
-
-    status: str
+    status: str  # the name of CP-SAT's status: ``"OPTIMAL"`` and ``"INFEASIBLE"`` are proofs
+    # The partial read from the last and best solution, with its bound; None without a solution
     found: Partial | None
 
 
@@ -60,26 +53,14 @@ def solve(
     bound: Callable[[float], Value] | None = None,
     **parameters: Any,
 ) -> Generator[Partial, None, CpSatOutcome]:
-    """Solve a model; a step is a conflict.
+    """Solve a model, made after CP-SAT was `loaded`; a step is a conflict.
 
-    Parameters
-    ----------
-    model
-        The model, made after CP-SAT was `loaded`.
-    read
-        Makes a partial from a solution; called in CP-SAT's thread.
-    run
-        The run whose limits, seed and threads the solver gets.
-    bound
-        Converts the objective's bound into the puzzle's, rounded to the safe side. By default no
-        bound is taken.
-    **parameters
-        Parameters of CP-SAT.
+    `read` makes a partial from a solution, in CP-SAT's thread. The solver gets the limits, seed and
+    threads of the run, and further parameters of CP-SAT. `bound` converts the objective's bound
+    into the puzzle's, rounded to the safe side; by default no bound is taken.
 
-    Returns
-    -------
-    CpSatOutcome
-        The outcome if CP-SAT ends by a proof. A stopped search yields its last answer and bound.
+    Returns the outcome if CP-SAT ends by a proof. A stopped search yields its last answer and
+    bound.
     """
     limits = run.settings.limits
     if limits.work is not None and not run.steps(limits.work):

@@ -253,16 +253,9 @@ def crew(
 class Portfolio:
     """A portfolio of ways to make progress; the way with the least weighted time has the next step.
 
-    The weight of time grows with the steps in a row without progress.
-
-    Parameters
-    ----------
-    ways
-        Functions that begin a step. A way that will never make progress again gets no more steps.
-    run
-        The run whose clock measures the time.
-    most_stale
-        The most steps without progress that add to the weight.
+    A way is a function that begins a step. One that will never make progress again gets no more
+    steps. The weight of time, measured by the clock of the run, grows with the steps in a row
+    without progress, up to `most_stale`.
     """
 
     def __init__(self, ways: Sequence[Way], run: Run, most_stale: int) -> None:

@@ -25,12 +25,8 @@ Check = Callable[[], object]
 class LinearProgram:
     """A growing model, solved again and again from the last basis.
 
-    Parameters
-    ----------
-    model
-        The model; may change between two solves.
-    parameters
-        Fields of MathOpt's ``SolveParameters``.
+    The model may change between two solves. The parameters are fields of MathOpt's
+    ``SolveParameters``.
     """
 
     def __init__(self, model: mathopt.Model, **parameters: Any) -> None:
@@ -39,26 +35,11 @@ class LinearProgram:
         self._solver: Any = None
 
     def solve(self, seconds: float, check: Check = bool) -> Any:
-        """Solve the program.
+        """Solve the program; return MathOpt's result, or None unless it is optimal.
 
         GLOP may fail on a basis reached step by step; the solve then restarts without it, once.
-
-        Parameters
-        ----------
-        seconds
-            The time limit.
-        check
-            Called from time to time during the solve; an error that it raises ends the solve.
-
-        Returns
-        -------
-        SolveResult or None
-            MathOpt's result; None unless it is optimal.
-
-        Raises
-        ------
-        KeyboardInterrupt
-            At Ctrl-C, once GLOP has stopped.
+        `check` is called from time to time: an error that it raises ends the solve. Ctrl-C raises a
+        KeyboardInterrupt once GLOP has stopped.
         """
         from ortools.math_opt.python import mathopt
 

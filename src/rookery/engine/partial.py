@@ -10,58 +10,33 @@ if TYPE_CHECKING:
 
 
 class Partial(NamedTuple):
-    """A method's state between two slices of its work, or its outcome when returned.
+    """A method's state between two slices of its work, or its outcome when returned."""
 
-    Attributes
-    ----------
-    answer
-        A right answer. The engine keeps it if it is the first or better than the incumbent.
-    bound
-        A proved bound on the best value. The engine keeps it if it is sharper than the one before.
-    value
-        For a count or a listing, the number of answers so far; for an answer in another form than
-        the puzzle's own, its value. Otherwise the puzzle computes the value of the answer.
-    block
-        For a listing, the answers found since the partial before.
-    by_number
-        For a count by number of pieces: the counts with 0, 1, 2, ... pieces; they sum to `value`.
-    estimate
-        For a count, the estimate by all samples so far; its reason does not matter.
-    share
-        Share of the work done, from 0 to 1. The engine keeps the greatest.
-    steps
-        Work done since the partial before.
-    done, total
-        Work units done and in total, if the work is a list of units.
-    rate, seconds_left
-        Work units a second, and the seconds until all are done; None while unknown.
-    stage
-        The part of the method at work.
-    note
-        Text for the result; each note replaces the one before. None keeps it.
-    refines
-        Whether the answer replaces an incumbent of the same value.
-    is_checked
-        Whether the method has checked the answer by the rules. Other answers are checked at the
-        end, which takes seconds on a board of 10,000 squares.
-    why_none
-        The proof, in words, that the puzzle has no answer.
-    """
-
+    # A right answer. The engine keeps it if it is the first or better than the incumbent.
     answer: Any = None
+    # A proved bound on the best value. The engine keeps it if it is sharper than the one before.
     bound: "Value | None" = None
+    # For a count or a listing, the number of answers so far; for an answer in another form than the
+    # puzzle's own, its value. Otherwise the puzzle computes the value of the answer.
     value: "Value | None" = None
-    block: Any = ()
+    block: Any = ()  # for a listing, the answers found since the partial before
+    # For a count by number of pieces: the counts with 0, 1, 2, ... pieces; they sum to `value`.
     by_number: tuple[int, ...] | None = None
+    # For a count, the estimate by all samples so far; its reason does not matter
     estimate: "Estimate | None" = None
+    # Share of the work done, from 0 to 1. The engine keeps the greatest.
     share: float | None = None
-    steps: int = 0
-    done: int = 0
+    steps: int = 0  # work done since the partial before
+    done: int = 0  # work units done and in total, if the work is a list of units
     total: int | None = None
+    # Work units a second, and the seconds until all are done; None while unknown
     rate: float | None = None
     seconds_left: float | None = None
-    stage: str = ""
+    stage: str = ""  # the part of the method at work
+    # Text for the result; each note replaces the one before. None keeps it.
     note: str | None = None
-    refines: bool = False
+    refines: bool = False  # whether the answer replaces an incumbent of the same value
+    # Whether the method has checked the answer by the rules. Other answers are checked at the end,
+    # which takes seconds on a board of 10,000 squares.
     is_checked: bool = False
-    why_none: str = ""
+    why_none: str = ""  # the proof, in words, that the puzzle has no answer

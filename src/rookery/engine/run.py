@@ -57,55 +57,26 @@ class OutOfWorkError(Exception):
 
 
 class Run:
-    """One run of a method on one puzzle.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle; its `value` gives the value of an answer.
-    settings
-        Limits, seed, threads, callback and the running clock.
-    greatest
-        Whether the greatest value is the best, and bounds hold from above.
-
-    Attributes
-    ----------
-    answer, value, bound
-        The incumbent, its value and the sharpest bound; None at first. For a count, `value` is the
-        count so far.
-    by_number
-        The counts by number of pieces that belong to `value`, if a `Partial` had both.
-    share, note, why_none
-        From the last `Partial` that set them.
-    estimate
-        The last estimate.
-    work
-        Steps done.
-    is_checked
-        Whether the method has checked the incumbent by the rules.
-    is_greatest
-        Whether the greatest value is the best.
-    is_over
-        Whether the method has returned; Ctrl-C has no effect then.
-    stopped
-        The limit that ended the last method; None when it ran to its end.
-    """
+    """One run of a method on one puzzle."""
 
     def __init__(self, puzzle: Any, settings: Settings, greatest: bool = False) -> None:
         self.puzzle = puzzle
         self.settings = settings
+        self.is_greatest = greatest  # the greatest value is the best, and bounds hold from above
+        # The incumbent, its value and the sharpest bound; of a count, the count so far.
         self.answer: Any = None
         self.value: Value | None = None
         self.bound: Value | None = None
-        self.by_number: tuple[int, ...] | None = None
+        self.by_number: tuple[int, ...] | None = None  # the counts that belong to `value`, if known
+        # From the last partial that set them.
         self.share: float | None = None
         self.note = ""
         self.why_none = ""
         self.estimate: Estimate | None = None
-        self.work = 0
-        self.is_checked = False
-        self.is_over = False
-        self.stopped: Reason | None = None
+        self.work = 0  # steps done
+        self.is_checked = False  # the method has checked the incumbent by the rules
+        self.is_over = False  # the method has returned; Ctrl-C has no effect then
+        self.stopped: Reason | None = None  # the limit that ended the last method
         self._is_interrupted = False
         self._compile_seconds = 0.0
         self._awaited: tuple[KernelSet, ...] = ()
@@ -113,7 +84,6 @@ class Run:
         self._done = 0
         self._reported = -math.inf
         self._unreported: Progress | None = None
-        self.is_greatest = greatest
         self._clock = settings.clock  # of the whole run; `settings` may hold that of a part
 
     @classmethod
@@ -137,22 +107,13 @@ class Run:
         return gap(self.value, self.bound) == 0
 
     def check_deadline(self) -> None:
-        """Raise if the deadline has passed, in work that cannot yield.
-
-        Raises
-        ------
-        DeadlineExceeded
-            When the deadline has passed.
-        """
+        """Raise `DeadlineExceeded` if the deadline has passed, in work that cannot yield."""
         self.settings.clock.check_deadline()
 
     def seconds_left(self) -> float:
         """Return the seconds until the deadline, infinite without one.
 
-        Raises
-        ------
-        DeadlineExceeded
-            When the deadline has passed.
+        Raises `DeadlineExceeded` when it has passed.
         """
         self.check_deadline()
         return self.settings.clock.seconds_left()
@@ -176,21 +137,9 @@ class Run:
     def within(
         self, share: float, part: Generator[Partial, None, Found], most: float = math.inf
     ) -> Generator[Partial, None, Found | None]:
-        """Run a part of the method for a share of the time left.
+        """Run a part of the method for a share of the time left, but `most` seconds at most.
 
-        Parameters
-        ----------
-        share
-            From 0 to 1.
-        part
-            The part's generator; closed afterwards.
-        most
-            Seconds at most.
-
-        Returns
-        -------
-        object or None
-            The value of the part; None when its time ran out.
+        The part's generator is closed afterwards. Returns its value, or None when its time ran out.
         """
         whole = self.settings
         clock = whole.clock.allowing(min(share * whole.clock.seconds_left(), most))
@@ -217,10 +166,7 @@ class Run:
     def step(self) -> None:
         """Count one step and check all limits, in searches too deep to yield from.
 
-        Raises
-        ------
-        DeadlineExceeded
-            When the deadline has passed.
+        Raises `OutOfWorkError` or `DeadlineExceeded` at a limit.
         """
         work = self.settings.limits.work
         if work is not None and self.work >= work:
@@ -314,22 +260,12 @@ class Run:
         """Load kernels, or work without them until they are compiled.
 
         This waits for the kernels without `meanwhile`, and under a work limit, because its steps
-        must not depend on the time of compilation.
+        must not depend on the time of compilation. `meanwhile` is the plain twin; the method starts
+        over with the kernels, and the answers so far are kept. The twin has a `head_start` of some
+        slices before kernels are loaded: most small puzzles end there.
 
-        Parameters
-        ----------
-        *sets
-            The kernels that the method calls afterwards.
-        meanwhile
-            The plain twin. The method starts over with the kernels; the answers so far are kept.
-        head_start
-            Slices of the twin before kernels are loaded: most small puzzles end there.
-
-        Returns
-        -------
-        object or None
-            The return value of `meanwhile` if it finished the work; None to continue with the
-            kernels. Kernels that failed to load raise the reason when they are called.
+        Returns the return value of `meanwhile` if it finished the work, and None to continue with
+        the kernels. Kernels that failed to load raise the reason when they are called.
         """
         if all(kernels.is_ready for kernels in sets):
             return None
@@ -390,13 +326,7 @@ class Run:
         return Reason.WORK if limits.work is not None and self.work >= limits.work else None
 
     def best(self, stopped: Reason | None) -> Result:
-        """Return the result of a search for the best answer.
-
-        Parameters
-        ----------
-        stopped
-            The limit that ended the search; None when the method ran to its end.
-        """
+        """Return the result of a search for the best answer that a limit ended, or nothing."""
         if self.why_none and self.answer is None:
             impossible = Result.impossible(self.puzzle, self.why_none)
             return replace(impossible, compile_seconds=self._compile_seconds)

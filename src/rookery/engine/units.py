@@ -14,13 +14,15 @@ from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run
-from rookery.running.ledger import Ledger
 from rookery.running.units import Done, RunOptions, WorkError, run_batches, standstill
 from rookery.running.units import run as run_units
+
+if TYPE_CHECKING:
+    from rookery.running.ledger import Ledger
 
 STAGE = "count"
 MOST_TIMES = 4  # repeats of a unit in the hope of a different worker
@@ -80,19 +82,9 @@ class UnitFunction(Protocol):
 class Repeats:
     """The units to run twice, and the comparison of their values.
 
-    Parameters
-    ----------
-    total
-        The number of units.
-    share
-        The share of units to run twice, from 0 to 1. Unless it is 0, at least one unit is chosen.
-    seed
-        The seed of the random choice of units.
-    checked
-        The numbers of units that earlier runs have compared.
+    A `share` of the units, at least one unless it is 0, is drawn by a seed. Units in `checked` have
+    been compared by earlier runs.
 
-    Examples
-    --------
     >>> repeats = Repeats(4, 1.0)
     >>> repeats.order([0, 1], set())
     [0, 0, 1, 1]
@@ -152,18 +144,8 @@ class Repeats:
 class Tally:
     """The tally of finished units: records each before it counts, and compares repeated ones.
 
-    Parameters
-    ----------
-    total
-        The number of units.
-    ledger
-        The ledger with the units of earlier runs, which records those of this one, or None.
-    sums
-        The accumulator of the units' values.
-    run
-        The run, whose clock continues from the ledger's.
-    costs
-        The expected length of each unit as a share of all; None for equal units.
+    The `ledger`, if any, has the units of earlier runs, and the clock of the run continues from it.
+    `costs` are the expected length of each unit as a share of all; None for equal units.
     """
 
     def __init__(
@@ -336,19 +318,12 @@ def _threads(run: Run) -> Callable[[], Any]:
 class Pace:
     """The rate of finished units and the time left.
 
-    Parameters
-    ----------
-    total
-        The number of units.
-    costs
-        The expected length of each unit as a share of all, if known; it replaces the fitted line.
+    `costs`, the expected length of each unit as a share of all, replace the fitted line.
 
-    Notes
-    -----
-    Units are sorted by length, so the remaining units differ from the finished ones. A line fitted
-    to the seconds of finished units, by place in the list, predicts the seconds of the remaining
-    units, within a factor of `MOST_CHANGE` of the mean. The difference between line and mean is
-    shrunk by its standard error (it is a posterior mean, with a prior standard deviation of
+    Notes ----- Units are sorted by length, so the remaining units differ from the finished ones. A
+    line fitted to the seconds of finished units, by place in the list, predicts the seconds of the
+    remaining units, within a factor of `MOST_CHANGE` of the mean. The difference between line and
+    mean is shrunk by its standard error (it is a posterior mean, with a prior standard deviation of
     `USUAL_CHANGE` times the mean). With few units, whose seconds differ by chance, the mean
     dominates. The seconds of work done per second since the first unit began are the effective
     number of workers.

@@ -21,48 +21,24 @@ Maker = Callable[[Random], str]  # returns an input that the package's validator
 
 @dataclass(frozen=True)
 class Recipe:
-    """The settings and generators of a statement's package.
+    """The settings and generators of a statement's package."""
 
-    Attributes
-    ----------
-    name
-        The name of the statement on the command line.
-    title
-        The title of the problem in the package.
-    source, source_url
-        The problem it is modelled on.
-    makers
-        A generator for each kind of secret case. Cases cycle through the kinds in this order.
-    seconds
-        The time limit per file.
-    version
-        The version of the package's statement. Each version has its own uuid.
-    mebibytes
-        The memory limit.
-    spare_time
-        The least ratio of the time limit to the time of the slowest accepted submission.
-    blanks_count
-        Whether blanks matter when outputs are compared.
-    scored
-        Whether outputs get scores (lower is better) in formats that support scores.
-    keywords
-        The topics of the problem.
-    limits
-        The limits of the search for the judges' answers: work limits, so that answers repeat.
-    """
-
-    name: str
-    title: str
-    source: str
+    name: str  # the name of the statement on the command line
+    title: str  # the title of the problem in the package
+    source: str  # the problem it is modelled on
     source_url: str
+    # A generator for each kind of secret case. Cases cycle through the kinds in this order.
     makers: Mapping[str, Maker]
-    seconds: int
-    version: int = 1
-    mebibytes: int = 512
+    seconds: int  # the time limit per file
+    version: int = 1  # of the package's statement; each version has its own uuid
+    mebibytes: int = 512  # the memory limit
+    # The least ratio of the time limit to the time of the slowest accepted submission
     spare_time: float = 2.0
-    blanks_count: bool = True
+    blanks_count: bool = True  # whether blanks matter when outputs are compared
+    # Whether outputs get scores (lower is better) in formats that support scores
     scored: bool = False
-    keywords: tuple[str, ...] = ("chess",)
+    keywords: tuple[str, ...] = ("chess",)  # the topics of the problem
+    # The limits of the search for the judges' answers: work limits, so that answers repeat
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -44,20 +44,11 @@ _NO_PIECES = str.maketrans(dict.fromkeys(CHESS, FREE))
 
 @dataclass(frozen=True)
 class Signs:
-    """The letters that may stand for a square.
+    """The letters that may stand for a square."""
 
-    Attributes
-    ----------
-    letters
-        The letters of a text form; ``.`` is an empty square.
-    others
-        Further signs, each with its letter.
-    fen
-        The letters of pieces in FEN and its ``*``, a wall, each with its letter.
-    """
-
-    letters: str
-    others: Mapping[str, str] = field(default_factory=dict)
+    letters: str  # the letters of a text form; ``.`` is an empty square
+    others: Mapping[str, str] = field(default_factory=dict)  # further signs, each with its letter
+    # The letters of pieces in FEN and its ``*``, a wall, each with its letter
     fen: Mapping[str, str] = field(default_factory=dict)
 
     def __contains__(self, sign: object) -> bool:

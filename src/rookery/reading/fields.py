@@ -25,103 +25,53 @@ NEEDED = object()  # the default of a field that has none
 
 
 class WordForm(NamedTuple):
-    """The form of values as one word, in the settings of a text and in options of commands.
+    """The form of values as one word, in the settings of a text and in options of commands."""
 
-    Attributes
-    ----------
-    expected
-        Describes the word in messages.
-    read
-        Returns the value of a word on a board; squares stay names where the board is None. Raises
-        a `PuzzleError` if the word has no value.
-    write
-        Returns the word of a value.
-    """
-
-    expected: str
+    expected: str  # describes the word in messages
+    # Returns the value of a word on a board; squares stay names where the board is None. Raises a
+    # `PuzzleError` if the word has no value.
     read: Callable[[str, Board | None], Any]
-    write: Callable[[Any, Board], str]
+    write: Callable[[Any, Board], str]  # returns the word of a value
 
 
 class Kind(NamedTuple):
-    """A kind of values, and how they are written as plain data.
+    """A kind of values, and how they are written as plain data."""
 
-    Attributes
-    ----------
-    name
-        By which `rookery.web.schemas` bounds such values in requests.
-    schema
-        The JSON schema, without a default.
-    read
-        Returns the value of a part, given the fields that were read before it and ``board``.
-    write
-        Returns a value as plain data, given the board.
-    items, optional
-        The kind of the items, of a list; of the values that are not None, where some may be.
-    words
-        Their form in texts and options; None for kinds without one. A flag is its name alone.
-    """
-
-    name: str
-    schema: Schema
+    name: str  # by which `rookery.web.schemas` bounds such values in requests
+    schema: Schema  # the JSON schema, without a default
+    # Returns the value of a part, given the fields that were read before it and ``board``
     read: Read
+    # Returns a value as plain data, given the board
     write: Callable[[Any, Board], Any] = lambda value, _: value
+    # The kind of the items, of a list; of the values that are not None, where some may be
     items: Kind | None = None
     optional: Kind | None = None
+    # Their form in texts and options; None for kinds without one. A flag is its name alone.
     words: WordForm | None = None
 
 
 class Option(NamedTuple):
-    """The option of a field in the commands of its family.
+    """The option of a field in the commands of its family."""
 
-    Attributes
-    ----------
-    help
-        Its meaning there.
-    name
-        With its dashes; by default the field's name.
-    metavar
-        The placeholder of its value.
-    kind
-        The kind of its values, where that is another than the field's.
-    """
-
-    help: str
-    name: str = ""
-    metavar: str = "VALUE"
-    kind: Kind | None = None
+    help: str  # its meaning there
+    name: str = ""  # with its dashes; by default the field's name
+    metavar: str = "VALUE"  # the placeholder of its value
+    kind: Kind | None = None  # the kind of its values, where that is another than the field's
 
 
 class Field(NamedTuple):
-    """A field of a puzzle.
+    """A field of a puzzle."""
 
-    Attributes
-    ----------
-    name
-        In documents.
-    kind
-        The kind of its values.
-    about
-        Its meaning in one line.
-    default
-        As plain data; `NEEDED` when the field must be there.
-    argument
-        Its name in the puzzle's class, where that is another.
-    value
-        Returns the field's value of a puzzle, where that is not the attribute of its name.
-    option
-        The option of commands, where one of the package's own families has one.
-    label
-        The label of its control on the page, where the page has a control made from this table.
-    """
-
-    name: str
-    kind: Kind
-    about: str
-    default: Any = NEEDED
-    argument: str = ""
+    name: str  # in documents
+    kind: Kind  # the kind of its values
+    about: str  # its meaning in one line
+    default: Any = NEEDED  # as plain data; `NEEDED` when the field must be there
+    argument: str = ""  # its name in the puzzle's class, where that is another
+    # Returns the field's value of a puzzle, where that is not the attribute of its name
     value: Callable[[Any], Any] | None = None
+    # The option of commands, where one of the package's own families has one
     option: Option | None = None
+    # The label of its control on the page, where the page has a control made from this table
     label: str = ""
 
     def of(self, puzzle: Any) -> Any:
@@ -288,24 +238,14 @@ CREDITS = (
 
 @dataclass(frozen=True)
 class FieldTable:
-    """The fields of a family, in the order in which documents list them.
+    """The fields of a family, in the order in which documents list them."""
 
-    Attributes
-    ----------
-    fields
-        The first one gives the board.
-    others
-        Fields that are written only where they have a value other than their default.
-    board
-        Returns the board of the first field's value.
-    blamed
-        The field at whose place faults that name no argument are reported; "" for the whole
-        puzzle.
-    """
-
-    fields: tuple[Field, ...]
+    fields: tuple[Field, ...]  # the first one gives the board
+    # Fields that are written only where they have a value other than their default
     others: tuple[Field, ...] = CREDITS
+    # Returns the board of the first field's value
     board: Callable[[Any], Board] = lambda board: board
+    # The field at whose place faults that name no argument are reported; "" for the whole puzzle
     blamed: str = ""
 
     @property

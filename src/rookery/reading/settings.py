@@ -56,27 +56,15 @@ class SettingWords(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A setting of a family's texts.
+    """A setting of a family's texts."""
 
-    Attributes
-    ----------
-    name
-        Its first word.
-    field
-        The argument of the puzzle that it gives.
-    read
-        Returns its value, given the words behind its name.
-    write
-        Yields the words behind the name of each such line in the text of a puzzle; no line for a
-        default value.
-    repeats
-        Whether it may come more than once; its values are lists then, and joined.
-    """
-
-    name: str
-    field: str
-    read: Callable[[SettingWords], Any]
+    name: str  # its first word
+    field: str  # the argument of the puzzle that it gives
+    read: Callable[[SettingWords], Any]  # returns its value, given the words behind its name
+    # Yields the words behind the name of each such line in the text of a puzzle; no line for a
+    # default value
     write: Callable[[Any], Iterable[str]]
+    # Whether it may come more than once; its values are lists then, and joined
     repeats: bool = False
 
 

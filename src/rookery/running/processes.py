@@ -26,11 +26,6 @@ class Processes(ProcessPoolExecutor):
     The processes leave Ctrl-C to the client, and end when it ends, even if it is killed. They
     communicate by pipes that nobody else can open. As for all spawned processes, the main script
     needs ``if __name__ == "__main__":``.
-
-    Parameters
-    ----------
-    workers
-        The number of processes.
     """
 
     def __init__(self, workers: int) -> None:

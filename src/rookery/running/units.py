@@ -62,37 +62,25 @@ class Done(Generic[Value]):
 
 @dataclass(frozen=True)
 class RunOptions:
-    """Settings of a run.
+    """Settings of a run."""
 
-    Attributes
-    ----------
-    keeps_errors
-        Whether a unit that fails or kills its worker yields a `Done` with an error. Otherwise the
-        first error ends the run.
-    redoes
-        Whether units are repeated after a worker of a made executor dies. If not, all submitted
-        units fail, which needs `keeps_errors`.
-    ahead
-        Submitted units per worker. With 2, one runs and one waits, so that no worker waits for the
-        client.
-    seconds_left
-        The time left. At 0, submitted units are dropped and the iterator ends, even if no worker
-        is alive.
-    on_wait
-        A callback about every second in which no unit ends.
-    waits
-        Whether closing the iterator waits for running units. A caller's executor is never waited
-        for.
-    on_end
-        A callback before that wait, to end units of this process early.
-    """
-
+    # Whether a unit that fails or kills its worker yields a `Done` with an error. Otherwise the
+    # first error ends the run.
     keeps_errors: bool = False
+    # Whether units are repeated after a worker of a made executor dies. If not, all submitted units
+    # fail, which needs `keeps_errors`.
     redoes: bool = True
+    # Submitted units per worker. With 2, one runs and one waits, so that no worker waits for the
+    # client.
     ahead: int = 2
+    # The time left. At 0, submitted units are dropped and the iterator ends, even if no worker is
+    # alive.
     seconds_left: Callable[[], float] = lambda: math.inf
+    # A callback about every second in which no unit ends
     on_wait: Callable[[], None] = lambda: None
+    # Whether closing the iterator waits for running units. A caller's executor is never waited for.
     waits: bool = True
+    # A callback before that wait, to end units of this process early
     on_end: Callable[[], None] = lambda: None
 
 

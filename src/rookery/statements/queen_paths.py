@@ -27,18 +27,10 @@ Reached = list[int]
 def first_path(tour: Tour) -> tuple[Square, ...] | None:
     """Return the lexicographically first shortest path of a scenario, or None without a path.
 
-    Parameters
-    ----------
-    tour
-        A scenario as `rookery.statements.traveling_queen.read` yields it: a queen on 8x8
-        squares, knights visited from adjacent squares, and a bishop.
+    The scenario is as `rookery.statements.traveling_queen.read` yields it: a queen on 8x8 squares,
+    knights visited from adjacent squares, and a bishop. The search is exact. A move takes about a
+    hundred operations on integers of ``2**knights`` bits.
 
-    Notes
-    -----
-    The search is exact. A move takes about a hundred operations on integers of ``2**knights`` bits.
-
-    Examples
-    --------
     >>> rows = ["Q.......", *["........"] * 6, "N......B"]
     >>> first_path(Tour.parse(rows))
     ((0, 0), (6, 0), (6, 6))

@@ -211,36 +211,14 @@ def generate(
     layout: str | None = None,
     prices: str | None = None,
 ) -> Iterator[str]:
-    """Return the chunks of an input of random boards, the same for the same seed.
+    """Return the chunks of an input of random boards of side `size`, the same for the same seed.
 
-    Parameters
-    ----------
-    seed
-        The seed of the random choices.
-    cases
-        The number of boards.
-    size
-        The size n of every board, from 2 to 25.
-    density
-        The share of squares with a king. Kings without an empty neighbour are removed.
-    layout
-        ``uniform``, ``clustered`` (around a few centres) or ``lines``.
-    prices
-        ``equal``, ``uniform`` or ``log-uniform`` from 1 to 10^6, ``balanced`` (by the kings
-        a piece can check, so that all types compete) or ``uneven`` (from 1 to 700,000 by
-        equal factors, shuffled).
-
-    Notes
-    -----
+    `density` is the share of squares with a king; kings without an empty neighbour are removed. The
+    `layout` is ``uniform``, ``clustered`` (around a few centres) or ``lines``. The `prices` are
+    ``equal``, ``uniform`` or ``log-uniform`` from 1 to 10^6, ``balanced`` (by the kings a piece can
+    check, so that all types compete) or ``uneven`` (from 1 to 700,000 by equal factors, shuffled).
     An argument of None varies from board to board: 60 boards have every combination once.
 
-    Raises
-    ------
-    PuzzleError
-        When an argument is out of range or an unknown name.
-
-    Examples
-    --------
     >>> print("".join(generate(3, 1, size=3, density=0.3, prices="equal")), end="")
     1
     3

@@ -55,18 +55,11 @@ class Statement(NamedTuple, Generic[AnyPuzzle]):
 
 
 class Output(NamedTuple):
-    """The claims of an output about a test.
+    """The claims of an output about a test."""
 
-    Attributes
-    ----------
-    answer
-        The answer in the puzzle's own form, every square on the board; None if the output has none.
-    words
-        The claim in words, such as ``4 moves``.
-    """
-
+    # The answer in the puzzle's own form, every square on the board; None if the output has none
     answer: Any
-    words: str
+    words: str  # the claim in words, such as ``4 moves``
 
 
 class OutputFault(InputError):

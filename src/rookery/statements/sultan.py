@@ -69,16 +69,8 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
 def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     """Yield the text of an input, board by board.
 
-    Parameters
-    ----------
-    family
-        The distribution of weights: ``random`` (uniform from 1 to 99), ``ties`` (two consecutive
-        weights, so that many placements tie) or ``extreme`` (1 or 99; some boards constant).
-
-    Raises
-    ------
-    PuzzleError
-        When the family is unknown.
+    The weights of the family ``random`` are uniform from 1 to 99, those of ``ties`` two consecutive
+    ones, so that many placements tie, and those of ``extreme`` 1 or 99; some boards are constant.
     """
     if family not in FAMILIES:
         raise unknown_name("a family", family, FAMILIES)

@@ -117,18 +117,10 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
 def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     """Yield the text of an input, scenario by scenario.
 
-    Parameters
-    ----------
-    family
-        The kind of boards: ``random`` (2 to 14 knights, 0 to 24 pawns), ``sparse`` (few pieces),
-        ``dense`` (many pawns), ``worst`` (14 knights far apart, few pawns, the longest of some
-        tours), ``impossible`` (the bishop, a knight or the queen walled in) or ``mixed``
-        (every one of these in turn).
-
-    Raises
-    ------
-    PuzzleError
-        When the family is unknown.
+    The boards of the family ``random`` have 2 to 14 knights and 0 to 24 pawns, of ``sparse`` few
+    pieces, of ``dense`` many pawns, of ``worst`` 14 knights far apart and few pawns: the longest of
+    some tours. In ``impossible`` the bishop, a knight or the queen is walled in; ``mixed`` has
+    every one in turn.
     """
     if family not in (*FAMILIES, "mixed"):
         raise unknown_name("a family", family, [*FAMILIES, "mixed"])

@@ -55,23 +55,6 @@ class AttackLine:
 class Scene:
     """A board and everything on it.
 
-    Attributes
-    ----------
-    title, description
-        Texts for screen readers.
-    from_top
-        Whether rows and columns are numbered from the top left instead of naming ranks and files.
-    heat
-        The strength of a square's tint, from 0 to 1.
-    labels
-        Texts at the bottom of squares.
-    regions
-        The squares of regions by name.
-    path
-        The squares of a tour, from the mover's start.
-    spans
-        The rows down and columns right of each move, on a board with wrapped edges.
-
     Raises
     ------
     LimitError
@@ -79,16 +62,20 @@ class Scene:
     """
 
     board: Board
-    title: str
+    title: str  # texts for screen readers
     description: str
+    # Whether rows and columns are numbered from the top left instead of naming ranks and files
     from_top: bool = False
     stands: tuple[Stand, ...] = ()
     marks: tuple[Mark, ...] = ()
     attacks: tuple[AttackLine, ...] = ()
-    path: tuple[Square, ...] = ()
+    path: tuple[Square, ...] = ()  # the squares of a tour, from the mover's start
+    # The rows down and columns right of each move, on a board with wrapped edges
     spans: tuple[Step, ...] = ()
+    # The strength of a square's tint, from 0 to 1
     heat: Mapping[Square, float] = field(default_factory=dict)
-    labels: Mapping[Square, str] = field(default_factory=dict)
+    labels: Mapping[Square, str] = field(default_factory=dict)  # texts at the bottom of squares
+    # The squares of regions by name
     regions: Mapping[str, Sequence[Square]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
