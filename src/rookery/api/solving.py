@@ -224,10 +224,6 @@ def _solve_batch(
             boards.append(puzzle)
     except RookeryError as error:
         fault = error
-    if not boards:
-        if fault is not None:
-            raise fault
-        return
     chosen = choose(family_of(boards[0]).methods, method, boards[0])
     settings = with_default_seconds(settings, chosen, boards[0], limits)
     if method == "auto":

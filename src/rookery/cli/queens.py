@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -217,13 +218,12 @@ def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
 def _list(puzzle: Queens, selection: dict[str, Any], as_json: bool, solving: Solving) -> int:
     """Write placements block by block, as they are found."""
     kept: list[str] = []
-    names = _Names(puzzle.n)
     limits = solving.keywords()["limits"]
     with answering() as answers:
         listing = api.listing(puzzle, limits=limits, **selection)
         for block in listing:
             if as_json:
-                kept.append(json.dumps(names.of(block)))
+                kept.append(json.dumps(_named(block, puzzle.n)))
             elif len(block):
                 answers.write(lines(block, puzzle.n))
         result = listing.result
@@ -236,25 +236,24 @@ def _list(puzzle: Queens, selection: dict[str, Any], as_json: bool, solving: Sol
     return status.of_result(result)
 
 
-class _Names:
-    """Square names of many placements at once, by a table."""
+def _named(block: Block, n: int) -> list[list[str]]:
+    """Return the placements of a block as lists of square names, file by file."""
+    if isinstance(block, list):
+        return [placement_data(placement) for placement in block]
+    import numpy as np
 
-    def __init__(self, n: int) -> None:
-        self.n = n
-        self._table: Any = None
+    found: list[list[str]] = _name_table(n)[np.arange(n), block].tolist()
+    return found
 
-    def of(self, block: Block) -> list[list[str]]:
-        """Return the placements of a block as lists of names, file by file."""
-        if isinstance(block, list):
-            return [placement_data(placement) for placement in block]
-        import numpy as np
 
-        if self._table is None:
-            name = Board(self.n).name
-            files = [[name((row, column)) for row in range(self.n)] for column in range(self.n)]
-            self._table = np.array(files, dtype=object)
-        found: list[list[str]] = self._table[np.arange(self.n), block].tolist()
-        return found
+@lru_cache(maxsize=1)
+def _name_table(n: int) -> Any:
+    """Return the names of the squares as an array: a row for each file, from the top."""
+    import numpy as np
+
+    name = Board(n).name
+    files = [[name((row, column)) for row in range(n)] for column in range(n)]
+    return np.array(files, dtype=object)
 
 
 def lines(block: Block, n: int) -> str:

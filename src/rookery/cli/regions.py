@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,19 +24,19 @@ from rookery.cli.options import (
     solving_options,
 )
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
-from rookery.cli.report import json_line
+from rookery.cli.report import print_listing, solve_each
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cli.types import Integer, NamedOption, Real, methods_of, piece_names
+from rookery.cli.workers import print_count
 from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
 from rookery.regions.document import FIELDS
-from rookery.results.result import Reason, Status
+from rookery.results.result import Status
 
 if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.regions.puzzle import Regions
     from rookery.regions.reasoning.explaining import Explanation, Step
-    from rookery.results.result import Result
     from rookery.view.sheet import Picture
 
 ONE = "one answer"
@@ -55,7 +55,6 @@ BETZA" (default: king), "given SQUARES" and "blocked SQUARES" may follow. Or the
 with any number of puzzles.
 {SQUARES}"""
 
-Keywords = Mapping[str, Any]
 Fields = Mapping[str, Any]  # set by options, instead of the file's
 
 
@@ -93,31 +92,23 @@ def solve(
     """Print an answer to each puzzle of FILE: the squares of the pieces on a line."""
     if count and every:
         raise click.UsageError("expected --count or --all, got both")
+    puzzles, keywords = _puzzles(file, fields), solving.keywords()
+    if not (count or every):
+        return solve_each(
+            puzzles, solving, as_json, lambda r: _line(r.puzzle, r.answer or ()), "answer"
+        )
     worst = status.DONE
-    with answering() as answers:
-        for puzzle in _puzzles(file, fields):
-            result, text = _solved(puzzle, count, every, solving.keywords())
-            answers.write(json_line(result) if as_json else text)
-            is_ended = result.reason in (Reason.PROVED, Reason.DONE)
-            if not solving.quiet and (result.status is Status.INFEASIBLE or not is_ended):
-                say(f"rookery: {result.note or result.reason.value}")
-            worst = max(worst, status.of_result(result))
-    return worst
-
-
-def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tuple[Result, str]:
-    """Return a result and its text."""
-    result: Result
-    if count:
-        result = api.count(puzzle, **keywords)
-        return result, f"{result.value}\n" if result.status is Status.OPTIMAL else ""
-    if every:
+    for puzzle in puzzles:
+        if count:
+            worst = max(worst, print_count(puzzle, keywords, as_json, solving.quiet))
+            continue
         listing = api.listing(puzzle, limits=keywords["limits"])
-        listed = [answer for block in listing for answer in block]
-        result = replace(listing.result, answers=tuple(listed))
-        return result, "".join(_line(puzzle, answer) for answer in listed)
-    result = api.solve(puzzle, **keywords)
-    return result, "" if result.answer is None else _line(puzzle, result.answer)
+        text = partial(_line, puzzle)
+        result = print_listing(listing, as_json, solving.quiet, text, "answers")
+        if result.status is Status.INFEASIBLE and not solving.quiet:
+            say(f"rookery: {result.note}")
+        worst = max(worst, status.of_result(result))
+    return worst
 
 
 @regions.command(short_help="Solve puzzles by rules, step by step.")

@@ -42,7 +42,7 @@ def live() -> Iterator[OnProgress]:
 
         is_notebook = hasattr(get_ipython(), "kernel")
     if is_notebook:
-        with _latest(_Cell().show) as on_progress:
+        with _latest(_in_cell()) as on_progress:
             yield on_progress
     elif sys.stderr is not None and sys.stderr.isatty():
         from rich.console import Console
@@ -56,20 +56,21 @@ def live() -> Iterator[OnProgress]:
         yield lambda progress: None
 
 
-class _Cell:
-    """An output of a notebook's cell that is updated in place."""
+def _in_cell() -> Callable[[Progress], None]:
+    """Return a function that shows a progress below a notebook's cell, in place of the last."""
+    from IPython.display import display
 
-    def __init__(self) -> None:
-        self._handle: Any = None
+    handle: Any = None
 
-    def show(self, progress: Progress) -> None:
-        from IPython.display import display
-
+    def show(progress: Progress) -> None:
+        nonlocal handle
         output = {"text/plain": progress.summary(), "text/html": progress_html(progress)}
-        if self._handle is None:
-            self._handle = display(output, raw=True, display_id=True)
+        if handle is None:
+            handle = display(output, raw=True, display_id=True)
         else:
-            self._handle.update(output, raw=True)
+            handle.update(output, raw=True)
+
+    return show
 
 
 def progress_html(progress: Progress) -> str:

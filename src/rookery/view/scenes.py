@@ -58,7 +58,9 @@ def board_scene(board: Board) -> Scene:
     return Scene(board, f"A {_size(board)} board", _sentences(_list("Walls", board.walls, board)))
 
 
-def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = False) -> Scene:
+def queens_scene(
+    puzzle: Queens | Heaviest, placement: Sequence[int] | None, lines: bool = False
+) -> Scene:
     """Return the queens of a placement, or the given queens without one."""
     board = Board(puzzle.n)
     squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
@@ -79,30 +81,30 @@ def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = 
 
 def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: bool = False) -> Scene:
     """Return the weights as a heat map, with the queens of a placement on it."""
-    board = Board(puzzle.n)
-    squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
+    scene = queens_scene(puzzle, placement, lines)
+    board = scene.board
     weights = {
         (row, column): w for row, ws in enumerate(puzzle.weights) for column, w in enumerate(ws)
     }
     least, most = min(weights.values()), max(weights.values())
     kind = "lightest" if puzzle.lightest else "heaviest"
-    chosen = [f"{board.name(square)} weighs {number_text(weights[square])}" for square in squares]
+    chosen = [
+        f"{board.name(stand.square)} weighs {number_text(weights[stand.square])}"
+        for stand in scene.stands
+    ]
     total = ""
     if placement is not None:
         total = f"Together they weigh {number_text(puzzle.weight(tuple(placement)))}"
-    return Scene(
-        board,
-        f"The {kind} non-attacking queens on a {_size(board)} board of weights",
-        _sentences(
+    return replace(
+        scene,
+        title=f"The {kind} non-attacking queens on a {_size(board)} board of weights",
+        description=_sentences(
             f"Weights from {number_text(least)} to {number_text(most)}, a stronger tint is more",
             f"Queens: {'; '.join(chosen)}" if chosen else "",
             total,
             _list("Given", puzzle.given, board),
             _list("No queen may stand on", puzzle.blocked, board),
         ),
-        stands=_queens(squares, board),
-        marks=_given(puzzle.given, puzzle.blocked, board),
-        attacks=tuple(conflicts(board, squares)) if lines else (),
         heat=_heat(weights),
         labels={square: _short(weight) for square, weight in weights.items()},
     )

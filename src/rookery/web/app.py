@@ -57,17 +57,17 @@ by, "queued" while others are ahead, "started", "progress" with an "answer" when
 was found, and as the last one "result" or "error". Closing the connection ends the search."""
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": schemas.Refusal, "description": "The body is not JSON."},
-    401: {"model": schemas.Refusal, "description": "The server's token is missing."},
-    403: {"model": schemas.Refusal, "description": "The host or the origin is unknown."},
-    408: {"model": schemas.Refusal, "description": "The body did not arrive in time."},
-    413: {"model": schemas.Refusal, "description": "The body is too large."},
-    415: {"model": schemas.Refusal, "description": "The body is not of type application/json."},
-    422: {
-        "model": schemas.Refusal,
-        "description": "The request is not valid; the error says why.",
-    },
-    503: {"model": schemas.Refusal, "description": "Too many requests or solves at once."},
+    status: {"model": schemas.Refusal, "description": description}
+    for status, description in {
+        400: "The body is not JSON.",
+        401: "The server's token is missing.",
+        403: "The host or the origin is unknown.",
+        408: "The body did not arrive in time.",
+        413: "The body is too large.",
+        415: "The body is not of type application/json.",
+        422: "The request is not valid; the error says why.",
+        503: "Too many requests or solves at once.",
+    }.items()
 }
 
 api = APIRouter(prefix="/api", responses=REFUSALS)

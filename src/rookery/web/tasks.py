@@ -62,19 +62,19 @@ def solve(task: Data, tell: Tell) -> Data:
     ``count``, ``fundamental`` and ``threads``. `tell` is called with each progress as plain data.
     """
     puzzle: Any = puzzle_of(task["puzzle"])
-    progress = _Told(puzzle, tell)
+    report = _reporting(puzzle, tell)
     keywords = {
         "method": task["method"],
         "limits": Limits(seconds=task["seconds"], gap=task["gap"]),
         "seed": task["seed"],
         "threads": task["threads"],
-        "on_progress": progress.report,
+        "on_progress": report,
     }
     result: Result
     if task["count"]:
         result = api.count(puzzle, fundamental=task["fundamental"], **keywords)
     elif isinstance(puzzle, Queens) and task["method"] in ("auto", LISTING):
-        result = list_placements(puzzle, keywords["limits"], progress.report)
+        result = list_placements(puzzle, keywords["limits"], report)
     else:
         result = api.solve(puzzle, **keywords)
     if isinstance(puzzle, Queens) and result.answer is not None:
@@ -262,18 +262,15 @@ TASKS: dict[str, Callable[[Data], Data]] = {
 }
 
 
-class _Told:
-    """Tells progress as plain data: every new answer, and all else from time to time."""
+def _reporting(puzzle: Any, tell: Tell) -> OnProgress:
+    """Return a callback that tells every new answer as plain data, and all else now and then."""
+    last = -math.inf
 
-    def __init__(self, puzzle: Any, tell: Tell) -> None:
-        self._puzzle = puzzle
-        self._tell = tell
-        self._last = -math.inf
-
-    def report(self, progress: Progress) -> None:
-        if progress.answer is None and progress.seconds - self._last < REPORT_SECONDS:
+    def report(progress: Progress) -> None:
+        nonlocal last
+        if progress.answer is None and progress.seconds - last < REPORT_SECONDS:
             return
-        self._last = progress.seconds
+        last = progress.seconds
         data: dict[str, Any] = {
             "seconds": round(progress.seconds, 3),
             "value": number_data(progress.value),
@@ -284,9 +281,11 @@ class _Told:
             "stage": progress.stage,
         }
         if progress.answer is not None:
-            _expect_right(self._puzzle, progress.answer)
-            data["answer"] = answer_data(self._puzzle, progress.answer)
-        self._tell(data)
+            _expect_right(puzzle, progress.answer)
+            data["answer"] = answer_data(puzzle, progress.answer)
+        tell(data)
+
+    return report
 
 
 def _expect_right(puzzle: Any, answer: Any) -> None:
