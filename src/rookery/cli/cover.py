@@ -12,7 +12,7 @@ import rookery as api
 from rookery.api.texts import COVER
 from rookery.cli import status
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
-from rookery.cli.puzzles import expect_one_each, field_options, json_puzzle, suggesting_reader
+from rookery.cli.puzzles import expect_one_each, field_options, read_puzzle
 from rookery.cli.report import (
     json_line,
     on_terminal,
@@ -169,14 +169,10 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
 
     if whole is not None:
         return _guarded(whole, _arguments(fields, ("queen",)))
-    with reading(file) as (stream, name):
-        data = stream.read_all()
-    puzzle: Cover | None = json_puzzle(COVER, data, name, fields)
-    if puzzle is not None:
-        return puzzle
-    arguments = _arguments(fields, () if b"pieces" in data.split() else SHOWDOWN_NAMES)
-    pieces, prices = arguments.pop("pieces", None), arguments.pop("prices", None)
-    with suggesting_reader(COVER, data, name):
+
+    def read(data: bytes, name: str) -> Cover:
+        arguments = _arguments(fields, () if b"pieces" in data.split() else SHOWDOWN_NAMES)
+        pieces, prices = arguments.pop("pieces", None), arguments.pop("prices", None)
         tokens = drawing_tokens(data, name, None if quiet else say)
         try:
             return form.read(Cover, tokens, pieces, prices, **arguments)
@@ -185,6 +181,9 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
                 raise
             hint = f"{error.message}; or give the costs with --costs"
             raise InputError(error.place, error.expected, error.found, hint) from error
+
+    puzzle: Cover = read_puzzle(COVER, file, fields, read)
+    return puzzle
 
 
 def _guarded(size: Sides, arguments: dict[str, Any]) -> Cover:

@@ -18,9 +18,8 @@ from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.puzzles import (
     expect_one_each,
     field_options,
-    json_puzzle,
     option_of,
-    suggesting_reader,
+    read_puzzle,
 )
 from rookery.cli.report import (
     json_line,
@@ -30,7 +29,7 @@ from rookery.cli.report import (
     reporting,
     share_text,
 )
-from rookery.cli.streams import answering, reading, say
+from rookery.cli.streams import answering, say
 from rookery.cli.types import Integer, Sides, methods_of, sides
 from rookery.cli.workers import print_count, refuse_units, unit_options, units_of
 from rookery.errors import PuzzleError, shown
@@ -164,12 +163,8 @@ def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> No
     if file is not None:
         for name in (*(["board"] if sides else ()), *fields):
             raise click.UsageError(f"expected {option_of(name)} without FILE, got both")
-        with reading(file) as (stream, name):
-            data = stream.read_all()
-        puzzle: NonAttacking | None = json_puzzle(NONATTACKING, data, name, ())
-        if puzzle is None:
-            with suggesting_reader(NONATTACKING, data, name):
-                (puzzle,) = puzzles_of(NONATTACKING, data, name)
+        read = partial(puzzles_of, NONATTACKING)
+        puzzle: NonAttacking = read_puzzle(NONATTACKING, file, (), lambda *text: next(read(*text)))
         return puzzle
     if sides is None:
         raise click.UsageError("expected FILE (- is standard input) or --board, got neither")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sized
+from collections.abc import Callable, Collection, Iterator, Sized
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,6 +11,7 @@ import click
 
 from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
 from rookery.cli.options import Decorator, gathered
+from rookery.cli.streams import reading
 from rookery.cli.types import Choice, Integer, NamedOption, piece_names
 from rookery.errors import InputError, NotationError, PuzzleError, RookeryError
 from rookery.reading.fields import PIECE, SOME_SQUARES, Field, Kind, Option
@@ -144,11 +145,19 @@ def json_puzzles(family: str, data: bytes, name: str, fields: Collection[str]) -
     return puzzles
 
 
-def json_puzzle(family: str, data: bytes, name: str, fields: Collection[str]) -> Any:
-    """Return the single puzzle of a JSON text, or None, as `json_puzzles` does."""
+def read_puzzle(
+    family: str, file: str, fields: Collection[str], read: Callable[[bytes, str], Any]
+) -> Any:
+    """Return the single puzzle of a file, in JSON or in the text that a function reads.
+
+    `read` is given the text and its name for messages; `fields` are set by options.
+    """
+    with reading(file) as (stream, name):
+        data = stream.read_all()
     puzzles = json_puzzles(family, data, name, fields)
     if puzzles is None:
-        return None
+        with suggesting_reader(family, data, name):
+            return read(data, name)
     if len(puzzles) != 1:
         found = f"{len(puzzles)}; rookery solve-many reads any number"
         raise PuzzleError(expected="one puzzle", found=found, place=name)

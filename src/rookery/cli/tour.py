@@ -11,9 +11,9 @@ import rookery as api
 from rookery.api.texts import TOUR
 from rookery.cli import status
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
-from rookery.cli.puzzles import field_options, json_puzzle, suggesting_reader
+from rookery.cli.puzzles import field_options, read_puzzle
 from rookery.cli.report import json_line, live_line, on_terminal, print_listing, progress_text
-from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.cli.streams import STDIN, answering, say
 from rookery.cli.types import Integer, Sides, methods_of, sides
 from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fields import WRAP
@@ -124,13 +124,11 @@ def _read(file: str, fields: dict[str, Any]) -> Tour:
     from rookery.tour.puzzle import Tour
     from rookery.tour.text import read
 
-    with reading(file) as (stream, name):
-        data = stream.read_all()
-    puzzle: Tour | None = json_puzzle(TOUR, data, name, fields)
-    if puzzle is not None:
-        return puzzle
-    with suggesting_reader(TOUR, data, name):
+    def read_text(data: bytes, name: str) -> Tour:
         return read(Tour, drawing_tokens(data, name), **fields)
+
+    puzzle: Tour = read_puzzle(TOUR, file, fields, read_text)
+    return puzzle
 
 
 def _whole(sides: Sides, fields: dict[str, Any]) -> Tour:

@@ -37,16 +37,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 STATIC = Path(__file__).with_name("static")
 THREADS = 4  # for short computations in the server itself
-
 SECONDS = 10.0  # of a solve, if the request names no limit
-
 STEP_SECONDS = 5.0  # of a hint, a page of placements, a check, a drawing or a text
-
 MAKING_SECONDS = 15.0  # of a search for a new puzzle
-
 STEPS_WAITING = 50
 CHECKS_WAITING = 150
-
 DESCRIPTION = """Solves chess-piece puzzles, exactly or with a proven bound.
 
 Squares are named: a1 is the bottom left. Pieces are in Betza notation or named in English. All

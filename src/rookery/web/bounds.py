@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MIB = 1 << 20
-
 SIDE = 32  # the longest side of a board
-
 SQUARES = SIDE * SIDE
-
 PLACEMENTS = 1000  # the most placements in one answer
-
 DEPTH = 16  # nesting of lists and objects in a body
 
 

@@ -7,16 +7,12 @@ import secrets
 from contextlib import suppress
 from typing import Any
 
-from rookery.web.pool import LAST, NoWorker, Pool, Worker, WorkerDied
+from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
 
 START_SECONDS = 120.0  # for a worker to begin a task: it may compile kernels first
-
 GRACE_SECONDS = 2.0  # of a solve beyond its own limit, before it is told to stop
 SHORT_GRACE_SECONDS = 0.25  # of a question, or a twentieth of its limit
-
 STOP_SECONDS = 0.8  # for a stopped task to hand in its best answer
-
-__all__ = ["LAST", "Busy", "Data", "Job", "Mailbox", "Question", "Queue"]
 
 Data = dict[str, Any]
 

@@ -13,12 +13,9 @@ from typing import Any
 
 READY_SECONDS = 60.0
 WARM_SECONDS = 10.0  # the next start waits so long for a worker to fill the kernel cache
-
 RECALL_SECONDS = 0.8  # for a worker to leave a task that nobody waits for
-
 RETRY_SECONDS = 1.0
 FAILED_STARTS = 3  # failures in a row before tasks hear that no worker starts
-
 LONGEST_LINE = 1 << 25  # bytes; four times the largest picture
 TASKS_A_WORKER = 200  # tasks before a worker is replaced, against memory leaks
 

@@ -34,7 +34,6 @@ HEADERS = {
 }
 API = "/api/"
 THROWN_AWAY = 16  # times the body limit that is read before a larger body is refused
-
 TOO_MANY = "too many requests at once; try again in a while"
 ABORT = "abort"  # key in a request's state of the function that ends its connection
 

@@ -14,9 +14,7 @@ from rookery.web.bounds import Bounds
 from rookery.web.safety import ABORT, AccessRules
 
 HEADER_SECONDS = 10.0  # for a client to send the headers of a request
-
 CONNECTIONS = 500  # open at once; beyond, the oldest idle one is closed
-
 LARGEST_HEADERS = 1 << 14
 LAST_SECONDS = 1
 

@@ -46,7 +46,6 @@ Data = dict[str, Any]
 Tell = Callable[[Data], None]
 
 LISTED_TO_THE_END = 18  # rows; larger boards get one placement first, as listing may find none
-
 LARGEST_PICTURE = 1 << 23  # characters
 MOST_PUZZLES = 200  # of a text
 TEXT_NAME = "text"  # in messages

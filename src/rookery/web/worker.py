@@ -26,7 +26,6 @@ from rookery.web.bounds import MIB
 from rookery.web.errors import refusal_for
 
 PR_SET_PDEATHSIG = 1
-
 TRIES, AGAIN_SECONDS = 2, 0.4  # stops sent, and seconds between; then the server kills the worker
 
 
