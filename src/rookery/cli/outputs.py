@@ -84,12 +84,9 @@ def _heaviest(puzzle: Heaviest, tokens: Tokens) -> Output:
 
 
 def _cover(puzzle: Cover, tokens: Tokens) -> Output:
-    from rookery.cover.text import read_answer
-
     if tokens.at_end():
         return Output(None, "no cover")
-    cost, placed_pieces = read_answer(tokens, puzzle)
-    return Output(tuple(placed_pieces), f"{counted(len(placed_pieces), 'piece')}, cost {cost}")
+    return load("showdown").read_output(puzzle, 1, tokens)
 
 
 def _regions(puzzle: Regions, tokens: Tokens) -> Output:

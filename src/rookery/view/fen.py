@@ -14,7 +14,7 @@ from rookery.reading.drawings import CHESS, chess_letter
 from rookery.reading.fen import WALL, fen_text
 from rookery.results.result import Result
 from rookery.tour.validation import BESIDE
-from rookery.view.scenes import kinds_on
+from rookery.view.scenes import placed_on
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
@@ -105,7 +105,7 @@ def _queens(puzzle: Queens | Heaviest, placement: Sequence[int] | None) -> str:
 
 
 def _nonattacking(puzzle: NonAttacking, answer: Iterable[Any] | None) -> str:
-    placed = _placed(puzzle, puzzle.given if answer is None else answer)
+    placed = placed_on(puzzle, puzzle.given if answer is None else answer)
     return _position(puzzle.board, _letters(puzzle.board, placed))
 
 
@@ -128,14 +128,9 @@ def _tour(puzzle: Tour, path: Sequence[Square] | None) -> str:
 
 
 def _cover(puzzle: Cover, answer: Iterable[Any] | None) -> str:
-    placed = [*puzzle.standing, *_placed(puzzle, answer or ())]
+    placed = [*puzzle.standing, *placed_on(puzzle, answer or ())]
     letters = dict.fromkeys(puzzle.kings, "k") | _letters(puzzle.board, placed)
     return _position(puzzle.board, letters)
-
-
-def _placed(puzzle: Any, answer: Iterable[Sequence[int]]) -> Iterable[tuple[Piece, Square]]:
-    kinds = kinds_on(puzzle.pieces, answer, puzzle.board)
-    return ((puzzle.pieces[kind], square) for kind, square in kinds)
 
 
 POSITIONS: Table[Callable[[Any, Any], str]] = Table(

@@ -12,6 +12,7 @@ from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table, answers_of
 from rookery.results.result import number_text
+from rookery.statements.statement import counted
 from rookery.tour.puzzle import BESIDE, OVER
 from rookery.view.glyphs import piece_name, sign
 from rookery.view.scene import AttackLine, Mark, Scene, Stand, attacks_on, conflicts
@@ -115,15 +116,15 @@ def nonattacking_scene(
 ) -> Scene:
     """Return the pieces of a placement, or the given pieces without one."""
     board = puzzle.board
-    placed = _placed_on(puzzle, puzzle.given if answer is None else answer)
-    total = f": {_counted(len(placed), 'piece')}" if answer is not None else ""
+    placed = placed_on(puzzle, puzzle.given if answer is None else answer)
+    total = f": {counted(len(placed), 'piece')}" if answer is not None else ""
     weights = {s: puzzle.weight(s) for s in board.squares()} if puzzle.weights else {}
     return Scene(
         board,
         f"Non-attacking pieces on a {_size(board)} board{total}",
         _sentences(
             _by_name("Pieces", placed, board),
-            _by_name("Given", _placed_on(puzzle, puzzle.given), board),
+            _by_name("Given", placed_on(puzzle, puzzle.given), board),
             _list("No piece may stand on", puzzle.blocked, board),
             *(_list(f"Region {n}", region, board) for n, region in enumerate(puzzle.regions, 1)),
             _list("Walls", board.walls, board),
@@ -140,8 +141,10 @@ def nonattacking_scene(
     )
 
 
-def _placed_on(puzzle: NonAttacking, answer: Iterable[Sequence[int]]) -> list[tuple[Piece, Square]]:
-    """Return the pieces of a placement and their squares."""
+def placed_on(
+    puzzle: NonAttacking | Cover, answer: Iterable[Sequence[int]]
+) -> list[tuple[Piece, Square]]:
+    """Return the pieces of an answer and their squares."""
     kinds = kinds_on(puzzle.pieces, answer, puzzle.board)
     return [(puzzle.pieces[kind], square) for kind, square in kinds]
 
@@ -241,7 +244,7 @@ def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool =
     board = puzzle.board
     path = tuple(board.square(square) for square in path or ())
     mover = piece_name(puzzle.mover)
-    moves = f": {_counted(len(path) - 1, 'move')}" if path else ""
+    moves = f": {counted(len(path) - 1, 'move')}" if path else ""
     return Scene(
         board,
         f"A {mover}'s tour of a {_size(board)} board{moves}",
@@ -336,7 +339,7 @@ def cover_scene(
     attackers = [*pieces, *puzzle.standing]
     obstacles = puzzle.obstacles.union(square for _, square in attackers)
     attacks = attacks_on(board, attackers, puzzle.targets, obstacles, _where) if lines else ()
-    total = f": {_counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""
+    total = f": {counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""
     return Scene(
         board,
         f"The cheapest cover of a {_size(board)} board{total}",
@@ -449,10 +452,6 @@ def _by_row(head: str, squares: Iterable[Square]) -> str:
 def _placed_pieces(head: str, placed_pieces: Sequence[tuple[Any, Square]]) -> str:
     names = (f"{piece_name(piece)} at {_where(square)}" for piece, square in placed_pieces)
     return f"{head}: {'; '.join(names)}" if placed_pieces else ""
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 SCENES: Table[Callable[[Any, Any, bool], Scene]] = Table(
