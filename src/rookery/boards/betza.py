@@ -61,16 +61,9 @@ from rookery.boards.motions import ENDLESS, Motion, Route
 def parse_betza(betza: str) -> tuple[Motion | Route, ...]:
     """Return the motions and routes of a piece in Betza notation.
 
-    Raises
-    ------
-    NotationError
-        If a letter is unknown or out of place, or the piece has too many moves. The text gives
-        the position, from 1.
-
-    Notes
-    -----
-    The cost is linear in the length of the notation and the strides of all moves, which are
-    limited.
+    Raises a `NotationError`, which gives the position from 1, if a letter is unknown or out of
+    place, or the piece has too many moves. The cost is linear in the length of the notation and the
+    strides of all moves, which are limited.
     """
     found: dict[Motion | Route, None] = {}
     strides = 0

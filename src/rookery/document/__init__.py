@@ -315,8 +315,6 @@ def _estimate(puzzle: Any, fields: dict[str, Part]) -> Estimate:
 def explanation_data(explanation: Explanation) -> dict[str, Any]:
     """Return an explanation as plain data: its puzzle, difficulty, answer and steps.
 
-    Examples
-    --------
     >>> from rookery.regions.puzzle import Regions
     >>> import rookery
     >>> data = explanation_data(rookery.explain(Regions(["AAAB", "ABBB", "CCDD", "CCDD"])))

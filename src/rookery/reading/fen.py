@@ -98,15 +98,9 @@ def _skip_other_fields(tokens: Tokens) -> None:
 def fen_text(rows: Iterable[Iterable[str]]) -> str:
     """Return rows of letters as the placement of pieces of a FEN; ``.`` is an empty square.
 
-    The other fields follow a single row that would be no FEN without them.
+    The other fields follow a single row that would be no FEN without them. Raises a `PuzzleError`
+    when a row has more than 1,000 empty squares side by side, which `fen_rows` does not read.
 
-    Raises
-    ------
-    PuzzleError
-        When a row has more than 1,000 empty squares side by side, which `fen_rows` does not read.
-
-    Examples
-    --------
     >>> fen_text([12 * ".", "..Q.........", "*..........k"])
     '12/2Q9/*10k'
     >>> fen_text([".QK"]), fen_text(["QK"])

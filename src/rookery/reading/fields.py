@@ -254,13 +254,7 @@ class FieldTable:
         return self.fields + self.others
 
     def __getitem__(self, name: str) -> Field:
-        """Return the field of a name.
-
-        Raises
-        ------
-        KeyError
-            If there is none.
-        """
+        """Return the field of a name."""
         return {field.name: field for field in self.all}[name]
 
     @property

@@ -293,13 +293,7 @@ class Tokens:
         return True
 
     def _load(self) -> bool:
-        """Append the next block; return False at the end of the text.
-
-        Raises
-        ------
-        InputError
-            At a token that is too long.
-        """
+        """Append the next block; return False at the end of the text."""
         if self._ended:
             return False
         last = self._blocks[-1]

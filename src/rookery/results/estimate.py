@@ -173,23 +173,12 @@ def scientific(value: float, digits: int) -> str:
 
 
 def student(probability: float, freedom: int) -> float:
-    """Return a quantile of Student's t distribution.
+    """Return a quantile of Student's t distribution, for a probability from 0.5 to below 1.
 
-    Parameters
-    ----------
-    probability
-        The probability, from 0.5 to below 1.
-    freedom
-        The degrees of freedom, at least 1.
+    Exact for one and two degrees of freedom. Otherwise by Fisher's expansion about the normal
+    quantile (M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions", 26.7.5), with an
+    error below 0.5 per cent at the quantile 0.975.
 
-    Notes
-    -----
-    Exact for one and two degrees. Otherwise by Fisher's expansion about the normal quantile
-    (M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions", 26.7.5), with an error below
-    0.5 per cent at the quantile 0.975.
-
-    Examples
-    --------
     >>> [round(student(0.975, freedom), 2) for freedom in (1, 2, 3, 5, 30, 1000)]
     [12.71, 4.3, 3.18, 2.57, 2.04, 1.96]
     """

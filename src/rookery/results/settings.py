@@ -76,15 +76,8 @@ AnyLimits = Limits | SupportsFloat | SupportsIndex | None
 
 
 def limits_of(limits: AnyLimits) -> Limits:
-    """Return limits, a number of seconds, or None as `Limits`.
+    """Return limits, a number of seconds, or None as `Limits`, or raise a `PuzzleError`.
 
-    Raises
-    ------
-    PuzzleError
-        When the value is of another type.
-
-    Examples
-    --------
     >>> limits_of(5)
     Limits(seconds=5.0, work=None, gap=None)
     >>> limits_of("5")
@@ -106,13 +99,7 @@ def settings_for(
     threads: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
 ) -> Settings:
-    """Return the settings of one call, with its clock started.
-
-    Parameters
-    ----------
-    limits, seed, threads, on_progress
-        As for `rookery.solve`. A limit of infinity means none.
-    """
+    """Return the settings of one call, with its clock started. A limit of infinity means none."""
     limits = limits_of(limits)
     if on_progress is not None and not callable(on_progress):
         raise PuzzleError(expected="a function as on_progress", found=shown(on_progress))
