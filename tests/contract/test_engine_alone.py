@@ -44,7 +44,6 @@ ALLOWED = {
         "cli/judging.py",
         "cli/nonattacking.py",
         "cli/queens.py",
-        "cli/regions.py",
         "cli/report.py",
         "cli/status.py",
         "packages/export.py",
