@@ -208,17 +208,9 @@ def placement_faults(
 ) -> list[str]:
     """Return the faults of one placement on an n x n board, in words.
 
-    Parameters
-    ----------
-    n
-        The side of the board.
-    given, blocked
-        Squares (row, column) from 0 that must, and must not, hold a queen.
-    placement
-        Expected to be a tuple of n rows from 0, one a column.
+    Squares are (row, column) from 0. A placement is expected to be a tuple of n rows from 0, one a
+    column.
 
-    Examples
-    --------
     >>> placement_faults(4, frozenset(), frozenset(), (0, 2, 1, 3))
     ['the queens on a4 and d1 attack each other', 'the queens on b2 and c3 attack each other']
     """

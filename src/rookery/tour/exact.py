@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.tour import layers, memory
-from rookery.tour.layers import BitsetLayers
+from rookery.tour.layers import BitsetLayers, ShortestTours
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import OVER, Tour
 
@@ -29,12 +29,7 @@ NO_TOUR = "every target can be reached, but no tour visits them all and ends at 
 def by_layers(tour: Tour, run: Run) -> Steps:
     """Find the lexicographically first shortest tour, or prove that none exists.
 
-    A step is a layer.
-
-    Raises
-    ------
-    LimitError
-        If the layers need more than 2 GiB of memory.
+    A step is a layer. A `LimitError` is raised if the layers need more than 2 GiB of memory.
     """
     return _exact(tour, run, many=None)
 
@@ -55,7 +50,7 @@ def first_shortest(grown: Grown) -> Partial:
     """Return the first shortest tour of grown layers, or the reason why none exists."""
     if not grown.done:
         return Partial(why_none=NO_TOUR)
-    answer = grown.tour()
+    answer = next(ShortestTours(grown).tours())
     return Partial(answer, len(answer) - 1)
 
 
@@ -71,24 +66,11 @@ def grow(plan: TourPlan, run: Run, many: int | None) -> Growing:
     """Grow layers until they contain a tour, or gain no further states.
 
     Python integers are used until the compiled kernels are available; compiled layers then start
-    from layer 0. A step is a layer; bounds are numbers of moves.
+    from layer 0. A step is a layer; bounds are numbers of moves. `many` is the number of states
+    from which kernels pay: 0 for kernels only, None for integers only.
 
-    Parameters
-    ----------
-    plan
-        The plan of a `possible` tour.
-    many
-        The number of states from which kernels pay: 0 for kernels only, None for integers only.
-
-    Returns
-    -------
-    BitsetLayers or CompiledLayers
-        The grown layers. If they are not `done`, the tour does not exist.
-
-    Raises
-    ------
-    LimitError
-        If the layers need more than 2 GiB of memory.
+    Return the layers; if they are not `done`, the tour does not exist. A `LimitError` is raised if
+    they need more than 2 GiB of memory.
     """
     integers = _grown(BitsetLayers, plan, run)
     is_worth = many is not None and len(plan.moves.reached) << len(plan.targets) >= many

@@ -93,10 +93,10 @@ def circuit(tour: Tour, run: Run) -> Steps:
 
 
 def beam(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
-    """Find a tour that visits the squares it passes over; see `rookery.tour.over.solving`."""
-    from rookery.tour.over import solving
+    """Find a tour that visits the squares it passes over; see `rookery.tour.over`."""
+    from rookery.tour import over
 
-    return solving.beam(tour, run, plan)
+    return over.beam(tour, run, plan)
 
 
 def search(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:

@@ -36,21 +36,11 @@ LineRun = tuple[int, ...]
 
 @dataclass(eq=False)
 class Moves:
-    """The moves of a piece from the squares it can reach.
+    """The moves of a piece from the squares it can reach."""
 
-    Attributes
-    ----------
-    reached
-        The reachable squares, including the start.
-    runs
-        Runs of two or more reachable squares.
-    jumps
-        Further destinations of reachable squares.
-    """
-
-    reached: frozenset[int]
-    runs: list[LineRun]
-    jumps: dict[int, list[int]]
+    reached: frozenset[int]  # reachable squares, including the start
+    runs: list[LineRun]  # of two or more reachable squares
+    jumps: dict[int, list[int]]  # further destinations of reachable squares
 
     def destinations(self, square: int) -> list[int]:
         """Return the destinations of the piece's moves from a square, in order.
@@ -111,18 +101,9 @@ def moves_from(
 ) -> Moves:
     """Return the moves of a piece from all squares it can reach.
 
-    Parameters
-    ----------
-    board
-        The board. Its walls can be neither entered nor passed nor hopped over.
-    start
-        The first square.
-    mover
-        The piece. Motions that only capture are ignored.
-    obstacles
-        Squares with other pieces. They can be hopped over, but neither entered nor passed.
-    check_deadline
-        Called regularly on a large board.
+    Motions that only capture are ignored. Walls can be neither entered nor passed nor hopped over;
+    the obstacles, squares with other pieces, can be hopped over only. `check_deadline` is called
+    regularly on a large board.
     """
     _, runs, jumps = _runs_and_jumps(board, mover, obstacles, check_deadline)
     return _flood(number(board, start), runs, jumps)

@@ -13,15 +13,17 @@ import numpy as np
 
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.compiled.plain_lanes import Lanes
-from rookery.queens.counting import halves_kernel as kernel
-from rookery.queens.counting.compare_kernel import GROUP, KEY_BYTES, VALUES, TableIndices
+from rookery.queens.counting.compare_kernel import ALL_BITS, GROUP, KEY_BYTES, VALUES, TableIndices
 from rookery.queens.counting.halves import Plan, Prefix, PrefixUnit, prefixes, turned_weights
-from rookery.queens.counting.halves_kernel import HalfFillings, HalfSquares
-from rookery.queens.counting.join_kernel import (
+from rookery.queens.counting.halves_kernel import (
+    SPARE,
+    HalfFillings,
+    HalfSquares,
     JoinBuffers,
     LowerHalf,
     PairWeights,
     StoredFillings,
+    add_row,
     join_halves,
 )
 from rookery.queens.counting.tables import (
@@ -117,7 +119,7 @@ def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
         if column >= 0:
             left |= 1 << column >> row + 1
             right |= 1 << column << row + 1
-    fillings.left[0], fillings.right[0] = left, right & kernel.ALL_BITS
+    fillings.left[0], fillings.right[0] = left, right & ALL_BITS
     fillings.key[0] = fillings.reach[0] = 0
     fillings.start[:2] = 0, 1
 
@@ -170,10 +172,10 @@ class Workspace:
         self.boards = [HalfBoard(plan, half) for half in (UPPER, LOWER)]
         self._most_sets = most = int(np.diff(self.sets.first).max())
         # two buffers in turn for the inner rows of a half, then one for the upper half's last row
-        room = kernel.SPARE + int(FIRST_ROOM * 8**plan.upper)
-        self.rows = [room_for_fillings(kernel.SPARE + room // 4, most) for _ in range(2)]
+        room = SPARE + int(FIRST_ROOM * 8**plan.upper)
+        self.rows = [room_for_fillings(SPARE + room // 4, most) for _ in range(2)]
         self.upper: dict[bool, HalfFillings] = {}  # by whether the reach is the key
-        self.room = join_buffers(plan.n, lanes, kernel.SPARE, kernel.SPARE)
+        self.room = join_buffers(plan.n, lanes, SPARE, SPARE)
         self._joining = _RankSlices()
         self._filling = [_RankSlices() for _ in range(plan.lower + 1)]
 
@@ -188,10 +190,7 @@ class Workspace:
     def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
         """Count the placements of a prefix by their weights, a slice at a time.
 
-        Yields
-        ------
-        tuple
-            The count of a slice, and the share of the prefix joined by then.
+        Yield the count of each slice, and the share of the prefix joined by then.
         """
         plan = self.plan
         keys = keys_beside(plan, prefix)
@@ -256,7 +255,7 @@ class Workspace:
             self.rows[place].start[0] = 0
             filling = self._filling[distance]
             for first, last in filling.slices(self._sets_of_size(distance)):
-                reached = kernel.add_row(
+                reached = add_row(
                     self.lanes, self.sets, free, squares, distance, rows - distance, has_reach,
                     filled, self.rows[place], (first, last),
                 )  # fmt: skip
@@ -276,14 +275,12 @@ class Workspace:
         most = MOST_STORED if is_key else MOST_STORED // 2
         if is_key not in self.upper:
             room = min(int(FIRST_ROOM * 8**distance), most)
-            self.upper[is_key] = room_for_fillings(
-                kernel.SPARE + room, self._most_sets, True, is_key
-            )
+            self.upper[is_key] = room_for_fillings(SPARE + room, self._most_sets, True, is_key)
         upper = self.upper[is_key]
         upper.start[begin] = 0
         filling = self._filling[distance]
         for first, last in filling.slices(sets, begin):
-            reached = kernel.add_row(
+            reached = add_row(
                 self.lanes, self.sets, free, squares, distance, 0, not is_key, filled, upper,
                 (first, last),
             )  # fmt: skip
@@ -298,9 +295,9 @@ class Workspace:
     def _grow_room(self, parents: HalfFillings, stored: StoredFillings) -> None:
         """Make the join's buffers large enough for every lower set and its matching keys."""
         rows = self.plan.lower
-        lower = rows * largest_set(parents, 0, self._sets_of_size(rows - 1)) + 2 * kernel.SPARE
+        lower = rows * largest_set(parents, 0, self._sets_of_size(rows - 1)) + 2 * SPARE
         longest = largest_set(stored.fillings, stored.first, stored.end)
-        chosen = self.plan.n * (longest + 2 * GROUP) + kernel.SPARE
+        chosen = self.plan.n * (longest + 2 * GROUP) + SPARE
         if lower > len(self.room.lower.key) or chosen > len(self.room.chosen):
             self.room = join_buffers(
                 self.plan.n, self.lanes, int(lower * GROWTH), int(chosen * GROWTH)
@@ -323,24 +320,10 @@ def _without_counts(
 class HalvesUnitCounter:
     """A function that counts the placements of a work unit; other processes can receive it.
 
-    Parameters
-    ----------
-    plan
-        The division of the board.
-    lanes
-        The vector instructions to use: avx512, avx2 or portable; None for the widest of the
-        counting machine.
-
-    Attributes
-    ----------
-    at_work
-        The count so far and the approximate share done, from 0 to 1, of every running unit of this
-        process.
-
-    Notes
-    -----
     Each process keeps one counter per plan, whose tables are made once. Each calling thread keeps
-    its own lists of fillings (see `docs/scaling.md`).
+    its own lists of fillings (see `docs/scaling.md`). `lanes` names the vector instructions to use:
+    avx512, avx2 or portable; None for the widest of the counting machine. `at_work` has the count
+    so far and the approximate share done, from 0 to 1, of every running unit of this process.
     """
 
     def __init__(self, plan: Plan, lanes: str | None = None) -> None:

@@ -98,13 +98,7 @@ def as_tuples(block: Block) -> list[Placement]:
 
 
 class Listed:
-    """The placements listed so far, all checked: a stopped search needs no further check.
-
-    Attributes
-    ----------
-    number, bytes : int
-        The number of placements checked and kept, and their approximate memory.
-    """
+    """The placements listed so far, all checked: a stopped search needs no further check."""
 
     def __init__(self, puzzle: Queens) -> None:
         self.number = 0

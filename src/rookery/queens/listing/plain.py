@@ -69,6 +69,11 @@ def open_rows(puzzle: Queens) -> list[int]:
                 rows[other] &= ~(bit | bit << far | bit >> far)
 
 
+def open_columns(puzzle: Queens) -> int:
+    """Return the number of columns with more than one open square."""
+    return sum(rows.bit_count() > 1 for rows in open_rows(puzzle))
+
+
 class OpenBoard(NamedTuple):
     """The columns and rows without a known queen, numbered from 0 for kernels."""
 
@@ -112,21 +117,13 @@ def search(
 ) -> Iterator[Placement | None]:
     """Yield the placements on open squares in lexicographic order.
 
-    Parameters
-    ----------
-    rows
-        For every column the rows where a queen may stand, as bits.
-    look_ahead
-        Whether to backtrack as soon as a later column or a row has no square left. A node takes a
-        third longer, but without it a search may notice very late that the last columns are
-        nearly blocked.
-    start
-        Rows of all columns; placements before it are left out.
+    None is yielded after every `nodes_a_tick` nodes, so that the caller can check a deadline.
+    `rows` are the rows of every column where a queen may stand, as bits. Placements before `start`,
+    rows of all columns, are left out.
 
-    Yields
-    ------
-    tuple of int, or None
-        A placement; None after every `nodes_a_tick` nodes, so that the caller can check a deadline.
+    With `look_ahead` the search backtracks as soon as a later column or a row has no square left. A
+    node takes a third longer, but without it a search may notice very late that the last columns
+    are nearly blocked.
     """
     if not all(rows):
         return

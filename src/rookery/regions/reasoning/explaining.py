@@ -14,7 +14,7 @@ from rookery.regions.masks import Masks, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
 from rookery.regions.reasoning.position import NamelessLayout, Position, Tick, no_tick
 from rookery.regions.reasoning.rules import LEVEL_OF, LEVELS, RULES, Deduction
-from rookery.regions.searching.search import RegionSearch
+from rookery.regions.search import RegionSearch
 from rookery.results.settings import Settings
 
 MISTAKE = "mistake"  # the rule of a hint that points out a mistake
@@ -140,15 +140,10 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tupl
 def hint(puzzle: Regions, tick: Tick) -> Step | None:
     """Return the next step of a puzzle as it stands, with its given and blocked squares.
 
+    The step holds in every answer of the puzzle as it stands. If it has no answer, the step is of
+    the rule ``"mistake"``, and its `because` is the first wrong piece or empty square, or empty if
+    the original puzzle had no answer either. None if the puzzle is solved, or no rule applies.
     `tick` is called regularly; it may raise.
-
-    Returns
-    -------
-    Step or None
-        A step that holds in every answer of the puzzle as it stands. If it has no answer, a step
-        of the rule ``"mistake"``, whose `because` is the first wrong piece or empty square, or
-        empty if the original puzzle had no answer either. None if the puzzle is solved, or no rule
-        applies.
     """
     if not _has_answer(masks_of(puzzle), tick):
         return _mistake(puzzle, tick)

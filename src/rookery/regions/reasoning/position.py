@@ -21,18 +21,8 @@ def no_tick() -> None:
 class PuzzleLayout:
     """The fixed data of a puzzle: its units, and the squares that attack each other.
 
-    Attributes
-    ----------
-    puzzle
-        The puzzle.
-    units
-        The rows, the columns and the regions, with their names.
-    masks
-        The puzzle in bits.
-    of
-        The numbers of each square's row, column and region.
-    tick
-        A callback for every step of a supposition.
+    `of` holds the numbers of each square's row, column and region. `tick` is called at every step
+    of a supposition.
     """
 
     def __init__(self, puzzle: Regions, tick: Tick = no_tick) -> None:
@@ -100,19 +90,11 @@ class NamelessLayout(PuzzleLayout):
 
 @dataclass(frozen=True)
 class Position:
-    """A position: the squares of pieces, and the squares where more may stand.
-
-    Attributes
-    ----------
-    layout
-        The puzzle.
-    placed, free
-        Sets of squares as bits. All other squares are known to be empty.
-    """
+    """A position: the squares of pieces, and the squares where more may stand."""
 
     layout: PuzzleLayout
-    placed: int
-    free: int
+    placed: int  # squares of pieces, as bits
+    free: int  # squares still free; all others are known to be empty
 
     @classmethod
     def of(cls, puzzle: Regions, tick: Tick = no_tick) -> Position:

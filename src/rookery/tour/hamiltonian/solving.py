@@ -11,7 +11,6 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none
-from rookery.tour.hamiltonian.paths import walked
 from rookery.tour.hamiltonian.symmetric import BoardTurn, symmetric
 from rookery.tour.plan import NOT_FIRST
 from rookery.tour.puzzle import Tour
@@ -75,11 +74,9 @@ def _begun(
 ) -> list[int] | None:
     if turn is not None:
         return symmetric(turn, seed, paths, check) if graph.is_reversible else None
-    if not graph.is_reversible:
-        return walked(graph, seed, paths, check)
-    from rookery.tour.hamiltonian.rotations import find_by_rotations
+    from rookery.tour.hamiltonian.rotations import find_by_rotations, walked
 
-    return find_by_rotations(graph, seed, paths, check)
+    return (find_by_rotations if graph.is_reversible else walked)(graph, seed, paths, check)
 
 
 def circuit(
@@ -87,16 +84,8 @@ def circuit(
 ) -> Generator[Partial, None, Found]:
     """Find a tour with CP-SAT, beginning with its start, or prove that none exists.
 
-    An open tour is closed by an extra vertex between its possible ends and starts.
-
-    Parameters
-    ----------
-    graph
-        The graph of moves, which may be directed.
-    run
-        The run.
-    image
-        The image of each vertex under a turn that must preserve the tour.
+    The graph may be directed. An open tour is closed by an extra vertex between its possible ends
+    and starts. `image` is the image of each vertex under a turn that must preserve the tour.
     """
     cp_model = yield from cpsat.loaded(run)
     model, arcs = _model(cp_model.CpModel(), graph, image)

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from rookery.regions import learning_kernel as kernel
 from rookery.regions.masks import Masks, bits
-from rookery.regions.searching import learning_kernel as kernel
 
 MOST_REGIONS = 2  # regions whose pieces a cut holds; larger cuts seldom propagate
 NODES_A_SLICE = 1 << 12  # nodes between two checks of the deadline
@@ -69,14 +69,9 @@ def _cuts(units: list[int], side: int) -> Iterator[tuple[int, int]]:
 
 
 class LearningSearch:
-    """A search through the answers of a puzzle that learns from contradictions.
+    """A search through the answers of a puzzle with regions that learns from contradictions.
 
-    Parameters
-    ----------
-    masks
-        The puzzle, with regions.
-    room
-        The number of answers kept; the others are only counted.
+    `room` answers are kept; the others are only counted.
     """
 
     def __init__(self, masks: Masks, room: int = 2) -> None:
@@ -122,13 +117,7 @@ class LearningSearch:
         return not pieces & empty
 
     def run(self, most: int, nodes: int = NODES_A_SLICE) -> int:
-        """Resume for a number of nodes, or until the search has `most` answers in all.
-
-        Returns
-        -------
-        int
-            The number of nodes left; 0 if the nodes ended the slice.
-        """
+        """Resume for `nodes` nodes, or until `most` answers are found; return the nodes left."""
         while not self.is_over and nodes and self.found < most:
             outcome, nodes = kernel.resume(self._rules, self._state, self._clauses, most, nodes)
             self.is_over = outcome == kernel.OVER
