@@ -54,8 +54,6 @@ def heaviest_placement(puzzle: Heaviest) -> tuple[Placement, int] | None:
     Return None if a weight is not an integer from 0 to 255. The search is exhaustive over the 92
     placements and takes about 7 microseconds. The puzzle must satisfy `fits_lanes`.
 
-    Examples
-    --------
     >>> heaviest_placement(Heaviest([range(8 * row, 8 * row + 8) for row in range(8)]))
     ((0, 4, 7, 5, 2, 6, 1, 3), 252)
     """

@@ -57,8 +57,6 @@ def are_right(
 def are_in_order(placements: NDArray[Any]) -> bool:
     """Return whether each row of an array comes lexicographically after the one before.
 
-    Examples
-    --------
     >>> are_in_order(np.array([[1, 3, 0, 2], [2, 0, 3, 1]])), are_in_order(np.array([[1], [1]]))
     (True, False)
     """
@@ -72,8 +70,6 @@ def are_in_order(placements: NDArray[Any]) -> bool:
 def is_long_right(n: int, placement: Sequence[int]) -> bool:
     """Return whether one long placement is non-attacking on an n x n board.
 
-    Examples
-    --------
     >>> is_long_right(4, (1, 3, 0, 2)), is_long_right(4, (0, 2, 1, 3)), is_long_right(4, (0, 9))
     (True, False, False)
     """

@@ -162,7 +162,8 @@ class CompiledLayers:
     def _make_room(self, check_deadline: Check) -> None:
         """Double the number of allocated layers, within the memory limit."""
         old = self._store.layers
-        memory.refuse_layers(len(old) + 1, self._layer_bytes)
+        layers = len(old) + 1
+        memory.refuse(f"{layers} layers", layers * self._layer_bytes)
         kept = min(2 * len(old), memory.MOST_BYTES // self._layer_bytes)
         squares = self._tables.squares
         self._store = self._store._replace(

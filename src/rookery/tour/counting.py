@@ -14,7 +14,6 @@ from rookery.engine.listing import Listing
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps
 from rookery.errors import LimitError, PuzzleError, shown
-from rookery.numbers import size
 from rookery.results.methods import Method
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
@@ -125,12 +124,7 @@ def _swept(
             note=f"{done} of {squares} squares swept, {stage}",
         )
         for found in sweep.over(step):
-            needed = (states + found) * sweep.bytes_a_state
-            if needed > memory.MOST_BYTES:
-                raise LimitError(
-                    f"{states + found} states need about {size(needed)} of memory, "
-                    f"expected at most {size(memory.MOST_BYTES)}"
-                )
+            memory.refuse(f"{states + found} states", (states + found) * sweep.bytes_a_state)
             yield Partial(stage=stage)
     return sweep.total()
 

@@ -116,7 +116,8 @@ class BitsetLayers:
         """
         if self.grown == most:
             return True
-        memory.refuse_layers(self.grown + 1, self._layer_bytes)
+        layers = self.grown + 1
+        memory.refuse(f"{layers} layers", layers * self._layer_bytes)
         layer = self._layers[-1]
         watch = check_deadline if self._layer_bytes > QUICK_BYTES else None
         if self.plan.rides is None:

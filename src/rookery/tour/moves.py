@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rookery.engine.lanes import Check
 
 FEW_BITS = 2048  # bits; in larger sets, nonzero bytes are searched for first
+SETS_A_LINE = 3  # bitsets per line: the line, its free squares, and its runs
 FEW_RUNS = 64  # runs; above, an index by square pays
 SQUARES_PER_CHECK = 256  # squares between two deadline checks, on boards above FEW_BITS squares
 _SOME_BITS = rb"[^\0]"  # a nonzero byte
@@ -143,7 +144,9 @@ def _runs_and_jumps(
     for row, column in (*board.walls, *obstacles):
         blocked |= 1 << (column + 1) * rows - 1 - row
     free = ~blocked & (1 << rows * board.columns) - 1
-    memory.refuse_lines(_number_of_lines(rows, board.columns, mover), rows * board.columns)
+    squares = rows * board.columns
+    bits = SETS_A_LINE * _number_of_lines(rows, board.columns, mover) * squares
+    memory.refuse(f"the moves on {squares} squares", bits // 8)
     steps, single = _rides_both_ways(mover)
     runs: list[tuple[LineRun, int]] = []
     if board.wrap:

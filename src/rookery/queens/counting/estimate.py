@@ -51,10 +51,7 @@ class Sampler:
     def __call__(self, number: int) -> tuple[float, bool]:
         """Return the sample of a number, and whether it is exact because no prefix was dropped.
 
-        Raises
-        ------
-        InterruptedError
-            If `stop` was called.
+        An `InterruptedError` is raised if `stop` was called.
         """
         import numpy as np
 
@@ -94,12 +91,8 @@ ESTIMATES = KernelSet(
 def sample_populations(puzzle: Queens, run: Run) -> Steps:
     """Estimate the number of placements; a step is a sample.
 
-    With a work limit and a seed, the value is the same for any number of threads.
-
-    Raises
-    ------
-    LimitError
-        If the board has more than 200 rows.
+    With a work limit and a seed, the value is the same for any number of threads. A `LimitError` is
+    raised if the board has more than 200 rows.
     """
     if puzzle.n > LARGEST_SIDE:
         raise LimitError(

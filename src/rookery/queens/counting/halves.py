@@ -66,10 +66,8 @@ def is_central(n: int, line: int) -> bool:
 class Plan:
     """The division of a board's rows into halves and middle, and its open squares.
 
-    Raises
-    ------
-    PuzzleError
-        If there are fewer than two middle rows, or the lower half has a wrong number of rows.
+    A `PuzzleError` is raised if there are fewer than two middle rows, or the lower half has a wrong
+    number of rows.
     """
 
     n: int  # side of the board

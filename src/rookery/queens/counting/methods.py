@@ -49,10 +49,7 @@ def count_one_by_one(puzzle: Queens, run: Run) -> Steps:
 def count_to_one(puzzle: Queens, run: Run) -> Steps:
     """Find one placement of a board too large to count, as a lower bound of 1.
 
-    Raises
-    ------
-    FullError
-        If a placement exists: a search for more would take too much memory.
+    A `FullError` is raised if a placement exists: a search for more would take too much memory.
     """
     from rookery.queens.placing import find_one
 

@@ -339,10 +339,7 @@ class HalvesUnitCounter:
     def __call__(self, unit: PrefixUnit) -> int:
         """Return the number of placements of a unit.
 
-        Raises
-        ------
-        InterruptedError
-            If `stop` was called.
+        An `InterruptedError` is raised if `stop` was called.
         """
         try:
             workspace = self._idle.get_nowait()

@@ -107,13 +107,7 @@ def check_listable(puzzle: Queens) -> None:
 
 
 def checked_start(puzzle: Queens, start: object) -> Placement:
-    """Return the placement to start from as a tuple of `int`.
-
-    Raises
-    ------
-    PuzzleError
-        If `start` is not a row of the board for each column.
-    """
+    """Return the placement to start from: as an `int`, a row of the board for each column."""
     try:
         rows = tuple(index(row) for row in rows_in(start, puzzle.n, "start"))
     except TypeError:

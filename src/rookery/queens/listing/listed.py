@@ -110,10 +110,7 @@ class Listed:
     def add(self, block: Block) -> None:
         """Check and keep the next block of placements.
 
-        Raises
-        ------
-        RookeryError
-            If a placement breaks the rules.
+        A `RookeryError` is raised if a placement breaks the rules.
         """
         if not len(block):
             return

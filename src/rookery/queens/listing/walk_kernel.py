@@ -82,12 +82,8 @@ class Walk(NamedTuple):
 def advance(walk, first, last, look_ahead, steps):
     """Advance to the next filling of the columns from first to last, and leave it in `walk.row`.
 
-    A step is a queen put on the board.
-
-    Returns
-    -------
-    int
-        The number of steps left; `NOT_FOUND` if the walk is over or the steps are used up.
+    A step is a queen put on the board. Return the number of steps left; `NOT_FOUND` if the walk is
+    over or the steps are used up.
     """
     column = walk.column[0]
     everything = (1 << len(walk.open)) - 1
@@ -228,13 +224,10 @@ def _disjoint(lanes, words, at, key):
 
 @njit(**INLINE)
 def _first_matches(lanes, fillings, base, end, key):
-    """Find the next block of fillings, from `base` on, with a match for a key.
+    """Find the next block of fillings, from `base` on, that share no bit with a key.
 
-    Returns
-    -------
-    tuple of int
-        The start of the block, and a bit mask of its matches: fillings that share no bit with the
-        key. The mask is 0 at the end of the fillings.
+    Return the start of the block, and a bit mask of its matches, which is 0 at the end of the
+    fillings.
     """
     while base < end:
         matches = _disjoint(lanes, fillings.key, base, key)

@@ -12,7 +12,7 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.regions.masks import Masks, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.reasoning.position import NamelessLayout, Position, Tick, no_tick
+from rookery.regions.reasoning.position import Position, PuzzleLayout, Tick, no_tick
 from rookery.regions.reasoning.rules import LEVEL_OF, LEVELS, RULES, Deduction
 from rookery.regions.search import RegionSearch
 from rookery.results.settings import Settings
@@ -97,7 +97,7 @@ def _explained(puzzle: Regions, steps: list[Step], run: Run) -> Steps:
         if easiest is None:
             return None
         rule, deduction = easiest
-        steps.append(_step(rule, deduction, position))
+        steps.append(_step(puzzle, rule, deduction, position))
         position = position.after(deduction.placed, deduction.empty)
     answer = position.answer() if position.is_solved else None
     return None if answer is None or puzzle.check(answer) else Partial(answer)
@@ -117,7 +117,7 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tupl
 
     The position has no names and no puzzle. `tick` is called at every step; it may raise.
     """
-    position = Position.on(NamelessLayout(masks, tick))
+    position = Position.on(PuzzleLayout(masks, tick))
     rules = [rule for rule in RULES if LEVELS.index(rule.level) <= LEVELS.index(most)]
     hardest, is_going = 0, True
     while is_going and not position.is_solved and position.fault() is None:
@@ -149,7 +149,7 @@ def hint(puzzle: Regions, tick: Tick) -> Step | None:
         return _mistake(puzzle, tick)
     position = Position.of(puzzle, tick)
     easiest = None if position.is_solved else _easiest(position)
-    return None if easiest is None else _step(*easiest, position)
+    return None if easiest is None else _step(puzzle, *easiest, position)
 
 
 def _easiest(position: Position) -> tuple[str, Deduction] | None:
@@ -161,11 +161,14 @@ def _easiest(position: Position) -> tuple[str, Deduction] | None:
     return None
 
 
-def _step(rule: str, deduction: Deduction, position: Position) -> Step:
+def _step(puzzle: Regions, rule: str, deduction: Deduction, position: Position) -> Step:
+    """Return a step of a solution, whose puzzle has all that is known so far given or blocked."""
     side = position.layout.side
+    known = (1 << side * side) - 1 & ~(position.placed | position.free)
+    given, blocked = (frozenset(squares_in(mask, side)) for mask in (position.placed, known))
     sets = (deduction.placed, deduction.empty, deduction.because)
     squares = (squares_in(mask, side) for mask in sets)
-    return Step(position.puzzle(), rule, deduction.words, *squares)
+    return Step(replace(puzzle, given=given, blocked=blocked), rule, deduction.words, *squares)
 
 
 def _mistake(puzzle: Regions, tick: Tick) -> Step:

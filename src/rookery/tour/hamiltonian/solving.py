@@ -18,7 +18,6 @@ from rookery.tour.puzzle import Tour
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-    from rookery.engine.lanes import Check
 
 FIRST_PATHS = 20  # paths tried before CP-SAT runs; four times as many in each later round
 FIRST_SECONDS = 2.0  # seconds of CP-SAT's first run; four times as many in each later round
@@ -54,11 +53,17 @@ def _found(tour: Tour, graph: MoveGraph, run: Run) -> Generator[Partial, None, F
         why = turn.why_none()
     if why is not None or isinstance(turn, str):
         return why or str(turn)
-    yield from called(lambda check: graph.is_reversible, run)
+    reversible = yield from called(lambda check: graph.is_reversible, run)
+    from rookery.tour.hamiltonian.rotations import find_by_rotations, walked
+
     paths, seconds = run.settings.limits.work or FIRST_PATHS, FIRST_SECONDS
     while True:
         yield Partial(stage="rotations")
-        path = _begun(graph, turn, run.seed + paths, paths, run.check_deadline)
+        path, seed, check = None, run.seed + paths, run.check_deadline
+        if turn is None:
+            path = (find_by_rotations if reversible else walked)(graph, seed, paths, check)
+        elif reversible:
+            path = symmetric(turn, seed, paths, check)
         if path is not None:
             return path
         yield Partial(steps=paths, stage="circuit")
@@ -67,16 +72,6 @@ def _found(tour: Tour, graph: MoveGraph, run: Run) -> Generator[Partial, None, F
         if found is not None:
             return found
         paths, seconds = 4 * paths, 4 * seconds
-
-
-def _begun(
-    graph: MoveGraph, turn: BoardTurn | None, seed: int, paths: int, check: Check
-) -> list[int] | None:
-    if turn is not None:
-        return symmetric(turn, seed, paths, check) if graph.is_reversible else None
-    from rookery.tour.hamiltonian.rotations import find_by_rotations, walked
-
-    return (find_by_rotations if graph.is_reversible else walked)(graph, seed, paths, check)
 
 
 def circuit(
