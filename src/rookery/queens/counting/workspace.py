@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -38,8 +38,6 @@ from rookery.queens.counting.tables import (
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-End = TypeVar("End")
 
 # Words of a first buffer, times eight for every row of a half: enough for most boards. The system
 # only provides the memory that is written.
@@ -93,8 +91,8 @@ def room_for_fillings(
     return HalfFillings(left, right, key, reach, np.zeros(sets + 1, np.int64))
 
 
-def enlarged(fillings: HalfFillings, reached: int) -> Generator[None, None, HalfFillings]:
-    """Return larger buffers with the fillings of the sets before a rank; yield after each slice."""
+def enlarged(fillings: HalfFillings, reached: int) -> Generator[int, None, HalfFillings]:
+    """Return larger buffers with the fillings of the sets before a rank; yield it in slices."""
     used = int(fillings.start[reached])
     is_last = len(fillings.left) < len(fillings.key)
     is_key = fillings.reach is fillings.key
@@ -105,7 +103,7 @@ def enlarged(fillings: HalfFillings, reached: int) -> Generator[None, None, Half
         copied = slice(at, min(at + COPIED, used))
         for new, old in zip(larger[:-1], fillings[:-1], strict=True):
             new[copied] = old[copied]
-        yield
+        yield reached
     return larger
 
 
@@ -212,14 +210,14 @@ class Workspace:
         lower_sets = self._sets_of_size(plan.lower)
         while first < sets:  # repeats if memory cannot hold all upper fillings
             before = first / sets
-            upper = self._fill(squares[UPPER], plan.upper, not marks.is_key, fixed, free)
-            yield from _without_counts(upper, before)
-            end = yield from _without_counts(
-                self._store(squares[UPPER], marks.is_key, free, first), before
-            )
+            for _ in self._fill(squares[UPPER], plan.upper, not marks.is_key, fixed, free):
+                yield 0, before
+            for reached in self._store(squares[UPPER], marks.is_key, free, first):
+                end = reached
+                yield 0, before
             has_reach = not lower_marks.is_key
-            filling = self._fill(squares[LOWER], plan.lower, has_reach, fixed[::-1], free)
-            yield from _without_counts(filling, before)
+            for _ in self._fill(squares[LOWER], plan.lower, has_reach, fixed[::-1], free):
+                yield 0, before
             parents = self.rows[(plan.lower - 1) % 2]
             lower = LowerHalf(
                 squares[LOWER], parents, has_reach, lower_marks.attacks, lower_marks.tie
@@ -247,8 +245,8 @@ class Workspace:
         has_reach: bool,
         fixed: list[int],
         free: NDArray[np.int64],
-    ) -> Generator[None]:
-        """Fill all rows of a half except the last, the nearest first; yield after every slice."""
+    ) -> Iterator[int]:
+        """Fill all rows of a half but the last, the nearest first; yield the rank after a slice."""
         write_root(self.rows[0], fixed)
         for distance in range(1, rows):
             filled, place = self.rows[(distance - 1) % 2], distance % 2
@@ -260,15 +258,14 @@ class Workspace:
                     filled, self.rows[place], (first, last),
                 )  # fmt: skip
                 filling.done(reached)
+                yield reached
                 if reached < last:
                     self.rows[place] = yield from enlarged(self.rows[place], reached)
-                else:
-                    yield
 
     def _store(
         self, squares: HalfSquares, is_key: bool, free: NDArray[np.int64], begin: int
-    ) -> Generator[None, None, int]:
-        """Store the upper fillings of the sets from a rank on; return the rank after the last."""
+    ) -> Iterator[int]:
+        """Store the upper fillings of the sets from a rank on; yield the rank after each slice."""
         distance = self.plan.upper
         sets = self._sets_of_size(distance)
         filled = self.rows[(distance - 1) % 2]
@@ -285,12 +282,11 @@ class Workspace:
                 (first, last),
             )  # fmt: skip
             filling.done(reached)
-            yield
+            yield int(reached)
             if reached < last:
                 if reached > begin and len(upper.key) >= most:
-                    return int(reached)
+                    return
                 upper = self.upper[is_key] = yield from enlarged(upper, reached)
-        return sets
 
     def _grow_room(self, parents: HalfFillings, stored: StoredFillings) -> None:
         """Make the join's buffers large enough for every lower set and its matching keys."""
@@ -302,19 +298,6 @@ class Workspace:
             self.room = join_buffers(
                 self.plan.n, self.lanes, int(lower * GROWTH), int(chosen * GROWTH)
             )
-
-
-def _without_counts(
-    work: Generator[None, None, End], share: float
-) -> Generator[tuple[int, float], None, End]:
-    """Yield a count of 0 after every slice of work that counts nothing; return its result."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            reached: End = end.value
-            return reached
-        yield 0, share
 
 
 class HalvesUnitCounter:
