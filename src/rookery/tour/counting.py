@@ -18,7 +18,6 @@ from rookery.results.methods import Method
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
-from rookery.tour.exact import NO_TOUR, grow, worth_kernels
 from rookery.tour.hamiltonian.frontier import (
     CompiledSweep,
     CycleGraph,
@@ -31,6 +30,7 @@ from rookery.tour.hamiltonian.graph import MoveGraph, walks
 from rookery.tour.hamiltonian.impossible import why_none
 from rookery.tour.kernel_sets import SWEEPS
 from rookery.tour.layers import BitsetLayers, ShortestTours
+from rookery.tour.methods import NO_TOUR, grow, worth_kernels
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
