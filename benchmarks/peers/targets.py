@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import rookery as rk
 from rookery.running.solvers import cp_sat
-from rookery.tour.annealing import Distances
 from rookery.tour.circuit import model_of
+from rookery.tour.improving import Distances
 from rookery.tour.plan import TourPlan
 
 MISSED = 10_000  # cost of an unvisited target in the routing model, more than any tour

@@ -165,7 +165,7 @@ def fresh(folder: Path, program: str, *arguments: str) -> subprocess.Popen[str]:
 
 COMPILE = """
 from rookery.queens.symmetry import SYMMETRIC
-from rookery.queens.counting.symmetric_kernel import count_half_turns
+from rookery.queens.counting.search_kernel import count_half_turns
 SYMMETRIC.compile_here()
 print(sum(count_half_turns.stats.cache_misses.values()))
 """
@@ -180,7 +180,7 @@ def test_of_processes_that_start_together_one_compiles(tmp_path):
 
 BACKGROUND = """
 from rookery.queens.symmetry import SYMMETRIC
-from rookery.queens.counting.symmetric_kernel import count_half_turns
+from rookery.queens.counting.search_kernel import count_half_turns
 assert not SYMMETRIC.load()
 assert SYMMETRIC.wait(600)
 stats = count_half_turns.stats

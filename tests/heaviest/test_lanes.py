@@ -4,8 +4,7 @@ import pytest
 from tests.heaviest.runs import best_by_force, board
 from tests.marks import few
 
-from rookery.heaviest import lanes
-from rookery.heaviest.methods import run_lanes
+from rookery.heaviest.methods import fits_lanes, heaviest_placement, run_lanes
 from rookery.heaviest.puzzle import Heaviest
 from rookery.results.settings import Settings
 
@@ -15,9 +14,9 @@ from rookery.results.settings import Settings
 @pytest.mark.parametrize("seed", few(range(20), 6))
 def test_against_permutations(seed: int, low: int, high: int, lightest: bool) -> None:
     puzzle = Heaviest(board(8, seed, low, high), lightest)
-    assert lanes.fits(puzzle)
+    assert fits_lanes(puzzle)
     (best,) = best_by_force(puzzle)
-    assert lanes.heaviest_placement(puzzle) == (best, puzzle.weight(best))
+    assert heaviest_placement(puzzle) == (best, puzzle.weight(best))
 
 
 @pytest.mark.parametrize(
@@ -31,7 +30,7 @@ def test_against_permutations(seed: int, low: int, high: int, lightest: bool) ->
     ],
 )
 def test_puzzles_that_do_not_fit(puzzle: Heaviest) -> None:
-    assert not lanes.fits(puzzle)
+    assert not fits_lanes(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -40,5 +39,5 @@ def test_puzzles_that_do_not_fit(puzzle: Heaviest) -> None:
 )
 def test_weights_beyond_a_byte_are_compared_one_by_one(weights: list[list[float]]) -> None:
     puzzle = Heaviest(weights)
-    assert lanes.heaviest_placement(puzzle) is None
+    assert heaviest_placement(puzzle) is None
     assert run_lanes(puzzle, Settings()).answer == tuple(best_by_force(puzzle))

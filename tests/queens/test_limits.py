@@ -13,7 +13,7 @@ from rookery.engine.drive import driven
 from rookery.engine.run import Run
 from rookery.queens import puzzle as checking
 from rookery.queens.counting import methods as counters
-from rookery.queens.counting.search import count_plainly
+from rookery.queens.counting.methods import count_plainly
 from rookery.queens.listing import listed
 from rookery.queens.listing.plain import placements
 from rookery.queens.methods import METHODS

@@ -20,9 +20,9 @@ import rookery as rk
 #: How a search goes on: plain Python alone, or kernels and clause learning from the first node.
 WAYS = {
     "plain": {},
-    "compiled": {"methods.HEAD_START": 0, "searching.compiled.NODES_A_SLICE": 3},
-    "learning": {"methods.HARD_NODES": 0, "searching.learning.NODES_A_SLICE": 3},
-    "forgetful": {"methods.HARD_NODES": 0, "searching.learning.FIRST_CLAUSES": 8},
+    "compiled": {"methods.HEAD_START": 0, "compiled.NODES_A_SLICE": 3},
+    "learning": {"methods.HARD_NODES": 0, "learning.NODES_A_SLICE": 3},
+    "forgetful": {"methods.HARD_NODES": 0, "learning.FIRST_CLAUSES": 8},
 }
 
 

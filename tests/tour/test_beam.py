@@ -17,9 +17,8 @@ from rookery.engine.run import Run
 from rookery.results.limits import Limits
 from rookery.results.result import Status
 from rookery.results.settings import Settings
-from rookery.tour.over.beam import TourBeam
-from rookery.tour.over.bounds import prove_by_lines
-from rookery.tour.over.solving import backwards
+from rookery.tour.beam import TourBeam
+from rookery.tour.over import backwards, prove_by_lines
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 

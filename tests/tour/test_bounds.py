@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from itertools import permutations
 
 import numpy as np
 import pytest
-from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 from rookery.boards.board import Board
-from rookery.tour.annealing import Distances
-from rookery.tour.bounds import (
-    UNITS,
-    farthest,
-    one_tree,
-    priced_layers,
-    prices_of,
-    target_distances,
-)
+from rookery.tour.bounds import farthest, one_tree, target_distances
+from rookery.tour.improving import Distances
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
@@ -77,49 +68,3 @@ def test_distances_between_targets_by_hand():
     assert between.tolist() == [[0, 2, 4], [2, 0, 2], [4, 2, 0]]
     assert to_goal.tolist() == [7, 5, 1]
     assert farthest(between, to_goal) == 7
-
-
-def small_tours(mover, cases):
-    for seed in range(cases):
-        tour = random_tour(f"bounds {mover} {seed}", mover, "on" if seed % 2 else "beside")
-        shortest = first_shortest(tour, MOVERS[mover])
-        if shortest is not None:
-            yield TourPlan.of(tour), len(shortest) - 1
-
-
-@pytest.mark.parametrize("mover", ["Q", "N", "K"])
-def test_fewer_targets_bound_from_below_and_prices_never_harm(mover):
-    raised = 0
-    for number, (plan, moves) in enumerate(small_tours(mover, 16)):
-        count = len(plan.targets)
-        subset = sorted(random.Random(number).sample(range(count), count // 2))
-        plain = priced_layers(plan, subset, [0] * count)
-        priced = priced_layers(plan, subset, prices_of(plan, subset))
-        assert plain <= moves
-        assert priced <= moves
-        raised += priced > plain
-    assert raised
-
-
-def test_prices_keep_below_a_move_and_none_can_be_raised():
-    side = 6
-    squares = [(row, column) for row in range(side) for column in range(side)]
-    random.Random(4).shuffle(squares)
-    tour = Tour(Board(side), squares[0], squares[2:9], squares[1])
-    plan = TourPlan.of(tour)
-    prices = prices_of(plan, [0])
-    assert prices[0] == 0
-    spent = {
-        square: sum(prices[t] for t, where in enumerate(plan.targets) if square in where)
-        for square in plan.moves.reached
-    }
-    assert max(spent.values()) == UNITS - 1
-    for target, where in enumerate(plan.targets[1:], 1):
-        assert plan.start in where or max(spent[square] for square in where) == UNITS - 1, target
-
-
-def test_rounded_prices_are_raised_for_one_of_three_targets():
-    """Three targets, any two visited on a common square, have prices of half a move at best."""
-    targets = [["a5", "b5"], ["b5", "c5"], ["c5", "a5"]]
-    plan = TourPlan.of(Tour(Board(5), "a1", targets, visit="on"))
-    assert sorted(prices_of(plan, [])) == [5, 5, 6]

@@ -11,7 +11,7 @@ from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.tour import layers_kernel, memory
 from rookery.tour.compiled_layers import CompiledLayers
-from rookery.tour.layers import BitsetLayers
+from rookery.tour.layers import BitsetLayers, ShortestTours
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
@@ -24,6 +24,10 @@ def grown(words):
         if not words.grow():
             return False
     return True
+
+
+def first(layers):
+    return next(ShortestTours(layers).tours())
 
 
 def plans(mover, count, **keywords):
@@ -66,7 +70,7 @@ def test_targets_within_a_word_and_beyond_a_block(targets):
         words, layers = CompiledLayers(plan), BitsetLayers(plan)
         assert grown(words)
         assert grown(layers)
-        assert words.tour() == layers.tour()
+        assert first(words) == first(layers)
 
 
 def test_small_slices_give_the_same_layers(monkeypatch):
@@ -80,7 +84,7 @@ def test_small_slices_give_the_same_layers(monkeypatch):
         assert sliced.grow()
         slices += 1
     assert slices == (1 << 13) // 64 // layers_kernel.BLOCK * (sliced.grown - 1)
-    assert sliced.tour() == whole.tour()
+    assert first(sliced) == first(whole)
 
 
 def test_more_layers_than_there_was_room_for():
@@ -90,7 +94,7 @@ def test_more_layers_than_there_was_room_for():
     words = CompiledLayers(TourPlan.of(tour))
     assert grown(words)
     assert words.least_moves == 3 * FIRST_LAYERS - 1
-    assert len(words.tour()) == 3 * FIRST_LAYERS
+    assert len(first(words)) == 3 * FIRST_LAYERS
 
 
 def test_only_squares_within_reach_count_as_memory(monkeypatch):
@@ -99,7 +103,7 @@ def test_only_squares_within_reach_count_as_memory(monkeypatch):
     monkeypatch.setattr(memory, "MOST_BYTES", 80 * 8 * 90)
     words = CompiledLayers(TourPlan.of(tour))
     assert grown(words)
-    assert len(words.tour()) == 80
+    assert len(first(words)) == 80
 
 
 def test_layers_that_outgrow_the_memory(monkeypatch):

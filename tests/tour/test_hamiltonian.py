@@ -15,10 +15,9 @@ from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 from rookery.tour.hamiltonian.frontier import CompiledSweep, CycleGraph, PlainSweep, sweep_of
-from rookery.tour.hamiltonian.graph import MoveGraph
+from rookery.tour.hamiltonian.graph import MoveGraph, walks
 from rookery.tour.hamiltonian.impossible import why_none
-from rookery.tour.hamiltonian.paths import walks, warnsdorff
-from rookery.tour.hamiltonian.rotations import find_by_rotations
+from rookery.tour.hamiltonian.rotations import find_by_rotations, warnsdorff
 from rookery.tour.hamiltonian.solving import SEARCHED, circuit
 from rookery.tour.puzzle import Tour
 

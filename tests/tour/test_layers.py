@@ -8,7 +8,7 @@ from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
 from rookery.tour.compiled_layers import CompiledLayers
-from rookery.tour.layers import BitsetLayers
+from rookery.tour.layers import BitsetLayers, ShortestTours
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
@@ -59,7 +59,7 @@ def test_no_tour_for_a_mover_that_cannot_turn_back():
 def test_a_tour_requires_finished_layers(kind):
     layers = kind(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
     with pytest.raises(RuntimeError, match="expected layers that contain a tour"):
-        layers.tour()
+        ShortestTours(layers)
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from tests.tour.brute import MOVERS, destinations
 import rookery as rk
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
+from rookery.tour.checking import BlockedBoard, move_fault
 from rookery.tour.moves import ends_of_moves, moves_from, neighbours, number, square_of
 from rookery.tour.puzzle import Tour
-from rookery.tour.rules import BlockedBoard, move_fault
 
 
 def test_numbers_are_in_lexicographic_order():

@@ -13,7 +13,7 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.results.limits import Limits
 from rookery.results.result import Status
-from rookery.tour.over.bounds import most_a_move, straight_moves
+from rookery.tour.circuit import most_a_move, straight_moves
 from rookery.tour.plan import TourPlan, rides_of
 from rookery.tour.puzzle import Tour
 

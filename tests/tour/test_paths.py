@@ -8,7 +8,7 @@ from tests.tour.brute import random_tour
 from tests.tour.path_twin import Random, Twin
 
 import rookery as rk
-from rookery.tour.annealing import PathAnnealer
+from rookery.tour.improving import PathAnnealer
 from rookery.tour.moves import square_of
 from rookery.tour.path_kernel import BEST, LEFT, LENGTH
 from rookery.tour.plan import TourPlan

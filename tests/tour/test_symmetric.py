@@ -13,8 +13,7 @@ from rookery.boards.board import Board
 from rookery.document import document_of, puzzle_of
 from rookery.errors import PuzzleError
 from rookery.results.result import Status
-from rookery.tour.hamiltonian.graph import MoveGraph
-from rookery.tour.hamiltonian.paths import walks
+from rookery.tour.hamiltonian.graph import MoveGraph, walks
 from rookery.tour.puzzle import Tour
 
 whole = Tour.hamiltonian

@@ -323,7 +323,7 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     [((0, 0), (0, 2)), ((0, 0), (0, 3))]
     """
     settings = settings_for(limits=limits)
-    from rookery.tour.listing import listing
+    from rookery.tour.counting import listing
 
     if family_of(puzzle).name != "tour":
         raise other_family("to list the tours of", "a Tour", puzzle)

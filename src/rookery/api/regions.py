@@ -159,8 +159,8 @@ def generate_regions(  # noqa: PLR0913 - the call with all settings
     >>> is_unique(puzzle), puzzle == generate_regions(6, seed=1)
     (True, True)
     """
-    from rookery.regions.generating.generator import generate
-    from rookery.regions.generating.request import RegionsRequest
+    from rookery.regions.draft import RegionsRequest
+    from rookery.regions.generator import generate
     from rookery.regions.puzzle import Regions
     from rookery.regions.validation import STARS
 

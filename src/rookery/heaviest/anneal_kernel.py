@@ -115,15 +115,7 @@ def _keep(state):
 @cached(kernels)
 @njit(**FAST_KERNEL)
 def anneal(state, moves, hot, cold):
-    """Try moves while the temperature falls from `hot` to `cold`.
-
-    Parameters
-    ----------
-    state : Anneal
-    moves : int
-    hot, cold : float
-        Temperatures above 0, in the unit of the prices.
-    """
+    """Try moves while the temperature, in the unit of the prices, falls from `hot` to `cold`."""
     n = state.rows.size
     cooling = (cold / hot) ** (COOL_EVERY / moves)
     heat = hot / cooling

@@ -27,18 +27,11 @@ BARRED = 4.0  # typical losses; price of a closed square
 def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
     """Yield after every slice the legal placement of least loss so far, or None.
 
-    A quick run with a high penalty per conflict comes first. The cost of a placement is the loss
-    of its squares, the duals of its idle diagonals, and a penalty of a fraction of the typical
-    loss per conflict. If a run ends without a legal placement, as happens when most squares lose
-    almost nothing, the next run takes a larger loss as typical. One core needs about 12 ms at
-    n = 20 and an eighth of a second at n = 30.
-
-    Parameters
-    ----------
-    losses
-        The losses of the board.
-    seed
-        The seed of the random choices.
+    A quick run with a high penalty per conflict comes first. The cost of a placement is the loss of
+    its squares, the duals of its idle diagonals, and a penalty of a fraction of the typical loss
+    per conflict. If a run ends without a legal placement, as happens when most squares lose almost
+    nothing, the next run takes a larger loss as typical. One core needs about 12 ms at n = 20 and
+    an eighth of a second at n = 30.
     """
     n = len(losses.open_rows)
     quick = _state(losses, QUICK_CONFLICT, seed)

@@ -32,31 +32,19 @@ class Losses:
 
     For every placement on open squares, `unit` times its reduced weight equals `bound` minus the
     losses of its squares and the duals of its idle diagonals, those without a queen.
-
-    Attributes
-    ----------
-    open_rows
-        The open rows of every column, as bits.
-    squares
-        The loss of each square by column, then row; nonnegative on open squares.
-    rising, falling
-        The nonnegative dual of each diagonal, by row + column and by row - column + n - 1.
-    bound
-        An upper bound on `unit` times the reduced weight of any placement.
-    unit
-        The loss that equals 1 of the puzzle's reduced weights. The losses of any two placements
-        differ by a multiple of it.
-    base, step
-        See `Reduced`.
     """
 
-    open_rows: tuple[int, ...]
+    open_rows: tuple[int, ...]  # open rows of every column, as bits
+    # The loss of each square by column, then row; nonnegative on open squares.
     squares: tuple[tuple[int, ...], ...]
+    # The nonnegative dual of each diagonal, by row + column and by row - column + n - 1.
     rising: tuple[int, ...]
     falling: tuple[int, ...]
-    bound: int
+    bound: int  # upper bound on `unit` times the reduced weight of any placement
+    # The loss that equals 1 of the puzzle's reduced weights. The losses of any two placements
+    # differ by a multiple of it.
     unit: int
-    base: Fraction
+    base: Fraction  # see `Reduced`
     step: Fraction
 
     def of(self, placement: Placement) -> int:
@@ -83,19 +71,11 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class SolvedRelaxation:
-    """The solved linear program of a board.
+    """The solved linear program of a board."""
 
-    Attributes
-    ----------
-    losses
-        The losses from its dual values.
-    basic_squares, basic_lines
-        An optimal basis: its squares, and the lines with a basic slack. Lines are numbered
-        columns first, then rows, rising and falling diagonals. Both are empty if the program was
-        not solved.
-    """
-
-    losses: Losses
+    losses: Losses  # from its dual values
+    # An optimal basis: its squares, and the lines with a basic slack. Lines are numbered columns
+    # first, then rows, rising and falling diagonals. Both are empty if the program was not solved.
     basic_squares: tuple[Square, ...]
     basic_lines: tuple[int, ...]
 
@@ -105,15 +85,8 @@ def solve_relaxation(
 ) -> SolvedRelaxation:
     """Solve the relaxation of a puzzle with an open square in every column.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle, whose weights are reduced by `Heaviest.reduced`.
-    seconds
-        The time limit of building and solving the program. If it is not solved in time, or has no
-        solution, losses are measured against the best square of each column.
-    check_deadline
-        A deadline check, called regularly; it may raise.
+    Weights are reduced by `Heaviest.reduced`. If the program is not solved within the seconds, or
+    has no solution, losses are measured against the best square of each column.
     """
     n = puzzle.n
     rows = tuple(open_rows(Queens(n, puzzle.given, puzzle.blocked)))

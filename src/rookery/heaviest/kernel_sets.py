@@ -6,7 +6,7 @@ from rookery.compiled.sets import KernelSet
 
 
 def _run() -> None:
-    from rookery.heaviest.branching.search import Branching
+    from rookery.heaviest.branching import Branching
     from rookery.heaviest.duals import solve_relaxation
     from rookery.heaviest.ordered import LexicographicWalk
     from rookery.heaviest.puzzle import Heaviest

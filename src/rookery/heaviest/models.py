@@ -28,44 +28,39 @@ from rookery.running.solvers import CP_SAT, LONGEST_SECONDS, MATH_OPT, watched
 NEARLY = 1e-6  # relative error allowed for in HiGHS's bound
 BELOW_ONE = 0.999  # absolute gap; with integer weights a gap below 1 is a proof
 
+# Finds the heaviest placement on open rows, or None if none weighs `least` or more.
+SolveModel = Callable[["ModelSearch", Sequence[int], int | None], SearchSlices[Placement | None]]
+
 
 def by_mip(puzzle: Heaviest, run: Run) -> Steps:
     """Search with HiGHS's branch and cut."""
-    return (yield from _by_model(MipSearch, puzzle, run))
+    return (yield from _by_model(solve_by_mip, puzzle, run))
 
 
 def by_cp_sat(puzzle: Heaviest, run: Run) -> Steps:
     """Search with CP-SAT."""
-    return (yield from _by_model(CpSatSearch, puzzle, run))
+    return (yield from _by_model(solve_by_cp_sat, puzzle, run))
 
 
-def _by_model(search: type[ModelSearch], puzzle: Heaviest, run: Run) -> Steps:
+def _by_model(solve: SolveModel, puzzle: Heaviest, run: Run) -> Steps:
     if hopeless := impossible(puzzle):
         return hopeless
     yield immediate_bound(puzzle)
-    return (yield from found_by(search(puzzle, run), puzzle))
+    return (yield from found_by(ModelSearch(solve, puzzle, run), puzzle))
 
 
 class ModelSearch(LossSearch):
-    """`LossSearch` that leaves each subproblem to a general solver.
+    """`LossSearch` that leaves each subproblem of integer weights to a general solver.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle, with integer weights.
-    run
-        The run whose deadline and seed the solver gets.
+    The solver gets the deadline and the seed of the run.
     """
 
-    def __init__(self, puzzle: Heaviest, run: Run) -> None:
+    def __init__(self, solve: SolveModel, puzzle: Heaviest, run: Run) -> None:
         super().__init__(relaxed(puzzle, run).losses, puzzle.best)
         self.run = run
+        self._solve = solve
         self._puzzle = puzzle
         self._weights = puzzle.reduced().columns
-
-    def solve(self, rows: Sequence[int], least: int | None) -> SearchSlices[Placement | None]:
-        """Return the heaviest placement on open rows, or None if none weighs `least` or more."""
-        raise NotImplementedError
 
     def squares(self, rows: Sequence[int]) -> list[Square]:
         """Return the open squares by column, then row."""
@@ -103,90 +98,88 @@ class ModelSearch(LossSearch):
     def _optimum(
         self, rows: list[int], best: Ranked | None, lower_bound: int
     ) -> SearchSlices[Ranked | None]:
-        placement = yield from self.solve(rows, None)
+        placement = yield from self._solve(self, rows, None)
         return None if placement is None else (self.losses.of(placement), placement)
 
     def _find_within(self, rows: list[int], limit: int) -> SearchSlices[Placement | None]:
         least = -((limit - self.losses.bound) // self.losses.unit)
-        return (yield from self.solve(rows, least))
+        return (yield from self._solve(self, rows, least))
 
 
-class MipSearch(ModelSearch):
-    """`ModelSearch` by HiGHS's branch and cut through OR-Tools, to a gap below 1."""
+def solve_by_mip(
+    search: ModelSearch, rows: Sequence[int], least: int | None
+) -> SearchSlices[Placement | None]:
+    """Solve by HiGHS's branch and cut through OR-Tools, to a gap below 1."""
+    while not MATH_OPT.wait(POLL_SECONDS):
+        yield 0
+    from ortools.math_opt.python import mathopt
 
-    def solve(self, rows: Sequence[int], least: int | None) -> SearchSlices[Placement | None]:
-        """Solve as `ModelSearch.solve`."""
-        while not MATH_OPT.wait(POLL_SECONDS):
-            yield 0
-        from ortools.math_opt.python import mathopt
-
-        model = mathopt.Model()
-        queens = {square: model.add_binary_variable() for square in self.squares(rows)}
-        for line in self.lines(rows):
-            number = mathopt.fast_sum(queens[square] for square in line.squares)
-            model.add_linear_constraint(number == 1 if line.exact else number <= 1)
-        weight = mathopt.fast_sum(self.weight(queens))
-        if least is not None:
-            model.add_linear_constraint(weight >= least)
-        model.maximize(weight)
-        parameters = mathopt.SolveParameters(
-            time_limit=timedelta(seconds=min(self.run.seconds_left(), LONGEST_SECONDS)),
-            relative_gap_tolerance=0.0,
-            absolute_gap_tolerance=BELOW_ONE,
+    model = mathopt.Model()
+    queens = {square: model.add_binary_variable() for square in search.squares(rows)}
+    for line in search.lines(rows):
+        number = mathopt.fast_sum(queens[square] for square in line.squares)
+        model.add_linear_constraint(number == 1 if line.exact else number <= 1)
+    weight = mathopt.fast_sum(search.weight(queens))
+    if least is not None:
+        model.add_linear_constraint(weight >= least)
+    model.maximize(weight)
+    parameters = mathopt.SolveParameters(
+        time_limit=timedelta(seconds=min(search.run.seconds_left(), LONGEST_SECONDS)),
+        relative_gap_tolerance=0.0,
+        absolute_gap_tolerance=BELOW_ONE,
+    )
+    solved = watched(
+        lambda: mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters), stop=None
+    )
+    placement = None
+    if solved.has_primal_feasible_solution():
+        values = solved.variable_values()
+        placement = _placement(
+            square for square, queen in queens.items() if values[queen] > BELOW_ONE / 2
         )
-        solved = watched(
-            lambda: mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters), stop=None
-        )
-        placement = None
-        if solved.has_primal_feasible_solution():
-            values = solved.variable_values()
-            placement = _placement(
-                square for square, queen in queens.items() if values[queen] > BELOW_ONE / 2
-            )
-            self.keep(placement)
-            if least is None:
-                bound = solved.dual_bound()
-                self.prove(bound + NEARLY * max(1.0, abs(bound)))
-        yield 1
-        reasons = mathopt.TerminationReason
-        if solved.termination.reason not in (reasons.OPTIMAL, reasons.INFEASIBLE):
-            while placement is None or least is None:  # the time limit precedes the deadline
-                self.run.check_deadline()
-        return placement
+        search.keep(placement)
+        if least is None:
+            bound = solved.dual_bound()
+            search.prove(bound + NEARLY * max(1.0, abs(bound)))
+    yield 1
+    reasons = mathopt.TerminationReason
+    if solved.termination.reason not in (reasons.OPTIMAL, reasons.INFEASIBLE):
+        while placement is None or least is None:  # the time limit precedes the deadline
+            search.run.check_deadline()
+    return placement
 
 
-class CpSatSearch(ModelSearch):
-    """`ModelSearch` by CP-SAT on one worker."""
+def solve_by_cp_sat(
+    search: ModelSearch, rows: Sequence[int], least: int | None
+) -> SearchSlices[Placement | None]:
+    """Solve by CP-SAT on one worker."""
+    while not CP_SAT.wait(POLL_SECONDS):
+        yield 0
+    from ortools.sat.python import cp_model
 
-    def solve(self, rows: Sequence[int], least: int | None) -> SearchSlices[Placement | None]:
-        """Solve as `ModelSearch.solve`."""
-        while not CP_SAT.wait(POLL_SECONDS):
-            yield 0
-        from ortools.sat.python import cp_model
+    model = cp_model.CpModel()
+    queens = {square: model.new_bool_var("") for square in search.squares(rows)}
+    for line in search.lines(rows):
+        add = model.add_exactly_one if line.exact else model.add_at_most_one
+        add(queens[square] for square in line.squares)
+    weight = sum(search.weight(queens))
+    if least is not None:
+        model.add(weight >= least)
+    model.maximize(weight)
+    improving: list[Placement] = []
 
-        model = cp_model.CpModel()
-        queens = {square: model.new_bool_var("") for square in self.squares(rows)}
-        for line in self.lines(rows):
-            add = model.add_exactly_one if line.exact else model.add_at_most_one
-            add(queens[square] for square in line.squares)
-        weight = sum(self.weight(queens))
-        if least is not None:
-            model.add(weight >= least)
-        model.maximize(weight)
-        improving: list[Placement] = []
+    def read(value: Callable[[Any], int]) -> Partial:
+        improving.append(_placement(square for square, queen in queens.items() if value(queen)))
+        search.keep(improving[-1])
+        return Partial()
 
-        def read(value: Callable[[Any], int]) -> Partial:
-            improving.append(_placement(square for square, queen in queens.items() if value(queen)))
-            self.keep(improving[-1])
-            return Partial()
-
-        bound = None if least is not None else lambda value: self.prove(round(value))
-        solving = cpsat.solve(model, read, self.run, bound, num_workers=1)
-        with closing(solving):
-            for partial in solving:
-                yield partial.steps
-        yield 1
-        return improving[-1] if improving else None
+    bound = None if least is not None else lambda value: search.prove(round(value))
+    solving = cpsat.solve(model, read, search.run, bound, num_workers=1)
+    with closing(solving):
+        for partial in solving:
+            yield partial.steps
+    yield 1
+    return improving[-1] if improving else None
 
 
 def _placement(chosen: Iterable[Square]) -> Placement:

@@ -23,21 +23,8 @@ PLACEMENTS_A_SLICE = 1024  # placements found per slice, at most
 class LexicographicWalk:
     """A walk over the placements on open rows up to a loss, in lexicographic order.
 
-    The walk solves no linear programs, so it suits limits that very many placements meet.
-
-    Parameters
-    ----------
-    losses
-        The losses of a board of at most 62 columns.
-    rows
-        The rows of every column open to the search, as bits.
-    limit
-        The greatest loss.
-
-    Attributes
-    ----------
-    limit : int
-        The greatest loss; may be lowered at any time.
+    The walk solves no linear programs, so it suits limits that very many placements meet. `rows`
+    are the open rows of every column, as bits, at most 62. The limit may be lowered at any time.
     """
 
     def __init__(self, losses: Losses, rows: list[int], limit: int) -> None:

@@ -58,15 +58,10 @@ class OrderedWalk(NamedTuple):
 @cached(bits, kernels, placements)
 @njit(**KERNEL)
 def walk_in_order(walk, look_ahead, limit, placements, steps):
-    """Write the next placements with a loss of at most the limit into an array.
+    """Write the next placements with a loss of at most the limit; return how many were written.
 
     The walk stops when the array is full, after `steps` steps, or at its end. A step puts a queen
     on the board.
-
-    Returns
-    -------
-    int
-        The number of placements written.
     """
     n = len(walk.open)
     column, count = walk.column[0], 0

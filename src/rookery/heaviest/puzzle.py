@@ -37,18 +37,11 @@ Weights = tuple[tuple[Number, ...], ...]
 
 
 class Reduced(NamedTuple):
-    """Small integers that order the placements as the weights do.
+    """Small integers that order the placements as the weights do."""
 
-    Attributes
-    ----------
-    columns
-        Nonnegative integers by column, then row; more is always better.
-    base, step
-        A placement whose integers sum to s weighs ``base + step * s``, negated if the lightest
-        is wanted.
-    """
-
-    columns: list[list[int]]
+    columns: list[list[int]]  # nonnegative integers by column, then row; more is always better
+    # A placement whose integers sum to s weighs ``base + step * s``, negated if the lightest is
+    # wanted.
     base: Fraction
     step: Fraction
 

@@ -28,28 +28,15 @@ def explore(
     limit: int,
     visit: Callable[[int, Placement], int],
 ) -> SearchSlices[int | None]:
-    """Visit the placements whose loss is at most a limit.
+    """Visit the placements on open rows whose loss is at most a limit.
 
     Every node branches on the column with the greatest regret, the loss of its second best open
-    square, so that few branches stay below the limit. Squares are tried in order of loss.
+    square, so that few branches stay below the limit. Squares are tried in order of loss. `rows`
+    are the open rows of every column, as bits. `visit` receives a placement's loss and the
+    placement, and returns the new limit; a slice ends after each visit.
 
-    Parameters
-    ----------
-    losses
-        The losses of the board.
-    rows
-        The rows of every column open to the search, as bits.
-    limit
-        The greatest loss; branches with a higher lower bound are cut.
-    visit
-        A callback that receives a placement's loss and the placement, and returns the new limit. A
-        slice ends after each visit.
-
-    Returns
-    -------
-    int or None
-        The least lower bound of the branches cut, or None if none was. Every placement not visited
-        loses at least as much.
+    Return the least lower bound of the branches cut, or None if none was: every placement not
+    visited loses at least as much.
     """
     top = len(rows) - 1
     forced = limit + 1
@@ -168,21 +155,8 @@ def first_in_order(
 class LossSearch:
     """A search for the k best placements, in order of loss, then lexicographically.
 
-    Parameters
-    ----------
-    losses
-        The losses of the board.
-    k
-        The number of placements to find.
-
-    Attributes
-    ----------
-    best : (int, placement) or None
-        The incumbent and its loss.
-    lower_bound : int
-        A lower bound on the loss of every placement.
-    proved : list of placement
-        The placements proved to come first, in order.
+    `best` is the incumbent with its loss, `lower_bound` bounds the loss of every placement, and
+    `proved` holds the placements proved to come first, in order.
     """
 
     def __init__(self, losses: Losses, k: int) -> None:

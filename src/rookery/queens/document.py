@@ -26,10 +26,8 @@ def placement_of(n: int, data: Any, place: str = "placement") -> Placement:
 def placement_in(part: Part, n: int) -> Placement:
     """Return the placement that names of squares describe, one a file, file by file.
 
-    Raises
-    ------
-    DocumentError
-        When the data is not one square a file. Attacks between queens are not checked.
+    A `DocumentError` is raised when the data is not one square a file. Attacks between queens are
+    not checked.
     """
     squares = squares_of(part, Board(n))
     if len(squares) != n or any(at != column for at, (_, column) in enumerate(squares)):

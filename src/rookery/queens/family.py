@@ -49,7 +49,8 @@ def _document() -> DocumentForm[Queens, Sequence[Placement]]:
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
     from rookery.queens.counting.estimate import ESTIMATES
-    from rookery.queens.kernel_sets import COMPLETIONS, HALVES, LISTS, PAIRS, SWAPS
+    from rookery.queens.counting.methods import COMPLETIONS
+    from rookery.queens.kernel_sets import HALVES, LISTS, PAIRS, SWAPS
     from rookery.queens.symmetry import SYMMETRIC
 
     return COMPLETIONS, ESTIMATES, HALVES, LISTS, PAIRS, SWAPS, SYMMETRIC

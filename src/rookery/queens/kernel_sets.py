@@ -1,4 +1,4 @@
-"""The kernel sets of queens; estimates and symmetry define theirs next to their methods."""
+"""The kernel sets of queens; some methods define theirs next to them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,6 @@ def _list() -> None:
         next(slices(Queens(rows), size=1))
 
 
-def _count_completions() -> None:
-    from rookery.queens.counting.search import count_completions
-    from rookery.queens.puzzle import Queens
-
-    for _ in count_completions(Queens(4)):
-        pass
-
-
 def _draw_pairs() -> None:
     import numpy as np
 
@@ -50,8 +42,5 @@ def _swap() -> None:
 
 HALVES = KernelSet("queens-halves", "queens: counting by halves", _count_by_halves)
 LISTS = KernelSet("queens-lists", "queens: listing placements", _list)
-COMPLETIONS = KernelSet(
-    "queens-completions", "queens: counting with given queens", _count_completions
-)
 PAIRS = KernelSet("queens-pairs", "queens: random placements of large boards", _draw_pairs)
 SWAPS = KernelSet("queens-swaps", "queens: one placement of a large board", _swap)

@@ -28,29 +28,16 @@ SLICES_A_START = 200  # slices of swaps before a restart from other rows
 
 
 def constructed(n: int) -> Placement:
-    """Return a placement on the open n x n board.
+    """Return a placement on the open n x n board: the row from 0 of the queen in each column.
 
     The even rows, counted from 1 at the top, come first, then the odd ones. If n mod 6 is 2 or 3,
-    some rows are swapped, because two queens would attack each other.
+    some rows are swapped, because two queens would attack each other. The cost is linear in n. A
+    `ValueError` is raised if n is 2, 3 or below 1: no placement exists.
 
-    Returns
-    -------
-    tuple of int
-        The row from 0 of the queen in each column.
+    E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 29, 1874,
+    and E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the solution of the m queens
+    problem", Mathematics Magazine 42, 1969.
 
-    Raises
-    ------
-    ValueError
-        If n is 2, 3 or below 1: no placement exists.
-
-    Notes
-    -----
-    E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 29,
-    1874, and E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the solution of
-    the m queens problem", Mathematics Magazine 42, 1969. The cost is linear in n.
-
-    Examples
-    --------
     >>> constructed(8)
     (1, 3, 5, 7, 2, 0, 6, 4)
     """

@@ -150,8 +150,6 @@ def contradiction(puzzle: Queens) -> str | None:
     attack each other, and fully blocked ranks and files. None does not prove that a placement
     exists. The cost grows only with the number of given and blocked squares.
 
-    Examples
-    --------
     >>> contradiction(Queens(8, given=["a1", "h8"]))
     'the given queens on a1 and h8 attack each other'
     >>> contradiction(Queens(8, given=["a1"], blocked=["a1"]))
@@ -191,8 +189,6 @@ def expect_open(puzzle: object) -> None:
 def why_none(puzzle: Queens) -> str:
     """Return the reason why a puzzle without placements has none, in words.
 
-    Examples
-    --------
     >>> why_none(Queens(4, given=["a4"]))
     'no placement of 4 non-attacking queens goes through the given squares'
     """
@@ -208,17 +204,9 @@ def placement_faults(
 ) -> list[str]:
     """Return the faults of one placement on an n x n board, in words.
 
-    Parameters
-    ----------
-    n
-        The side of the board.
-    given, blocked
-        Squares (row, column) from 0 that must, and must not, hold a queen.
-    placement
-        Expected to be a tuple of n rows from 0, one a column.
+    Squares are (row, column) from 0. A placement is expected to be a tuple of n rows from 0, one a
+    column.
 
-    Examples
-    --------
     >>> placement_faults(4, frozenset(), frozenset(), (0, 2, 1, 3))
     ['the queens on a4 and d1 attack each other', 'the queens on b2 and c3 attack each other']
     """

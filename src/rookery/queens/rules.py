@@ -28,22 +28,10 @@ def are_right(
 ) -> bool:
     """Return whether all placements are non-attacking and respect given and blocked squares.
 
-    Parameters
-    ----------
-    n
-        The side of the board, at most 32.
-    given, blocked
-        Squares (row, column) from 0.
-    placements
-        Tuples of n rows from 0, one for each column, or the rows of an array. Other contents are
-        wrong placements.
+    Placements are tuples of n rows from 0, one for each column, or the rows of an array; other
+    contents are wrong placements. The side is at most 32. A check takes about half a microsecond
+    per placement.
 
-    Notes
-    -----
-    A check takes about half a microsecond per placement.
-
-    Examples
-    --------
     >>> are_right(4, frozenset(), frozenset(), [(1, 3, 0, 2), (2, 0, 3, 1)])
     True
     >>> are_right(4, frozenset(), frozenset({(1, 0)}), [(1, 3, 0, 2)])
@@ -69,8 +57,6 @@ def are_right(
 def are_in_order(placements: NDArray[Any]) -> bool:
     """Return whether each row of an array comes lexicographically after the one before.
 
-    Examples
-    --------
     >>> are_in_order(np.array([[1, 3, 0, 2], [2, 0, 3, 1]])), are_in_order(np.array([[1], [1]]))
     (True, False)
     """
@@ -84,8 +70,6 @@ def are_in_order(placements: NDArray[Any]) -> bool:
 def is_long_right(n: int, placement: Sequence[int]) -> bool:
     """Return whether one long placement is non-attacking on an n x n board.
 
-    Examples
-    --------
     >>> is_long_right(4, (1, 3, 0, 2)), is_long_right(4, (0, 2, 1, 3)), is_long_right(4, (0, 9))
     (True, False, False)
     """

@@ -19,12 +19,7 @@ STEPS_A_SLICE = 300_000  # a tenth of a second, longer if the board exceeds the 
 class Repairs:
     """Queens in every row and column, swapped until none attacks another.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle. Its given queens must not attack each other nor stand on blocked squares.
-    seed
-        The seed of the random choices.
+    The given queens must not attack each other nor stand on blocked squares.
     """
 
     def __init__(self, puzzle: Queens, seed: int) -> None:

@@ -90,14 +90,10 @@ def _lift(swaps, column):
 @cached(kernels)
 @njit(**KERNEL)
 def put_all(swaps, rows):
-    """Put a queen into every free column, in a row without a conflict if a few tries find one.
+    """Put a queen into every free column; return the number of conflicts.
 
-    `rows` holds the rows without a given queen; it is shuffled.
-
-    Returns
-    -------
-    int
-        The number of conflicts.
+    Her row has no conflict if a few tries find one. `rows` holds the rows without a given queen; it
+    is shuffled.
     """
     made = 0
     for number in range(len(swaps.free)):
@@ -131,13 +127,7 @@ def _swap(swaps, column, other, worst):
 @cached(kernels)
 @njit(**KERNEL)
 def repair(swaps, conflicts, steps):
-    """Swap the rows of queens in conflict and of random other queens.
-
-    Returns
-    -------
-    int
-        The number of conflicts left; the search ends early at 0.
-    """
+    """Swap the rows of queens in conflict and of random other queens; return the conflicts left."""
     columns = len(swaps.free)
     patience = PATIENCE * columns
     while conflicts > 0 and steps > 0:

@@ -84,28 +84,14 @@ def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tupl
     """Count the placements that are invariant under a half turn, and under a quarter turn.
 
     No placement of more than one queen is invariant under a reflection: the queens of two exchanged
-    columns would share a row.
+    columns would share a row. The counts, of an open board of up to 31 rows, are OEIS A032522 and
+    A033148 (with zeros). `check_deadline` is called for every pair of columns of the first two
+    rows.
 
-    Parameters
-    ----------
-    n
-        The side of an open board, at most 31.
-    check_deadline
-        Called for every pair of columns of the first two rows; may raise.
-
-    Returns
-    -------
-    tuple of int
-        The number for the half turn (OEIS A032522), and for the quarter turn (A033148 with zeros).
-
-    Notes
-    -----
     The search is depth first over the upper half of the board, with the first queen in the left
     half. It takes 0.02 s at n = 20 and 2 s at n = 24: less than a hundredth of the time of the
     count from n = 16 on, and less than a thousandth from n = 20 on.
 
-    Examples
-    --------
     >>> [count_symmetric(n) for n in (1, 4, 5, 8, 12)]
     [(1, 1), (2, 2), (2, 2), (4, 0), (80, 8)]
     """
@@ -117,7 +103,7 @@ def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tupl
         )
     import numpy as np
 
-    from rookery.queens.counting.symmetric_kernel import count_half_turns
+    from rookery.queens.counting.search_kernel import count_half_turns
 
     counts = np.zeros(2, np.int64)
     for first, second in product(range(n // 2), range(n)):  # mirror images double the count
@@ -135,23 +121,10 @@ SYMMETRIC = KernelSet(
 
 
 def up_to_symmetry(n: int, placements: int, check_deadline: Callable[[], object] = bool) -> int:
-    """Return the number of placements up to symmetry.
+    """Return the number of placements up to symmetry, given the number of all on an open board.
 
-    Parameters
-    ----------
-    n
-        The side of an open board, at most 31.
-    placements
-        The number of all placements.
-    check_deadline
-        As for `count_symmetric`.
+    OEIS A002562, by Burnside's lemma over the eight symmetries of the square. For n up to 31.
 
-    Notes
-    -----
-    OEIS A002562, by Burnside's lemma over the eight symmetries of the square.
-
-    Examples
-    --------
     >>> up_to_symmetry(8, 92)
     12
     """

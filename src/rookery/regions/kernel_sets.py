@@ -6,17 +6,17 @@ from rookery.compiled.sets import KernelSet
 
 
 def _search() -> None:
+    from rookery.regions.compiled import CompiledSearch
     from rookery.regions.masks import masks_of
     from rookery.regions.puzzle import Regions
-    from rookery.regions.searching.compiled import CompiledSearch
 
     CompiledSearch(masks_of(Regions(["AAAB", "ABBB", "CCDD", "CCDD"]))).run(2)
 
 
 def _learning() -> None:
+    from rookery.regions.learning import LearningSearch
     from rookery.regions.masks import masks_of
     from rookery.regions.puzzle import Regions
-    from rookery.regions.searching.learning import LearningSearch
 
     learning = LearningSearch(masks_of(Regions(["AAAB", "ABBB", "CCDD", "CCDD"])))
     learning.run(2)

@@ -26,21 +26,12 @@ UTF16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
 
 @dataclass(frozen=True, eq=False)  # cheap to hash, because `reach_of` makes each only once
 class Reach:
-    """The squares of a board that attack each other, whatever its regions.
+    """The squares of a board that attack each other, whatever its regions."""
 
-    Attributes
-    ----------
-    side
-        The number of rows, and of columns.
-    attacks
-        The squares that each square attacks or is attacked from.
-    blocks
-        A block for each square: itself and later squares that all attack each other, such as 2x2
-        squares for kings. A block holds at most one piece.
-    """
-
-    side: int
-    attacks: tuple[int, ...]
+    side: int  # number of rows, and of columns
+    attacks: tuple[int, ...]  # squares that each square attacks or is attacked from
+    # A block for each square: itself and later squares that all attack each other, such as 2x2
+    # squares for kings. A block holds at most one piece.
     blocks: tuple[int, ...]
 
     @cached_property
@@ -80,25 +71,13 @@ def reach_of(side: int, piece: Piece) -> Reach:
 
 @dataclass(frozen=True)
 class Masks:
-    """A puzzle in bits.
+    """A puzzle in bits."""
 
-    Attributes
-    ----------
-    reach
-        The squares that attack each other.
-    region_of
-        The number of each square's region; empty if there are no regions.
-    stars
-        The number of pieces in each unit.
-    given, free
-        The given squares, and the squares that are not blocked.
-    """
-
-    reach: Reach
-    region_of: array[int]
-    stars: int
-    given: int
-    free: int
+    reach: Reach  # squares that attack each other
+    region_of: array[int]  # number of each square's region; empty if there are no regions
+    stars: int  # number of pieces in each unit
+    given: int  # given squares
+    free: int  # squares that are not blocked
 
     @cached_property
     def units(self) -> tuple[int, ...]:

@@ -12,14 +12,14 @@ from rookery.errors import PuzzleError, shown
 from rookery.regions.kernel_sets import LEARNING, SEARCH
 from rookery.regions.masks import Masks, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.searching.search import RegionSearch, first_free
+from rookery.regions.search import RegionSearch, first_free
 from rookery.results.methods import Method, choose, signed_placement
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
-    from rookery.regions.searching.compiled import CompiledSearch
-    from rookery.regions.searching.learning import LearningSearch
+    from rookery.regions.compiled import CompiledSearch
+    from rookery.regions.learning import LearningSearch
 
 NODES_A_TICK = 32  # nodes of the plain search between two yields
 HEAD_START = 8  # ticks of the plain search before kernels are loaded
@@ -32,26 +32,13 @@ WHY_NONE = "no non-attacking placement has the required pieces in every row, col
 def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Steps:
     """Search depth first, then, on hard boards, with clause learning; a step is a node.
 
-    Parameters
-    ----------
-    masks
-        The puzzle.
-    most
-        The number of answers at which to stop; None finds all.
-    answers
-        Receives the answers as sets of squares; if all are counted, only the first.
-    run
-        The run, which loads the kernels.
-
-    Returns
-    -------
-    Partial
-        The last partial; its value is the number of answers.
+    The search stops at `most` answers; None finds all. `answers` receives them as sets of squares;
+    if all are counted, only the first. The value of the last partial is the number of answers.
     """
     plain = _search_plainly(masks, most, answers)
     if ended := (yield from run.kernels(SEARCH, meanwhile=plain, head_start=HEAD_START)):
         return ended
-    from rookery.regions.searching.compiled import NODES_A_SLICE, CompiledSearch
+    from rookery.regions.compiled import NODES_A_SLICE, CompiledSearch
 
     compiled = CompiledSearch(masks, room=most or 1)
     deep = _slices(compiled, most, answers, NODES_A_SLICE, run)
@@ -63,7 +50,7 @@ def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Step
             return ended
     if ended := (yield from run.kernels(LEARNING, meanwhile=deep)):
         return ended
-    from rookery.regions.searching import learning
+    from rookery.regions import learning
 
     learnt = learning.LearningSearch(masks, room=most)
     return (yield from _slices(learnt, most, answers, learning.NODES_A_SLICE, run))

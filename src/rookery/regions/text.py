@@ -79,21 +79,9 @@ def read(
 ) -> Regions:
     """Return the puzzle of a text, read to its end.
 
-    Parameters
-    ----------
-    make
-        The class `Regions`.
-    tokens
-        The tokens of the text.
-    listed, place
-        The rows and their place, if a list of them precedes the tokens.
-
-    Raises
-    ------
-    InputError
-        At the first fault, with its place.
-    NotationError
-        If the piece's notation is not understood.
+    If a list of rows precedes the tokens, `listed` and `place` are the rows and their place. An
+    `InputError` at the first fault has its place; a `NotationError` is raised if the piece's
+    notation is not understood.
     """
     tokens.mark()
     first = tokens.count

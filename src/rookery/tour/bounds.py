@@ -1,4 +1,4 @@
-"""Lower bounds for tours with too many targets for exact layers.
+"""Lower bounds for tours with too many targets for exact layers, and the steps that raise them.
 
 *Farthest*: the moves from the start past a single target to the goal.
 
@@ -7,38 +7,96 @@ at least the moves between the targets' nearest squares. A spanning tree with no
 towards degree two bounds the shortest path (M. Held and R. M. Karp, "The traveling-salesman
 problem and minimum spanning trees", Operations Research 18, 1970).
 
-*Priced layers*: exact layers for a subset of the targets, and a dual price p(i) for every other
-target i. An arrival on a square costs one move minus the prices of the targets visited there. A
-tour visits every target at least once, so it has at least as many moves as the sum of the prices
-plus the least cost of a tour through the subset. Without prices this is the relaxation to the
-subset; with an empty subset it is the dual of covering all targets by squares.
+Linear programs with cuts (`rookery.tour.subtours`) and ng-routes (`rookery.tour.ng_route`) are
+sharper, and take longer.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rookery.engine.lp import Check, LinearProgram
-from rookery.tour.annealing import Distances
-from rookery.tour.compiled_layers import layer_store, layer_tables
-from rookery.tour.layers_kernel import GROWING, GROWN, REACHED, grow
+from rookery.engine.lanes import Check, PortfolioStep, Way, called
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.tour.improving import Distances
+from rookery.tour.ng_route import NgRouteBound
 from rookery.tour.order_kernel import FAR
 from rookery.tour.plan import TourPlan
+from rookery.tour.subtours import SubtourProgram
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
 
-UNITS = 12  # layers per move; prices are multiples of a twelfth of a move
 NODES_PER_CHECK = 64  # nodes between two deadline checks
-SLICE_WORDS = 1 << 22  # words between two deadline checks: some hundredths of a second
 ROUNDS = 300  # subgradient steps, at most
-TINY = 1e-6  # rounding error of a sum of prices, at most
+TINY = 1e-6  # rounding error of a bound, at most
+LEAST_RISE = 0.2  # moves gained by a step of cuts that counts as progress
+WALKS_A_STEP = 10  # walks per step; rewards change after each
+
+
+class BoundImprover:
+    """The steps that raise the lower bound of a plan, whose distances are given."""
+
+    def __init__(self, plan: TourPlan, run: Run, distances: Distances, check: Check) -> None:
+        self._plan = plan
+        self._run = run
+        self._check = check
+        self._between, self._to_goal = target_distances(plan, distances, check)
+        self._bound = 0
+        self._subtours: SubtourProgram | None = None
+        self._ng_route: NgRouteBound | None = None
+
+    def farthest(self) -> int:
+        """Return the bound from the farthest target."""
+        return farthest(self._between, self._to_goal)
+
+    def trees(self) -> Steps:
+        """Yield the bounds from spanning trees of the targets."""
+        aim = float(self._run.value or len(self._plan.targets))
+        for bound in one_tree(self._between, self._to_goal, aim):
+            yield self._proved(bound, "one-tree")
+        return None
+
+    def ways(self, check: Check) -> list[Way]:
+        """Return the steps that suit the plan; they call `check` regularly."""
+        self._check = check
+        self._bound = max(self._bound, int(self._run.bound or 0))
+        kinds = ((SubtourProgram, self.cuts), (NgRouteBound, self.ng_routes))
+        return [way for kind, way in kinds if kind.fits(self._plan)]
+
+    def cuts(self) -> PortfolioStep:
+        """Solve the linear program, and add violated cuts."""
+        if self._subtours is None:
+            self._subtours = yield from called(lambda check: SubtourProgram(self._plan), self._run)
+        program = self._subtours
+        if program.done:
+            return None
+        before = program.value
+        yield self._proved(program.solve(self._run.seconds_left(), self._check), "subtours")
+        return program.value >= before + LEAST_RISE
+
+    def ng_routes(self) -> PortfolioStep:
+        """Try to raise the bound by a move with the ng-route relaxation."""
+        if self._ng_route is None:
+            self._ng_route = yield from called(lambda check: NgRouteBound(self._plan), self._run)
+        walks, before = self._ng_route, self._ng_route.distance
+        if walks.refutes(self._bound, WALKS_A_STEP, self._check):
+            yield self._proved(self._bound + 1, "ng-routes")
+            return True
+        if walks.path is not None:
+            yield self._plan.partial(walks.path, "ng-routes")
+        return walks.distance > before
+
+    def _proved(self, bound: int | None, stage: str) -> Partial:
+        # The engine may run in another thread and take the bound later, so keep it here, too.
+        self._bound = max(self._bound, bound or 0)
+        return Partial(bound=bound, stage=stage)
 
 
 def target_distances(
@@ -74,12 +132,7 @@ def farthest(between: Floats, to_goal: Floats) -> int:
 def one_tree(between: Floats, to_goal: Floats, aim: float) -> Iterator[int]:
     """Yield the best spanning tree bound after each subgradient step.
 
-    Parameters
-    ----------
-    between, to_goal
-        The distances from `target_distances`.
-    aim
-        The moves of a known tour, the target of the step size.
+    The distances are from `target_distances`. The moves of a known tour, `aim`, set the step size.
     """
     nodes = len(between)
     if (between >= FAR).any() or (to_goal >= FAR).all():
@@ -126,91 +179,3 @@ def _spanning_tree(costs: Floats) -> tuple[float, Floats]:
         nearest[closer] = costs[node][closer]
         parent[closer] = node
     return total, degrees
-
-
-def priced_layers(
-    plan: TourPlan, subset: Sequence[int], prices: Sequence[int], check: Check = bool
-) -> int | None:
-    """Return the bound from exact layers of a subset of the targets and prices of all targets.
-
-    Prices are in `UNITS` of a move. The result is None if the layers never contain a tour.
-
-    Raises
-    ------
-    ValueError
-        If the prices of the targets visited on a square reach a whole move.
-    """
-    smaller = TourPlan(
-        plan.board, plan.start, plan.moves, [plan.targets[i] for i in subset], plan.goal
-    )
-    tables = layer_tables(smaller)
-    rewards = np.zeros(len(tables.visited), np.int64)
-    for target, price in enumerate(prices):
-        rewards[plan.targets[target]] += price
-    if rewards.max() >= UNITS:
-        raise ValueError(f"expected prices of at most {UNITS - 1} on a square, got {rewards.max()}")
-    tables = tables._replace(cost=UNITS - rewards)
-    cells = len(rewards)
-    store = layer_store(cells, len(subset), UNITS + 1)
-    blocks = max(1, SLICE_WORDS // (cells * store.arriving.shape[1]))
-    while True:
-        status = grow(tables, store, 1 << 40, blocks, UNITS)
-        units = int(store.state[GROWN]) - 1 + sum(prices)
-        if status == REACHED:
-            return -(-units // UNITS)
-        if status != GROWING:
-            return None
-        check()
-
-
-def prices_of(
-    plan: TourPlan, subset: Sequence[int], seconds: float = math.inf, check: Check = bool
-) -> list[int]:
-    """Return prices with a large sum for the targets outside a subset, by a linear program.
-
-    The program is the dual of covering these targets by squares: the prices of the targets
-    visited on a square sum to less than a move. Targets visited at the start have price 0.
-    """
-    from ortools.math_opt.python import mathopt
-
-    model = mathopt.Model()
-    inside = set(subset)
-    duals = {
-        target: model.add_variable(lb=0, ub=1)
-        for target, squares in enumerate(plan.targets)
-        if target not in inside and plan.start not in squares
-    }
-    at_square: dict[int, list[int]] = {}
-    for target in duals:
-        for square in plan.targets[target]:
-            at_square.setdefault(square, []).append(target)
-    for targets in {tuple(targets) for targets in at_square.values()}:
-        model.add_linear_constraint(sum(duals[target] for target in targets) <= 1)
-    model.maximize(sum(duals.values()))
-    solved = LinearProgram(model).solve(seconds, check) if duals else None
-    values = {} if solved is None else solved.variable_values()
-    exact = {target: values.get(variable, 0.0) * (UNITS - 1) for target, variable in duals.items()}
-    return _integer_prices(exact, at_square, len(plan.targets))
-
-
-def _integer_prices(
-    exact: dict[int, float], at_square: dict[int, list[int]], count: int
-) -> list[int]:
-    """Round prices down to integers, then raise them as far as every square allows."""
-    prices = [0] * count
-    for target, price in exact.items():
-        prices[target] = int(price + TINY)
-    room = {
-        square: UNITS - 1 - sum(prices[target] for target in targets)
-        for square, targets in at_square.items()
-    }
-    squares_of: dict[int, list[int]] = {target: [] for target in exact}
-    for square, targets in at_square.items():
-        for target in targets:
-            squares_of[target].append(square)
-    for target in sorted(exact, key=lambda target: prices[target] - exact[target]):
-        rise = min((room[square] for square in squares_of[target]), default=0)
-        prices[target] += rise
-        for square in squares_of[target]:
-            room[square] -= rise
-    return prices

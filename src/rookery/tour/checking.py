@@ -1,21 +1,30 @@
-"""Check of tours against the rules, independent of all solvers."""
+"""Check of tours against the rules, independent of all solvers.
+
+A move along a straight line may have several routes, as on a torus. If moves visit the squares that
+they pass over, `best_options` chooses the routes so that together they visit the targets.
+"""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rookery.boards.answers import squares_in
-from rookery.boards.board import Square, Step
+from rookery.boards.board import Board, Square, Step
+from rookery.boards.motions import Motion
+from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
-from rookery.tour.rules import BlockedBoard, move_fault, turned
-from rookery.tour.validation import BESIDE, OVER, Target, target_name
+from rookery.tour.validation import BESIDE, OVER, QUARTER, Target, target_name
 
 if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
-    from rookery.tour.ways import StraightRoute
+
+Thing = TypeVar("Thing")
+Option = frozenset[Thing]
+Choices = Mapping[int, Collection[Option[Thing]]]
 
 
 def faults(tour: Tour, answer: Any) -> list[str]:
@@ -71,8 +80,6 @@ def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[StraightRoute | Non
 
     A move that follows no straight line gets None.
     """
-    from rookery.tour.ways import best_options, ways_of
-
     blocked = BlockedBoard(tour.board, tour.board.walls, tour.obstacles)
     motions = [motion for motion in tour.mover.motions if motion.moves]
     ways = [ways_of(motions, blocked, *move) for move in pairwise(squares)]
@@ -153,3 +160,207 @@ def _visited(tour: Tour, squares: Iterable[Square]) -> set[Square]:
     if tour.visit != BESIDE:
         return set(squares)
     return {near for square in squares for near in tour.board.neighbours(square)}
+
+
+class BlockedBoard(NamedTuple):
+    """A board with the squares closed to the mover: walls, and pieces it may hop over."""
+
+    board: Board
+    walls: Collection[Square]
+    pieces: Collection[Square]
+
+
+def move_fault(mover: Piece, blocked: BlockedBoard, start: Square, end: Square) -> str | None:
+    """Explain why no move leads from start to end; return None if one does."""
+    board, pieces = blocked.board, blocked.pieces
+    for route in mover.routes:
+        if route.moves and end not in pieces and end in route.squares(board, start, pieces):
+            return None
+    fault = None
+    for motion in towards(mover.motions, board, start, end):
+        line = line_to(motion, board, start, end) if motion.moves else []
+        if line:
+            stopped = line_fault(motion, blocked, line)
+            if stopped is None:
+                return None
+            fault = fault or stopped
+    return fault or "is no move of {mover}"
+
+
+def towards(
+    motions: Collection[Motion], board: Board, start: Square, end: Square
+) -> Collection[Motion]:
+    """Return the motions whose step points to the end; all motions on wrapped edges."""
+    if board.wrap:
+        return motions
+    down, right = end[0] - start[0], end[1] - start[1]
+    return [
+        motion
+        for motion in motions
+        if motion.step[0] * right == motion.step[1] * down
+        and motion.step[0] * down + motion.step[1] * right > 0
+    ]
+
+
+def line_to(motion: Motion, board: Board, start: Square, end: Square) -> list[Square]:
+    """Return the squares of the steps up to and including the end; empty if it is not reached.
+
+    On a plane board the motion's step must point to the end (see `towards`). Across wrapped
+    edges a line stops at its own starting square.
+    """
+    down, right = motion.step
+    if not board.wrap:
+        steps = (end[0] - start[0]) // down if down else (end[1] - start[1]) // right
+        squares = [(start[0] + n * down, start[1] + n * right) for n in range(1, steps + 1)]
+        return squares if squares[-1:] == [end] and steps <= (motion.reach or steps) else []
+    way: list[Square] = []
+    square = board.around(start[0] + down, start[1] + right)
+    while square is not None and square != start and len(way) < (motion.reach or math.inf):
+        way.append(square)
+        if square == end:
+            return way
+        square = board.around(square[0] + down, square[1] + right)
+    return []
+
+
+def line_fault(motion: Motion, blocked: BlockedBoard, way: list[Square]) -> str | None:
+    """Explain what blocks a motion along a line; return None if nothing does."""
+    board, walls, pieces = blocked
+    for end in way:
+        passed = motion.path_to(board, end) if motion.path and not motion.hop else ()
+        for square in (*passed, end):
+            if square in walls or (square in pieces and not motion.hop):
+                return f"is blocked at {board.name(square)}"
+    if not motion.hop:
+        return None
+    if way[-1] in pieces:
+        return f"is blocked at {board.name(way[-1])}"
+    hurdles = [step for step, square in enumerate(way, 1) if square in pieces]
+    if len(hurdles) != 1:
+        return f"hops over {len(hurdles)} pieces instead of one"
+    if motion.hop == "g" and hurdles[0] != len(way) - 1:
+        return f"does not end just behind the hurdle at {board.name(way[hurdles[0] - 1])}"
+    return None
+
+
+def turned(board: Board, square: Square, turn: str) -> Square:
+    """Return a square's place after a clockwise half or quarter turn of the board.
+
+    >>> turned(Board(8), (0, 0), "half"), turned(Board(8), (0, 0), "quarter")
+    ((7, 7), (0, 7))
+    """
+    row, column = square
+    if turn == QUARTER:
+        return column, board.rows - 1 - row
+    return board.rows - 1 - row, board.columns - 1 - column
+
+
+class StraightRoute(NamedTuple):
+    """A straight route between squares: its step, and the squares where its steps end."""
+
+    step: Step
+    squares: tuple[Square, ...]
+    hops: bool
+
+    @property
+    def span(self) -> Step:
+        """The rows down and the columns right, counted across wrapped edges."""
+        return len(self.squares) * self.step[0], len(self.squares) * self.step[1]
+
+    @property
+    def passed(self) -> tuple[Square, ...]:
+        """The squares passed over; none for a hop."""
+        return () if self.hops else self.squares[:-1]
+
+
+def ways_of(
+    motions: Collection[Motion], blocked: BlockedBoard, start: Square, end: Square
+) -> list[StraightRoute]:
+    """Return the legal straight routes from start to end, the shortest first."""
+    ways = []
+    for motion in towards(motions, blocked.board, start, end):
+        squares = line_to(motion, blocked.board, start, end)
+        if squares and line_fault(motion, blocked, squares) is None:
+            ways.append(StraightRoute(motion.step, tuple(squares), bool(motion.hop)))
+    return sorted(ways, key=lambda way: max(map(abs, way.span)))
+
+
+def best_options(
+    choices: Sequence[Iterable[Collection[Thing]]], required: Collection[Thing]
+) -> list[Option[Thing]]:
+    """Return one option per choice, restricted to the required things.
+
+    If any selection covers all required things, return such a selection. Otherwise take options
+    greedily: the option that covers most of the remaining things comes first. The exact search
+    takes time exponential in the number of relevant choices in the worst case.
+
+    >>> best_options([[{1, 2}, {3}], [{1}, {2}]], {2, 3})
+    [frozenset({3}), frozenset({2})]
+    >>> best_options([[{1, 2}, {3}], [{1}]], {1, 2, 3})
+    [frozenset({1, 2}), frozenset()]
+    """
+    left = frozenset(required)
+    useful = _useful(dict(enumerate(map(frozenset, options) for options in choices)), left)
+    taken = _cover_all(useful, left)
+    if taken is None:
+        taken = _cover_greedily(useful, left)
+    return [taken.get(number, frozenset()) for number in range(len(choices))]
+
+
+def _cover_all(choices: Choices[Thing], required: Option[Thing]) -> dict[int, Option[Thing]] | None:
+    """Return options by choice that together cover all required things, or None."""
+    taken: dict[int, Option[Thing]] = {}
+    while sure := {
+        number: next(iter(options)) for number, options in choices.items() if len(options) == 1
+    }:
+        taken |= sure
+        required = required.difference(*sure.values())
+        choices = _useful(choices, required, sure)
+    if not required:
+        return taken
+    ways = {
+        thing: [
+            (number, option)
+            for number, options in choices.items()
+            for option in options
+            if thing in option
+        ]
+        for thing in required
+    }
+    for number, option in min(ways.values(), key=len):
+        left = required - option
+        rest = _cover_all(_useful(choices, left, [number]), left)
+        if rest is not None:
+            return taken | {number: option} | rest
+    return None
+
+
+def _cover_greedily(choices: Choices[Thing], required: Option[Thing]) -> dict[int, Option[Thing]]:
+    """Return options by choice; the option that covers most of the remaining things comes first."""
+    taken: dict[int, Option[Thing]] = {}
+    while choices:
+        number, option = max(
+            ((number, option) for number, options in choices.items() for option in options),
+            key=lambda numbered: len(numbered[1]),
+        )
+        taken[number] = option
+        required -= option
+        choices = _useful(choices, required, [number])
+    return taken
+
+
+def _useful(
+    choices: Mapping[int, Iterable[Option[Thing]]],
+    required: Option[Thing],
+    made: Collection[int] = (),
+) -> Choices[Thing]:
+    """Return the undominated options of choices not yet `made`, cut to the required things."""
+    useful = {}
+    for number, options in choices.items():
+        if number in made:
+            continue
+        held = [option & required for option in options]
+        cut = [option for at, option in enumerate(held) if option and option not in held[:at]]
+        if cut:
+            useful[number] = [option for option in cut if not any(option < other for other in cut)]
+    return useful

@@ -1,10 +1,12 @@
 """The method ``circuit``: tours by CP-SAT, with a lower bound if the model is exact.
 
-The model of a tour without repeated squares is a circuit with optional squares.
+The model of a tour without repeated squares is a circuit with optional squares. Bounds that need no
+search come first.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,7 +16,6 @@ from rookery.engine import cpsat
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.tour.moves import ends_of_moves, number, square_of, squares_in
-from rookery.tour.over.bounds import immediate_bounds, rounded_up
 from rookery.tour.plan import NOT_FIRST, TourPlan, maximal_sets, visiting
 from rookery.tour.puzzle import OVER, Tour
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 NO_TOUR = "no tour visits every target without repeating a square"
+NO_START = "no square is free to start from"  # reason why a tour does not exist
+ROUNDING = 1e-6  # error allowed for in CP-SAT's floating-point bound
 
 
 def circuit(tour: Tour, run: Run) -> Steps:
@@ -53,20 +56,11 @@ def shorter_circuit(tour: Tour, run: Run) -> Steps:
 
 @dataclass(frozen=True)
 class CircuitModel:
-    """The circuit model of a tour.
+    """The circuit model of a tour."""
 
-    Attributes
-    ----------
-    model
-        The CP-SAT model; it minimises the number of moves.
-    moves
-        The variable of each move (from, to), by square numbers.
-    first
-        The variable of each square where an open tour may start; of a closed tour, the start.
-    """
-
-    model: cp_model.CpModel
-    moves: dict[tuple[int, int], Any]
+    model: cp_model.CpModel  # minimises the number of moves
+    moves: dict[tuple[int, int], Any]  # variable of each move (from, to), by square numbers
+    # The variable of each square where an open tour may start; of a closed tour, the start.
     first: dict[int, Any]
 
     def path(self, is_true: Any, tour: Tour) -> tuple[Square, ...]:
@@ -80,19 +74,10 @@ class CircuitModel:
 
 
 def model_of(tour: Tour, least: int, most: int | None = None) -> CircuitModel:
-    """Return the model of a tour of at least one move.
+    """Return the model of a tour with `least` to `most` moves, at least one.
 
     An unused square is a loop. An open tour is closed by an extra node before its first and after
     its last square.
-
-    Parameters
-    ----------
-    tour
-        The tour.
-    least
-        A known lower bound on the moves.
-    most
-        An upper bound on the moves, or None.
     """
     from ortools.sat.python import cp_model
 
@@ -166,3 +151,77 @@ def _ways(tour: Tour) -> dict[tuple[int, int], list[int]]:
                 passed_by_move.setdefault((number(board, start), end), []).append(passed)
                 passed |= 1 << end
     return {move: maximal_sets(ways) for move, ways in passed_by_move.items()}
+
+
+def immediate_bounds(tour: Tour, plan: TourPlan | None) -> Steps:
+    """Yield the bounds that need no search; return the outcome if they settle the tour.
+
+    The plan is None if the tour may start anywhere.
+    """
+    yield Partial(bound=straight_moves(tour), stage="straight moves")
+    if plan is None:
+        if not set(tour.free_squares()) - tour.obstacles:
+            return Partial(why_none=NO_START)
+    elif not plan.possible:
+        return Partial(why_none=plan.why_impossible(tour))
+    else:
+        yield Partial(bound=most_a_move(plan), stage="targets per move")
+    square = without_a_move(tour)
+    return None if square is None else Partial((square,), bound=0, note=NOT_FIRST)
+
+
+def without_a_move(tour: Tour) -> Square | None:
+    """Return the first square from which everything is visited without a move, or None.
+
+    >>> from rookery.boards.board import Board
+    >>> without_a_move(Tour(Board(2), None, ["a1", ["a1", "b2"]], visit="on", once=True))
+    (1, 0)
+    """
+    groups = tour.targets if tour.goal is None else (*tour.targets, tour.goal)
+    common = set(visiting(tour, groups[0]))
+    for group in groups:
+        common = common and common.intersection(visiting(tour, group))
+    squares = (square_of(tour.board, square) for square in sorted(common))
+    return next((square for square in squares if not tour.check([square])), None)
+
+
+def straight_moves(tour: Tour) -> int:
+    """Return a lower bound on the straight moves that pass over all squares of a rectangle.
+
+    Suppose r of the R rows and c of the C columns have no move along them. If r = 0, every row
+    has a move, and between moves along two rows lies another move: 2 R - 1 in all. Likewise
+    c = 0 gives 2 C - 1. Otherwise only slanted moves pass over the crossings of these rows and
+    columns, and each passes over the rim of the crossings at most twice. So at least r + c - 2
+    moves are slanted, and R - r + C - c go along rows and columns. (For squares see M. S.
+    Klamkin, "Polygonal path covering of a square lattice", American Mathematical Monthly 62, 1955.)
+
+    >>> from rookery.boards.board import Board
+    >>> straight_moves(Tour(Board(8), "a1", "all", visit="over"))
+    14
+    """
+    board = tour.board
+    is_plain = not (board.walls or board.wrap or tour.pawns)
+    if tour.visit != OVER or not tour.covers_all or not is_plain:
+        return 0
+    rows, columns = board.rows, board.columns
+    return max(0, min(2 * rows - 1, 2 * columns - 1, rows + columns - 2))
+
+
+def most_a_move(plan: TourPlan) -> int:
+    """Return a lower bound: the missing targets divided by the most that one move visits."""
+    visited = plan.visited()
+    missing = len(plan.targets) - visited[plan.start].bit_count()
+    most = max(
+        (
+            seen.bit_count()
+            for square in plan.moves.reached
+            for _, seen in plan.arrivals(square, visited)
+        ),
+        default=0,
+    )
+    return -(-missing // most) if most else 0
+
+
+def rounded_up(bound: float) -> int:
+    """Round CP-SAT's bound up to a number of moves, with a tolerance."""
+    return math.ceil(bound - ROUNDING)

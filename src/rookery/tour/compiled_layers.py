@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from rookery.boards.board import Square
 from rookery.tour import memory
 from rookery.tour.layers_kernel import (
     BLOCK,
@@ -23,9 +22,7 @@ from rookery.tour.layers_kernel import (
     LayerStore,
     LayerTables,
     grow,
-    walk,
 )
-from rookery.tour.moves import square_of
 from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
@@ -42,46 +39,48 @@ MOST_WAYS = 1 << 62  # paths; larger counts are added up as Python integers
 class CompiledLayers:
     """The layers of a tour as arrays of words; the compiled form of `BitsetLayers`.
 
-    Parameters
-    ----------
-    plan
-        The plan of a `possible` tour.
-
-    Attributes
-    ----------
-    done : bool
-        Whether the layers contain a tour.
-
-    Raises
-    ------
-    LimitError
-        If the layers need more than 2 GiB; the message gives the size.
-
-    Notes
-    -----
     A layer takes 2**targets bits per reachable square, in whole 64-bit words, and all layers are
-    kept. (The rows of other squares are never touched, so they take no memory.) On one core a
-    layer of 64 squares and 20 targets, 8 MiB, grows in about five milliseconds.
+    kept. (The rows of other squares are never touched, so they take no memory.) On one core a layer
+    of 64 squares and 20 targets, 8 MiB, grows in about five milliseconds.
 
-    Examples
-    --------
+    >>> from rookery.tour.layers import ShortestTours
     >>> from rookery.tour.puzzle import Tour
     >>> words = CompiledLayers(TourPlan.of(Tour.parse(["Q....", ".....", "N...B"])))
     >>> words.grow(), words.done, words.least_moves
     (True, True, 2)
-    >>> words.tour()
+    >>> next(ShortestTours(words).tours())
     ((0, 0), (1, 0), (1, 3))
     """
 
     def __init__(self, plan: TourPlan) -> None:
-        squares, targets = len(plan.moves.reached), len(plan.targets)
+        moves, squares, targets = plan.moves, len(plan.moves.reached), len(plan.targets)
         memory.refuse_size(squares, targets)
-        self._plan = plan
-        self._tables = layer_tables(plan)
-        cells = len(self._tables.visited)
+        self.plan = plan
+        cells = plan.board.rows * plan.board.columns
+        visited = plan.visited()
+        jumps = [moves.jumps.get(square, ()) for square in range(cells)] if moves.jumps else []
+        self._tables = LayerTables(
+            shorts(sorted(moves.reached)),
+            *compressed(moves.runs),
+            *(compressed(jumps) if jumps else (shorts(()), shorts(()))),
+            shorts(plan.goal),
+            np.frombuffer(array("q", visited), np.int64),
+            plan.start,
+            (1 << targets) - 1 & ~visited[plan.start],
+        )
         self._layer_bytes = memory.layer_bytes(squares, targets)
         kept = max(2, min(FIRST_LAYERS, memory.MOST_BYTES // self._layer_bytes))
-        self._store = layer_store(cells, targets, kept)
+        words = max(1, (1 << targets) >> LOW_TARGETS)
+        block = min(BLOCK, words)
+        self._store = LayerStore(
+            np.empty((kept, cells, words), np.uint64),
+            np.empty((kept, cells, -(-words // BLOCK)), np.uint8),
+            np.empty((cells, block), np.uint64),
+            np.empty(cells, np.uint8),
+            np.empty(cells, np.uint8),
+            np.empty(block, np.uint64),
+            np.zeros(STATES, np.int64),
+        )
         self._at_once = not self._tables.missing and plan.start in plan.goal
         self._blocks = SLICE_WORDS // (cells * BLOCK)
         self.done = self._at_once
@@ -102,21 +101,13 @@ class CompiledLayers:
     def grow(self, most: int | None = None, check_deadline: Check = bool) -> bool:
         """Add layers for some hundredths of a second, until `done`, or up to `most` layers.
 
-        `check_deadline` is called regularly while memory is allocated.
-
-        Returns
-        -------
-        bool
-            False if further layers would hold nothing new, so the tour does not exist.
-
-        Raises
-        ------
-        LimitError
-            If all layers together need more than 2 GiB.
+        Return False if further layers would hold nothing new, so the tour does not exist. A
+        `LimitError` is raised if all layers together need more than 2 GiB. `check_deadline` is
+        called regularly while memory is allocated.
         """
         kept = len(self._store.layers)
         limit = kept if most is None else min(most, kept)
-        status = grow(self._tables, self._store, limit, max(1, self._blocks), 0)
+        status = grow(self._tables, self._store, limit, max(1, self._blocks))
         if status == FULL and limit == kept:
             self._make_room(check_deadline)
         self.done = status == REACHED
@@ -133,19 +124,6 @@ class CompiledLayers:
         is_held: NDArray[np.bool_] = (words >> (missing & PLACES).astype(np.uint64)) & ONE != 0
         return is_held
 
-    def tour(self) -> tuple[Square, ...]:
-        """Return the lexicographically first shortest tour; requires `done`."""
-        return tuple(square_of(self._plan.board, square) for square in self.path())
-
-    def path(self) -> list[int]:
-        """Return the tour of `tour` as square numbers."""
-        if not self.done:
-            raise RuntimeError("expected layers that contain a tour; grow more layers first")
-        path = np.empty(self.least_moves + 1, np.int32)
-        walk(self._tables, self._store, path)
-        squares: list[int] = path.tolist()
-        return squares
-
     def totals(self, check_deadline: Check = bool) -> Iterator[int]:
         """Yield the number of prefixes of shortest tours for 0, 1, ... moves; requires `done`.
 
@@ -153,11 +131,11 @@ class CompiledLayers:
         20 ns, and one to a state on a shortest tour about 100 ns. `check_deadline` is called at
         every square.
         """
-        moves, visited = self._plan.moves, self._tables.visited
+        moves, visited = self.plan.moves, self._tables.visited
         ends = {square: moves.destinations(square) for square in moves.reached}
         most_ends = max(map(len, ends.values()))
         missing = np.array([self._tables.missing], np.int64)
-        waves = {self._plan.start: Frontier(missing, np.ones(1, np.int64))}
+        waves = {self.plan.start: Frontier(missing, np.ones(1, np.int64))}
         total = 1
         yield total
         for left in range(self.least_moves, 0, -1):
@@ -184,7 +162,8 @@ class CompiledLayers:
     def _make_room(self, check_deadline: Check) -> None:
         """Double the number of allocated layers, within the memory limit."""
         old = self._store.layers
-        memory.refuse_layers(len(old) + 1, self._layer_bytes)
+        layers = len(old) + 1
+        memory.refuse(f"{layers} layers", layers * self._layer_bytes)
         kept = min(2 * len(old), memory.MOST_BYTES // self._layer_bytes)
         squares = self._tables.squares
         self._store = self._store._replace(
@@ -208,39 +187,6 @@ def _merged(parts: list[Frontier]) -> Frontier:
     missing, ways = missing[order], ways[order]
     first = np.flatnonzero(np.concatenate(([True], missing[1:] != missing[:-1])))
     return Frontier(missing[first], np.add.reduceat(ways, first))
-
-
-def layer_tables(plan: TourPlan) -> LayerTables:
-    """Return the kernel's tables of a plan; every arrival costs one layer."""
-    moves = plan.moves
-    cells = plan.board.rows * plan.board.columns
-    visited = plan.visited()
-    jumps = [moves.jumps.get(square, ()) for square in range(cells)] if moves.jumps else []
-    return LayerTables(
-        shorts(sorted(moves.reached)),
-        *compressed(moves.runs),
-        *(compressed(jumps) if jumps else (shorts(()), shorts(()))),
-        shorts(plan.goal),
-        np.frombuffer(array("q", visited), np.int64),
-        np.ones(cells, np.int64),
-        plan.start,
-        (1 << len(plan.targets)) - 1 & ~visited[plan.start],
-    )
-
-
-def layer_store(cells: int, targets: int, kept: int) -> LayerStore:
-    """Allocate the store of `kept` layers."""
-    words = max(1, (1 << targets) >> LOW_TARGETS)
-    block = min(BLOCK, words)
-    return LayerStore(
-        np.empty((kept, cells, words), np.uint64),
-        np.empty((kept, cells, -(-words // BLOCK)), np.uint8),
-        np.empty((cells, block), np.uint64),
-        np.empty(cells, np.uint8),
-        np.empty(cells, np.uint8),
-        np.empty(block, np.uint64),
-        np.zeros(STATES, np.int64),
-    )
 
 
 def shorts(numbers: Sequence[int]) -> NDArray[np.int32]:

@@ -1,19 +1,23 @@
-"""Counting of shortest tours, and of the tours of a whole board."""
+"""Counting and listing of shortest tours, and of the tours of a whole board."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
+from functools import partial
+from typing import Any
 
+from rookery.boards.board import Square
 from rookery.engine.drive import counted_by, mapped
 from rookery.engine.lanes import called
+from rookery.engine.drive import Listing
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps
-from rookery.errors import LimitError
-from rookery.numbers import size
+from rookery.errors import LimitError, PuzzleError, shown
 from rookery.results.methods import Method
+from rookery.results.result import Result, Status
+from rookery.results.settings import Settings
 from rookery.tour import memory
-from rookery.tour.exact import NO_TOUR, grow, worth_kernels
 from rookery.tour.hamiltonian.frontier import (
     CompiledSweep,
     CycleGraph,
@@ -22,29 +26,25 @@ from rookery.tour.hamiltonian.frontier import (
     VertexStep,
     sweep_of,
 )
-from rookery.tour.hamiltonian.graph import MoveGraph
+from rookery.tour.hamiltonian.graph import MoveGraph, walks
 from rookery.tour.hamiltonian.impossible import why_none
-from rookery.tour.hamiltonian.paths import walks
 from rookery.tour.kernel_sets import SWEEPS
-from rookery.tour.layers import BitsetLayers
+from rookery.tour.layers import BitsetLayers, ShortestTours
+from rookery.tour.methods import NO_TOUR, grow, worth_kernels
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
-from rookery.tour.shortest import ShortestTours
 
 MANY_COUNTED = 1 << 20  # states; from here on kernels repay their loading time in counts
 SWEPT_SQUARES = 4  # squares; tours of smaller boards are counted one by one
 HEAD_START = 100  # yields of a sweep in plain Python, some 0.1 s, before kernels are loaded
+NO_TOUR_ONCE = "no tour visits every square exactly once"
 
 
 def count(tour: Tour, run: Run) -> Steps:
     """Count the shortest tours from their layers. A step is a layer.
 
-    The note of a stopped count has the least number of moves and the number of prefixes counted.
-
-    Raises
-    ------
-    LimitError
-        If the layers need more than 2 GiB of memory.
+    The note of a stopped count has the least number of moves and the number of prefixes counted. A
+    `LimitError` is raised if the layers need more than 2 GiB of memory.
     """
     plan = TourPlan.of(tour, run.check_deadline)
     if not plan.possible:
@@ -61,7 +61,7 @@ def count(tour: Tour, run: Run) -> Steps:
     layers = yield from mapped(growing, noted)
     if not layers.done:
         return Partial(why_none=NO_TOUR, note="")
-    counting = ShortestTours(plan, layers) if isinstance(layers, BitsetLayers) else layers
+    counting = ShortestTours(layers) if isinstance(layers, BitsetLayers) else layers
     totals = counting.totals(run.check_deadline)
     least, tours = layers.least_moves, 0
     for moves, tours in enumerate(totals):
@@ -124,12 +124,7 @@ def _swept(
             note=f"{done} of {squares} squares swept, {stage}",
         )
         for found in sweep.over(step):
-            needed = (states + found) * sweep.bytes_a_state
-            if needed > memory.MOST_BYTES:
-                raise LimitError(
-                    f"{states + found} states need about {size(needed)} of memory, "
-                    f"expected at most {size(memory.MOST_BYTES)}"
-                )
+            memory.refuse(f"{states + found} states", (states + found) * sweep.bytes_a_state)
             yield Partial(stage=stage)
     return sweep.total()
 
@@ -140,13 +135,71 @@ def walk(tour: Tour, run: Run) -> Steps:
     If no tour visits every square once and repetition is allowed, the shortest tours are counted
     by layers.
     """
-    graph = MoveGraph.of(tour, run.check_deadline)
     tours = 0
-    for path in walks(graph, run.check_deadline):
-        if tour.turn is None or not tour.check(graph.answer(path)):
-            tours += 1
-            yield Partial(value=tours, steps=1)
+    for tours, _ in enumerate(_whole_tours(tour, run), 1):
+        yield Partial(value=tours, steps=1)
     return Partial(value=tours) if tours or tour.once else (yield from count(tour, run))
+
+
+def _shortest(tour: Tour, run: Run) -> Steps:
+    """List the shortest tours, one per block."""
+    plan = TourPlan.of(tour, run.check_deadline)
+    if not plan.possible:
+        return None
+    plan = plan.essential()
+    layers = yield from grow(plan, run, worth_kernels(tour))
+    if layers.done:
+        for path in ShortestTours(layers).tours():
+            yield Partial(block=[path])
+    return None
+
+
+def _whole(tour: Tour, run: Run) -> Steps:
+    """List the tours of a whole board, one per block."""
+    if not tour.is_whole:
+        raise PuzzleError(
+            expected="a tour of a whole board, the only kind listed with 'once'",
+            found="another kind of tour",
+        )
+    for answer in _whole_tours(tour, run):
+        yield Partial(block=[answer])
+    return None
+
+
+def _whole_tours(tour: Tour, run: Run) -> Iterator[tuple[Square, ...]]:
+    """Yield the tours of a whole board in lexicographic order."""
+    graph = MoveGraph.of(tour, run.check_deadline)
+    answers = map(graph.answer, walks(graph, run.check_deadline))
+    return (answer for answer in answers if tour.turn is None or not tour.check(answer))
+
+
+def listing(
+    puzzle: Tour, settings: Settings, start: Any = None, first: int | None = None
+) -> Listing:
+    """Return the listing of the shortest tours, one per block.
+
+    A `PuzzleError` is raised if `start` is given, because tours are always listed from the first; a
+    `LimitError` during iteration, if the layers need more than 2 GiB of memory.
+    """
+    if start is not None:
+        raise PuzzleError(
+            expected="no start, because tours are listed from the first", found=shown(start)
+        )
+    method = _whole if puzzle.once else _shortest
+    return Listing(partial(method, puzzle), settings, partial(_concluded, puzzle), first)
+
+
+def _concluded(tour: Tour, listed: Listing) -> Result:
+    """Return a result with the moves of the listed tours, or the reason why none exists."""
+    if listed.found:
+        moves = len(listed.last) - 1
+        return Result(tour, None, moves, moves, Status.OPTIMAL, listed.reason)
+    if not listed.is_complete:
+        return Result(tour, None, None, None, Status.UNKNOWN, listed.reason)
+    if tour.once:
+        return Result.impossible(tour, NO_TOUR_ONCE)
+    plan = TourPlan.of(tour)
+    return Result.impossible(tour, NO_TOUR if plan.possible else plan.why_impossible(tour))
 
 
 COUNTERS: tuple[Method, ...] = (

@@ -26,7 +26,7 @@ def _counters() -> tuple[Method, ...]:
 
 
 def _listing(puzzle: Tour, settings: Settings, start: Any, first: int | None) -> Listing:
-    from rookery.tour.listing import listing
+    from rookery.tour.counting import listing
 
     return listing(puzzle, settings, start, first)
 

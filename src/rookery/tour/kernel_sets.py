@@ -15,11 +15,10 @@ def _grow_layers() -> None:
     words = CompiledLayers(TourPlan.of(Tour.parse(SMALL)))
     while not words.done:
         words.grow()
-    words.tour()
 
 
 def _anneal_orders() -> None:
-    from rookery.tour.annealing import Distances, OrderAnnealer, PathAnnealer
+    from rookery.tour.improving import Distances, OrderAnnealer, PathAnnealer
     from rookery.tour.ng_route import NgRouteBound
     from rookery.tour.plan import TourPlan
     from rookery.tour.puzzle import Tour
@@ -33,7 +32,7 @@ def _anneal_orders() -> None:
 
 def _widen_beams() -> None:
     from rookery.boards.board import Board
-    from rookery.tour.over.beam import TourBeam
+    from rookery.tour.beam import TourBeam
     from rookery.tour.plan import TourPlan
     from rookery.tour.puzzle import OVER, Tour
 

@@ -15,10 +15,12 @@ of the whole run: one pass gathers it and one distributes it. The OR includes th
 bits, a move that is not made. This is harmless because "t moves" means "at most t moves", and it
 saves the two directed sweeps needed to exclude them.
 
-Layers grow until a first move leads into one. The tour is then traced from the last layer to the
-first: every move goes to the first square from which the remaining moves are enough. A layer
-holds all states, not only those of one path, so this tour is the lexicographically first of the
-shortest tours.
+Layers grow until a first move leads into one. If the shortest tours then have L moves, a state
+after t moves lies on one of them exactly if layer L - t holds it. So an enumeration inside the
+layers never backtracks in vain; the first tour is the lexicographically first of the shortest. The
+number of tours is a sum over frontier states, move by move. Moves are identified by their ends: two
+routes to the same square are one move. If moves visit the squares they pass over, the same squares
+may leave different sets of targets missing, and their state holds all of these sets.
 
 The method is the dynamic program over visited sets (R. Bellman, "Dynamic programming treatment of
 the travelling salesman problem", J. ACM 9, 1962; M. Held and R. Karp, 1962), run breadth first
@@ -27,7 +29,7 @@ on bitsets of states.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -40,46 +42,35 @@ from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
     from rookery.engine.lanes import Check
+    from rookery.tour.compiled_layers import CompiledLayers
 
 QUICK_BYTES = 1 << 22  # bytes of a layer that grows in milliseconds, without deadline checks
 REMEMBERED_TARGETS = 14  # targets; smaller shift tables, up to 28 kB, are cached
 
 Item = TypeVar("Item")
 Layer = list[int]
+TourState = tuple[int, frozenset[int]]  # square, and the possible sets of missing targets, as bits
 Shift = tuple[int, int]  # for a target i: the bits whose index lacks i, and 2**i
 
 
 class BitsetLayers:
     """The layers of a tour, as Python integers.
 
-    Parameters
-    ----------
-    plan
-        The plan of a `possible` tour.
-
-    Raises
-    ------
-    LimitError
-        If the layers need more than 2 GiB; the message gives the size.
-
-    Notes
-    -----
     A layer takes at most ``squares * 2**targets`` bits plus a fifteenth, and all layers are kept.
-    Growing a layer costs about eight operations per square on integers of ``2**targets`` bits,
-    and three more for each target visited there.
+    Growing a layer costs about eight operations per square on integers of ``2**targets`` bits, and
+    three more for each target visited there. The plan must be `possible`; a `LimitError` is raised
+    if the layers need more than 2 GiB.
 
-    Examples
-    --------
     >>> from rookery.tour.puzzle import Tour
     >>> layers = BitsetLayers(TourPlan.of(Tour.parse(["Q....", ".....", "N...B"])))
     >>> layers.done, layers.grow(), layers.done, layers.least_moves
     (False, True, True, 2)
-    >>> layers.tour()
+    >>> next(ShortestTours(layers).tours())
     ((0, 0), (1, 0), (1, 3))
     """
 
     def __init__(self, plan: TourPlan) -> None:
-        self._plan = plan
+        self.plan = plan
         squares, targets = len(plan.moves.reached), len(plan.targets)
         memory.refuse_size(squares, targets)
         self._layer_bytes = memory.layer_bytes(squares, targets)
@@ -95,8 +86,7 @@ class BitsetLayers:
         self._layers = [layer]
         self._missing = ((1 << len(plan.targets)) - 1) & ~self._visited[plan.start]
         self._at_once = not self._missing and plan.start in plan.goal
-        self._ends: dict[int, list[int]] = {}
-        self._arrivals: dict[int, list[tuple[int, int]]] = {}
+        self._first_moves = plan.arrivals(plan.start, self._visited)
 
     @property
     def grown(self) -> int:
@@ -115,28 +105,25 @@ class BitsetLayers:
         """Whether the layers contain a tour."""
         if self._at_once:
             return True
-        return self._next(self._plan.start, [self._missing], self._layers[-1]) is not None
+        return any(self.has(-1, end, self._missing & ~seen) for end, seen in self._first_moves)
 
     def grow(self, most: int | None = None, check_deadline: Check = bool) -> bool:
         """Add a layer; return False, without adding it, if it would hold nothing new.
 
         No layer is added beyond `most` layers, or if `check_deadline` raises; it is called
-        regularly while a layer above `QUICK_BYTES` grows.
-
-        Raises
-        ------
-        LimitError
-            If all layers together may need more than 2 GiB.
+        regularly while a layer above `QUICK_BYTES` grows. A `LimitError` is raised if all layers
+        together may need more than 2 GiB.
         """
         if self.grown == most:
             return True
-        memory.refuse_layers(self.grown + 1, self._layer_bytes)
+        layers = self.grown + 1
+        memory.refuse(f"{layers} layers", layers * self._layer_bytes)
         layer = self._layers[-1]
         watch = check_deadline if self._layer_bytes > QUICK_BYTES else None
-        if self._plan.rides is None:
-            grown = _grown(layer, self._shifts, self._plan.moves, watch)
+        if self.plan.rides is None:
+            grown = _grown(layer, self._shifts, self.plan.moves, watch)
         else:
-            grown = _grown_passing(layer, self._shifts, self._plan, watch)
+            grown = _grown_passing(layer, self._shifts, self.plan, watch)
         if grown == layer:
             return False
         self._layers.append(grown)
@@ -146,40 +133,92 @@ class BitsetLayers:
         """Return whether a layer holds a state: whether that many moves are enough from it."""
         return bool(self._layers[layer][square] >> missing & 1)
 
-    def tour(self) -> tuple[Square, ...]:
-        """Return the lexicographically first shortest tour; requires `done`."""
-        square, missing = self._plan.start, {self._missing}
-        path = [square]
-        for layer in [] if self._at_once else reversed(self._layers):
-            following = self._next(square, missing, layer)
-            if following is None:
-                raise RuntimeError("expected layers that contain a tour; grow more layers first")
-            square, missing = following
-            path.append(square)
-        return tuple(square_of(self._plan.board, square) for square in path)
 
-    def _next(
-        self, square: int, missing: Collection[int], layer: Layer
-    ) -> tuple[int, set[int]] | None:
-        """Return the first move into a layer: the square and the sets that may be missing there."""
-        # Different routes of the moves may leave different sets missing, before and after.
+class ShortestTours:
+    """The shortest tours of a plan, from layers that contain one.
+
+    >>> from rookery.tour.puzzle import Tour
+    >>> layers = BitsetLayers(TourPlan.of(Tour.parse(["Q...", "....", "N..B"])))
+    >>> layers.grow()
+    True
+    >>> shortest = ShortestTours(layers)
+    >>> list(shortest.totals()), next(shortest.tours())
+    ([1, 2, 5], ((0, 0), (1, 0), (1, 2)))
+    """
+
+    def __init__(self, layers: BitsetLayers | CompiledLayers) -> None:
+        if not layers.done:
+            raise RuntimeError("expected layers that contain a tour; grow more layers first")
+        self._plan = plan = layers.plan
+        self._layers = layers
+        self._ends: dict[int, list[tuple[int, list[int]]]] = {}
+        self._visited = plan.visited()
+        everything = (1 << len(plan.targets)) - 1
+        self._start = (plan.start, frozenset([everything & ~self._visited[plan.start]]))
+        self.moves = layers.least_moves
+
+    def tours(self) -> Iterator[tuple[Square, ...]]:
+        """Yield the tours lazily, in lexicographic order."""
+        for path in self.paths():
+            yield tuple(square_of(self._plan.board, square) for square in path)
+
+    def paths(self) -> Iterator[list[int]]:
+        """Yield the tours as square numbers."""
+        path = [self._start]
+        open_ends = [self._next(self._start, self.moves)]
+        while open_ends:
+            if len(path) > self.moves:
+                yield [square for square, _ in path]
+                state = None
+            else:
+                state = next(open_ends[-1], None)
+            if state is None:
+                open_ends.pop()
+                path.pop()
+            else:
+                path.append(state)
+                open_ends.append(self._next(state, self.moves - len(path) + 1))
+
+    def totals(self, check_deadline: Check = bool) -> Iterator[int]:
+        """Yield the number of prefixes of 0, 1, ... moves of shortest tours, and last of tours.
+
+        `check_deadline` is called at every state.
+        """
+        wave = {self._start: 1}
+        yield 1
+        for left in range(self.moves, 0, -1):
+            onward: dict[TourState, int] = {}
+            for state, ways in wave.items():
+                check_deadline()
+                for end in self._next(state, left):
+                    onward[end] = onward.get(end, 0) + ways
+            wave = onward
+            yield sum(wave.values())
+
+    def _next(self, state: TourState, left: int) -> Iterator[TourState]:
+        """Yield the next states in order, those held by the layer of one move less."""
+        square, missing = state
+        ends = self._ends.get(square)
+        if ends is None:
+            arrivals = groupby(self._plan.arrivals(square, self._visited), key=itemgetter(0))
+            ends = [(end, [~seen for _, seen in ways]) for end, ways in arrivals]
+            self._ends[square] = ends
+        has = self._layers.has
         if self._plan.rides is None:
-            if square not in self._ends:
-                self._ends[square] = self._plan.moves.destinations(square)
             (before,) = missing
-            for end in self._ends[square]:
-                after = before & ~self._visited[end]
-                if layer[end] >> after & 1:
-                    return end, {after}
-            return None
-        if square not in self._arrivals:
-            self._arrivals[square] = self._plan.arrivals(square, self._visited)
-        for end, ways in groupby(self._arrivals[square], key=itemgetter(0)):
-            seen_there = [seen for _, seen in ways]
-            left = {before & ~seen for before in missing for seen in seen_there}
-            if held := {after for after in left if layer[end] >> after & 1}:
-                return end, held
-        return None
+            for end, (kept,) in ends:
+                if has(left - 1, end, before & kept):
+                    yield end, frozenset((before & kept,))
+            return
+        for end, ways in ends:
+            held = [
+                before & kept
+                for kept in ways
+                for before in missing
+                if has(left - 1, end, before & kept)
+            ]
+            if held:
+                yield end, frozenset(held)
 
 
 def _grown(

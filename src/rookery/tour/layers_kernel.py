@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 LOW_TARGETS = 6  # targets that select a bit within a word
 PLACES = (1 << LOW_TARGETS) - 1  # mask of the place within a word
 BLOCK = 32  # words of a row that grow together: 16 KiB for the squares of a chessboard
-NOWHERE = -1  # no square
 
 GROWN, NEXT_BLOCK, CHANGED, IDLE = range(4)  # indices of `LayerStore.state`
 STATES = 4  # length of `LayerStore.state`
@@ -67,7 +66,6 @@ class LayerTables(NamedTuple):
     jump_square: Shorts
     goal: Shorts  # squares that may be the last
     visited: Ints  # [square] targets visited there, as bits
-    cost: Ints  # [square] cost of arriving there, in layers, at least 1
     start: int
     missing: int  # targets missing at the start, as bits
 
@@ -75,8 +73,8 @@ class LayerTables(NamedTuple):
 class LayerStore(NamedTuple):
     """The layers, and the working arrays of their growth."""
 
-    layers: Bits  # [layer modulo the layers kept, square, word]
-    changed: Flags  # [the same layer, square, block] whether the previous layer differs
+    layers: Bits  # [layer, square, word]
+    changed: Flags  # [layer, square, block] whether the previous layer differs
     arriving: Bits  # [square, word of a block]
     active: Flags  # [square] whether its arriving block is new
     touched: Flags  # [square] whether the block received bits
@@ -107,18 +105,16 @@ def _arrive(source, visited, first, arriving, count):
 @njit(**INLINE)
 def _arrive_all(tables, store, number, first, count):
     """Write the arriving blocks of the active squares; return whether any square is active."""
-    layers, kept = store.layers, len(store.layers)
+    standing, changed = store.layers[number - 1], store.changed[number - 1]
     some = False
     for square in tables.squares:
-        arrived = number - tables.cost[square]
         visited = tables.visited[square]
-        block = (first & ~(visited >> LOW_TARGETS)) // BLOCK
-        new = arrived >= 0 and store.changed[arrived % kept, square, block] != 0
+        new = changed[square, (first & ~(visited >> LOW_TARGETS)) // BLOCK] != 0
         store.active[square] = new
         store.touched[square] = 0
         if new:
             some = True
-            _arrive(layers[arrived % kept, square], visited, first, store.arriving[square], count)
+            _arrive(standing[square], visited, first, store.arriving[square], count)
     return some
 
 
@@ -162,8 +158,7 @@ def _move(tables, store, target, first, count):
 @njit(**INLINE)
 def _grow_block(tables, store, number, first, count):
     """Write a block of layer `number`; return whether it differs from the previous layer."""
-    kept = len(store.layers)
-    before, target = store.layers[(number - 1) % kept], store.layers[number % kept]
+    before, target = store.layers[number - 1], store.layers[number]
     for square in tables.squares:
         for word in range(first, first + count):
             target[square, word] = before[square, word]
@@ -175,15 +170,15 @@ def _grow_block(tables, store, number, first, count):
         if store.touched[square]:
             for word in range(first, first + count):
                 differs |= target[square, word] ^ before[square, word]
-        store.changed[number % kept, square, first // BLOCK] = differs != 0
+        store.changed[number, square, first // BLOCK] = differs != 0
         some |= differs != 0
     return some
 
 
 @njit(**INLINE)
-def _next(tables, layer, square, missing):
-    """Return the first end of a move that a layer holds, or NOWHERE."""
-    best = NOWHERE
+def _leads_into(tables, layer):
+    """Return whether a first move leads to a state that a layer holds."""
+    square, missing = tables.start, tables.missing
     for run in range(len(tables.run_start) - 1):
         begin, end = tables.run_start[run], tables.run_start[run + 1]
         on_run = False
@@ -192,70 +187,39 @@ def _next(tables, layer, square, missing):
         if on_run:
             for at in range(begin, end):
                 other = tables.run_square[at]
-                if (
-                    other != square
-                    and (best == NOWHERE or other < best)
-                    and _has(layer[other], missing & ~tables.visited[other])
-                ):
-                    best = other
+                if other != square and _has(layer[other], missing & ~tables.visited[other]):
+                    return True
     if len(tables.jump_start):
         for at in range(tables.jump_start[square], tables.jump_start[square + 1]):
             other = tables.jump_square[at]
-            if (best == NOWHERE or other < best) and _has(
-                layer[other], missing & ~tables.visited[other]
-            ):
-                best = other
-    return best
-
-
-@njit(**INLINE)
-def _begin(tables, store):
-    """Write layer 0: no target missing on the goal squares."""
-    for square in tables.squares:
-        store.layers[0, square] = np.uint64(0)
-        store.changed[0, square] = 0
-    for square in tables.goal:
-        store.layers[0, square, 0] = np.uint64(1)
-        store.changed[0, square, 0] = 1
-    store.state[GROWN] = 1
+            if _has(layer[other], missing & ~tables.visited[other]):
+                return True
+    return False
 
 
 @cached(kernels)
 @njit(**KERNEL)
-def grow(tables, store, most, blocks, priced):
-    """Grow layers block by block.
+def grow(tables, store, most, blocks):
+    """Grow up to `blocks` blocks of layers, to `most` layers in all.
 
-    Parameters
-    ----------
-    tables, store
-        The tour and its layers so far.
-    most
-        The greatest number of layers.
-    blocks
-        The number of blocks to grow in this call.
-    priced
-        If arrival costs differ, the greatest of them; the start is reached by a layer that holds
-        it. Otherwise 0; the start is reached by a layer that one of its moves leads into.
-
-    Returns
-    -------
-    int
-        GROWING, REACHED (by the last layer), STUCK (no later layer holds more) or FULL.
+    Return GROWING, REACHED (a move of the start leads into the last layer), STUCK (no later layer
+    holds more) or FULL.
     """
     layers, state = store.layers, store.state
-    kept, words = len(layers), layers.shape[2]
-    if state[GROWN] == 0:
-        _begin(tables, store)
+    words = layers.shape[2]
+    if state[GROWN] == 0:  # layer 0: no target missing on the goal squares
+        for square in tables.squares:
+            layers[0, square] = np.uint64(0)
+            store.changed[0, square] = 0
+        for square in tables.goal:
+            layers[0, square, 0] = np.uint64(1)
+            store.changed[0, square, 0] = 1
+        state[GROWN] = 1
     while True:
         if state[NEXT_BLOCK] == 0:
-            last = layers[(state[GROWN] - 1) % kept]
-            if priced:
-                reached = _has(last[tables.start], tables.missing)
-            else:
-                reached = _next(tables, last, tables.start, tables.missing) != NOWHERE
-            if reached:
+            if _leads_into(tables, layers[state[GROWN] - 1]):
                 return REACHED
-            if state[IDLE] >= max(priced, 1):
+            if state[IDLE]:
                 return STUCK
             if state[GROWN] >= most:
                 return FULL
@@ -270,21 +234,6 @@ def grow(tables, store, most, blocks, priced):
             state[CHANGED] |= _grow_block(tables, store, state[GROWN], first, count)
         state[NEXT_BLOCK] += 1
         if first + count == words:
-            state[IDLE] = 0 if state[CHANGED] else state[IDLE] + 1
+            state[IDLE] = not state[CHANGED]
             state[GROWN] += 1
             state[NEXT_BLOCK] = state[CHANGED] = 0
-
-
-@cached(kernels)
-@njit(**KERNEL)
-def walk(tables, store, path):
-    """Write the lexicographically first shortest tour; the layers must contain one.
-
-    `path` has a place for every square of a shortest tour.
-    """
-    square, missing = tables.start, tables.missing
-    path[0] = square
-    for step in range(1, len(path)):
-        square = _next(tables, store.layers[len(path) - 1 - step], square, missing)
-        missing &= ~tables.visited[square]
-        path[step] = square

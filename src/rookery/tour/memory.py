@@ -6,7 +6,6 @@ from rookery.errors import LimitError
 from rookery.numbers import size
 
 MOST_BYTES = 2 << 30  # bytes of all layers together
-SETS_A_LINE = 3  # bitsets per line: the line, its free squares, and its runs
 LEAST_LAYERS = 8  # layers assumed by estimates
 
 
@@ -39,29 +38,14 @@ def memory_note(squares: int, targets: int) -> str:
     return f"exact layers need {size(needed(squares, targets))}{more}"
 
 
-def refuse_size(squares: int, targets: int) -> None:
-    """Raise a `LimitError` if the layers cannot fit in memory."""
-    if not fits(squares, targets):
-        raise LimitError(
-            f"{targets} targets on {squares} squares need about "
-            f"{size(needed(squares, targets))} of memory, expected at most {size(MOST_BYTES)}"
-        )
-
-
-def refuse_layers(layers: int, each: int) -> None:
-    """Raise a `LimitError` if `layers` layers of `each` bytes do not fit in memory."""
-    if layers * each > MOST_BYTES:
-        raise LimitError(
-            f"{layers} layers need about {size(layers * each)} of memory, "
-            f"expected at most {size(MOST_BYTES)}"
-        )
-
-
-def refuse_lines(lines: int, squares: int) -> None:
-    """Raise a `LimitError` if the lines, as bitsets of all squares, do not fit in memory."""
-    needed = SETS_A_LINE * lines * squares // 8
+def refuse(what: str, needed: int) -> None:
+    """Raise a `LimitError` if something needs more bytes than are allowed."""
     if needed > MOST_BYTES:
         raise LimitError(
-            f"the moves on {squares} squares need about {size(needed)} of memory, "
-            f"expected at most {size(MOST_BYTES)}"
+            f"{what} need about {size(needed)} of memory, expected at most {size(MOST_BYTES)}"
         )
+
+
+def refuse_size(squares: int, targets: int) -> None:
+    """Raise a `LimitError` if the layers cannot fit in memory."""
+    refuse(f"{targets} targets on {squares} squares", needed(squares, targets))

@@ -1,24 +1,109 @@
-"""The table of the methods that find tours, and ``auto``, which chooses among them."""
+"""The methods that find tours, and ``auto``, which chooses among them.
+
+The methods ``layers`` and ``words`` find exact shortest tours from breadth-first layers, which grow
+with compiled kernels if they are loaded or worth loading.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Generator
 from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
 
 from rookery.engine.drive import mapped, solved_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError
 from rookery.results.methods import Method
-from rookery.tour import memory
-from rookery.tour.exact import by_compiled_layers, by_layers, first_shortest, grow, worth_kernels
+from rookery.tour import layers, memory
+from rookery.tour.layers import BitsetLayers, ShortestTours
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import OVER, Tour
 
+if TYPE_CHECKING:
+    from rookery.tour.compiled_layers import CompiledLayers
+
+    Grown = BitsetLayers | CompiledLayers
+    Growing = Generator[Partial, None, Grown]
+
+MANY_STATES = 1 << 28  # states; from here on kernels repay their loading time
+NO_TOUR = "every target can be reached, but no tour visits them all and ends at the goal"
 BYTES_A_SECOND = 1 << 28  # bytes of layers grown per second by loaded kernels, at least
 SMALL_BYTES = 1 << 24  # bytes of layers that are grown under any time limit
 EXACT_PART = 0.7  # fraction of the time for exact layers, before a search
 WHOLE_PART = 0.5  # fraction of the time of a search for a tour without repeated squares
 SEARCH_SECONDS = 10.0  # seconds of a search without a time or work limit
+
+
+def exact(tour: Tour, run: Run, many: int | None) -> Steps:
+    """Find the lexicographically first shortest tour, or prove that none exists.
+
+    A step is a layer; `many` is as for `grow`. A `LimitError` is raised if the layers need more
+    than 2 GiB of memory.
+    """
+    plan = TourPlan.of(tour, run.check_deadline)
+    if not plan.possible:
+        return Partial(why_none=plan.why_impossible(tour))
+    return first_shortest((yield from grow(plan.essential(), run, many)))
+
+
+def first_shortest(grown: Grown) -> Partial:
+    """Return the first shortest tour of grown layers, or the reason why none exists."""
+    if not grown.done:
+        return Partial(why_none=NO_TOUR)
+    answer = next(ShortestTours(grown).tours())
+    return Partial(answer, len(answer) - 1)
+
+
+def worth_kernels(tour: Tour, many: int = MANY_STATES) -> int | None:
+    """Return the number of states from which kernels pay, or None if no kernel fits the tour.
+
+    Kernels do not support tours that visit the squares they pass over.
+    """
+    return None if tour.visit == OVER else many
+
+
+def grow(plan: TourPlan, run: Run, many: int | None) -> Growing:
+    """Grow layers until they contain a tour, or gain no further states.
+
+    Python integers are used until the compiled kernels are available; compiled layers then start
+    from layer 0. A step is a layer; bounds are numbers of moves. `many` is the number of states
+    from which kernels pay: 0 for kernels only, None for integers only.
+
+    Return the layers; if they are not `done`, the tour does not exist. A `LimitError` is raised if
+    they need more than 2 GiB of memory.
+    """
+    integers = _grown(BitsetLayers, plan, run)
+    is_worth = many is not None and len(plan.moves.reached) << len(plan.targets) >= many
+    if many is None or not (is_worth or "numba" in sys.modules):
+        return (yield from integers)
+    from rookery.tour.kernel_sets import LAYERS
+
+    meanwhile = integers if many else None
+    head_start = 0 if is_worth else sys.maxsize
+    grown = yield from run.kernels(LAYERS, meanwhile=meanwhile, head_start=head_start)
+    if grown is not None:
+        return grown
+    from rookery.tour.compiled_layers import CompiledLayers
+
+    return (yield from _grown(CompiledLayers, plan, run))
+
+
+def _grown(kind: Callable[[TourPlan], Grown], plan: TourPlan, run: Run) -> Growing:
+    grown = kind(plan)
+    each = memory.layer_bytes(len(plan.moves.reached), len(plan.targets))
+    a_slice = max(1, layers.QUICK_BYTES // each)
+    work = run.settings.limits.work
+    most = None if work is None else work + 1
+    while not grown.done:
+        before = grown.grown
+        for _ in range(run.steps(a_slice)):
+            if not grown.grow(most, run.check_deadline) or grown.done:
+                return grown
+        yield Partial(bound=grown.least_moves, steps=grown.grown - before, stage="layers")
+    return grown
 
 
 def auto(tour: Tour, run: Run) -> Steps:
@@ -93,10 +178,10 @@ def circuit(tour: Tour, run: Run) -> Steps:
 
 
 def beam(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
-    """Find a tour that visits the squares it passes over; see `rookery.tour.over.solving`."""
-    from rookery.tour.over import solving
+    """Find a tour that visits the squares it passes over; see `rookery.tour.over`."""
+    from rookery.tour import over
 
-    return solving.beam(tour, run, plan)
+    return over.beam(tour, run, plan)
 
 
 def search(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
@@ -123,8 +208,8 @@ METHODS: tuple[Method, ...] = (
             tour.once or memory.fits(tour.board.rows * tour.board.columns, len(tour.targets))
         ),
     ),
-    Method("layers", solved_by(by_layers), _FIRST, fits=lambda tour: not tour.once),
-    Method("words", solved_by(by_compiled_layers), _FIRST, fits=_may_revisit),
+    Method("layers", solved_by(partial(exact, many=None)), _FIRST, fits=lambda tour: not tour.once),
+    Method("words", solved_by(partial(exact, many=0)), _FIRST, fits=_may_revisit),
     Method(
         "search",
         solved_by(search),

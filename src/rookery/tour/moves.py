@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rookery.engine.lanes import Check
 
 FEW_BITS = 2048  # bits; in larger sets, nonzero bytes are searched for first
+SETS_A_LINE = 3  # bitsets per line: the line, its free squares, and its runs
 FEW_RUNS = 64  # runs; above, an index by square pays
 SQUARES_PER_CHECK = 256  # squares between two deadline checks, on boards above FEW_BITS squares
 _SOME_BITS = rb"[^\0]"  # a nonzero byte
@@ -36,21 +37,11 @@ LineRun = tuple[int, ...]
 
 @dataclass(eq=False)
 class Moves:
-    """The moves of a piece from the squares it can reach.
+    """The moves of a piece from the squares it can reach."""
 
-    Attributes
-    ----------
-    reached
-        The reachable squares, including the start.
-    runs
-        Runs of two or more reachable squares.
-    jumps
-        Further destinations of reachable squares.
-    """
-
-    reached: frozenset[int]
-    runs: list[LineRun]
-    jumps: dict[int, list[int]]
+    reached: frozenset[int]  # reachable squares, including the start
+    runs: list[LineRun]  # of two or more reachable squares
+    jumps: dict[int, list[int]]  # further destinations of reachable squares
 
     def destinations(self, square: int) -> list[int]:
         """Return the destinations of the piece's moves from a square, in order.
@@ -111,18 +102,9 @@ def moves_from(
 ) -> Moves:
     """Return the moves of a piece from all squares it can reach.
 
-    Parameters
-    ----------
-    board
-        The board. Its walls can be neither entered nor passed nor hopped over.
-    start
-        The first square.
-    mover
-        The piece. Motions that only capture are ignored.
-    obstacles
-        Squares with other pieces. They can be hopped over, but neither entered nor passed.
-    check_deadline
-        Called regularly on a large board.
+    Motions that only capture are ignored. Walls can be neither entered nor passed nor hopped over;
+    the obstacles, squares with other pieces, can be hopped over only. `check_deadline` is called
+    regularly on a large board.
     """
     _, runs, jumps = _runs_and_jumps(board, mover, obstacles, check_deadline)
     return _flood(number(board, start), runs, jumps)
@@ -162,7 +144,9 @@ def _runs_and_jumps(
     for row, column in (*board.walls, *obstacles):
         blocked |= 1 << (column + 1) * rows - 1 - row
     free = ~blocked & (1 << rows * board.columns) - 1
-    memory.refuse_lines(_number_of_lines(rows, board.columns, mover), rows * board.columns)
+    squares = rows * board.columns
+    bits = SETS_A_LINE * _number_of_lines(rows, board.columns, mover) * squares
+    memory.refuse(f"the moves on {squares} squares", bits // 8)
     steps, single = _rides_both_ways(mover)
     runs: list[tuple[LineRun, int]] = []
     if board.wrap:

@@ -61,23 +61,12 @@ PROGRESS = 1e-4  # rise of the distance that counts as progress
 
 
 class NgRouteBound:
-    """The rewards and memories of a plan, improved from call to call.
+    """The rewards and memories of a `possible` plan that `fits`, improved from call to call.
 
-    Parameters
-    ----------
-    plan
-        The plan of a `possible` tour that `fits`.
+    `path` is a walk that visits every target, if one was found. `distance` is the best gap since
+    the last refutation: the sum of the rewards minus those of the richest walk, as a fraction of
+    the sum; negative if the walk collected more.
 
-    Attributes
-    ----------
-    path : list of int or None
-        The squares of a walk that visits every target, if one was found.
-    distance
-        The best gap since the last refutation: the sum of the rewards minus those of the richest
-        walk, as a fraction of the sum; negative if the walk collected more.
-
-    Examples
-    --------
     >>> from rookery.tour.puzzle import Tour
     >>> bound = NgRouteBound(TourPlan.of(Tour.parse(["Q....", ".....", "N...B"])))
     >>> bound.refutes(1, rounds=50), bound.refutes(2, rounds=50)
@@ -115,12 +104,7 @@ class NgRouteBound:
     def refutes(self, moves: int, rounds: int, check_deadline: Check = bool) -> bool:
         """Return whether every tour is proved to have more than `moves` moves.
 
-        Parameters
-        ----------
-        moves
-            The number of moves of the walks.
-        rounds
-            The greatest number of walks; rewards change after each.
+        `rounds` is the greatest number of walks; rewards change after each.
         """
         if moves > MOST_MOVES or self._states * (moves + 1) > MOST_STATES:
             return False

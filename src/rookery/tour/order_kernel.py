@@ -125,17 +125,6 @@ def _update_tables(tables, order, low, high):
 
 
 @njit(**INLINE)
-def _cost_at(tables, order, position):
-    """Return the cost of the walk, evaluated at a position."""
-    target = order.order[position]
-    least = np.int64(FAR)
-    for slot in range(tables.first[target + 1] - tables.first[target]):
-        cost = np.int64(order.forward[position, slot]) + order.backward[position, slot]
-        least = min(least, cost)
-    return least
-
-
-@njit(**INLINE)
 def _candidate_cost(tables, order, low, high):
     """Return the cost of the walk with `candidate` in place of `order` from `low` to `high`."""
     here, there = order.here, order.there
@@ -191,7 +180,11 @@ def begin(tables, order):
     """Fill the tables for the current order, and make it the best."""
     last = len(order.order) - 1
     _update_tables(tables, order, 0, last)
-    order.cost[COST] = order.cost[BEST] = _cost_at(tables, order, 0)
+    target, least = order.order[0], np.int64(FAR)
+    for slot in range(tables.first[target + 1] - tables.first[target]):
+        cost = np.int64(order.forward[0, slot]) + order.backward[0, slot]
+        least = min(least, cost)
+    order.cost[COST] = order.cost[BEST] = least
     _copy(order.order, order.best)
 
 

@@ -31,30 +31,15 @@ class Numbering(NamedTuple):
 
 
 class TourPlan(NamedTuple):
-    """A tour prepared for the methods; squares are numbers (see `rookery.tour.moves`).
+    """A tour prepared for the methods; squares are numbers (see `rookery.tour.moves`)."""
 
-    Attributes
-    ----------
-    board
-        The board, to turn numbers into squares.
-    start
-        The first square.
-    moves
-        The moves from the reachable squares.
-    targets
-        The reachable squares that visit each target.
-    goal
-        The reachable squares that may be the last.
-    rides
-        For ``visit="over"``, the rides from each reachable square; a ride lists the squares it may
-        end on, nearest first. Otherwise None.
-    """
-
-    board: Board
-    start: int
-    moves: Moves
-    targets: list[list[int]]
-    goal: list[int]
+    board: Board  # turns numbers into squares
+    start: int  # first square
+    moves: Moves  # moves from the reachable squares
+    targets: list[list[int]]  # reachable squares that visit each target
+    goal: list[int]  # reachable squares that may be the last
+    # For ``visit="over"``, the rides from each reachable square; a ride lists the squares it may
+    # end on, nearest first. Otherwise None.
     rides: dict[int, list[list[int]]] | None = None
 
     @classmethod

@@ -2,7 +2,7 @@
 
 Steps that improve the incumbent (annealing of its path and of the order of its targets, exact
 layers over windows of the path) alternate with steps that raise the lower bound
-(`rookery.tour.bounding`). The side with less time so far goes next, or both run in parallel,
+(`rookery.tour.bounds`). The side with less time so far goes next, or both run in parallel,
 until they meet or a limit ends the search. Until the kernels are compiled, the incumbent is the
 nearest-neighbour tour.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rookery.engine.lanes import Check, Portfolio, PortfolioStep, called, side_by_side
+from rookery.engine.lanes import Check, Portfolio, PortfolioStep, Way, called, side_by_side
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps
 from rookery.tour import memory
@@ -31,12 +31,7 @@ def search(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
     If they meet, the tour is a shortest one, but not necessarily the lexicographically first. If
     the distances between all squares do not fit in memory, the nearest-neighbour tour is the
     result. A step is a step of annealing. Under a work limit the result depends only on the seed,
-    and every bound gets a single step.
-
-    Parameters
-    ----------
-    plan
-        The plan of the tour, if already made.
+    and every bound gets a single step. The plan of the tour is passed if already made.
     """
     plan = plan or TourPlan.of(tour, run.check_deadline)
     if not plan.possible:
@@ -63,9 +58,9 @@ def _first_tour(plan: TourPlan, run: Run) -> Steps:
 
 def _improve(plan: TourPlan, run: Run) -> Steps:
     """Alternate between tour and bound, or run both in parallel, until they meet."""
-    from rookery.tour.annealing import Distances
-    from rookery.tour.bounding import BoundImprover
-    from rookery.tour.improving import TourImprover
+    from rookery.tour.bounds import BoundImprover
+    from rookery.tour.improving import Distances, TourImprover
+    from rookery.tour.ng_route import NgRouteBound
 
     distances = yield from called(lambda check: Distances(plan), run)
     improving = TourImprover(plan, run, distances)
@@ -82,19 +77,22 @@ def _improve(plan: TourPlan, run: Run) -> Steps:
         return None
     tours = [improving.path, improving.order, improving.windows]
     tour = Portfolio(tours, run, STALE_WAY)
-    if run.settings.threads > 1:
+    if run.settings.threads > 1 and NgRouteBound.fits(plan):  # the other bounds end
 
         def bound(check: Check) -> Steps:
             return _until_proved(Portfolio(bounding.ways(check), run, STALE_WAY), run)
 
         return (yield from side_by_side(_until_proved(tour, run), bound, run))
-    bounds = Portfolio(bounding.ways(run.check_deadline), run, STALE_WAY)
+    steps: list[Way] = [tour.take]
+    if ways := bounding.ways(run.check_deadline):
+        bounds = Portfolio(ways, run, STALE_WAY)
 
-    def bound_step() -> PortfolioStep:
-        gained = yield from bounds.take()
-        return None if gained is None else True
+        def bound_step() -> PortfolioStep:
+            gained = yield from bounds.take()
+            return None if gained is None else True
 
-    return (yield from _until_proved(Portfolio([tour.take, bound_step], run, STALE_TOUR), run))
+        steps.append(bound_step)
+    return (yield from _until_proved(Portfolio(steps, run, STALE_TOUR), run))
 
 
 def _until_proved(steps: Portfolio, run: Run) -> Steps:

@@ -41,19 +41,10 @@ TOLERANCE = 1e-4  # subtracted from GLOP's objective before rounding up
 
 
 class SubtourProgram:
-    """The linear program of a plan, with cuts added round by round.
+    """The linear program of a `possible` plan with targets; cuts are added round by round.
 
-    Parameters
-    ----------
-    plan
-        The plan of a `possible` tour with at least one target.
-
-    Attributes
-    ----------
-    done
-        Whether no cut is violated, or the program could not be solved.
-    value
-        The optimal value of the last solution.
+    `done` states that no cut is violated, or the program could not be solved; `value` is the
+    optimal value of the last solution.
     """
 
     def __init__(self, plan: TourPlan) -> None:

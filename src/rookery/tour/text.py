@@ -89,21 +89,9 @@ SIGNS = Signs(
 def read(make: type[Tour], tokens: Tokens, **chosen: Any) -> Tour:
     """Read a tour to the end of a text.
 
-    Parameters
-    ----------
-    make
-        The class `Tour`.
-    tokens
-        The tokens of the text.
-    **chosen
-        Keywords of `Tour`, and `wrap` of its board, that override the text.
-
-    Raises
-    ------
-    InputError
-        At the first fault, with its place; faults of the whole tour are placed at the first row.
-    NotationError
-        If the mover is not a piece.
+    `chosen` are keywords of `Tour`, and `wrap` of its board, that override the text. An
+    `InputError` at the first fault has its place; faults of the whole tour are placed at the first
+    row. A `NotationError` is raised if the mover is not a piece.
     """
     with tokens.dataset():
         rows, white = _board(tokens)

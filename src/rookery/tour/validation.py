@@ -9,7 +9,6 @@ from rookery.boards.board import CYLINDER, Board, Square, listed_squares, square
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import OneOf
-from rookery.tour.rules import QUARTER, TURNS
 
 if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
@@ -19,6 +18,8 @@ ON = "on"
 OVER = "over"
 VISITS = (BESIDE, ON, OVER)
 VISIT = OneOf(VISITS)
+QUARTER = "quarter"
+TURNS = {"half": 2, QUARTER: 4}  # turn of the board: its order
 TURN = OneOf(tuple(TURNS))
 ALL = "all"  # in place of targets: every free square
 
@@ -41,11 +42,8 @@ class DrawnTour(NamedTuple):
 def drawn(lines: Sequence[str], must_start: bool = True) -> DrawnTour:
     """Return the board drawn by rows of letters; `must_start` requires a start.
 
-    Raises
-    ------
-    PuzzleError
-        If rows are missing, differ in length or hold another letter, or if they show more than
-        one start or goal.
+    A `PuzzleError` is raised if rows are missing, differ in length or hold another letter, or if
+    they show more than one start or goal.
     """
     squares = squares_by_letter(lines, LETTERS)
     starts, goals = squares[START], squares[GOAL]
@@ -74,15 +72,7 @@ def mover_of(piece: Piece | str) -> Piece:
 def target_of(board: Board, given: object, on: bool) -> Target:
     """Return a target or goal: a square, or a set of squares.
 
-    Parameters
-    ----------
-    board
-        The board.
-    given
-        A square by name or (row, column), or a collection of such squares.
-    on
-        Whether squares are visited by standing on them; a set of one square then becomes that
-        square.
+    If squares are visited by standing `on` them, a set of one square becomes that square.
     """
     if isinstance(given, str) or (
         isinstance(given, (tuple, list)) and given and not isinstance(given[0], (str, tuple, list))

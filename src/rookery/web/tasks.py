@@ -32,7 +32,7 @@ from rookery.queens.listing.listed import as_tuples
 from rookery.queens.puzzle import Placement, Queens, placement_faults
 from rookery.queens.symmetry import FUNDAMENTAL
 from rookery.reading.parts import Part
-from rookery.regions.generating.request import BY_RULES
+from rookery.regions.draft import BY_RULES
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result, Status

@@ -10,8 +10,9 @@ import rookery as rk
 from rookery.engine.drive import driven
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run
-from rookery.queens.counting import search as counting
-from rookery.queens.counting.search import count_completions, open_columns
+from rookery.queens.counting import methods as counting
+from rookery.queens.counting.methods import count_completions
+from rookery.queens.listing.plain import open_columns
 from rookery.queens.puzzle import Queens
 from rookery.results.settings import Settings
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -13,10 +15,13 @@ from tests.night import cases
 from tests.queens.brute import puzzles
 
 from rookery.compiled.lanes import lanes_named
-from rookery.queens.listing import chunks, join_kernel
+from rookery.queens.listing import chunks, walk_kernel
 from rookery.queens.listing.chunks import list_fillings, new_walk, slices
 from rookery.queens.listing.plain import open_rows, placements
 from rookery.queens.puzzle import Placement, Queens
+
+if TYPE_CHECKING:
+    from rookery.queens.listing.chunks import Chunk
 
 #: Placements of the boards below by the plain search.
 BOARDS = (
@@ -64,12 +69,13 @@ def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
         puzzle = Queens(puzzle.n)
     row = st.integers(0, puzzle.n - 1)
     start = data.draw(st.tuples(*[row] * puzzle.n))
-    source = chunks._Join(open_rows(puzzle), start)
-    found: list[Placement] = []
-    while not source.is_over:
+
+    def filled(fill: Callable[[Chunk], int]) -> Chunk:
         part = np.zeros((3, puzzle.n), np.int8)
-        count = source.fill(part)
-        found += map(tuple, part[:count].tolist())
+        return part[: fill(part)]
+
+    parts = chunks._joined_chunks(open_rows(puzzle), start, filled)
+    found = [tuple(rows) for part in parts for rows in part.tolist()]
     first = puzzle.n - min((puzzle.n - 1) // 2, 7)
     expected = [rows for rows in placements(puzzle) if rows[:first] >= start[:first]]
     assert found == expected
@@ -87,11 +93,9 @@ def test_a_join_stops_at_the_last_row_of_its_array() -> None:
     first = chunks.right_columns_from(11)
     fillings = list_fillings(rows, first)
     whole = np.full((10, 11), -1, np.int8)
-    walk, pending = new_walk(rows), np.zeros(join_kernel.PENDING, np.int64)
+    walk, pending = new_walk(rows), np.zeros(walk_kernel.PENDING, np.int64)
     lanes = lanes_named("portable")
-    assert (
-        join_kernel.join_columns(lanes, walk, first, fillings, pending, whole[2:9], 0, 10**9) == 7
-    )
+    assert walk_kernel.join_columns(lanes, walk, first, fillings, pending, whole[2:9], 10**9) == 7
     assert (whole[:2] == -1).all()
     assert (whole[9:] == -1).all()
     assert list(map(tuple, whole[2:9].tolist())) == list(islice(placements(Queens(11)), 7))

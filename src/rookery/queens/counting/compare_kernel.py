@@ -46,13 +46,13 @@ from rookery.compiled.plain_lanes import (
     sum_of_bits,
     total,
 )
-from rookery.queens.counting.halves_kernel import ALL_BITS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from rookery.queens.counting.halves_kernel import Words
+    Words = NDArray[np.uint32]
 
+ALL_BITS = 0xFFFFFFFF
 KEY_BYTES = 4
 PLANES = 4  # bytes per word
 MOST_KEY_BITS = 32
@@ -238,19 +238,10 @@ def number_of(digits, eights, among):
 
 @njit(**INLINE)
 def count_disjoint(lanes, indices, lists, tables, barred, tied):
-    """Count the disjoint pairs of an upper key and a filling of a block.
+    """Count the disjoint pairs of an upper key and a filling of a block; then those without a tie.
 
-    Parameters
-    ----------
-    lists
-        The start and end of the keys without a tie, then of the keys with a tie.
-    barred, tied
-        The fillings of the block that attack the middle queen, and the fillings with a tie.
-
-    Returns
-    -------
-    tuple of int
-        The number of disjoint pairs, and of disjoint pairs without a tie.
+    The lists are the start and end of the keys without a tie, then of the keys with a tie. `barred`
+    are the fillings of the block that attack the middle queen, and `tied` those with a tie.
     """
     zero = spread(lanes, 0)
     clear, strict = ~barred, ~(barred | tied)

@@ -25,23 +25,15 @@ GROWTH = 0.01  # fraction by which the samples grow between two estimates
 class Sampler:
     """A function that draws samples of a puzzle's count, each by its own seed; it is thread-safe.
 
-    Parameters
-    ----------
-    puzzle
-        A board of at most 200 rows, so that samples are within the range of a float.
-    seed
-        The seed; the seed of each sample also has its number.
-    size
-        The most prefixes in a population.
-
-    Notes
-    -----
     A population begins as the empty prefix. Column after column, each prefix is replaced by all
     prefixes with one more queen. If these exceed `size`, only `size` of them are kept, at equal
     distances in their order from a random first one, so each is kept with the same probability p.
     The sample is the final number of placements divided by the product of all p. Dividing by p
     corrects the expected number of placements at every selection, so by induction the expected
     sample is the count.
+
+    A board has at most 200 rows, so that samples are within the range of a float. The seed of a
+    sample is made of `seed` and its number.
     """
 
     def __init__(self, puzzle: Queens, seed: int = 0, size: int = SIZE) -> None:
@@ -59,10 +51,7 @@ class Sampler:
     def __call__(self, number: int) -> tuple[float, bool]:
         """Return the sample of a number, and whether it is exact because no prefix was dropped.
 
-        Raises
-        ------
-        InterruptedError
-            If `stop` was called.
+        An `InterruptedError` is raised if `stop` was called.
         """
         import numpy as np
 
@@ -102,12 +91,8 @@ ESTIMATES = KernelSet(
 def sample_populations(puzzle: Queens, run: Run) -> Steps:
     """Estimate the number of placements; a step is a sample.
 
-    With a work limit and a seed, the value is the same for any number of threads.
-
-    Raises
-    ------
-    LimitError
-        If the board has more than 200 rows.
+    With a work limit and a seed, the value is the same for any number of threads. A `LimitError` is
+    raised if the board has more than 200 rows.
     """
     if puzzle.n > LARGEST_SIDE:
         raise LimitError(

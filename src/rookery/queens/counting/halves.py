@@ -66,24 +66,14 @@ def is_central(n: int, line: int) -> bool:
 class Plan:
     """The division of a board's rows into halves and middle, and its open squares.
 
-    Parameters
-    ----------
-    n
-        The side of the board.
-    upper, lower
-        The numbers of rows of the halves; the lower may have one more.
-    open_columns
-        For every row the columns where a queen may stand, as bits; None for an open board.
-
-    Raises
-    ------
-    PuzzleError
-        If there are fewer than two middle rows, or the lower half has a wrong number of rows.
+    A `PuzzleError` is raised if there are fewer than two middle rows, or the lower half has a wrong
+    number of rows.
     """
 
-    n: int
-    upper: int
-    lower: int
+    n: int  # side of the board
+    upper: int  # rows of the upper half
+    lower: int  # rows of the lower half: as many, or one more
+    # For every row the columns where a queen may stand, as bits; None for an open board.
     open_columns: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
@@ -167,18 +157,9 @@ def plan_for(puzzle: Queens) -> Plan:
 def shared_diagonals(plan: Plan, is_upper: bool, distance: int, column: int) -> list[int]:
     """Return the diagonals of a square of a half that also touch the other half.
 
-    Parameters
-    ----------
-    distance
-        The distance of the square's row from the middle rows, at least 1.
+    The distance of the square's row from the middle rows is at least 1. Falling diagonals are
+    numbered from 0 from the left, then rising ones.
 
-    Returns
-    -------
-    list of int
-        Falling diagonals are numbered from 0 from the left, then rising ones.
-
-    Examples
-    --------
     >>> plan = Plan(8, 3, 3)
     >>> shared_diagonals(plan, True, 1, 0), shared_diagonals(plan, False, 1, 3)
     ([0], [0, 8])
@@ -196,10 +177,7 @@ def units(plan: Plan, most_rows: int | None = None) -> list[PrefixUnit]:
     take less than 0.1 seconds. From there to n = 21 a unit takes 0.04 to 0.6 seconds, from n = 22
     to 24 one to three, then ten times as long for every row.
 
-    Parameters
-    ----------
-    most_rows
-        The most rows that a unit of a large board fixes; fewer rows make fewer, longer units.
+    A unit of a large board fixes at most `most_rows` rows; fewer rows make fewer, longer units.
     """
 
     def nearness(prefix: Prefix) -> int:  # queens near the edges leave the halves most squares
@@ -230,14 +208,8 @@ def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterato
     """Yield the prefixes: the columns of the queens in the first rows of `Plan.order`.
 
     On an open board, skip prefixes that are not the least of their orbit, or that leave a central
-    column without a square.
-
-    Parameters
-    ----------
-    rows
-        The number of rows; None for all middle rows but the last, the maximum.
-    start
-        The prefix to extend.
+    column without a square. `rows` is the number of rows; None for all middle rows but the last,
+    the maximum. The prefixes extend `start`.
     """
     most = plan.middle - 1 if rows is None else min(rows, plan.middle - 1)
     stack = [start]
@@ -302,20 +274,11 @@ class QuarterTurn:
     because only the least of all images is counted. Then a and b are the greatest distances
     instead, and squares farther than a are closed. In both cases the deciding queen is the first in
     an order of distances, and all squares before hers are closed.
-
-    Parameters
-    ----------
-    n
-        The side of the board.
-    decided
-        The distance of the deciding queen, in half squares.
-    nearest
-        Whether the nearest queen decides; otherwise the farthest.
     """
 
-    n: int
-    decided: int
-    nearest: bool
+    n: int  # side of the board
+    decided: int  # distance of the deciding queen, in half squares
+    nearest: bool  # whether the nearest queen decides; otherwise the farthest
 
     def order(self, row: int) -> int:
         """Rank a row of the central columns: below 0 if it is closed, 0 for a tie, else above 0.
@@ -348,11 +311,8 @@ def _turn(n: int, columns: Prefix, nearest: bool) -> QuarterTurn:
 def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
     """Return the weights of placements by the column of the last middle queen.
 
-    Returns
-    -------
-    tuple of list
-        The weight of every placement, and the additional weight of placements that have no queen on
-        a square of a tie in the halves.
+    The second list is the additional weight of placements that have no queen on a square of a tie
+    in the halves.
     """
     orbit_sizes = last_weights(plan, prefix)
     turn = turn_of(plan, prefix)

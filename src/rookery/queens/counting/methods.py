@@ -1,31 +1,33 @@
-"""The methods that count the placements of `Queens`."""
+"""The methods that count the placements of `Queens`: by halves, and by depth-first search."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import counted_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps, advance
 from rookery.queens.counting.halves import LARGEST, SMALLEST
-from rookery.queens.counting.search import (
-    MOST_COLUMNS,
-    count_completions,
-    count_plainly,
-    counted,
+from rookery.queens.kernel_sets import HALVES
+from rookery.queens.listing.plain import (
+    LARGEST_SIDE,
+    nodes_a_tick,
+    open_board,
     open_columns,
+    open_rows,
+    search,
+    share_before,
 )
-from rookery.queens.kernel_sets import COMPLETIONS, HALVES
-from rookery.queens.listing.plain import LARGEST_SIDE
-from rookery.queens.puzzle import Queens
+from rookery.queens.puzzle import Queens, why_none
 from rookery.results.methods import Method
 from rookery.results.progress import COMPILING
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
-    from rookery.compiled.sets import KernelSet
     from rookery.engine.units import Tally
     from rookery.queens.counting.halves import Plan
+    from rookery.queens.counting.search_kernel import CompletionSearch
 
 LARGEST_PLAIN = 10  # open columns; plain Python counts such boards faster than kernels load
 FEW_COLUMNS = 12  # open columns; depth-first search is faster than halves
@@ -33,6 +35,9 @@ MANY_GIVEN = 3  # given queens; with more, depth-first search is faster than hal
 ROWS_OF_LONG_UNITS = 3  # rows fixed by a unit; more units take over a tenth of a second to list
 FIRST_TICKS = 50  # ticks of plain search for a first placement, at most: a tenth of a second
 COUNTED_TO_ONE = f"boards of more than {LARGEST_SIDE:,} rows are not counted further"
+STAGE = "search"
+MOST_COLUMNS = 63  # open columns; the kernel packs them into a word
+NODES_A_SLICE = 1 << 18  # nodes between two checks of the deadline
 
 
 def count_one_by_one(puzzle: Queens, run: Run) -> Steps:
@@ -44,10 +49,7 @@ def count_one_by_one(puzzle: Queens, run: Run) -> Steps:
 def count_to_one(puzzle: Queens, run: Run) -> Steps:
     """Find one placement of a board too large to count, as a lower bound of 1.
 
-    Raises
-    ------
-    FullError
-        If a placement exists: a search for more would take too much memory.
+    A `FullError` is raised if a placement exists: a search for more would take too much memory.
     """
     from rookery.queens.placing import find_one
 
@@ -152,6 +154,100 @@ def _units(plan: Plan, settings: Settings) -> list[Any]:
     in_units = settings.ledger is not None or settings.executor is not None or settings.verify > 0
     is_full = in_units or limits.work is not None or limits.seconds is None
     return units(plan, None if is_full else ROWS_OF_LONG_UNITS)
+
+
+def count_plainly(puzzle: Queens, stage: str = STAGE) -> Steps:
+    """Count the placements one by one; a step is a node.
+
+    The share done assumes that all rows of the first column take equal time.
+    """
+    rows = open_rows(puzzle)
+    weighted_rows = [(1, rows)]
+    if not (puzzle.given or puzzle.blocked):
+        half, odd = divmod(puzzle.n, 2)  # a first queen in the upper half has a mirror image
+        weighted_rows = [(2, [(1 << half) - 1, *rows[1:]]), (1, [odd << half, *rows[1:]])]
+    nodes = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
+    total = sum(rows[0].bit_count() for _, rows in weighted_rows)
+    value = over = 0
+    for weight, rows in weighted_rows:
+        last = None
+        for placement in search(rows, bool(puzzle.blocked)):
+            if placement is None:
+                share = (over + rows[0].bit_count() * share_before(rows, last)) / total
+                yield Partial(value=value, share=share, steps=nodes, stage=stage)
+            else:
+                value += weight
+                last = placement
+        over += rows[0].bit_count()
+    return counted(puzzle, value)
+
+
+def counted(puzzle: Queens, value: int) -> Partial:
+    """Return the last partial of a complete count, with the reason if it is 0."""
+    return Partial(value=value, share=1.0, why_none="" if value else why_none(puzzle))
+
+
+def count_completions(puzzle: Queens) -> Steps:
+    """Count the placements by a search that fills the column with the fewest open squares first.
+
+    A puzzle has at most 63 `open_columns`. The search backtracks if a column or row has no open
+    square. Its cost depends on the number of open columns: milliseconds for 50 queens of which 30
+    are given.
+
+    >>> import rookery as rk
+    >>> rk.count(Queens(8, given=["a1"]), method="completions").value
+    4
+    """
+    import numpy as np
+
+    from rookery.queens.counting import search_kernel as kernel
+
+    rows_of = open_rows(puzzle)
+    if not all(rows_of):
+        return counted(puzzle, 0)
+    if all(rows.bit_count() == 1 for rows in rows_of):
+        return counted(puzzle, 1)
+    board = open_board(rows_of)
+    size = len(board.columns)
+    depths = size + 1
+    search = kernel.CompletionSearch(
+        board.attacked,
+        open_rows=np.zeros((depths, size), np.int64),
+        columns=np.zeros(depths, np.int64),
+        chosen=np.zeros(depths, np.int64),
+        untried=np.zeros(depths, np.int64),
+        state=np.zeros(2, np.int64),
+    )
+    search.columns[0] = (1 << size) - 1
+    search.open_rows[0] = board.open_rows
+    kernel.choose(search, 0)
+    while True:
+        kernel.resume_count(search, NODES_A_SLICE)
+        value = int(search.state[kernel.COUNTED])
+        if search.state[kernel.DEPTH] < 0:
+            return counted(puzzle, value)
+        yield Partial(value=value, share=_share(search), steps=NODES_A_SLICE, stage="count")
+
+
+COMPLETIONS = KernelSet(
+    "queens-completions",
+    "queens: counting with given queens",
+    lambda: list(count_completions(Queens(4))),
+)
+
+
+def _share(search: CompletionSearch) -> float:
+    """Return the share done of the search, if all branches of a node take equal time."""
+    from rookery.queens.counting.search_kernel import DEPTH
+
+    deepest = int(search.state[DEPTH])
+    share, width = 0.0, 1.0
+    for depth in range(deepest + 1):
+        branches = int(search.open_rows[depth, search.chosen[depth]]).bit_count()
+        over = branches - int(search.untried[depth]).bit_count() - (depth < deepest)
+        width /= max(1, branches)
+        share += over * width
+    return share
 
 
 COUNTERS = (

@@ -67,16 +67,8 @@ def count_children(open_rows, prefixes, size):
 def keep_children(prefixes, size, step, first, into):
     """Write every `step`-th of the prefixes with one more queen; return how many were written.
 
-    Parameters
-    ----------
-    prefixes, size
-        The arguments of `count_children`.
-    step
-        The distance between kept prefixes; 1 keeps all.
-    first
-        The index of the first kept prefix, below `step`.
-    into
-        Receives the kept prefixes; large enough for all.
+    The prefixes are the arguments of `count_children`. The distance between kept prefixes is 1 to
+    keep all; the index of the first is below it.
     """
     words = prefixes.used.shape[1]
     kept, number, next_kept = 0, 0, first

@@ -142,15 +142,7 @@ def sets_of(columns: int, largest: int) -> HalfSets:
 
 
 class HalfBoard:
-    """A half of a board, which makes the tables of its squares for every prefix.
-
-    Parameters
-    ----------
-    plan
-        The division of the board.
-    half
-        UPPER or LOWER.
-    """
+    """A half of a board, UPPER or LOWER, which makes the tables of its squares for every prefix."""
 
     def __init__(self, plan: Plan, half: int) -> None:
         self.plan = plan

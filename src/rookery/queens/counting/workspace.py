@@ -7,21 +7,23 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.compiled.plain_lanes import Lanes
-from rookery.queens.counting import halves_kernel as kernel
-from rookery.queens.counting.compare_kernel import GROUP, KEY_BYTES, VALUES, TableIndices
+from rookery.queens.counting.compare_kernel import ALL_BITS, GROUP, KEY_BYTES, VALUES, TableIndices
 from rookery.queens.counting.halves import Plan, Prefix, PrefixUnit, prefixes, turned_weights
-from rookery.queens.counting.halves_kernel import HalfFillings, HalfSquares
-from rookery.queens.counting.join_kernel import (
+from rookery.queens.counting.halves_kernel import (
+    SPARE,
+    HalfFillings,
+    HalfSquares,
     JoinBuffers,
     LowerHalf,
     PairWeights,
     StoredFillings,
+    add_row,
     join_halves,
 )
 from rookery.queens.counting.tables import (
@@ -36,8 +38,6 @@ from rookery.queens.counting.tables import (
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-End = TypeVar("End")
 
 # Words of a first buffer, times eight for every row of a half: enough for most boards. The system
 # only provides the memory that is written.
@@ -91,8 +91,8 @@ def room_for_fillings(
     return HalfFillings(left, right, key, reach, np.zeros(sets + 1, np.int64))
 
 
-def enlarged(fillings: HalfFillings, reached: int) -> Generator[None, None, HalfFillings]:
-    """Return larger buffers with the fillings of the sets before a rank; yield after each slice."""
+def enlarged(fillings: HalfFillings, reached: int) -> Generator[int, None, HalfFillings]:
+    """Return larger buffers with the fillings of the sets before a rank; yield it in slices."""
     used = int(fillings.start[reached])
     is_last = len(fillings.left) < len(fillings.key)
     is_key = fillings.reach is fillings.key
@@ -103,7 +103,7 @@ def enlarged(fillings: HalfFillings, reached: int) -> Generator[None, None, Half
         copied = slice(at, min(at + COPIED, used))
         for new, old in zip(larger[:-1], fillings[:-1], strict=True):
             new[copied] = old[copied]
-        yield
+        yield reached
     return larger
 
 
@@ -117,7 +117,7 @@ def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
         if column >= 0:
             left |= 1 << column >> row + 1
             right |= 1 << column << row + 1
-    fillings.left[0], fillings.right[0] = left, right & kernel.ALL_BITS
+    fillings.left[0], fillings.right[0] = left, right & ALL_BITS
     fillings.key[0] = fillings.reach[0] = 0
     fillings.start[:2] = 0, 1
 
@@ -170,10 +170,10 @@ class Workspace:
         self.boards = [HalfBoard(plan, half) for half in (UPPER, LOWER)]
         self._most_sets = most = int(np.diff(self.sets.first).max())
         # two buffers in turn for the inner rows of a half, then one for the upper half's last row
-        room = kernel.SPARE + int(FIRST_ROOM * 8**plan.upper)
-        self.rows = [room_for_fillings(kernel.SPARE + room // 4, most) for _ in range(2)]
+        room = SPARE + int(FIRST_ROOM * 8**plan.upper)
+        self.rows = [room_for_fillings(SPARE + room // 4, most) for _ in range(2)]
         self.upper: dict[bool, HalfFillings] = {}  # by whether the reach is the key
-        self.room = join_buffers(plan.n, lanes, kernel.SPARE, kernel.SPARE)
+        self.room = join_buffers(plan.n, lanes, SPARE, SPARE)
         self._joining = _RankSlices()
         self._filling = [_RankSlices() for _ in range(plan.lower + 1)]
 
@@ -188,10 +188,7 @@ class Workspace:
     def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
         """Count the placements of a prefix by their weights, a slice at a time.
 
-        Yields
-        ------
-        tuple
-            The count of a slice, and the share of the prefix joined by then.
+        Yield the count of each slice, and the share of the prefix joined by then.
         """
         plan = self.plan
         keys = keys_beside(plan, prefix)
@@ -213,14 +210,14 @@ class Workspace:
         lower_sets = self._sets_of_size(plan.lower)
         while first < sets:  # repeats if memory cannot hold all upper fillings
             before = first / sets
-            upper = self._fill(squares[UPPER], plan.upper, not marks.is_key, fixed, free)
-            yield from _without_counts(upper, before)
-            end = yield from _without_counts(
-                self._store(squares[UPPER], marks.is_key, free, first), before
-            )
+            for _ in self._fill(squares[UPPER], plan.upper, not marks.is_key, fixed, free):
+                yield 0, before
+            for reached in self._store(squares[UPPER], marks.is_key, free, first):
+                end = reached
+                yield 0, before
             has_reach = not lower_marks.is_key
-            filling = self._fill(squares[LOWER], plan.lower, has_reach, fixed[::-1], free)
-            yield from _without_counts(filling, before)
+            for _ in self._fill(squares[LOWER], plan.lower, has_reach, fixed[::-1], free):
+                yield 0, before
             parents = self.rows[(plan.lower - 1) % 2]
             lower = LowerHalf(
                 squares[LOWER], parents, has_reach, lower_marks.attacks, lower_marks.tie
@@ -248,99 +245,68 @@ class Workspace:
         has_reach: bool,
         fixed: list[int],
         free: NDArray[np.int64],
-    ) -> Generator[None]:
-        """Fill all rows of a half except the last, the nearest first; yield after every slice."""
+    ) -> Iterator[int]:
+        """Fill all rows of a half but the last, the nearest first; yield the rank after a slice."""
         write_root(self.rows[0], fixed)
         for distance in range(1, rows):
             filled, place = self.rows[(distance - 1) % 2], distance % 2
             self.rows[place].start[0] = 0
             filling = self._filling[distance]
             for first, last in filling.slices(self._sets_of_size(distance)):
-                reached = kernel.add_row(
+                reached = add_row(
                     self.lanes, self.sets, free, squares, distance, rows - distance, has_reach,
                     filled, self.rows[place], (first, last),
                 )  # fmt: skip
                 filling.done(reached)
+                yield reached
                 if reached < last:
                     self.rows[place] = yield from enlarged(self.rows[place], reached)
-                else:
-                    yield
 
     def _store(
         self, squares: HalfSquares, is_key: bool, free: NDArray[np.int64], begin: int
-    ) -> Generator[None, None, int]:
-        """Store the upper fillings of the sets from a rank on; return the rank after the last."""
+    ) -> Iterator[int]:
+        """Store the upper fillings of the sets from a rank on; yield the rank after each slice."""
         distance = self.plan.upper
         sets = self._sets_of_size(distance)
         filled = self.rows[(distance - 1) % 2]
         most = MOST_STORED if is_key else MOST_STORED // 2
         if is_key not in self.upper:
             room = min(int(FIRST_ROOM * 8**distance), most)
-            self.upper[is_key] = room_for_fillings(
-                kernel.SPARE + room, self._most_sets, True, is_key
-            )
+            self.upper[is_key] = room_for_fillings(SPARE + room, self._most_sets, True, is_key)
         upper = self.upper[is_key]
         upper.start[begin] = 0
         filling = self._filling[distance]
         for first, last in filling.slices(sets, begin):
-            reached = kernel.add_row(
+            reached = add_row(
                 self.lanes, self.sets, free, squares, distance, 0, not is_key, filled, upper,
                 (first, last),
             )  # fmt: skip
             filling.done(reached)
-            yield
+            yield int(reached)
             if reached < last:
                 if reached > begin and len(upper.key) >= most:
-                    return int(reached)
+                    return
                 upper = self.upper[is_key] = yield from enlarged(upper, reached)
-        return sets
 
     def _grow_room(self, parents: HalfFillings, stored: StoredFillings) -> None:
         """Make the join's buffers large enough for every lower set and its matching keys."""
         rows = self.plan.lower
-        lower = rows * largest_set(parents, 0, self._sets_of_size(rows - 1)) + 2 * kernel.SPARE
+        lower = rows * largest_set(parents, 0, self._sets_of_size(rows - 1)) + 2 * SPARE
         longest = largest_set(stored.fillings, stored.first, stored.end)
-        chosen = self.plan.n * (longest + 2 * GROUP) + kernel.SPARE
+        chosen = self.plan.n * (longest + 2 * GROUP) + SPARE
         if lower > len(self.room.lower.key) or chosen > len(self.room.chosen):
             self.room = join_buffers(
                 self.plan.n, self.lanes, int(lower * GROWTH), int(chosen * GROWTH)
             )
 
 
-def _without_counts(
-    work: Generator[None, None, End], share: float
-) -> Generator[tuple[int, float], None, End]:
-    """Yield a count of 0 after every slice of work that counts nothing; return its result."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            reached: End = end.value
-            return reached
-        yield 0, share
-
-
 class HalvesUnitCounter:
     """A function that counts the placements of a work unit; other processes can receive it.
 
-    Parameters
-    ----------
-    plan
-        The division of the board.
-    lanes
-        The vector instructions to use: avx512, avx2 or portable; None for the widest of the
-        counting machine.
-
-    Attributes
-    ----------
-    at_work
-        The count so far and the approximate share done, from 0 to 1, of every running unit of this
-        process.
-
-    Notes
-    -----
     Each process keeps one counter per plan, whose tables are made once. Each calling thread keeps
-    its own lists of fillings (see `docs/scaling.md`).
+    its own lists of fillings (see `docs/scaling.md`). `lanes` names the vector instructions to use:
+    avx512, avx2 or portable; None for the widest of the counting machine. `at_work` has the count
+    so far and the approximate share done, from 0 to 1, of every running unit of this process.
     """
 
     def __init__(self, plan: Plan, lanes: str | None = None) -> None:
@@ -356,10 +322,7 @@ class HalvesUnitCounter:
     def __call__(self, unit: PrefixUnit) -> int:
         """Return the number of placements of a unit.
 
-        Raises
-        ------
-        InterruptedError
-            If `stop` was called.
+        An `InterruptedError` is raised if `stop` was called.
         """
         try:
             workspace = self._idle.get_nowait()

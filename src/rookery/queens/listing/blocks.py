@@ -57,16 +57,8 @@ def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
 
     A block is a list of tuples, or an array of shape (k, n): the row from 0 of the queen in each
     column. A slice takes at most about a tenth of a second. Plain Python searches the first slices,
-    so small boards, and a few placements of large ones, need no kernels.
-
-    Parameters
-    ----------
-    puzzle
-        A puzzle of at most 1,000 rows.
-    run
-        The run, which loads the kernels.
-    start
-        Rows of all columns from 0; placements before it are left out.
+    so small boards, and a few placements of large ones, need no kernels. Boards have at most 1,000
+    rows. Placements before `start`, rows of all columns, are left out.
     """
     last: list[Placement] = []
     plain = plain_blocks(puzzle, start, last)
@@ -114,13 +106,7 @@ def check_listable(puzzle: Queens) -> None:
 
 
 def checked_start(puzzle: Queens, start: object) -> Placement:
-    """Return the placement to start from as a tuple of `int`.
-
-    Raises
-    ------
-    PuzzleError
-        If `start` is not a row of the board for each column.
-    """
+    """Return the placement to start from: as an `int`, a row of the board for each column."""
     try:
         rows = tuple(index(row) for row in rows_in(start, puzzle.n, "start"))
     except TypeError:
@@ -145,24 +131,10 @@ def listing(
 ) -> Listing:
     """Return the listing of the placements, in blocks as `blocks` yields them.
 
-    Parameters
-    ----------
-    settings
-        The settings, whose time limit applies.
-    start
-        Rows of all columns from 0; placements before it are left out.
-    first
-        The number of placements after which to stop.
-    fundamental
-        Whether to list up to symmetry: the first placement of each orbit.
-
-    Raises
-    ------
-    PuzzleError
-        If `start` is not a row of the board for each column, or `fundamental` is set for a board
-        with given or blocked squares.
-    LimitError
-        If the board has more than 1,000 rows.
+    The listing stops after `first` placements. If `fundamental`, it has the first placement of each
+    orbit. A `PuzzleError` is raised if `start` is not a row of the board for each column, or
+    `fundamental` is set for a board with given or blocked squares; a `LimitError`, if the board has
+    more than 1,000 rows.
     """
     if fundamental:
         expect_open(puzzle)

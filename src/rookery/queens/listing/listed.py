@@ -98,13 +98,7 @@ def as_tuples(block: Block) -> list[Placement]:
 
 
 class Listed:
-    """The placements listed so far, all checked: a stopped search needs no further check.
-
-    Attributes
-    ----------
-    number, bytes : int
-        The number of placements checked and kept, and their approximate memory.
-    """
+    """The placements listed so far, all checked: a stopped search needs no further check."""
 
     def __init__(self, puzzle: Queens) -> None:
         self.number = 0
@@ -116,10 +110,7 @@ class Listed:
     def add(self, block: Block) -> None:
         """Check and keep the next block of placements.
 
-        Raises
-        ------
-        RookeryError
-            If a placement breaks the rules.
+        A `RookeryError` is raised if a placement breaks the rules.
         """
         if not len(block):
             return

@@ -37,27 +37,14 @@ MOST_TRIES = 1_000_000  # tries per batch; also the failures after which the sam
 
 @dataclass(frozen=True)
 class Pairs:
-    """The pairs of fillings on both sides of a prefix, counted by sets of rows.
+    """The pairs of fillings on both sides of a prefix, counted by sets of rows."""
 
-    Attributes
-    ----------
-    prefix
-        The row of each middle column.
-    orbit_size
-        The number of prefixes that are equal to it up to reflection.
-    left_rows
-        [set] rows of left fillings, as bits, if right fillings of all other rows exist.
-    right_sizes
-        [set] number of right fillings.
-    upto
-        [set] number of pairs of fillings up to this set.
-    """
-
-    prefix: Prefix
-    orbit_size: int
+    prefix: Prefix  # row of each middle column
+    orbit_size: int  # number of prefixes that are equal to it up to reflection
+    # [set] rows of left fillings, as bits, if right fillings of all other rows exist.
     left_rows: NDArray[np.int32]
-    right_sizes: NDArray[np.int32]
-    upto: Numbers
+    right_sizes: NDArray[np.int32]  # [set] number of right fillings
+    upto: Numbers  # [set] number of pairs of fillings up to this set
 
     @property
     def number(self) -> int:
@@ -68,14 +55,7 @@ class Pairs:
 class PairSampler:
     """A sampler for puzzles in which at most 18 columns have more than one open square.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    threads
-        The number of threads, at most.
-    check_deadline
-        A deadline check, called every tenth of a second; it may raise.
+    `check_deadline` is called every tenth of a second; it may raise.
     """
 
     def __init__(self, puzzle: Queens, threads: int, check_deadline: Callable[[], object]) -> None:
@@ -84,12 +64,9 @@ class PairSampler:
         self._known = self._done(self._board.pairs_beside, self._board.prefixes())
 
     def draw(self, k: int, random: np.random.Generator) -> NDArray[np.int64] | None:
-        """Return k placements in random order, or None if a million pairs hold none.
+        """Return k placements in random order, as an array of rows by column.
 
-        Returns
-        -------
-        array of int64, shape (k, n)
-            The rows by column.
+        None if a million pairs hold no placement.
         """
         weights = [pairs.orbit_size * pairs.number for pairs in self._known]
         if not sum(weights):

@@ -109,22 +109,11 @@ def _find(part, number):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def try_pairs(left, right, left_rows, right_rows, numbers, is_placement, rows):
-    """Try pairs of fillings, and write the pairs that are placements.
+    """Try pairs of fillings; write which are placements, and their rows by column.
 
-    Parameters
-    ----------
-    left, right
-        The two parts.
-    left_rows, right_rows : array of int64, shape (k,)
-        The rows that each part uses, as bits.
-    numbers : array of int64, shape (k, 2)
-        The number of a left filling among the fillings with its rows, and the number of a right
-        filling among the fillings with its rows that the left one does not attack. There may be
-        no such right filling.
-    is_placement : array of bool, shape (k,)
-        Output: whether the right filling exists.
-    rows : array of int8, shape (k, columns)
-        Output: the rows of the placements, by column.
+    The rows that each part of a pair uses are bits. The numbers, of shape (k, 2), are that of a
+    left filling among the fillings with its rows, and that of a right filling among the fillings
+    with its rows that the left one does not attack. There may be no such right filling.
     """
     for pair in range(len(numbers)):
         _begin(left, left_rows[pair])

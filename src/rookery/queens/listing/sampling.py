@@ -11,7 +11,7 @@ from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.kernel_sets import LISTS, PAIRS
 from rookery.queens.listing.blocks import CHUNK, check_listable
-from rookery.queens.listing.plain import REMEMBERED_SIDE, open_rows
+from rookery.queens.listing.plain import REMEMBERED_SIDE, open_columns
 from rookery.queens.listing.plain import placements as plain_placements
 from rookery.queens.puzzle import Placement, Queens, contradiction
 from rookery.results.limits import Limits
@@ -42,7 +42,7 @@ def sample(puzzle: Queens, k: int, settings: Settings) -> list[Placement]:
 
 def _draw(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
     """Draw k placements, in random order."""
-    free = sum(bits.bit_count() > 1 for bits in open_rows(puzzle))
+    free = open_columns(puzzle)
     if puzzle.n <= REMEMBERED_SIDE:
         every = list(plain_placements(puzzle))
         return Partial([every[random.randrange(len(every))] for _ in range(k) if every])

@@ -12,9 +12,9 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.regions.masks import Masks, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.reasoning.position import NamelessLayout, Position, Tick, no_tick
+from rookery.regions.reasoning.position import Position, PuzzleLayout, Tick, no_tick
 from rookery.regions.reasoning.rules import LEVEL_OF, LEVELS, RULES, Deduction
-from rookery.regions.searching.search import RegionSearch
+from rookery.regions.search import RegionSearch
 from rookery.results.settings import Settings
 
 MISTAKE = "mistake"  # the rule of a hint that points out a mistake
@@ -97,7 +97,7 @@ def _explained(puzzle: Regions, steps: list[Step], run: Run) -> Steps:
         if easiest is None:
             return None
         rule, deduction = easiest
-        steps.append(_step(rule, deduction, position))
+        steps.append(_step(puzzle, rule, deduction, position))
         position = position.after(deduction.placed, deduction.empty)
     answer = position.answer() if position.is_solved else None
     return None if answer is None or puzzle.check(answer) else Partial(answer)
@@ -117,7 +117,7 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tupl
 
     The position has no names and no puzzle. `tick` is called at every step; it may raise.
     """
-    position = Position.on(NamelessLayout(masks, tick))
+    position = Position.on(PuzzleLayout(masks, tick))
     rules = [rule for rule in RULES if LEVELS.index(rule.level) <= LEVELS.index(most)]
     hardest, is_going = 0, True
     while is_going and not position.is_solved and position.fault() is None:
@@ -140,21 +140,16 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tupl
 def hint(puzzle: Regions, tick: Tick) -> Step | None:
     """Return the next step of a puzzle as it stands, with its given and blocked squares.
 
+    The step holds in every answer of the puzzle as it stands. If it has no answer, the step is of
+    the rule ``"mistake"``, and its `because` is the first wrong piece or empty square, or empty if
+    the original puzzle had no answer either. None if the puzzle is solved, or no rule applies.
     `tick` is called regularly; it may raise.
-
-    Returns
-    -------
-    Step or None
-        A step that holds in every answer of the puzzle as it stands. If it has no answer, a step
-        of the rule ``"mistake"``, whose `because` is the first wrong piece or empty square, or
-        empty if the original puzzle had no answer either. None if the puzzle is solved, or no rule
-        applies.
     """
     if not _has_answer(masks_of(puzzle), tick):
         return _mistake(puzzle, tick)
     position = Position.of(puzzle, tick)
     easiest = None if position.is_solved else _easiest(position)
-    return None if easiest is None else _step(*easiest, position)
+    return None if easiest is None else _step(puzzle, *easiest, position)
 
 
 def _easiest(position: Position) -> tuple[str, Deduction] | None:
@@ -166,11 +161,14 @@ def _easiest(position: Position) -> tuple[str, Deduction] | None:
     return None
 
 
-def _step(rule: str, deduction: Deduction, position: Position) -> Step:
+def _step(puzzle: Regions, rule: str, deduction: Deduction, position: Position) -> Step:
+    """Return a step of a solution, whose puzzle has all that is known so far given or blocked."""
     side = position.layout.side
+    known = (1 << side * side) - 1 & ~(position.placed | position.free)
+    given, blocked = (frozenset(squares_in(mask, side)) for mask in (position.placed, known))
     sets = (deduction.placed, deduction.empty, deduction.because)
     squares = (squares_in(mask, side) for mask in sets)
-    return Step(position.puzzle(), rule, deduction.words, *squares)
+    return Step(replace(puzzle, given=given, blocked=blocked), rule, deduction.words, *squares)
 
 
 def _mistake(puzzle: Regions, tick: Tick) -> Step:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
+from rookery.boards.board import Board
 from rookery.regions.masks import Masks, bits, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions, Unit
 
@@ -21,31 +22,19 @@ def no_tick() -> None:
 class PuzzleLayout:
     """The fixed data of a puzzle: its units, and the squares that attack each other.
 
-    Attributes
-    ----------
-    puzzle
-        The puzzle.
-    units
-        The rows, the columns and the regions, with their names.
-    masks
-        The puzzle in bits.
-    of
-        The numbers of each square's row, column and region.
-    tick
-        A callback for every step of a supposition.
+    Without the names of the units all names are empty, and positions are many times faster to
+    make. `of` holds the numbers of each square's row, column and region. `tick` is called at every
+    step of a supposition.
     """
 
-    def __init__(self, puzzle: Regions, tick: Tick = no_tick) -> None:
-        self.puzzle = puzzle
+    def __init__(self, masks: Masks, tick: Tick = no_tick, units: Sequence[Unit] = ()) -> None:
         self.tick = tick
-        self.units: tuple[Unit, ...] = puzzle.units
-        self.masks: Masks = masks_of(puzzle)
-        self.side = len(puzzle.rows)
-        self.board = puzzle.board
-        self.of: list[list[int]] = [[] for _ in range(self.side**2)]
-        for unit, mask in enumerate(self.masks.units):
-            for at in bits(mask):
-                self.of[at].append(unit)
+        self.masks = masks
+        self.side = side = masks.reach.side
+        self.units = units or (NO_NAME,) * len(masks.units)
+        self._is_named = bool(units)
+        regions = enumerate(masks.region_of)
+        self.of = [[at // side, side + at % side, 2 * side + region] for at, region in regions]
 
     @property
     def rows(self) -> range:
@@ -64,11 +53,15 @@ class PuzzleLayout:
 
     def square_names(self, mask: int, word: str = ",") -> str:
         """Return the names of squares, with a word before the last: ``a1, b2 or c3``."""
-        names = [self.board.name(square) for square in squares_in(mask, self.side)]
-        return _listed(names, word)
+        if not self._is_named:
+            return ""
+        name = Board(self.side).name
+        return _listed([name(square) for square in squares_in(mask, self.side)], word)
 
     def unit_names(self, units: list[int]) -> str:
         """Return the names of units of one kind: ``regions A and B``."""
+        if not self._is_named:
+            return ""
         nouns, names = zip(*(self.units[unit].name.split(" ") for unit in units), strict=True)
         return f"{nouns[0]}{'s' * (len(names) > 1)} {_listed(names, ' and')}"
 
@@ -78,46 +71,18 @@ def _listed(names: Sequence[str], word: str) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{word} {names[-1]}"
 
 
-class NamelessLayout(PuzzleLayout):
-    """A layout without names and without `puzzle`: many times faster to make."""
-
-    def __init__(self, masks: Masks, tick: Tick = no_tick) -> None:
-        self.tick = tick
-        self.masks = masks
-        self.units = (NO_NAME,) * len(masks.units)
-        self.side = side = masks.reach.side
-        regions = enumerate(masks.region_of)
-        self.of = [[at // side, side + at % side, 2 * side + region] for at, region in regions]
-
-    def square_names(self, mask: int, word: str = ",") -> str:
-        """Return an empty string."""
-        return ""
-
-    def unit_names(self, units: list[int]) -> str:
-        """Return an empty string."""
-        return ""
-
-
 @dataclass(frozen=True)
 class Position:
-    """A position: the squares of pieces, and the squares where more may stand.
-
-    Attributes
-    ----------
-    layout
-        The puzzle.
-    placed, free
-        Sets of squares as bits. All other squares are known to be empty.
-    """
+    """A position: the squares of pieces, and the squares where more may stand."""
 
     layout: PuzzleLayout
-    placed: int
-    free: int
+    placed: int  # squares of pieces, as bits
+    free: int  # squares still free; all others are known to be empty
 
     @classmethod
     def of(cls, puzzle: Regions, tick: Tick = no_tick) -> Position:
         """Return the initial position of a puzzle."""
-        return cls.on(PuzzleLayout(puzzle, tick))
+        return cls.on(PuzzleLayout(masks_of(puzzle), tick, puzzle.units))
 
     @classmethod
     def on(cls, layout: PuzzleLayout) -> Position:
@@ -168,16 +133,6 @@ class Position:
     def after(self, placed: int, empty: int) -> Position:
         """Return the position after placing pieces and emptying squares."""
         return Position(self.layout, self.placed | placed, self.free & ~(placed | empty))
-
-    def puzzle(self) -> Regions:
-        """Return the puzzle with this position's pieces given and its empty squares blocked."""
-        side = self.layout.side
-        known = (1 << side * side) - 1 & ~(self.placed | self.free)
-        return replace(
-            self.layout.puzzle,
-            given=frozenset(squares_in(self.placed, side)),
-            blocked=frozenset(squares_in(known, side)),
-        )
 
     def answer(self) -> Placement:
         """Return the squares of the pieces."""

@@ -31,19 +31,11 @@ class Rule:
 
     In a position with more pieces and fewer free squares, a rule repeats its earlier deductions
     unless they are already known. So the final position does not depend on the order of rules.
-
-    Attributes
-    ----------
-    name
-        A word.
-    level
-        One of `LEVELS`.
-    find
-        A function that yields the rule's deductions in a position.
     """
 
-    name: str
-    level: str
+    name: str  # a word
+    level: str  # one of `LEVELS`
+    # A function that yields the rule's deductions in a position.
     find: Callable[[Position], Iterator[Deduction]]
 
 

@@ -1,8 +1,8 @@
-"""The graph of a piece's moves between the free squares of a board."""
+"""The graph of a piece's moves between the free squares of a board, and all tours on it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,33 +14,19 @@ from rookery.tour.puzzle import Tour
 if TYPE_CHECKING:
     from rookery.engine.lanes import Check
 
+STEPS_PER_CHECK = 256  # steps between two deadline checks
+
 
 @dataclass(frozen=True)
 class MoveGraph:
-    """A whole-board tour as a graph; its vertices are the free squares in order, from 0.
+    """A whole-board tour as a graph; its vertices are the free squares in order, from 0."""
 
-    Attributes
-    ----------
-    board
-        The board, to turn vertices into squares.
-    squares
-        The number of each vertex's square; see `rookery.tour.moves`.
-    ends
-        The sorted ends of the moves from each vertex.
-    start
-        The first vertex; None for any.
-    last
-        The possible last vertices of an open tour; None for any.
-    closed
-        Whether one more move leads back to the start.
-    """
-
-    board: Board
-    squares: Sequence[int]
-    ends: Sequence[Sequence[int]]
-    start: int | None
-    last: frozenset[int] | None
-    closed: bool
+    board: Board  # turns vertices into squares
+    squares: Sequence[int]  # number of each vertex's square; see `rookery.tour.moves`
+    ends: Sequence[Sequence[int]]  # sorted ends of the moves from each vertex
+    start: int | None  # first vertex; None for any
+    last: frozenset[int] | None  # possible last vertices of an open tour; None for any
+    closed: bool  # whether one more move leads back to the start
 
     @classmethod
     def of(cls, tour: Tour, check_deadline: Check = bool) -> MoveGraph:
@@ -86,8 +72,31 @@ class MoveGraph:
         """Return the name of a vertex's square."""
         return self.board.name(square_of(self.board, self.squares[vertex]))
 
-    def may_end(self, path: Sequence[int]) -> bool:
-        """Return whether a path of all vertices has a valid end."""
+    def may_end(self, first: int, last: int) -> bool:
+        """Return whether a path of all vertices with these ends is a tour."""
         if self.closed:
-            return len(path) == 1 or path[0] in self.ends[path[-1]]
-        return self.last is None or path[-1] in self.last
+            return first == last or first in self.ends[last]
+        return self.last is None or last in self.last
+
+
+def walks(graph: MoveGraph, check_deadline: Check = bool) -> Iterator[tuple[int, ...]]:
+    """Yield the tours as tuples of vertices, in lexicographic order."""
+    size, steps = len(graph), 0
+    on_path = [False] * size
+    path: list[int] = []
+    onward = [iter(range(size) if graph.start is None else [graph.start])]
+    while onward:
+        steps += 1
+        if steps % STEPS_PER_CHECK == 0:
+            check_deadline()
+        vertex = next(onward[-1], None)
+        if vertex is None:
+            onward.pop()
+            if path:
+                on_path[path.pop()] = False
+        elif not on_path[vertex]:
+            path.append(vertex)
+            on_path[vertex] = True
+            if len(path) == size and graph.may_end(path[0], path[-1]):
+                yield tuple(path)
+            onward.append(iter(graph.ends[vertex] if len(path) < size else ()))

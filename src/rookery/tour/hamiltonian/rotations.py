@@ -1,4 +1,8 @@
-"""Repair of paths by rotations, for pieces with reversible moves.
+"""Paths by Warnsdorff's rule, and their repair by rotations for pieces with reversible moves.
+
+The rule is to move to the square with the fewest free onward moves. It is from H. C. von
+Warnsdorff, "Des Roesselsprungs einfachste und allgemeinste Loesung", 1823. Ties go to the square
+farthest from the board's middle, then to a random one.
 
 If the last square e of a path has a move to a square p(i) of the path, a *rotation* reverses the
 path after p(i) (L. Posa, "Hamiltonian circuits in random graphs", Discrete Mathematics 14, 1976)::
@@ -20,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.tour.hamiltonian.graph import MoveGraph
-from rookery.tour.hamiltonian.paths import warnsdorff
+from rookery.tour.moves import square_of
 
 if TYPE_CHECKING:
     from rookery.engine.lanes import Check
@@ -30,25 +34,51 @@ LEAST_STEPS, PATIENCE = 400, 20  # steps per path: a constant, and a number per 
 CHECK_EVERY = 64  # steps between two deadline checks
 
 
-class RotatingPath:
-    """A path that is extended and rotated until it is a tour.
+def warnsdorff(graph: MoveGraph, start: int, random: Random) -> list[int]:
+    """Return the vertices of a path from a start, up to a vertex without free neighbours."""
+    left = [len(ends) for ends in graph.ends]
+    free = [True] * len(graph)
+    # Four times the squared distance of each vertex from the middle.
+    rows, columns = graph.board.rows - 1, graph.board.columns - 1
+    places = (square_of(graph.board, square) for square in graph.squares)
+    farness = [(2 * row - rows) ** 2 + (2 * column - columns) ** 2 for row, column in places]
+    path = [start]
+    while True:
+        vertex = path[-1]
+        free[vertex] = False
+        onward = [end for end in graph.ends[vertex] if free[end]]
+        if not onward:
+            return path
+        for end in onward:
+            left[end] -= 1
+        least = min(left[end] for end in onward)
+        chosen = [end for end in onward if left[end] == least]
+        farthest = max(farness[end] for end in chosen)
+        path.append(random.choice([end for end in chosen if farness[end] == farthest]))
 
-    Parameters
-    ----------
-    graph
-        A graph of reversible moves.
-    path
-        The first path, from the graph's start if it has one.
-    random
-        A generator for ties between rotations.
-    """
+
+def walked(
+    graph: MoveGraph, seed: int, tries: int, check_deadline: Check = bool
+) -> list[int] | None:
+    """Return a tour found by the rule alone within `tries` paths, or None."""
+    random = Random(seed)
+    for _ in range(tries):
+        check_deadline()
+        first = random.randrange(len(graph)) if graph.start is None else graph.start
+        path = warnsdorff(graph, first, random)
+        if len(path) == len(graph) and graph.may_end(path[0], path[-1]):
+            return path
+    return None
+
+
+class RotatingPath:
+    """A path in a graph of reversible moves that is extended and rotated until it is a tour."""
 
     def __init__(self, graph: MoveGraph, path: Sequence[int], random: Random) -> None:
+        self._graph = graph
         self._ends = graph.ends
         self._random = random
         self._both_ways = graph.closed or (graph.start is None and graph.last is None)
-        self._may_be_last = graph.last
-        self._closed = graph.closed
         size = len(graph)
         self._path = np.empty(size, np.int32)
         self._path[: len(path)] = path
@@ -64,10 +94,7 @@ class RotatingPath:
         return self._length == len(self._path) and self._may_end(int(self._path[-1]))
 
     def _may_end(self, vertex: int) -> bool:
-        """Return whether a path of all squares may end on a vertex."""
-        if self._closed:
-            return int(self._path[0]) in self._ends[vertex]
-        return self._may_be_last is None or vertex in self._may_be_last
+        return self._graph.may_end(int(self._path[0]), vertex)
 
     def path(self) -> list[int]:
         """Return the current path."""
@@ -92,22 +119,19 @@ class RotatingPath:
         self._turns += 1
         last = int(self._path[self._length - 1])
         self._used[last] = self._turns
-        places = [int(self._place[end]) for end in self._ends[last]]
-        best = min(
-            (place + 1 for place in places if 0 <= place < self._length - 2),
-            key=lambda place: self._rank(int(self._path[place])),
-            default=None,
-        )
-        if best is not None:
-            self._reverse(best)
 
-    def _rank(self, vertex: int) -> tuple[bool, int, float]:
-        """Return the sort key of a vertex that a rotation would make the last."""
-        if self._length < len(self._path):
-            promises = any(self._place[end] == OUTSIDE for end in self._ends[vertex])
-        else:
-            promises = self._may_end(vertex)
-        return not promises, self._used[vertex], self._random.random()
+        def rank(place: int) -> tuple[bool, int, float]:
+            vertex = int(self._path[place])
+            if self._length < len(self._path):
+                promises = any(self._place[end] == OUTSIDE for end in self._ends[vertex])
+            else:
+                promises = self._may_end(vertex)
+            return not promises, self._used[vertex], self._random.random()
+
+        places = [int(self._place[end]) + 1 for end in self._ends[last]]
+        inside = (place for place in places if 0 < place < self._length - 1)
+        if (best := min(inside, key=rank, default=None)) is not None:
+            self._reverse(best)
 
     def _reverse(self, begin: int) -> None:
         """Reverse the path from a position on."""

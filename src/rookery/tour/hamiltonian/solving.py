@@ -11,7 +11,6 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import why_none
-from rookery.tour.hamiltonian.paths import walked
 from rookery.tour.hamiltonian.symmetric import BoardTurn, symmetric
 from rookery.tour.plan import NOT_FIRST
 from rookery.tour.puzzle import Tour
@@ -19,7 +18,6 @@ from rookery.tour.puzzle import Tour
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-    from rookery.engine.lanes import Check
 
 FIRST_PATHS = 20  # paths tried before CP-SAT runs; four times as many in each later round
 FIRST_SECONDS = 2.0  # seconds of CP-SAT's first run; four times as many in each later round
@@ -55,11 +53,17 @@ def _found(tour: Tour, graph: MoveGraph, run: Run) -> Generator[Partial, None, F
         why = turn.why_none()
     if why is not None or isinstance(turn, str):
         return why or str(turn)
-    yield from called(lambda check: graph.is_reversible, run)
+    reversible = yield from called(lambda check: graph.is_reversible, run)
+    from rookery.tour.hamiltonian.rotations import find_by_rotations, walked
+
     paths, seconds = run.settings.limits.work or FIRST_PATHS, FIRST_SECONDS
     while True:
         yield Partial(stage="rotations")
-        path = _begun(graph, turn, run.seed + paths, paths, run.check_deadline)
+        path, seed, check = None, run.seed + paths, run.check_deadline
+        if turn is None:
+            path = (find_by_rotations if reversible else walked)(graph, seed, paths, check)
+        elif reversible:
+            path = symmetric(turn, seed, paths, check)
         if path is not None:
             return path
         yield Partial(steps=paths, stage="circuit")
@@ -70,33 +74,13 @@ def _found(tour: Tour, graph: MoveGraph, run: Run) -> Generator[Partial, None, F
         paths, seconds = 4 * paths, 4 * seconds
 
 
-def _begun(
-    graph: MoveGraph, turn: BoardTurn | None, seed: int, paths: int, check: Check
-) -> list[int] | None:
-    if turn is not None:
-        return symmetric(turn, seed, paths, check) if graph.is_reversible else None
-    if not graph.is_reversible:
-        return walked(graph, seed, paths, check)
-    from rookery.tour.hamiltonian.rotations import find_by_rotations
-
-    return find_by_rotations(graph, seed, paths, check)
-
-
 def circuit(
     graph: MoveGraph, run: Run, image: Sequence[int] | None = None
 ) -> Generator[Partial, None, Found]:
     """Find a tour with CP-SAT, beginning with its start, or prove that none exists.
 
-    An open tour is closed by an extra vertex between its possible ends and starts.
-
-    Parameters
-    ----------
-    graph
-        The graph of moves, which may be directed.
-    run
-        The run.
-    image
-        The image of each vertex under a turn that must preserve the tour.
+    The graph may be directed. An open tour is closed by an extra vertex between its possible ends
+    and starts. `image` is the image of each vertex under a turn that must preserve the tour.
     """
     cp_model = yield from cpsat.loaded(run)
     model, arcs = _model(cp_model.CpModel(), graph, image)

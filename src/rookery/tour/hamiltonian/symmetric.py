@@ -21,10 +21,11 @@ from dataclasses import dataclass, replace
 from math import gcd
 from typing import TYPE_CHECKING
 
+from rookery.tour.checking import turned
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import two_colours
 from rookery.tour.moves import number, square_of
-from rookery.tour.rules import TURNS, turned
+from rookery.tour.validation import TURNS
 
 if TYPE_CHECKING:
     from rookery.engine.lanes import Check
@@ -32,21 +33,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BoardTurn:
-    """The action of a board's turn on the vertices of a graph.
+    """The action of a board's turn on the vertices of a graph."""
 
-    Attributes
-    ----------
-    graph
-        The graph of a closed tour.
-    image
-        The image of each vertex.
-    order
-        The order of the turn, 2 or 4.
-    """
-
-    graph: MoveGraph
-    image: Sequence[int]
-    order: int
+    graph: MoveGraph  # of a closed tour
+    image: Sequence[int]  # image of each vertex
+    order: int  # order of the turn, 2 or 4
 
     @classmethod
     def of(cls, graph: MoveGraph, turn: str) -> BoardTurn | str:

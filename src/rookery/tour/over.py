@@ -1,23 +1,29 @@
-"""The method ``beam``: tours that visit the squares they pass over, by beams and bounds."""
+"""The method ``beam``: tours that visit the squares they pass over, by beams and bounds.
+
+The lines bound covers the targets by lines, of which every move uses one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square
+from rookery.engine import cpsat
 from rookery.engine.lanes import called, in_thread
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.tour.circuit import shorter_circuit
+from rookery.tour.circuit import immediate_bounds, rounded_up, shorter_circuit
 from rookery.tour.kernel_sets import BEAMS
-from rookery.tour.over.bounds import immediate_bounds, prove_by_lines
+from rookery.tour.moves import square_of
 from rookery.tour.plan import NOT_FIRST, TourPlan
 from rookery.tour.puzzle import Target, Tour
 from rookery.tour.search import nearest
 
 if TYPE_CHECKING:
-    pass
+    from ortools.sat.python import cp_model
+
+SquareSet = frozenset[int]
 
 FIRST_WIDTH = 16  # states per level of the first beam; doubled after each failure
 QUICK_WIDTH = 1 << 12  # states per level; beams up to here run before the bounds
@@ -25,19 +31,14 @@ MOST_NUMBERS = 1 << 24  # 64-bit numbers for the states and children of a level,
 MOVES_A_PLACE = 2  # moves per square and target of a beam without an incumbent, at most
 LINES_PART = 0.3  # fraction of the remaining time for the lines bound
 LINES_SECONDS = 30.0  # seconds for the lines bound, at most
+LINEAR = 2  # CP-SAT's linearization level with cuts: seconds instead of minutes
 
 
 def beam(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
     """Find a tour by beams of growing width, and a lower bound.
 
-    A step is a state kept by a beam. Under a work limit the tour depends only on the seed.
-
-    Parameters
-    ----------
-    tour, run
-        The tour and its run.
-    plan
-        The plan of the tour, if already made.
+    A step is a state kept by a beam. Under a work limit the tour depends only on the seed. The plan
+    of the tour is passed if already made.
     """
     if plan is None:
         # A tour that may start anywhere is planned from its first free square.
@@ -70,7 +71,7 @@ class BeamSchedule:
     """
 
     def __init__(self, tour: Tour, plan: TourPlan, run: Run) -> None:
-        from rookery.tour.over.beam import TourBeam
+        from rookery.tour.beam import TourBeam
 
         self._run = run
         self._most = MOVES_A_PLACE * (len(plan.targets) + len(plan.moves.reached))
@@ -83,12 +84,8 @@ class BeamSchedule:
     def widen(self, most: int = MOST_NUMBERS) -> Generator[Partial, None, bool]:
         """Run beams up to a width, or until the incumbent is proved optimal.
 
-        The widest beams are repeated, because their noise differs.
-
-        Returns
-        -------
-        bool
-            Whether a beam that dropped no state found nothing, so no other beam will.
+        The widest beams are repeated, because their noise differs. Return whether a beam that
+        dropped no state found nothing, so no other beam will.
         """
         run = self._run
         while self._width <= most:
@@ -135,3 +132,86 @@ def _from(tour: Tour, start: Square, goal: Target | None) -> Tour:
     """Return an open tour with another start and goal."""
     ends = (goal, tour.mover, tour.visit)
     return Tour(tour.board, start, tour.targets, *ends, pawns=tour.pawns, once=tour.once)
+
+
+def prove_by_lines(tour: Tour, plan: TourPlan, run: Run) -> Steps:
+    """Prove a lower bound by CP-SAT: the lines used must cover all targets.
+
+    The moves are at least as many as the lines used. If h of these are parallel, another move
+    lies between any two moves along them, so the moves number at least 2 h - 1, or 2 h for a
+    closed tour. Some line contains the goal and, if all moves are along runs, some the start.
+    """
+    cp_model = yield from cpsat.loaded(run)
+    model = _lines_model(cp_model.CpModel(), tour, plan, int(run.bound or 0))
+    solved = yield from cpsat.solve(
+        model, lambda value: Partial(), run, rounded_up, linearization_level=LINEAR
+    )
+    return solved.found
+
+
+def _lines_model(
+    model: cp_model.CpModel, tour: Tour, plan: TourPlan, least: int
+) -> cp_model.CpModel:
+    """Add the lines used by a tour to a model that minimises the number of moves."""
+    # Every move visits squares of a single line: a run, which also contains the start of its moves,
+    # or the squares of a move that follows no run.
+    runs = [frozenset(run) for run in plan.moves.runs]
+    beside = _largest(_beside(plan, runs))
+    lines = [*runs, *beside]
+    used = [model.new_bool_var("") for _ in lines]
+    at_square: dict[int, list[Any]] = {}
+    for squares, line in zip(lines, used, strict=True):
+        for square in squares:
+            at_square.setdefault(square, []).append(line)
+    groups = [target for target in plan.targets if plan.start not in target]
+    if not beside:
+        groups.append([plan.start])
+    for group in (plan.goal, *groups):
+        holding = {line.index: line for square in group for line in at_square.get(square, ())}
+        model.add_bool_or(holding.values())
+    moves = model.new_int_var(least, max(least, 2 * len(used)), "")
+    model.add(moves >= sum(used))
+    for parallel in _parallels(plan):
+        model.add(moves >= 2 * sum(used[line] for line in parallel) - (0 if tour.closed else 1))
+    model.minimize(moves)
+    return model
+
+
+def _beside(plan: TourPlan, runs: list[SquareSet]) -> set[SquareSet]:
+    """Return the sets of squares visited by moves that do not follow a run."""
+    at_square: dict[int, list[SquareSet]] = {}
+    for run in runs:
+        for square in run:
+            at_square.setdefault(square, []).append(run)
+    sets = set()
+    for square, rides in (plan.rides or {}).items():
+        leaps = ([end] for end in plan.moves.destinations(square))
+        for ride in map(frozenset, (*rides, *leaps)):
+            if not any(ride <= run for run in at_square.get(square, ())):
+                sets.add(ride)
+    return sets
+
+
+def _largest(sets: set[SquareSet]) -> list[SquareSet]:
+    """Return the maximal sets, in a reproducible order."""
+    at_square: dict[int, list[SquareSet]] = {}
+    kept = []
+    for squares in sorted(sets, key=lambda squares: (-len(squares), sorted(squares))):
+        if not any(squares <= larger for larger in at_square.get(min(squares), ())):
+            kept.append(squares)
+            for square in squares:
+                at_square.setdefault(square, []).append(squares)
+    return kept
+
+
+def _parallels(plan: TourPlan) -> list[list[int]]:
+    """Return the indices of disjoint runs, grouped by direction."""
+    parallels: dict[tuple[int, int], list[int]] = {}
+    held: dict[tuple[int, int], set[int]] = {}
+    for at, run in enumerate(plan.moves.runs):
+        (row, column), (to_row, to_column) = (square_of(plan.board, s) for s in run[:2])
+        direction = (to_row - row, to_column - column)
+        if held.setdefault(direction, set()).isdisjoint(run):
+            held[direction].update(run)
+            parallels.setdefault(direction, []).append(at)
+    return list(parallels.values())

@@ -19,11 +19,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rookery.heaviest.annealing import annealing
-from rookery.heaviest.branching.branch_state import EFFORT, NODES
-from rookery.heaviest.branching.tableau import BranchBoard, Explorer
 from rookery.heaviest.duals import Losses, SolvedRelaxation
 from rookery.heaviest.ordered import LexicographicWalk, lexicographic
 from rookery.heaviest.search import LossSearch, Ranked, Returned, SearchSlices
+from rookery.heaviest.simplex_kernel import EFFORT, NODES
+from rookery.heaviest.tableau import BranchBoard, Explorer
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
@@ -54,22 +54,9 @@ class NodeQueue:
     """The open nodes of a board, and their search by slices.
 
     A slice searches depth first from the node of least bound, and returns the nodes still open.
-
-    Parameters
-    ----------
-    explorer
-        The kernel and its board.
-    rows
-        The rows of every column open to the search, as bits.
-    limit
-        The greatest loss of a placement.
-    step
-        The least improvement on the last placement; `NO_STEP` if the next one may be worse.
-
-    Attributes
-    ----------
-    limit : int
-        The greatest loss; may be lowered at any time.
+    `rows` are the open rows of every column, as bits. The limit is the greatest loss of a
+    placement, and may be lowered at any time. The next placement must be better than the last by
+    `step`; `NO_STEP` admits worse ones.
     """
 
     def __init__(self, explorer: Explorer, rows: list[int], limit: int, step: int) -> None:
@@ -91,12 +78,8 @@ class NodeQueue:
     def run_slice(self, nodes: int) -> tuple[list[Placement], int]:
         """Search one slice of at most `nodes` nodes.
 
-        Returns
-        -------
-        list of placement
-            The placements found; they may repeat or exceed the limit.
-        int
-            The number of nodes searched.
+        Return the placements found, which may repeat or exceed the limit, and the number of nodes
+        searched.
         """
         shift = self.explorer.board.shift
         limit = min(self.limit >> shift, UNLIMITED)
@@ -125,15 +108,7 @@ class NodeQueue:
 
 
 class AnnealedSearch(LossSearch):
-    """`LossSearch` that starts from an annealed placement.
-
-    Parameters
-    ----------
-    losses, k
-        See `LossSearch`.
-    seed
-        The seed of the annealing.
-    """
+    """`LossSearch` that starts from an annealed placement."""
 
     def __init__(self, losses: Losses, k: int, seed: int) -> None:
         super().__init__(losses, k)
@@ -150,14 +125,7 @@ class AnnealedSearch(LossSearch):
 class Branching(AnnealedSearch):
     """`AnnealedSearch` that solves its subproblems with the branch-and-bound kernel.
 
-    Parameters
-    ----------
-    relaxation
-        The solved relaxation of the board.
-    k, seed
-        See `AnnealedSearch`.
-    budget
-        A function that reduces the node count of a slice to the work limit.
+    `budget` reduces the node count of a slice to the work limit.
     """
 
     def __init__(

@@ -9,9 +9,9 @@ from random import Random
 
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
-from rookery.regions.generating.draft import Partition, neighbours_of
+from rookery.regions.draft import Partition, neighbours_of
 from rookery.regions.masks import NUMBERS, Masks, Reach, bits, reach_of
-from rookery.regions.searching.search import RegionSearch, lowest
+from rookery.regions.search import RegionSearch, lowest
 from rookery.regions.validation import LETTERS
 
 NODES_A_SEARCH = 400  # nodes of a search in random order before it restarts
@@ -24,10 +24,7 @@ SLOWEST = 0.02  # least speed of a cell, which keeps all cells growing
 def random_placement(side: int, piece: Piece, stars: int, random: Random) -> int:
     """Return non-attacking squares, `stars` in each row and column.
 
-    Raises
-    ------
-    PuzzleError
-        If no such squares are found; the error names the smallest larger board that has some.
+    If none are found, a `PuzzleError` names the smallest larger board that has some.
     """
     if placement := _drawn(reach_of(side, piece), stars, random):
         return placement

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.heaviest.branching.branch_kernel import explore
-from rookery.heaviest.branching.branch_state import (
+from rookery.heaviest.branch_kernel import explore
+from rookery.heaviest.duals import SolvedRelaxation
+from rookery.heaviest.simplex_kernel import (
     COUNTS,
     FOUND,
     LEFT,
@@ -17,7 +18,6 @@ from rookery.heaviest.branching.branch_state import (
     Scratch,
     Tableau,
 )
-from rookery.heaviest.duals import SolvedRelaxation
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
@@ -37,22 +37,9 @@ class BranchBoard:
     """A board in the kernel's form.
 
     Losses are divided by ``2**shift`` and rounded down to fit 64 bits, so a lower bound proved by
-    the kernel holds for the exact losses. `shift` is 0 unless weights are uneven floats.
-
-    Parameters
-    ----------
-    relaxation
-        The solved relaxation of the board.
-    limit
-        The greatest loss; squares with a larger loss of their own are removed.
-
-    Attributes
-    ----------
-    squares : BranchSquares
-    tableau : Tableau
-    at : list of (row, column)
-        The position of every square of the kernel.
-    shift : int
+    the kernel holds for the exact losses. `shift` is 0 unless weights are uneven floats. Squares
+    whose own loss exceeds the limit are removed; `at` holds the others, as (row, column), in the
+    kernel's order.
     """
 
     def __init__(self, relaxation: SolvedRelaxation, limit: int) -> None:
@@ -92,13 +79,7 @@ class BranchBoard:
 
 
 class Explorer:
-    """The branch-and-bound kernel with its working arrays.
-
-    Parameters
-    ----------
-    board
-        The board to search.
-    """
+    """The branch-and-bound kernel with its working arrays."""
 
     def __init__(self, board: BranchBoard) -> None:
         self.board = board

@@ -16,12 +16,13 @@ from typing import Any
 
 import numpy as np
 
+from rookery.regions import learning_kernel as kernel
 from rookery.regions.masks import Masks, bits
-from rookery.regions.searching import learning_kernel as kernel
 
 MOST_REGIONS = 2  # regions whose pieces a cut holds; larger cuts seldom propagate
 NODES_A_SLICE = 1 << 12  # nodes between two checks of the deadline
 FIRST_CLAUSES = 1500  # learnt clauses before any is forgotten
+KEPT_LEVELS = 2  # levels; clauses with fewer or as many are never forgotten
 LITERALS = 40  # literals per clause, on average, for which room is allocated
 GROWTH = 1.2  # factor on the room whenever it is full
 
@@ -69,14 +70,9 @@ def _cuts(units: list[int], side: int) -> Iterator[tuple[int, int]]:
 
 
 class LearningSearch:
-    """A search through the answers of a puzzle that learns from contradictions.
+    """A search through the answers of a puzzle with regions that learns from contradictions.
 
-    Parameters
-    ----------
-    masks
-        The puzzle, with regions.
-    room
-        The number of answers kept; the others are only counted.
+    `room` answers are kept; the others are only counted.
     """
 
     def __init__(self, masks: Masks, room: int = 2) -> None:
@@ -122,13 +118,7 @@ class LearningSearch:
         return not pieces & empty
 
     def run(self, most: int, nodes: int = NODES_A_SLICE) -> int:
-        """Resume for a number of nodes, or until the search has `most` answers in all.
-
-        Returns
-        -------
-        int
-            The number of nodes left; 0 if the nodes ended the slice.
-        """
+        """Resume for `nodes` nodes, or until `most` answers are found; return the nodes left."""
         while not self.is_over and nodes and self.found < most:
             outcome, nodes = kernel.resume(self._rules, self._state, self._clauses, most, nodes)
             self.is_over = outcome == kernel.OVER
@@ -147,9 +137,13 @@ class LearningSearch:
         return [sum(1 << int(square) for square in np.flatnonzero(row)) for row in kept]
 
     def make_room(self) -> None:
-        """Forget half of the clauses, and enlarge the room for clauses."""
+        """Forget half of the clauses, most levels first, then the oldest; enlarge the room."""
         old = self._clauses
-        kernel.forget(self._state, old)
+        levels = old.levels[: self._state.at[kernel.CLAUSES]]
+        number = max(len(levels) // 2, int((levels <= KEPT_LEVELS).sum()))
+        kept = np.zeros(len(levels), np.bool_)
+        kept[np.lexsort((-np.arange(len(levels)), levels))[:number]] = True
+        kernel.forget(self._state, old, kept)
         new = _room_for(int(len(old.levels) * GROWTH), int(len(old.literals) * GROWTH))
         for before, after in zip(old, new, strict=True):
             after[: len(before)] = before

@@ -46,21 +46,11 @@ class Frame:
 
 
 class RegionSearch:
-    """A depth-first search through the answers of a puzzle.
+    """A depth-first search through the answers of a puzzle; `nodes` counts the nodes searched.
 
-    Parameters
-    ----------
-    masks
-        The puzzle.
-    choose
-        A function of all free squares, and of the free squares of the tightest unit, that returns
-        the square to try next; by default the first of the unit. `first_free` lists answers in
-        lexicographic order.
-
-    Attributes
-    ----------
-    nodes
-        The number of nodes searched.
+    `choose` is a function of all free squares, and of the free squares of the tightest unit, that
+    returns the square to try next; by default the first of the unit. `first_free` lists answers in
+    lexicographic order.
     """
 
     def __init__(self, masks: Masks, choose: Choose | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Drafts of region puzzles: connected regions around a placement, with movable borders."""
+"""Requests for region puzzles, and drafts: connected regions around a placement."""
 
 from __future__ import annotations
 
@@ -7,10 +7,47 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rookery.regions.generating.request import RegionsRequest
+from rookery.boards.pieces import Piece
+from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.regions.masks import NUMBERS, Masks, Reach
 from rookery.regions.puzzle import Regions
+from rookery.regions.reasoning.explaining import difficulty_of
+from rookery.regions.reasoning.position import Tick
+from rookery.regions.reasoning.rules import LEVELS
 from rookery.regions.validation import LETTERS
+
+BY_RULES = "any"  # difficulty of all puzzles that rules solve
+
+
+@dataclass(frozen=True)
+class RegionsRequest:
+    """A request for a puzzle."""
+
+    size: int  # number of rows
+    stars: int  # as for `Regions`
+    piece: Piece
+    # One of `LEVELS`, ``"any"`` for a puzzle that the rules solve, or None for any puzzle.
+    difficulty: str | None
+    least: int  # size of a region
+    most: int
+
+    def __post_init__(self) -> None:
+        known = (*LEVELS, BY_RULES)
+        if self.difficulty is not None and self.difficulty not in known:
+            raise unknown_name("a difficulty", self.difficulty, known)
+        if not 1 <= self.size <= len(LETTERS):
+            raise PuzzleError(expected=f"a size from 1 to {len(LETTERS)}", found=shown(self.size))
+        if not self.least <= self.size <= self.most:
+            found = f"{self.least} to {self.most}"
+            raise PuzzleError(expected=f"sizes of regions around {self.size}", found=found)
+
+    def is_met(self, puzzle: Regions, tick: Tick) -> bool:
+        """Return whether a puzzle has the requested difficulty."""
+        if self.difficulty is None:
+            return True
+        if self.difficulty == BY_RULES:
+            return difficulty_of(puzzle, tick=tick) is not None
+        return difficulty_of(puzzle, self.difficulty, tick) == self.difficulty
 
 
 @lru_cache(maxsize=64)
@@ -26,17 +63,7 @@ def neighbours_of(side: int) -> tuple[tuple[int, ...], ...]:
 
 
 class Partition:
-    """A board divided into regions.
-
-    Attributes
-    ----------
-    side
-        The number of rows.
-    of
-        The region of each square.
-    masks
-        The squares of each region.
-    """
+    """A board divided into regions: the region `of` each square, and the `masks` of each region."""
 
     def __init__(self, side: int, of: list[int]) -> None:
         self.side = side
@@ -82,23 +109,12 @@ class Partition:
 
 @dataclass(frozen=True)
 class Draft:
-    """A draft of a region puzzle.
-
-    Attributes
-    ----------
-    request
-        The request.
-    reach
-        The squares that attack each other.
-    answer
-        The intended answer, as a set of squares.
-    partition
-        The regions; each holds `request.stars` pieces of the answer.
-    """
+    """A draft of a region puzzle."""
 
     request: RegionsRequest
-    reach: Reach
-    answer: int
+    reach: Reach  # squares that attack each other
+    answer: int  # intended answer, as a set of squares
+    # The regions; each holds `request.stars` pieces of the answer.
     partition: Partition
 
     def others(self) -> int:

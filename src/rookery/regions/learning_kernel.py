@@ -39,7 +39,6 @@ DECISION = -1  # in place of the reason of a decision
 DECAY = 0.95  # factor on the activity of all squares at each conflict
 MOST_ACTIVITY = 1e100  # activity; beyond it, all activities are scaled down
 RESTART_CONFLICTS = 64  # conflicts before a restart, times a term of Luby's sequence
-KEPT_LEVELS = 2  # levels; clauses with fewer or as many are never forgotten
 MOST_LEVELS = 64  # levels; clauses with more are treated alike
 
 
@@ -349,41 +348,23 @@ def choose(state):
 
 @cached(kernels)
 @njit(**KERNEL)
-def forget(state, clauses):
-    """Forget half of the clauses: the most levels first, then the oldest. The level must be 0."""
-    at = state.at
-    number = at[CLAUSES]
-    most, kept = MOST_LEVELS, number
-    while most > KEPT_LEVELS and kept > number // 2:
-        most -= 1
-        kept = 0
-        for clause in range(number):
-            kept += clauses.levels[clause] <= most
-    spare = max(0, number // 2 - kept)  # clauses of one more level that are kept, the newest
-    later = 0
-    for clause in range(number):
-        later += clauses.levels[clause] == most + 1
+def forget(state, clauses, kept):
+    """Keep only the flagged clauses, in order. The level must be 0."""
     state.head[:] = -1
     into, end = 0, 0
-    for clause in range(number):
-        levels = clauses.levels[clause]
-        if levels > most:
-            if levels > most + 1:
-                continue
-            later -= 1
-            if later >= spare:
-                continue
+    for clause in range(len(kept)):
+        if not kept[clause]:
+            continue
         first, last = clauses.start[clause], clauses.start[clause + 1]
         clauses.start[into] = end
-        clauses.levels[into] = levels
+        clauses.levels[into] = clauses.levels[clause]
         for place in range(first, last):
             clauses.literals[end] = clauses.literals[place]
             end += 1
         clauses.start[into + 1] = end
+        watch_clause(state, clauses, into)
         into += 1
-    at[CLAUSES] = into
-    for clause in range(into):
-        watch_clause(state, clauses, clause)
+    state.at[CLAUSES] = into
 
 
 @cached(kernels)
@@ -391,18 +372,13 @@ def forget(state, clauses):
 def resume(rules, state, clauses, most, nodes):
     """Search for about `nodes` nodes, or until the search has `most` answers in all.
 
-    Returns
-    -------
-    tuple
-        The outcome (GOING, OVER if no answer is left, or FULL if clauses must be forgotten), and
-        the number of nodes left.
+    Return the outcome (GOING, OVER if no answer is left, or FULL if clauses must be forgotten), and
+    the number of nodes left.
     """
     at, squares = state.at, state.value.shape[0]
     while nodes > 0 and at[FOUND] < most:
-        if clauses.start[at[CLAUSES]] + squares > clauses.literals.shape[0]:
-            back_to(rules, state, 0)
-            return FULL, nodes
-        if at[CLAUSES] + 1 >= clauses.levels.shape[0]:
+        room = clauses.literals.shape[0] - clauses.start[at[CLAUSES]]
+        if room < squares or at[CLAUSES] + 1 >= clauses.levels.shape[0]:
             back_to(rules, state, 0)
             return FULL, nodes
         nodes -= 1

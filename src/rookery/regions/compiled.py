@@ -7,21 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from rookery.regions import search_kernel as kernel
 from rookery.regions.masks import Masks, Reach
-from rookery.regions.searching import search_kernel as kernel
 
 NODES_A_SLICE = 1 << 18  # nodes between two checks of the deadline
 
 
 class CompiledSearch:
-    """A resumable search through the answers of a puzzle.
+    """A resumable search through the answers of a puzzle with regions.
 
-    Parameters
-    ----------
-    masks
-        The puzzle, with regions.
-    room
-        The number of answers kept; the others are only counted.
+    `room` answers are kept; the others are only counted.
     """
 
     def __init__(self, masks: Masks, room: int = 2) -> None:
@@ -47,13 +42,7 @@ class CompiledSearch:
         self._stack.free[0] = _words((masks.free,), squares)
 
     def run(self, most: int, nodes: int = NODES_A_SLICE) -> int:
-        """Resume for a number of nodes, or until the search has `most` answers in all.
-
-        Returns
-        -------
-        int
-            The number of nodes left; 0 if the nodes ended the slice.
-        """
+        """Resume for `nodes` nodes, or until `most` answers are found; return the nodes left."""
         return int(kernel.find_answers(self._board, self._puzzle, self._stack, most, nodes))
 
     @property

@@ -6,9 +6,8 @@ from tests.tour.brute import MOVERS, all_of_length, first_shortest, random_tour
 import rookery as rk
 from rookery.boards.board import Board
 from rookery.tour.compiled_layers import CompiledLayers
-from rookery.tour.layers import BitsetLayers
+from rookery.tour.layers import BitsetLayers, ShortestTours
 from rookery.tour.plan import TourPlan
-from rookery.tour.shortest import ShortestTours
 
 
 def done(layers):
@@ -32,9 +31,9 @@ def test_all_tours_in_order_and_their_number(mover, visit):
         if expected:
             plan = TourPlan.of(tour)
             words = done(CompiledLayers(plan))
-            for layers in (words, ShortestTours(plan, done(BitsetLayers(plan)))):
+            for layers in (words, ShortestTours(done(BitsetLayers(plan)))):
                 assert list(layers.totals())[-1] == len(expected)
-            assert list(ShortestTours(plan, words).tours()) == expected
+            assert list(ShortestTours(words).tours()) == expected
 
 
 @pytest.mark.parametrize("mover", ["Q", "K", "N"])

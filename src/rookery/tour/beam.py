@@ -10,10 +10,10 @@ import numpy as np
 
 from rookery.boards.board import Square
 from rookery.compiled.seeds import random_state
+from rookery.tour import beam_kernel as kernel
+from rookery.tour.beam_kernel import BeamTables, Children, States
 from rookery.tour.compiled_layers import compressed
 from rookery.tour.moves import square_of
-from rookery.tour.over import beam_kernel as kernel
-from rookery.tour.over.beam_kernel import BeamTables, Children, States
 from rookery.tour.plan import Numbering, TourPlan
 from rookery.tour.puzzle import Tour
 
@@ -36,23 +36,12 @@ NOISE = 0.3  # random addition to a cost, at most, which makes runs differ
 class TourBeam:
     """A beam search for tours, with a level of states per number of moves.
 
-    Parameters
-    ----------
-    tour
-        The tour; with `once`, no square is repeated, except the start of a closed tour.
-    plan
-        The plan of the tour, from some start if the tour has none.
-    seed
-        The seed of the noise in the costs.
-    check_deadline
-        Called every few hundredths of a second.
+    With `once`, no square is repeated, except the start of a closed tour. If the tour has no start,
+    its plan is from some start. The seed is that of the noise in the costs, and `check_deadline` is
+    called every few hundredths of a second.
 
-    Attributes
-    ----------
-    kept
-        The number of states kept in all runs.
-    is_whole
-        Whether the last run dropped no state, so a wider beam finds nothing new.
+    `kept` is the number of states kept in all runs. `is_whole` states that the last run dropped no
+    state, so a wider beam finds nothing new.
     """
 
     def __init__(self, tour: Tour, plan: TourPlan, seed: int, check_deadline: Check = bool) -> None:

@@ -1,1 +1,0 @@
-"""Branch and bound on linear programs re-optimised down a tree."""

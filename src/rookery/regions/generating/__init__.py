@@ -1,1 +1,0 @@
-"""Region puzzles with one answer, made at random from a seed."""

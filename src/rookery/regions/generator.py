@@ -1,0 +1,263 @@
+"""Generation of region puzzles with one answer and a requested difficulty.
+
+A random placement gets random regions. Then moves of border squares make its answer the only one,
+or make the puzzle easier.
+
+`Repair` takes an unintended answer, and moves one of its squares at a border to the region beyond.
+That region then has a piece too many, which excludes the answer. Of all such moves `Repair` makes
+the one that allows the fewest of the answers excluded so far again.
+
+`shape` moves squares until the rules of a level leave no square open. It mostly moves open squares,
+and keeps a move unless it leaves more squares open. A puzzle that the rules solve has one answer,
+so no search is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from rookery.engine.drive import run_to_limit
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
+from rookery.errors import LimitError, UnmetRequestError
+from rookery.regions.draft import BY_RULES, Draft, RegionsRequest
+from rookery.regions.growing import grow, random_placement
+from rookery.regions.masks import bits, reach_of
+from rookery.regions.methods import find
+from rookery.regions.puzzle import Regions
+from rookery.regions.reasoning.explaining import by_rules, difficulty_of
+from rookery.regions.reasoning.position import Tick
+from rookery.regions.reasoning.rules import LEVELS
+from rookery.results.limits import Limits
+from rookery.results.settings import Settings
+
+TRIES = 5000  # failed partitions before giving up, unless a limit is set
+UNSHAPED_TRIES = 5  # first tries, which leave puzzles as they are; later tries shape them
+STEPS_A_ROW = 5  # steps of `Repair` per row
+NODES_A_SEARCH = 1_000_000  # nodes to prove one answer; harder puzzles are too hard for people
+# The level of rules by which puzzles are shaped, by requested difficulty. Expert rules are too
+# slow, and most unshaped puzzles need them anyway.
+SHAPED = {"easy": "easy", "medium": "medium", "hard": "hard", BY_RULES: "hard"}
+# Levels for which puzzles of several pieces a region are shaped from uneven regions, without
+# `Repair`: small regions give the rules more deductions.
+UNEVEN = {"easy"}
+SEARCHED_EVERY = 10  # tries; one of them uses `Repair` until any puzzle is known
+STAGE = "generating"
+PROBES_PER_MOVE = 8  # answers searched for after each move
+REMEMBERED = 400  # unintended answers that score later moves
+PATIENCE = 500  # moves in a row without gain before giving up
+DRAWS = 1000  # squares drawn to find a movable one, at most
+SHARE_ANYWHERE = 0.3  # share of squares drawn from all squares instead of the open ones
+HARDEST = "hard"  # highest level for which puzzles are rated; expert rules are too slow
+CLOSE = 1  # difficulty levels from the request; no rejected puzzle is closer
+BEYOND, UNRATED = "beyond hard", "not rated"
+
+
+def generate(request: RegionsRequest, settings: Settings) -> Regions:
+    """Return a puzzle that has one answer and meets the request; the seed alone determines it.
+
+    A `PuzzleError` is raised if no placement is found for the answer. If a limit comes first, an
+    `UnmetRequestError` holds the nearest puzzle; a `LimitError` is raised before any is found.
+    """
+    nearest = Nearest(request)
+    accepted: list[Regions] = []
+    run = Run(None, settings)
+    tries = settings.limits.work or TRIES
+    late = run_to_limit(_tries(request, tries, nearest, accepted, run), run)
+    if accepted:
+        return accepted[0]
+    raise nearest.error(f"within {settings.limits.seconds:g} s" if late else f"in {tries} tries")
+
+
+def _tries(
+    request: RegionsRequest, tries: int, nearest: Nearest, accepted: list[Regions], run: Run
+) -> Steps:
+    """Make puzzles until one meets the request; append it to `accepted`."""
+    random = Random(run.seed)
+    searching = replace(run.settings, limits=Limits(work=NODES_A_SEARCH), on_progress=None)
+    reach = reach_of(request.size, request.piece)
+    tick = run.check_deadline
+
+    def is_met(draft: Draft) -> bool:
+        if request.is_met(draft.puzzle(), tick):
+            accepted.append(draft.puzzle())
+            return True
+        nearest.consider(draft.puzzle(), tick)
+        return False
+
+    for number in range(tries):
+        yield Partial(done=number, stage=STAGE)
+        level = SHAPED.get(request.difficulty or "") if number >= UNSHAPED_TRIES else None
+        known = nearest.puzzle is not None or number % SEARCHED_EVERY
+        uneven = level in UNEVEN and request.stars > 1 and bool(known)
+        placement = random_placement(request.size, request.piece, request.stars, random)
+        partition = grow(request.size, request.stars, placement, random, uneven)
+        if partition is None:
+            continue
+        draft = Draft(request, reach, placement, partition)
+        is_usable = uneven or Repair(draft, random).run(STEPS_A_ROW * request.size, searching)
+        if is_usable and draft.is_within_sizes():
+            if not uneven and is_met(draft):
+                return None
+            if level is not None and shape(draft, level, random, tick) and is_met(draft):
+                return None
+    return None
+
+
+class Nearest:
+    """The rejected puzzle whose difficulty is nearest to the request; None before the first.
+
+    Its difficulty is None if it is beyond hard or unrated.
+    """
+
+    def __init__(self, request: RegionsRequest) -> None:
+        self._request = request
+        requested = request.difficulty
+        self._level = LEVELS.index(requested) if requested in LEVELS else 0
+        self._distance = len(LEVELS) + CLOSE
+        self.puzzle: Regions | None = None
+        self.difficulty: str | None = None
+        self._rating = UNRATED
+
+    def consider(self, puzzle: Regions, tick: Tick) -> None:
+        """Keep a rejected puzzle with one answer if it is the nearest so far."""
+        if self._distance <= CLOSE:
+            return
+        if self.puzzle is None:
+            self.puzzle = puzzle  # kept even if no time is left to rate it
+        difficulty = difficulty_of(puzzle, HARDEST, tick)
+        level = LEVELS.index(difficulty or LEVELS[-1])
+        distance = max(CLOSE, abs(level - self._level))
+        if distance < self._distance:
+            self._distance, self.puzzle, self.difficulty = distance, puzzle, difficulty
+            self._rating = difficulty or BEYOND
+
+    def error(self, limit: str) -> LimitError:
+        """Return the error to raise at a limit; `limit` describes it."""
+        requested = self._request.difficulty
+        kind = "such" if requested in (None, BY_RULES) else requested
+        if self.puzzle is None:
+            return LimitError(f"no {kind} puzzle {limit}")
+        words = f"no {kind} puzzle {limit}; the nearest found is {self._rating}"
+        return UnmetRequestError(words, self.puzzle, self.difficulty)
+
+
+@dataclass
+class UnintendedAnswer:
+    """An answer of an earlier partition that is not the intended one."""
+
+    squares: tuple[int, ...]
+    numbers: list[int]  # pieces in each region
+
+    def wrong(self, stars: int) -> int:
+        """Return the number of regions without `stars` pieces."""
+        return sum(number != stars for number in self.numbers)
+
+
+@dataclass
+class Repair:
+    """A repair of a draft that removes its unintended answers."""
+
+    draft: Draft
+    random: Random  # breaks ties
+    _others: dict[int, UnintendedAnswer] = field(default_factory=dict)
+    _moved: list[int] = field(default_factory=list)
+
+    def run(self, steps: int, settings: Settings) -> bool:
+        """Move squares until the intended answer is the only one; return whether it is."""
+        draft = self.draft
+        for _ in range(steps):
+            answers, is_complete = find(draft.masks(), PROBES_PER_MOVE, settings)
+            others = [mask for mask in answers if mask != draft.answer]
+            if not others:
+                return is_complete
+            for mask in others:
+                if mask not in self._others:
+                    if len(self._others) >= REMEMBERED:
+                        del self._others[next(iter(self._others))]
+                    numbers = [(mask & region).bit_count() for region in draft.partition.masks]
+                    self._others[mask] = UnintendedAnswer(tuple(bits(mask)), numbers)
+            if not self._step(others):
+                return False
+        return False
+
+    def _step(self, others: list[int]) -> bool:
+        """Make the best move that excludes one of these answers, or else any; return success."""
+        squares = 0
+        for mask in others:
+            squares |= mask
+        best = None
+        for square in bits(squares & ~self.draft.answer):
+            for region in self.draft.moves(square):
+                score = self._score(square, region), square in self._moved, self.random.random()
+                if best is None or score < best[0]:
+                    best = score, square, region
+        if best is not None:
+            self._move(best[1], best[2])
+            return True
+        movable = list(bits(self.draft.others()))
+        self.random.shuffle(movable)
+        for square in movable:
+            for region in self.draft.moves(square):
+                self._move(square, region)
+                return True
+        return False
+
+    def _score(self, square: int, region: int) -> int:
+        """Return the number of remembered answers that a move allows, minus those it excludes."""
+        own, stars, change = self.draft.partition.of[square], self.draft.request.stars, 0
+        for other in self._others.values():
+            if square in other.squares:
+                wrong = other.wrong(stars)
+                if wrong == 0:
+                    change -= 1
+                elif wrong == 2:
+                    numbers = other.numbers
+                    change += numbers[own] == stars + 1 and numbers[region] == stars - 1
+        return change
+
+    def _move(self, square: int, region: int) -> None:
+        partition = self.draft.partition
+        own = partition.of[square]
+        for other in self._others.values():
+            if square in other.squares:
+                other.numbers[own] -= 1
+                other.numbers[region] += 1
+        partition.move(square, region)
+        self._moved = [*self._moved[-self.draft.request.size :], square]
+
+
+def shape(draft: Draft, level: str, random: Random, tick: Tick) -> bool:
+    """Move squares until rules up to a level solve the draft; return whether they do."""
+
+    def left_open() -> int:
+        return by_rules(draft.masks(), level, tick)[0].free
+
+    squares, failed = left_open(), 0
+    while squares and failed < PATIENCE:
+        move = _random_move(draft, squares, random)
+        if move is None:
+            return False
+        square, region = move
+        before = draft.partition.of[square]
+        draft.partition.move(square, region)
+        still_open = left_open()
+        failed = 0 if still_open.bit_count() < squares.bit_count() else failed + 1
+        if still_open.bit_count() > squares.bit_count():
+            draft.partition.move(square, before)
+        else:
+            squares = still_open
+    return not squares
+
+
+def _random_move(draft: Draft, preferred: int, random: Random) -> tuple[int, int] | None:
+    """Return a random square, usually a preferred one, and its new region, or None."""
+    every = list(bits(draft.others()))
+    first = list(bits(preferred & draft.others())) or every
+    for _ in range(DRAWS):
+        square = random.choice(every if random.random() < SHARE_ANYWHERE else first)
+        regions = draft.moves(square)
+        if regions:
+            return square, random.choice(regions)
+    return None

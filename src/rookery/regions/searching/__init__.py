@@ -1,1 +1,0 @@
-"""All answers of a region puzzle, by a search on bits, plain and compiled."""
