@@ -8,9 +8,8 @@ from functools import partial
 from typing import Any
 
 from rookery.boards.board import Square
-from rookery.engine.drive import counted_by, mapped
+from rookery.engine.drive import Listing, counted_by, mapped
 from rookery.engine.lanes import called
-from rookery.engine.drive import Listing
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps
 from rookery.errors import LimitError, PuzzleError, shown
