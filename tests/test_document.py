@@ -337,7 +337,7 @@ def test_numbers_too_long_are_refused_with_their_place(
 
 @cases(60)
 @given(st.sampled_from(PUZZLES), st.data())
-def test_the_schema_takes_what_the_reader_takes(puzzle: Any, data: st.DataObject) -> None:
+def test_the_schema_accepts_documents_that_are_read(puzzle: Any, data: st.DataObject) -> None:
     """The reader is the stricter: it knows the rules of the puzzles."""
     document = document_of(puzzle)
     changed = document | {data.draw(st.sampled_from(sorted(document))): data.draw(anything)}

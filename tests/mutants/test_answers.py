@@ -6,9 +6,9 @@ import itertools
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.mutants.judges import non_attacking
 from tests.mutants.mutations import mutated_answer
 from tests.night import cases
+from tests.queens.brute import all_of_side
 from tests.showdown_rules import NAMES, unchecked
 
 import rookery as rk
@@ -26,7 +26,7 @@ def is_integer(part):
 @given(st.data())
 def test_a_mutated_answer_of_queens_is_right_only_if_it_lists_all(data):
     puzzle = rk.Queens(8, given=["a1"])
-    right = tuple(rows for rows in non_attacking() if rows[0] == 7)
+    right = tuple(rows for rows in all_of_side(8) if rows[0] == 7)
     answer = data.draw(mutated_answer(right))
     assert (puzzle.check(answer) == []) == (
         isinstance(answer, (tuple, list))
@@ -45,7 +45,7 @@ def test_a_mutated_heaviest_answer_is_right_only_by_the_rules(several, data):
     placements, most = answer, 3 if several else 1
     right = isinstance(placements, (tuple, list)) and 1 <= len(placements) <= most
     right = right and all(is_integers(rows, 8) for rows in placements)
-    right = right and all(tuple(rows) in non_attacking() for rows in placements)
+    right = right and all(tuple(rows) in all_of_side(8) for rows in placements)
     if right:
         ranks = [
             (-sum(weights[row][column] for column, row in enumerate(rows)), rows)

@@ -41,7 +41,7 @@ def some_board(seed: int) -> Tour:
 
 
 @pytest.mark.parametrize("seed", few(range(80), 20))
-def test_what_is_found_refuted_and_counted_agrees_with_all_walks(seed: int) -> None:
+def test_answers_and_counts_agree_with_all_walks(seed: int) -> None:
     tour = some_board(seed)
     graph = MoveGraph.of(tour)
     every = [graph.answer(path) for path in walks(graph)]
@@ -85,9 +85,7 @@ COUNTS = [
 
 
 @pytest.mark.parametrize(("rows", "columns", "mover", "closed", "count"), COUNTS)
-def test_counts_are_those_of_the_tables(
-    rows: int, columns: int, mover: str, closed: bool, count: int
-) -> None:
+def test_published_counts(rows: int, columns: int, mover: str, closed: bool, count: int) -> None:
     found = rk.count(whole(Board(rows, columns), mover, closed=closed))
     assert (found.value, found.status) == (count, Status.OPTIMAL)
 
@@ -97,7 +95,7 @@ def test_counts_are_those_of_the_tables(
     ("rows", "columns", "count"),
     [(6, 7, 2 * 1_067_638), (6, 8, 2 * 55_488_142)],
 )
-def test_greater_counts_are_those_of_the_tables(rows: int, columns: int, count: int) -> None:
+def test_greater_published_counts(rows: int, columns: int, count: int) -> None:
     assert rk.count(whole(Board(rows, columns), "N", closed=True)).value == count
 
 
@@ -195,7 +193,7 @@ def test_cp_sat_finds_and_refutes() -> None:
     assert circuit_of(whole(Board(4), "N")) == SEARCHED
 
 
-def test_a_tour_of_all_squares_need_not_be_told_to_stand_on_each_once() -> None:
+def test_a_tour_of_all_squares_without_once() -> None:
     tour = Tour(Board(8), "a1", "all", mover="N", visit="on")
     found = rk.solve(tour)
     assert (found.value, found.status) == (63, Status.OPTIMAL)
@@ -203,7 +201,7 @@ def test_a_tour_of_all_squares_need_not_be_told_to_stand_on_each_once() -> None:
     assert "exact layers need 2**69 bytes" in found.note
 
 
-def test_a_count_that_is_stopped_tells_how_far_it_is() -> None:
+def test_a_stopped_count_has_its_share() -> None:
     tour = whole(Board(6), "N")
     found = rk.count(tour, limits=Limits(work=12))
     assert (found.status, found.reason, found.value) == (Status.UNKNOWN, Reason.WORK, None)

@@ -1,4 +1,8 @@
+"""Exact layers, as integers and as compiled words, against breadth-first search."""
+
 from __future__ import annotations
+
+import random
 
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
@@ -7,8 +11,6 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
-from rookery.tour.compiled_layers import CompiledLayers
-from rookery.tour.layers import BitsetLayers
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
@@ -55,11 +57,37 @@ def test_no_tour_for_a_mover_that_cannot_turn_back():
     assert solve(tour).status is Status.INFEASIBLE
 
 
-@pytest.mark.parametrize("kind", [BitsetLayers, CompiledLayers])
-def test_a_tour_requires_finished_layers(kind):
-    layers = kind(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
-    with pytest.raises(RuntimeError, match="expected layers that contain a tour"):
-        layers.tour()
+def many_targets(seed, targets, side=6):
+    rng = random.Random(seed)
+    squares = [(row, column) for row in range(side) for column in range(side)]
+    rng.shuffle(squares)
+    return Tour(Board(side), squares[0], squares[1 : targets + 1], mover="R", visit="on")
+
+
+@pytest.mark.parametrize("targets", [5, 6, 7, 12, 14])
+def test_targets_within_a_word_and_beyond_a_block(targets, monkeypatch):
+    for seed in range(3):
+        tour = many_targets(seed, targets)
+        plain = solve(tour).answer
+        assert rk.solve(tour, method="words").answer == plain
+    monkeypatch.setattr("rookery.tour.compiled_layers.SLICE_WORDS", 1)
+    assert rk.solve(tour, method="words").answer == plain
+
+
+def corridor(length):
+    return Tour(Board(1, length), "a1", [(0, length - 1)], mover="W", visit="on")
+
+
+@pytest.mark.parametrize("method", ["layers", "words"])
+def test_a_tour_of_many_layers(method):
+    assert rk.solve(corridor(72), method=method).value == 71
+
+
+def test_only_squares_within_reach_count_as_memory(monkeypatch):
+    walls = [(row, column) for row in range(1, 20) for column in range(80)]
+    tour = Tour(Board(20, 80, walls), "a20", [(0, 79)], mover="W", visit="on")
+    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 80 * 8 * 90)
+    assert rk.solve(tour, method="words").value == 79
 
 
 @pytest.mark.parametrize(
@@ -77,9 +105,8 @@ def test_too_many_targets_name_the_memory(targets, message):
         solve(Tour(Board(side, walls=walls), (0, 0), squares[1 : targets + 1], visit="on"))
 
 
-def test_layers_that_outgrow_the_memory(monkeypatch):
-    tour = Tour(Board(1, 40), "a1", [(0, 39)], mover="W", visit="on")
-    assert solve(tour).value == 39
-    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 5000)
+@pytest.mark.parametrize("method", ["layers", "words"])
+def test_layers_that_outgrow_the_memory(method, monkeypatch):
+    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 80 * 8 * 30)
     with pytest.raises(LimitError, match="layers need about"):
-        solve(tour)
+        rk.solve(corridor(80), method=method)

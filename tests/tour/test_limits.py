@@ -27,7 +27,7 @@ ROWS = ["Q..N....", "..N...N.", "N...N...", "...N...N", ".N...N..", "....N..B"]
 TOUR = Tour.parse(ROWS, mover="N")
 
 
-def test_a_count_that_is_stopped_tells_how_far_it_came(
+def test_a_stopped_count_notes_the_prefixes_counted(
     kernels: Kernels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The deadline passes after three moves of the shortest tours."""

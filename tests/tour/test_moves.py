@@ -79,6 +79,6 @@ def test_routes_that_bend_are_moves_and_are_checked(mover):
             assert rk.check(tour, result.answer) == []
 
 
-def test_routes_do_not_tell_what_they_pass():
+def test_bent_movers_cannot_visit_by_passing_over():
     with pytest.raises(rk.PuzzleError, match="targets visited by passing over them"):
         Tour(Board(4), "a1", ["c3"], mover="griffon", visit="over")

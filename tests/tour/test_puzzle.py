@@ -47,7 +47,7 @@ def test_all_of_a_huge_board_is_refused_at_once(closed):
 
 
 @pytest.mark.parametrize("rows", [ROWS, ["QN"], ["...", ".Q.", "NPN"], ["B", "N", "Q"]])
-def test_parse_takes_what_str_gives(rows):
+def test_parse_reads_str(rows):
     tour = Tour.parse(rows)
     assert str(tour).split() == list(rows)
     assert Tour.parse(str(tour)) == tour

@@ -11,17 +11,16 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.results.limits import Limits
 from rookery.tour import order_kernel as kernel
-from rookery.tour.annealing import Distances, OrderAnnealer
+from rookery.tour.annealing import Distances, OrderAnnealer, PathAnnealer
 from rookery.tour.bounds import (
     UNITS,
-    one_tree,
     priced_layers,
-    prices_of,
-    target_distances,
 )
 from rookery.tour.improving import shorter_by_window
+from rookery.tour.moves import square_of
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
+from rookery.tour.search import nearest_first
 
 
 def searched(tour, **limits):
@@ -48,7 +47,7 @@ def crowd(seed, targets, side=12, mover="Q", visit="beside"):
 
 
 @pytest.mark.parametrize("mover", ["Q", "N", "K", "KmpR", "fRsRbB"])
-def test_distances_are_those_of_one_target(mover):
+def test_distances_are_moves_of_tours_to_one_target(mover):
     for tour, plan, _ in possible(mover, 8):
         distances = Distances(plan)
         start = distances.place[plan.start]
@@ -71,37 +70,10 @@ def test_search_and_bounds_enclose_the_shortest(mover):
         assert found.value == least, "small tours are found"
 
 
-@pytest.mark.parametrize("mover", MOVERS)
-def test_bounds_never_exceed_the_shortest(mover):
-    rng = random.Random(mover)
-    for _, plan, least in possible(mover, 8, most_targets=6):
-        between, to_goal = target_distances(plan, Distances(plan))
-        assert max(one_tree(between, to_goal, float(least))) <= least
-        targets = range(len(plan.targets))
-        for size in {0, 1, len(targets)}:
-            subset = rng.sample(targets, size)
-            bound = priced_layers(plan, subset, prices_of(plan, subset))
-            assert bound <= least
-            if size == len(targets):
-                assert bound == least
-
-
 def test_prices_beyond_a_move_are_refused():
     plan = TourPlan.of(crowd(1, 5))
     with pytest.raises(ValueError, match="expected prices of at most 11 on a square"):
         priced_layers(plan, [0], [0, UNITS, 0, 0, 0])
-
-
-def test_a_path_of_an_order_costs_what_the_order_does():
-    for mover, visit in (("Q", "beside"), ("N", "on"), ("K", "beside")):
-        tour = crowd(3, 20, mover=mover, visit=visit)
-        plan = TourPlan.of(tour)
-        orders = OrderAnnealer(plan, Distances(plan), seed=1)
-        for part in range(4):
-            before = orders.moves
-            orders.anneal(500, part / 4, (part + 1) / 4)
-            path = orders.walk()
-            assert len(path) - 1 == orders.moves <= before
 
 
 def test_the_cost_of_a_candidate_is_that_of_the_whole_walk():
@@ -125,6 +97,20 @@ def test_the_cost_of_a_candidate_is_that_of_the_whole_walk():
         orders.anneal(1, 0.0, 0.0)
         assert order.cost[kernel.COST] == whole()
         assert sorted(order.order) == list(range(15))
+
+
+@pytest.mark.parametrize("mover", ["Q", "N", "K", "WfF"])
+def test_annealing_of_a_path_or_of_an_order_keeps_a_tour(mover):
+    for tour, plan, least in possible(mover, 6, largest=7, most_targets=4):
+        path = nearest_first(plan)
+        annealers = [OrderAnnealer(plan, Distances(plan), seed=1)]
+        annealers += [PathAnnealer(plan, path, 1)] if path and len(path) > 1 else []
+        for annealer in annealers:
+            before = annealer.moves
+            annealer.anneal(5_000, 0.0, 1.0)
+            found = [square_of(tour.board, square) for square in annealer.walk()]
+            assert tour.check(found) == []
+            assert least <= annealer.moves == len(found) - 1 <= before
 
 
 def test_windows_shorten_a_bad_path():

@@ -99,7 +99,7 @@ def test_a_reason_is_given(tour: Tour, why: str) -> None:
     assert why in found.note
 
 
-def test_a_move_whose_image_is_missing_is_told() -> None:
+def test_a_move_without_its_image_is_a_fault() -> None:
     tour = whole(Board(4), "K", closed=True, turn="half")
     up, down = ["a1", "a2", "a3", "a4"], ["d4", "d3", "d2", "d1"]
     comb = [*up, "b4", "b3", "b2", "c2", "c3", "c4", *down, "c1", "b1", "a1"]

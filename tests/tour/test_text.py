@@ -42,7 +42,7 @@ def tours(draw):
 
 @cases(40)
 @given(tours())
-def test_what_is_written_reads_the_same(tour):
+def test_written_tours_are_read_again(tour):
     assert Tour.parse(str(tour)) == tour
     assert Tour.parse(str(tour).replace("\n", "  \r\n\n")) == tour
     assert str(Tour.parse(str(tour))) == str(tour)
@@ -70,7 +70,7 @@ def test_closed_and_goal():
     assert not Tour.parse("Q.. N..").closed
 
 
-def test_arguments_take_the_place_of_what_the_text_says():
+def test_arguments_override_the_settings_of_the_text():
     tour = Tour.parse("Q.. N.. mover knight visit on", mover="R", visit="beside")
     assert (tour.mover.betza, tour.visit) == ("R", "beside")
     assert Tour.parse("Q.. N.. mover knight visit on").mover.betza == "N"

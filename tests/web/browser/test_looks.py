@@ -138,7 +138,7 @@ def test_a_printed_sheet_holds_the_board_and_the_verdict(desk: Desk) -> None:
         assert desk.page.locator(at).is_hidden(), at
 
 
-def test_a_printed_sheet_is_light_and_says_what_each_piece_costs(desk: Desk) -> None:
+def test_a_printed_sheet_is_light_and_lists_the_costs(desk: Desk) -> None:
     desk.page.locator("#theme").click()
     desk.family("cover")
     assert desk.page.locator("#terms").is_hidden()
@@ -226,7 +226,7 @@ QUESTIONS = {
 }
 
 
-def test_each_window_is_named_after_its_puzzle_and_says_what_is_asked(desk: Desk) -> None:
+def test_each_window_has_the_title_and_question_of_its_puzzle(desk: Desk) -> None:
     for family, (title, question, terms) in QUESTIONS.items():
         desk.family(family)
         assert desk.page.title() == f"{title} · Rookery"
