@@ -38,8 +38,9 @@ def write(folder: Path, **files: str) -> Path:
     return folder
 
 
-def solve_many(*arguments: object) -> Result:
-    return CliRunner().invoke(commands, ["solve-many", *map(str, arguments), "--workers", "2"])
+def solve_many(*arguments: object, workers: int = 1) -> Result:
+    words = ["solve-many", *map(str, arguments), "--workers", str(workers)]
+    return CliRunner().invoke(commands, words)
 
 
 def lines(text: str) -> list[dict[str, Any]]:
@@ -49,7 +50,7 @@ def lines(text: str) -> list[dict[str, Any]]:
 
 def test_a_folder_of_all_kinds(tmp_path: Path) -> None:
     folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
-    result = solve_many(folder, "--out", out)
+    result = solve_many(folder, "--out", out, workers=2)
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
     found = lines(out.read_text())
     assert [line["puzzle"]["family"] for line in found] == FAMILIES

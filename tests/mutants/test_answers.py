@@ -22,7 +22,7 @@ def is_integer(part):
     return isinstance(part, int) and not isinstance(part, bool)
 
 
-@cases(60)
+@cases(40)
 @given(st.data())
 def test_a_mutated_answer_of_queens_is_right_only_if_it_lists_all(data):
     puzzle = rk.Queens(8, given=["a1"])
@@ -36,7 +36,7 @@ def test_a_mutated_answer_of_queens_is_right_only_if_it_lists_all(data):
     )
 
 
-@cases(60)
+@cases(40)
 @given(st.booleans(), st.data())
 def test_a_mutated_heaviest_answer_is_right_only_by_the_rules(several, data):
     weights = [[row * column for column in range(8)] for row in range(8)]
@@ -55,7 +55,7 @@ def test_a_mutated_heaviest_answer_is_right_only_by_the_rules(several, data):
     assert (puzzle.check(answer) == []) == right
 
 
-@cases(60)
+@cases(40)
 @given(st.data())
 def test_a_mutated_tour_is_right_only_by_the_rules(data):
     """A queen on an open board with a bishop, the goal, and a knight: both sides' rules by hand."""
@@ -80,7 +80,7 @@ def test_a_mutated_tour_is_right_only_by_the_rules(data):
             assert not passed & {(3, 0), (1, 4)}
 
 
-@cases(60)
+@cases(40)
 @given(st.data())
 def test_a_mutated_cover_is_right_only_by_the_rules(data):
     puzzle = rk.Cover.parse(["#__", "_#_", "___"], [1] * 8)
