@@ -107,10 +107,10 @@ def test_annealing_of_a_path_or_of_an_order_keeps_a_tour(mover):
         annealers += [PathAnnealer(plan, path, 1)] if path and len(path) > 1 else []
         for annealer in annealers:
             before = annealer.moves
-            annealer.anneal(5_000, 0.0, 1.0)
+            annealer.anneal(20_000, 0.0, 1.0)
             found = [square_of(tour.board, square) for square in annealer.walk()]
             assert tour.check(found) == []
-            assert least <= annealer.moves == len(found) - 1 <= before
+            assert least <= annealer.moves == len(found) - 1 <= min(before, least + 2)
 
 
 def test_windows_shorten_a_bad_path():
