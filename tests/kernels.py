@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import threading
 from dataclasses import dataclass
 
 import pytest
-
-SECONDS = 1500
+from tests.children import SECONDS, python
 
 
 class _Arriving(threading.Event):
@@ -67,21 +63,8 @@ class Kernels:
 
     def plain(self, program: str, *options: str) -> str:
         """Return what a program prints in a process that runs kernels as plain Python."""
-        return _run(program, options, "1")
+        return str(python(*options, "-c", program, env={"NUMBA_DISABLE_JIT": "1"}).stdout)
 
     def compiled(self, program: str, *options: str) -> str:
         """Return what a program prints in a process that compiles kernels."""
-        return _run(program, options, "0")
-
-
-def _run(program: str, options: tuple[str, ...], disabled: str) -> str:
-    done = subprocess.run(
-        [sys.executable, *options, "-c", program],
-        env=os.environ | {"NUMBA_DISABLE_JIT": disabled},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=SECONDS,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+        return str(python(*options, "-c", program, env={"NUMBA_DISABLE_JIT": "0"}).stdout)

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 from benchmarks import __main__ as command
-from benchmarks import beside, measure, quick, scale, statements
+from benchmarks import beside, measure, quick, statements
 from benchmarks.beside import Program, Task
 from benchmarks.heaviest.boards import uniform
-from benchmarks.many_cores import drawn, makespan, words
 from benchmarks.measure import BenchmarkError, Comparison, Run, Timing
 from benchmarks.peers import cover as peer_cover
 from benchmarks.peers import cpp
@@ -21,8 +20,7 @@ from benchmarks.peers import nonattacking as peer_nonattacking
 from benchmarks.peers import queens as peer_queens
 from benchmarks.peers import suite as peer_suite
 from benchmarks.peers import tour as peer_tour
-from benchmarks.report import CAPTION, Report, comparisons, read_sections, write_section
-from benchmarks.scale import Curve, Law
+from benchmarks.report import Report, read_sections, write_section
 from benchmarks.statements import Pledge
 
 import rookery as rk
@@ -113,36 +111,6 @@ def test_run_reports_a_failing_process(tmp_path: Path) -> None:
         measure.child("queens:backtracking", "five")
 
 
-@pytest.mark.parametrize(("printed", "same"), [("'a'", True), ("'b'", False)])
-def test_compare_compares_outputs(tmp_path: Path, printed: str, same: bool) -> None:
-    source = tmp_path / "in.txt"
-    source.touch()
-    ours, theirs = ([sys.executable, "-c", f"print({text})"] for text in ("'a'", printed))
-    comparison = measure.compare(ours, theirs, source, repeats=2)
-    assert comparison.same_output is same
-    assert len(comparison.ratios) == 2
-
-
-def test_command_refuses_an_unknown_suite(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        command.main(["statement"])
-    assert stop.value.code == 2
-    message = capsys.readouterr().err
-    assert "got 'statement'" in message
-    assert all(name in message for name in command.SUITES)
-
-
-@pytest.mark.parametrize(("broken", "status"), [([], 0), (["x: 3 ratio"], 1)])
-def test_command_status_follows_the_pledges(
-    broken: list[str], status: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def run(repeats: int, report: Report) -> None:
-        report.broken += broken
-
-    monkeypatch.setattr(statements, "run", run)
-    assert command.main(["statements", "--quick"]) == status
-
-
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     path = tmp_path / "benchmarks.md"
@@ -172,20 +140,15 @@ def test_a_run_replaces_only_its_own_section(page: Path, monkeypatch: pytest.Mon
     assert read_sections(page) == sections | {"statements": read_sections(page)["statements"]}
 
 
-@pytest.mark.parametrize("name", [*command.SUITES, command.QUICK])
-def test_every_suite_has_a_function_of_its_module(name: str) -> None:
-    assert command.load(name).__module__ == f"benchmarks.{name}"
+def test_every_suite_has_a_function_of_its_module() -> None:
+    for name in (*command.SUITES, command.QUICK):
+        assert command.load(name).__module__ == f"benchmarks.{name}"
 
 
-MODULES = [
-    ".".join(path.relative_to(measure.ROOT).with_suffix("").parts)
-    for path in sorted((measure.ROOT / "benchmarks").rglob("*.py"))
-]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_every_module_of_the_benchmarks_loads(name: str) -> None:
-    assert importlib.import_module(name.removesuffix(".__init__"))
+def test_every_module_of_the_benchmarks_loads() -> None:
+    for path in sorted((measure.ROOT / "benchmarks").rglob("*.py")):
+        name = ".".join(path.relative_to(measure.ROOT).with_suffix("").parts)
+        assert importlib.import_module(name.removesuffix(".__init__"))
 
 
 # Peers, each against known numbers.
@@ -358,72 +321,3 @@ def test_the_quick_check_has_a_task_of_every_family(tmp_path: Path) -> None:
     assert {work.puzzle for work in quick.judged()} == set(PUBLISHED)
     labels = {check.label for check in checks} | {f"judge {name}" for name in PUBLISHED}
     assert labels == set(quick.INTEL) == set(quick.AMD)
-
-
-# How costs grow.
-
-
-def test_laws_are_read_off_the_larger_half_of_the_points() -> None:
-    squares = Law.of(Curve("", tuple((n, 3.0 * n**2) for n in range(4, 12))), power=True)
-    assert (squares.growth, str(squares)) == (pytest.approx(2), "size^2")
-    points = [(n, 100.0) for n in range(4)] + [(n, 5.0**n) for n in range(4, 8)]
-    law = Law.of(Curve("", tuple(points)), power=False)
-    assert (law.growth, str(law)) == (pytest.approx(5), "x 5 a step")
-    assert Law.of(Curve("", tuple(points[:2])), power=False) is None
-
-
-def test_a_curve_ends_where_a_program_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    def timed(target: str, size: str, warm: bool) -> Timing:
-        return Timing(0.0, float(size), 5, None if size == "3" else 1)
-
-    monkeypatch.setattr(scale, "child", timed)
-    sizes = scale.Scale("", "any", (1, 2, 3, 4), lambda size: [(str(size),)])
-    assert sizes.curve().points == ((1, 1.0), (2, 2.0))
-
-
-@pytest.mark.parametrize(
-    ("times", "workers", "client", "end"),
-    [
-        ([3.0, 2.0, 2.0], 1, 0.0, 7.0),
-        ([3.0, 2.0, 2.0], 2, 0.0, 4.0),
-        ([3.0, 2.0, 2.0], 9, 0.0, 3.0),
-        ([1.0] * 100, 100, 0.5, 51.0),  # the client hands them out one by one
-    ],
-)
-def test_the_last_unit_ends(times: list[float], workers: int, client: float, end: float) -> None:
-    assert makespan(times, workers, client) == end
-
-
-def test_units_take_the_times_measured_next_to_them() -> None:
-    measured = {"units": 1000, "seconds": {str(place): place / 10 for place in range(0, 1000, 10)}}
-    times = drawn(measured)
-    assert len(times) == 1000
-    assert all(abs(taken - place / 10) <= 8 for place, taken in enumerate(times))
-    assert times == drawn(measured)
-
-
-def test_how_long_many_cores_take_in_words() -> None:
-    assert words(7200.0, 7200.0, 1) == "2.0 h"
-    assert words(10.0, 60.0, 8) == "10.0 s (75 %)"
-
-
-def test_the_overview_takes_every_comparison_of_times_and_no_other() -> None:
-    peers = "| ratio | seconds | program, task |\n| ---: | ---: | :--- |\n"
-    plain = "| ratio | seconds | C++ s | board |\n| ---: | ---: | ---: | :--- |\n"
-    alone = "| seconds | board |\n| ---: | :--- |\n"
-    sections = {
-        "heaviest": f"words\n\n{peers}| 1.00 | 2.0 | Rookery, n = 8 |\n"
-        f"| at least 1,055 | 9 | CP-SAT |\n\nmore\n\n{alone}| 3 | n = 9 |\n",
-        "queens": f"{plain}| 0.5 | 1 | 2 | n = 8 |\n| 1.85 | 1 | - | two threads |\n"
-        "| - | 1 | - | n |\n",
-    }
-    found = list(comparisons(sections))
-    assert found == [("heaviest", 1055.0), ("queens", 0.5)]
-
-
-def test_the_overview_is_drawn_beside_the_page(tmp_path: Path) -> None:
-    page = tmp_path / "benchmarks.md"
-    table = "| ratio | s | program, task |\n| ---: | ---: | :--- |\n| 2.0 | 1 | C++ |"
-    write_section("tour", f"x\n\n{table}", {"tour": "tours"}, page)
-    assert f"![{CAPTION}](figures/overview.svg)" in page.read_text()
-    assert "<svg" in (tmp_path / "figures" / "overview.svg").read_text()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import resource
-import subprocess
-import sys
+from functools import partial
 from typing import Any
 
 import pytest
+from tests.children import python
 from tests.cover.runs import run_of
 from tests.kernels import Kernels
 from tests.limited import FakeClock
@@ -23,22 +23,13 @@ from rookery.tour.plan import TourPlan
 LONG = 2500
 
 SIX_GIB = 6 << 30
-SECONDS = 600
 PRICES = [3, 5, 3, 2, 2, 4, 3, 4]
 
 
 def within_six_gib(program: str) -> str:
     """What a program prints with so much address space."""
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=SECONDS,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (SIX_GIB, SIX_GIB)),
-    )
-    assert run.returncode == 0, run.stderr[-1000:]
-    return run.stdout
+    limited = partial(resource.setrlimit, resource.RLIMIT_AS, (SIX_GIB, SIX_GIB))
+    return str(python("-c", program, preexec_fn=limited).stdout)
 
 
 def large_cover() -> dict[str, Any]:
@@ -82,8 +73,8 @@ def test_a_large_tour_has_an_answer_without_the_distances_of_all_squares(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 1 << 20)
-    tour = rk.Tour(rk.Board(60), "a1", ["z9", "b50", "am40", "f6"], mover="queen")
-    result = rk.solve(tour, method="search")
+    tour = rk.Tour(rk.Board(40), "a1", ["z9", "b30", "am40", "f6"], mover="queen")
+    result = rk.solve(tour, method="search", limits=600)
     assert result.reason is rk.Reason.MEMORY
     assert tour.check(result.answer) == []
     assert 2 <= result.bound <= result.value

@@ -12,11 +12,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from tests.children import python
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
 from tests.limited import FakeClock
@@ -30,8 +32,6 @@ NO_ANSWER = "no answer from the scheduler"
 NO_WORKERS = "no worker is left"
 
 HALVES = next(method for method in COUNTERS if method.name == "halves")
-distributed = pytest.importorskip("distributed", reason="Dask is not installed")
-
 COUNTS = {12: 14200, 15: 2279184, 16: 14772512, 17: 95815104, 18: 666090624}  # OEIS A000170
 WORKERS = 3
 LATE = 1e6  # seconds: when the clock of a test is over
@@ -40,6 +40,7 @@ LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed"),
     pytest.mark.filterwarnings("default::ResourceWarning", "default::DeprecationWarning"),
 ]
 
@@ -63,6 +64,13 @@ def wait_for(ready: Callable[[], object], what: str) -> None:
         time.sleep(0.02)
 
 
+def connected(address: str) -> Any:
+    """Return a client of Dask, whose import takes a second."""
+    from distributed import Client
+
+    return Client(address, timeout=SECONDS)
+
+
 @contextmanager
 def running_cluster(folder: Path) -> Iterator[Cluster]:
     file = folder / "scheduler.json"
@@ -73,7 +81,7 @@ def running_cluster(folder: Path) -> Iterator[Cluster]:
         address = json.loads(file.read_text())["address"]
         own = ["--no-nanny", "--nthreads", "1", "--local-directory", str(folder)]
         processes += [process("dask_worker", address, *here, *own) for _ in range(WORKERS)]
-        with distributed.Client(address, timeout=SECONDS) as client:
+        with connected(address) as client:
             client.wait_for_workers(WORKERS, timeout=SECONDS)
         yield Cluster(address, processes[0], processes[1:])
     finally:
@@ -133,7 +141,7 @@ def wait_for_rows(path: Path) -> None:
 
 
 def test_the_total_is_that_of_one_process(lasting: Cluster, tmp_path: Path) -> None:
-    with distributed.Client(lasting.address) as client:
+    with connected(lasting.address) as client:
         for n in (12, 15, 16, 17):
             path = tmp_path / f"ledger{n}"
             result = rk.count(rk.Queens(n), executor=client.get_executor(), save=path)
@@ -147,7 +155,7 @@ def test_the_total_is_that_of_one_process(lasting: Cluster, tmp_path: Path) -> N
 @contextmanager
 def one_held(cluster: Cluster) -> Iterator[None]:
     """The first worker stands still with a unit, so that the count does not end."""
-    with distributed.Client(cluster.address) as client:
+    with connected(cluster.address) as client:
         wait_for(lambda: all(client.processing().values()), "a unit for every worker")
     worker = cluster.workers[0]
     worker.send_signal(signal.SIGSTOP)
@@ -220,7 +228,7 @@ def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster: Cluster) 
         if progress.stage == told:
             clock.now = LATE
 
-    with distributed.Client(cluster.address) as client:
+    with connected(cluster.address) as client:
         settings = Settings(
             clock.limits, clock=clock, executor=client.get_executor(), on_progress=look
         )
@@ -240,7 +248,7 @@ def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster: Cluster) -
         if progress.stage == f"{NO_WORKERS} at {cluster.address}":
             clock.now = LATE
 
-    with distributed.Client(cluster.address) as client:
+    with connected(cluster.address) as client:
         executor = client.get_executor()
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
         result = HALVES.run(rk.Queens(20), settings)
@@ -263,7 +271,7 @@ def searching(client: Any) -> bool:
 
 def test_small_covers_are_proved(lasting: Cluster) -> None:
     """Boards that the first cover and bound leave open."""
-    with distributed.Client(lasting.address) as client:
+    with connected(lasting.address) as client:
         executor = client.get_executor(pure=False)
         for size, dearest, seed in ((3, 9, 10), (3, 9, 21), (4, 4, 23), (4, 4, 38)):
             puzzle = random_cover(seed, size, size, 0.35, dearest=dearest)
@@ -287,7 +295,7 @@ def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(cluster: Cluste
         if killed_at and progress.done > killed_at[0] + WORKERS and progress.value < greedy.value:
             raise KeyboardInterrupt
 
-    with distributed.Client(cluster.address) as client:
+    with connected(cluster.address) as client:
         executor = client.get_executor(pure=False)
         result = rk.solve(LARGE, limits=SECONDS, executor=executor, on_progress=look)
     assert (result.reason, result.note) == (rk.Reason.INTERRUPTED, "")
@@ -330,7 +338,7 @@ def test_many_puzzles_wait_for_a_stopped_scheduler_and_say_so(lasting: Cluster) 
             lasting.scheduler.send_signal(signal.SIGCONT)
 
     puzzles = [rk.Queens(n) for n in range(4, 16)]
-    with distributed.Client(lasting.address) as client:
+    with connected(lasting.address) as client:
         outcomes = list(rk.solve_many(puzzles, executor=client.get_executor(), on_progress=look))
     assert sorted(outcome.number for outcome in outcomes) == list(range(12))
     assert any(stage == f"{NO_ANSWER} at {lasting.address}" for _, stage in told)
@@ -338,6 +346,5 @@ def test_many_puzzles_wait_for_a_stopped_scheduler_and_say_so(lasting: Cluster) 
 
 
 def test_a_cluster_of_its_own() -> None:
-    command = [sys.executable, "-m", "rookery", "queens", "16", "--count", "--workers", "2"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (status.DONE, f"{COUNTS[16]}\n", "")
+    ended = python("-m", "rookery", "queens", 16, "--count", "--workers", 2)
+    assert (ended.stdout, ended.stderr) == (f"{COUNTS[16]}\n", "")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import runpy
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.children import python
 
 import rookery as rk
 from rookery.cli.commands import commands
@@ -19,21 +17,11 @@ from rookery.results.progress import COMPILING
 ROOT = Path(__file__).parents[1]
 
 
-def demo(cache: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, str(ROOT / "demo" / "run.py"), *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        env=os.environ | {"NUMBA_CACHE_DIR": str(cache)},
-        check=False,
-        timeout=600,
-    )
-
-
 @pytest.mark.slow
 def test_the_demonstration_where_no_kernel_is_compiled(tmp_path: Path) -> None:
-    run = demo(tmp_path, "--boards", "2", "--seconds", "3")
-    assert (run.returncode, run.stderr) == (0, "")
+    demo, cache = ROOT / "demo" / "run.py", {"NUMBA_CACHE_DIR": str(tmp_path)}
+    run = python(demo, "--boards", "2", "--seconds", "3", env=cache, encoding="utf-8")
+    assert run.stderr == ""
     samples, waits, boards = run.stdout.partition(COMPILING)
     assert waits
     assert samples.count("accepted: ") == 4

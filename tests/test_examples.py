@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.children import python
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ("queens", "heaviest", "tour", "cover", "tour-played")
@@ -15,14 +14,7 @@ PICTURES = ("queens", "heaviest", "tour", "cover", "tour-played")
 
 @pytest.mark.slow
 def test_the_four_puzzles_in_pictures(tmp_path: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, str(ROOT / "examples" / "pictures.py"), str(tmp_path)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    assert run.returncode == 0, run.stderr
+    run = python(ROOT / "examples" / "pictures.py", tmp_path)
     assert run.stdout.count("optimal") == 4
     assert {path.stem for path in tmp_path.iterdir()} == set(PICTURES)
     for path in tmp_path.iterdir():

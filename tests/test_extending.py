@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import doctest
-import io
 import json
 import sys
 from collections.abc import Iterator
@@ -16,13 +15,13 @@ from types import ModuleType
 
 import pytest
 from click.testing import CliRunner
+from tests.tokens import tokens_of
 
 import rookery
 from rookery import document, families, statements
 from rookery.cli.outside import command_of
 from rookery.document import answer_data, answer_of
 from rookery.errors import PuzzleError
-from rookery.reading.tokens import Tokens
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "extending"
 
@@ -97,7 +96,7 @@ def test_its_command_follows_from_its_fields(family: ModuleType) -> None:
     assert "expected a field 'board', got none" in str(refused.exception)
 
 
-def test_its_check_sees_what_is_wrong(family: ModuleType) -> None:
+def test_its_check_finds_faults(family: ModuleType) -> None:
     puzzle = family.Independent(rookery.Board(3, walls=["b2"]), "rook")
     assert puzzle.check([(0, 0), (2, 2)]) == []
     assert puzzle.check([(0, 0), (0, 0)])[0] == "two pieces stand on one square"
@@ -110,21 +109,17 @@ def test_its_check_sees_what_is_wrong(family: ModuleType) -> None:
 def test_the_statement_is_read_written_and_checked(extended: None) -> None:
     statement = statements.load("queens-count")
     text = "".join(statement.generate(seed=2, cases=6))
-    puzzles = list(statement.read(Tokens(io.BytesIO(text.encode()))))
+    puzzles = list(statement.read(tokens_of(text)))
     assert len(puzzles) == 6
     output = "".join(statement.write(map(rookery.solve, puzzles)))
-    verdicts = statement.check(
-        Tokens(io.BytesIO(text.encode())), Tokens(io.BytesIO(output.encode()))
-    )
+    verdicts = statement.check(tokens_of(text), tokens_of(output))
     assert [verdict.accepted for verdict in verdicts] == [True] * 6
 
 
 @pytest.mark.parametrize("output", ["4", "4 3", "4 2 1", "x 2"])
 def test_the_statement_rejects(extended: None, output: str) -> None:
     statement = statements.load("queens-count")
-    verdicts = list(
-        statement.check(Tokens(io.BytesIO(b"6 4 0")), Tokens(io.BytesIO(output.encode())))
-    )
+    verdicts = list(statement.check(tokens_of("6 4 0"), tokens_of(output)))
     assert not all(verdict.accepted for verdict in verdicts)
 
 

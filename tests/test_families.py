@@ -34,7 +34,7 @@ def test_a_family_has_the_name_that_its_puzzles_have():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_family_owes_methods_words_a_document_and_kernels(name):
+def test_every_family_has_words_a_document_and_kernels(name):
     family = family_named(name)
     assert family.words.about
     assert family.words.value
@@ -58,7 +58,7 @@ def test_every_whole_table_has_an_entry_for_every_family():
         assert not table.whole or set(table.entries) == set(NAMES), place
 
 
-def test_a_table_refuses_what_it_does_not_know():
+def test_a_table_refuses_unknown_families():
     colours = Table("colour", {"tour": "blue"}, whole=False)
     with pytest.raises(PuzzleError, match="there is no colour for puzzles of queens, only of"):
         colours.of(Queens(8))
@@ -74,12 +74,12 @@ class Unknown:
 
 
 @pytest.mark.parametrize("thing", [Unknown("chess"), Unknown("queens"), Unknown(None), 7, None])
-def test_what_is_no_puzzle_has_no_family(thing):
+def test_other_things_have_no_family(thing):
     assert not is_puzzle(thing)
     with pytest.raises(PuzzleError, match="expected a puzzle, got"):
         family_of(thing)
 
 
-def test_a_family_misspelt_is_told():
+def test_a_misspelt_family_is_corrected():
     with pytest.raises(PuzzleError, match="expected a family, got 'queen'; did you mean 'queens'"):
         family_named("queen")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from fuzz.targets import TARGETS
+from tests.children import python
 
 ROOT = Path(__file__).parents[1]
 CORPUS = ROOT / "fuzz" / "corpus"
@@ -27,13 +25,5 @@ def test_every_file_of_the_corpus_is_read_or_refused(target):
 @pytest.mark.skipif(find_spec("atheris") is None, reason="needs Atheris: make fuzz")
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_moment_of_fuzzing(target, tmp_path):
-    run = subprocess.run(
-        [sys.executable, "-m", "fuzz.run", target, "-runs=500", f"-artifact_prefix={tmp_path}/"],
-        cwd=ROOT,
-        env=os.environ | {"ROOKERY_CORPUS": str(tmp_path / "new")},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    assert run.returncode == 0, run.stderr[-2000:]
+    run = ("-m", "fuzz.run", target, "-runs=500", f"-artifact_prefix={tmp_path}/")
+    python(*run, cwd=ROOT, env={"ROOKERY_CORPUS": str(tmp_path / "new")})

@@ -61,12 +61,12 @@ TOLD = {
 
 
 @pytest.mark.parametrize("typed", WORKS)
-def test_what_people_type_works(typed: str) -> None:
+def test_guessed_calls_work(typed: str) -> None:
     assert eval(typed) == eval(WORKS[typed])
 
 
 @pytest.mark.parametrize("typed", TOLD)
-def test_what_people_type_names_the_call_to_use(typed: str) -> None:
+def test_guessed_calls_name_the_call_to_use(typed: str) -> None:
     with pytest.raises((TypeError, AttributeError, rk.PuzzleError), match=TOLD[typed]):
         eval(typed)
 
@@ -92,7 +92,7 @@ TYPED = {
 
 
 @pytest.mark.parametrize("typed", TYPED)
-def test_what_people_type_as_commands_names_the_one_to_use(typed: str) -> None:
+def test_guessed_commands_name_the_command_to_use(typed: str) -> None:
     ended = CliRunner().invoke(commands, typed.split())
     assert ended.exit_code == 2
     assert TYPED[typed] in ended.stderr

@@ -82,7 +82,7 @@ def test_versions_are_those_of_the_constraints(name: str) -> None:
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(("name", "extra"), [("run", "web"), ("dev", "dev")])
-def test_all_that_is_asked_for_is_there(
+def test_every_dependency_is_locked(
     name: str, extra: str, python: str, system: tuple[str, str]
 ) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -96,7 +96,7 @@ def test_all_that_is_asked_for_is_there(
             assert wanted.specifier.contains(version), line
 
 
-def test_all_that_those_need_is_there() -> None:
+def test_their_own_dependencies_are_locked() -> None:
     """As the packages installed here say, so for this Python and system."""
     here = {canonicalize_name(requirement.name) for requirement, _ in entries("dev")}
     looked = 0

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.children import python
 
 import rookery as rk
 from rookery import families, outside
@@ -161,7 +162,7 @@ def test_it_has_a_command_made_of_its_fields(example: Any, tmp_path: Path) -> No
     assert "expected a puzzle of no-three-in-line in JSON, got text" in run(NAME, str(file))[1]
 
 
-def test_a_broken_family_is_told_of_and_breaks_no_other(folder: Path) -> None:
+def test_a_broken_family_is_reported_and_breaks_no_other(folder: Path) -> None:
     bring(folder, {"rookery.families": {"lost": "nowhere:FAMILY", "other": "rookery:Board"}})
     forget()
     with pytest.raises(RookeryError, match="'lost' of brought cannot be loaded: No module named"):
@@ -203,15 +204,7 @@ def test_it_is_installed_and_run(tmp_path: Path) -> None:
     path = os.pathsep.join([str(target), *filter(None, [os.environ.get("PYTHONPATH")])])
 
     def told(*arguments: str) -> str:
-        done = subprocess.run(
-            [sys.executable, *arguments],
-            env=os.environ | {"PYTHONPATH": path},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=300,
-        )
-        return done.stdout
+        return str(python(*arguments, env={"PYTHONPATH": path}).stdout)
 
     result = tmp_path / "result.json"
     result.write_text(told("-m", "rookery", NAME, "--n", "5", "--json"))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import tomllib
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from tests.children import python
 
 import rookery
 from rookery.version import install_command
@@ -41,10 +40,7 @@ def installs(text: str) -> list[tuple[str, set[str]]]:
 def modules_after(statement: str) -> set[str]:
     """Names of the modules loaded in a fresh interpreter once ``statement`` has run."""
     program = f"{statement}\nimport sys\nprint(*sys.modules, sep='\\n')"
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=600
-    )
-    return set(run.stdout.split())
+    return set(python("-c", program).stdout.split())
 
 
 def test_the_version_is_the_installed_one() -> None:
@@ -60,14 +56,8 @@ def test_the_package_declares_its_types() -> None:
 def test_the_command_and_the_module_print_the_version() -> None:
     (script,) = metadata.distribution(DISTRIBUTION).entry_points.select(name="rookery")
     assert script.value == "rookery.cli:main"
-    run = subprocess.run(
-        [sys.executable, "-m", "rookery", "--version"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    assert (run.returncode, run.stderr) == (0, "")
+    run = python("-m", "rookery", "--version")
+    assert run.stderr == ""
     assert rookery.__version__ in run.stdout.split()[-1]
 
 
@@ -87,7 +77,7 @@ def test_every_public_name_is_there() -> None:
     assert set(rookery.__all__) <= set(dir(rookery))
 
 
-def test_what_is_to_be_installed_is_seen() -> None:
+def test_install_commands_are_found() -> None:
     assert installs("pip install rookery, pip install -q '.[plot,png]'") == [
         ("rookery", set()),
         (".", {"plot", "png"}),
@@ -95,7 +85,7 @@ def test_what_is_to_be_installed_is_seen() -> None:
     assert installs(install_command("web")) == [(DISTRIBUTION, {"web"})]
 
 
-def test_users_are_told_to_install_what_there_is() -> None:
+def test_install_commands_name_existing_extras() -> None:
     there = set(metadata.metadata(DISTRIBUTION).get_all("Provides-Extra", []))
     told = {path: installs(path.read_text(encoding="utf-8")) for path in TOLD}
     assert told[ROOT / "README.md"]

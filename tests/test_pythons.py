@@ -64,7 +64,7 @@ def test_the_oldest_and_the_newest(machine: Machine) -> None:
     assert machine.found().stdout.splitlines() == [oldest, newest]
 
 
-def test_one_version_is_told_once(machine: Machine) -> None:
+def test_one_version_is_printed_once(machine: Machine) -> None:
     machine.by_pyenv("3.12.4")
     oldest = machine.on_path("python3", "12 3")
     assert machine.found().stdout.splitlines() == [oldest]

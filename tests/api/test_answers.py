@@ -115,7 +115,7 @@ def test_listings_start_from_any_form() -> None:
         (QUEENS, [BOOLEANS & False], "answer[0]: expected one queen in each of 4 columns, got"),
     ],
 )
-def test_faults_have_a_place_and_what_was_expected_and_found(
+def test_faults_have_their_place_expectation_and_finding(
     puzzle: Any, form: Any, fault: str
 ) -> None:
     [told] = rk.check(puzzle, form)

@@ -48,7 +48,7 @@ def test_limits_may_be_seconds(limits: Any) -> None:
 
 
 @pytest.mark.parametrize("limits", ["5", True, -1, math.nan, [5], object()])
-def test_what_is_no_limit_is_refused(limits: Any) -> None:
+def test_bad_limits_are_refused(limits: Any) -> None:
     with pytest.raises(rk.PuzzleError, match="expected limits, a number of seconds, or None"):
         rk.solve(rk.Queens(4), limits=limits)
 
@@ -178,7 +178,7 @@ def test_numbers_and_arrays_of_numpy() -> None:
 
 
 @pytest.mark.parametrize("call", [rk.count, rk.placements, rk.sample, rk.listing, rk.tours])
-def test_what_a_puzzle_of_weights_has_not_is_refused(call: Any) -> None:
+def test_listings_and_counts_of_weights_are_refused(call: Any) -> None:
     arguments = (3,) if call is rk.sample else ()
     with pytest.raises(rk.PuzzleError, match="got one of heaviest, which has one best"):
         call(rk.Heaviest([[1]]), *arguments)

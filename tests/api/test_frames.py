@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import pytest
 import rookery as rk
 from rookery.errors import PuzzleError, RookeryError
 
-pytest.importorskip("pandas", reason="data frames need pandas")
+pytestmark = pytest.mark.skipif(find_spec("pandas") is None, reason="data frames need pandas")
 
 TOUR = rk.Tour.parse(["Q..", "...", "N.B"])
 
@@ -92,7 +93,7 @@ def test_other_things_are_refused(things: Any) -> None:
         rk.to_frame(things)
 
 
-def test_a_single_result_is_told_what_to_do() -> None:
+def test_a_single_result_is_refused_with_advice() -> None:
     with pytest.raises(PuzzleError, match=r"got a single result: use \[result\] for a row"):
         rk.to_frame(result(4))
 

@@ -64,7 +64,7 @@ def test_a_puzzle_that_crashes_or_fails_does_not_stop_the_others() -> None:
     assert [outcomes[number].result.value for number in (0, 2, 9)] == [4, 1, 10]
 
 
-def test_a_generator_that_fails_lets_those_before_out() -> None:
+def test_a_failing_generator_yields_the_results_before() -> None:
     def puzzles() -> Iterator[rk.Queens]:
         yield rk.Queens(4)
         raise OSError("gone")

@@ -40,7 +40,7 @@ def test_the_puzzles_of_a_file(statement, tmp_path):
 
 @pytest.mark.parametrize("statement", TEXTS)
 @pytest.mark.parametrize("name", ["a.txt", "a.json", "a.jsonl"])
-def test_what_is_written_is_read_again(statement, name, tmp_path):
+def test_written_files_are_read_again(statement, name, tmp_path):
     puzzles = TEXTS[statement][1]
     rk.write(tmp_path / name, puzzles)
     assert rk.read(tmp_path / name) == puzzles
@@ -118,7 +118,7 @@ def test_whatever_is_written_is_read_again_or_refused(puzzles, name, kind):
         (rk.Queens(8), "sultana", "expected a kind of text, got 'sultana'; did you mean 'sultan'?"),
     ],
 )
-def test_what_cannot_be_written_is_refused(puzzles, kind, message, tmp_path):
+def test_unwritable_puzzles_are_refused(puzzles, kind, message, tmp_path):
     with pytest.raises(rk.PuzzleError) as caught:
         rk.write(tmp_path / "a.txt", puzzles, kind)
     assert str(caught.value).startswith(message)
@@ -159,6 +159,6 @@ def test_faults_of_json_have_their_place(text, message, tmp_path):
 
 
 @pytest.mark.parametrize("answer", [None, 5, "abc", [None]])
-def test_what_is_no_answer_is_a_fault_not_an_error(answer):
+def test_a_malformed_answer_is_a_fault_not_an_error(answer):
     for puzzle in (rk.Tour.parse(["Q..", "...", "N.B"]), rk.Cover.parse(["#__"], [1], ["R"])):
         assert len(rk.check(puzzle, answer)) == 1

@@ -22,7 +22,7 @@ COVER = rk.Cover.parse(["#__", "___", "__#"], [5, 3, 4, 2, 2, 4, 3, 9])
 @pytest.mark.parametrize(
     "puzzle", [None, "Queens", 8, [rk]], ids=["none", "text", "number", "list"]
 )
-def test_what_is_no_puzzle_is_refused(puzzle):
+def test_other_things_than_puzzles_are_refused(puzzle):
     with pytest.raises(rk.PuzzleError, match="expected a puzzle, got"):
         rk.solve(puzzle)
 

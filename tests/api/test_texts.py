@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rookery as rk
-from rookery.api.texts import kind_of, puzzles_of, text_of
+from rookery.api.texts import puzzles_of, text_of
 
 SULTAN = rk.Heaviest([[1 + (row * 8 + column) % 99 for column in range(8)] for row in range(8)])
 SCENARIO = [
@@ -43,8 +43,3 @@ def test_text_there_and_back(puzzle: Any, statement: str | None, kind: str) -> N
     name, text = text_of(puzzle)
     assert name == statement
     assert list(puzzles_of(kind, text.encode(), "t")) == [puzzle]
-
-
-def test_the_kind_of_a_text_is_guessed() -> None:
-    assert kind_of(b"Q.N", "t") == "tour"
-    assert kind_of(b"1 2 3 4 5 6 7 8\n" * 8, "t") == "heaviest"

@@ -61,7 +61,7 @@ def read(drawing):
 
 
 @pytest.mark.parametrize(("betza", "drawing"), [*DRAWN.items(), *BLOCKED.items()])
-def test_what_is_drawn(betza, drawing) -> None:
+def test_drawn_attacks(betza, drawing) -> None:
     attacked, occupied = read(drawing)
     assert Piece(betza).attacks(BOARD, START, occupied) == attacked
 
@@ -137,7 +137,7 @@ def test_routes_end() -> None:
             assert Piece(betza).attacks(torus, start) <= set(torus.squares()) - {start}
 
 
-def test_what_only_moves_or_captures() -> None:
+def test_ways_that_only_move_or_only_capture() -> None:
     piece = Piece("m[F?R]cqN")
     assert {way.moves for way in piece.routes if way.captures} == {False}
     assert piece.attacks(BOARD, START) == Piece("qN").attacks(BOARD, START)
@@ -200,7 +200,7 @@ def test_straight_ways_are_motions_and_others_routes() -> None:
         (2049 * "W", f"expected {FEW_STRIDES} at letter 2049"),
     ],
 )
-def test_what_is_refused(betza, message) -> None:
+def test_refusals(betza, message) -> None:
     with pytest.raises(NotationError) as caught:
         parse_betza(betza)
     assert str(caught.value).startswith(message)

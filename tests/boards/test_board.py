@@ -229,7 +229,7 @@ def test_squares_are_a_collection(squares):
 
 
 @pytest.mark.parametrize("square", [(2, 0), (0, 3), (-1, 0), "a1", (0.5, 1), (1,), 7, None])
-def test_what_is_no_square_of_the_board_has_no_name(square):
+def test_squares_off_the_board_have_no_name(square):
     with pytest.raises(PuzzleError, match="expected a square"):
         Board(2, 3).name(square)
 
@@ -240,7 +240,7 @@ def test_what_is_no_square_of_the_board_has_no_name(square):
         lambda n: st.lists(st.text("ab.", min_size=n, max_size=n), min_size=1)
     )
 )
-def test_every_square_is_told_once_in_order(lines):
+def test_every_square_is_found_once_in_order(lines):
     found = squares_by_letter(lines, "ab.")
     assert list(found) == ["a", "b", "."]
     assert all(lines[row][column] == letter for letter in found for row, column in found[letter])
@@ -248,7 +248,7 @@ def test_every_square_is_told_once_in_order(lines):
     assert sum(map(len, found.values())) == len(lines) * len(lines[0])
 
 
-def test_a_strange_letter_is_refused_with_those_expected():
+def test_an_unknown_letter_is_refused_with_the_known_ones():
     with pytest.raises(PuzzleError) as caught:
         squares_by_letter([".", "x"], ".#Q")
     assert str(caught.value) == "expected one of '.', '#', 'Q' in row 2, column 1, got 'x'"

@@ -96,7 +96,7 @@ def test_faults_of_a_file_have_their_place(tmp_path: Path, text: str, fault: str
     assert str(caught.value).startswith(f"{file}{fault}")
 
 
-def test_the_command_line_knows_those_of_a_file(tmp_path: Path) -> None:
+def test_the_command_line_reads_pieces_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("# pieces of my own\n\ngnu G NC\nkylin L FD\n")
     assert rk.read_pieces(file)["kylin"].letter == "L"

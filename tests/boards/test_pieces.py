@@ -290,7 +290,7 @@ OTHERS = ("R3", "pB3", "gQ", "nNN", "RpR", "NN", "fsW", "oR", "K2", "WD", "R2W")
 
 @pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
 @pytest.mark.parametrize("seed", range(12))
-def test_attackers_are_those_of_each_piece(wrap, seed):
+def test_attackers_are_the_sum_over_the_pieces(wrap, seed):
     choose = random.Random(seed)
     rows, columns = choose.choice([(1, 6), (2, 5), (5, 5), (6, 4), (7, 8), (4, 1)])
     every = list(Board(rows, columns).squares())
@@ -305,5 +305,5 @@ def test_attackers_are_those_of_each_piece(wrap, seed):
     assert attackers(board, placed, set(taken)) == [found[square] for square in squares]
 
 
-def test_nobody_attacks_nothing():
+def test_an_empty_board_has_no_attackers():
     assert attackers(Board(2, 2), [], ()) == [0, 0, 0, 0]

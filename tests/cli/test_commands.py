@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.children import python
 
 from rookery import __version__
 from rookery.cli import status
@@ -20,9 +21,9 @@ from rookery.cli.help import TOPICS, text_of
 from rookery.results.result import Reason, Result, Status
 
 SAMPLES = {
-    "eight-queens": b"1\n\n1 1\n",
-    "sultan": b"1\n" + b" ".join(b"%d" % n for n in range(1, 65)) + b"\n",
-    "traveling-queen": b"1\n" + b"........\n" * 6 + b".N....N.\n.....B.Q\n",
+    "eight-queens": "1\n\n1 1\n",
+    "sultan": "1\n" + " ".join(map(str, range(1, 65))) + "\n",
+    "traveling-queen": "1\n" + "........\n" * 6 + ".N....N.\n.....B.Q\n",
 }
 
 
@@ -35,7 +36,7 @@ def test_help_lists_every_command() -> None:
 
 
 @pytest.mark.parametrize("group", [[], ["generate"], ["regions"]])
-def test_every_command_is_told_in_one_whole_line(group: list[str]) -> None:
+def test_every_command_is_listed_in_one_whole_line(group: list[str]) -> None:
     listed = CliRunner().invoke(commands, group).stdout.partition("Commands:")[2]
     listed = listed.partition("Examples:")[0]
     assert re.findall(r"^  [\w-]+ +(.*)$", listed, re.MULTILINE)
@@ -66,14 +67,9 @@ def test_version() -> None:
 def test_judge_of_an_eight_by_eight_statement_imports_few_modules_and_none_heavy(
     puzzle: str, options: list[str], most: int
 ) -> None:
-    run = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "rookery", "judge", puzzle, *options],
-        input=SAMPLES[puzzle],
-        capture_output=True,
-        check=True,
-        timeout=600,
-    )
-    loaded = {line.rpartition("|")[2].strip() for line in run.stderr.decode().splitlines()}
+    judge = ("-X", "importtime", "-m", "rookery", "judge")
+    run = python(*judge, puzzle, *options, input=SAMPLES[puzzle])
+    loaded = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
     assert run.stdout
     assert {"rookery.api", "rookery.cli.judging"} <= loaded
     assert len({name for name in loaded if name.split(".")[0] == "rookery"}) <= most
@@ -85,22 +81,17 @@ def test_judge_of_an_eight_by_eight_statement_imports_few_modules_and_none_heavy
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", SAMPLES)
 def test_with_and_without_the_parser_is_the_same(puzzle: str, tmp_path: Path) -> None:
-    path = tmp_path / "in.txt"
-    for data in (SAMPLES[puzzle] + b"7", b"2" + SAMPLES[puzzle][1:]):
-        path.write_bytes(data)
-        command = [sys.executable, "-m", "rookery", "judge", puzzle, path]
-        plain, parsed = (
-            subprocess.run([*command, *options], capture_output=True, check=False, timeout=600)
-            for options in ([], ["--seed", "0"])
-        )
-        assert plain.returncode == parsed.returncode
+    path, sample = tmp_path / "in.txt", SAMPLES[puzzle]
+    for text, code in ((sample + "7", status.DONE), ("2" + sample[1:], status.BAD)):
+        path.write_text(text)
+        command = ("-m", "rookery", "judge", puzzle, path)
+        plain, parsed = (python(*command, *more, status=code) for more in ((), ("--seed", 0)))
         assert (plain.stdout, plain.stderr) == (parsed.stdout, parsed.stderr)
-    assert plain.returncode == status.BAD
 
 
 @pytest.mark.skipif(os.name == "nt", reason="closes descriptors the POSIX way")
 @pytest.mark.parametrize(("closed", "name"), [("<&-", "input"), (">&-", "output")])
-def test_a_closed_stream_is_told(closed: str, name: str) -> None:
+def test_a_closed_stream_is_reported(closed: str, name: str) -> None:
     run = subprocess.run(
         ["sh", "-c", f'"$0" -m rookery judge sultan {closed}', sys.executable],
         stdin=subprocess.DEVNULL,
@@ -113,7 +104,7 @@ def test_a_closed_stream_is_told(closed: str, name: str) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends SIGINT")
-def test_an_interrupt_keeps_what_was_answered() -> None:
+def test_an_interrupt_keeps_the_answers_so_far() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "rookery", "judge", "eight-queens"],
         stdin=subprocess.PIPE,
@@ -133,7 +124,7 @@ def test_an_interrupt_keeps_what_was_answered() -> None:
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_help_tells_of_a_topic(topic: str) -> None:
+def test_help_shows_a_topic(topic: str) -> None:
     for width in (50, 90):
         result = CliRunner().invoke(commands, ["help", topic], env={"COLUMNS": str(width)})
         assert result.exit_code == status.DONE
@@ -180,7 +171,7 @@ def test_status_of_a_result(value: int | None, reason: Reason, expected: int) ->
     assert status.of_result(Result(None, None, value, None, known, reason)) == expected
 
 
-def test_too_little_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_little_memory_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def solve(*_: object, **__: object) -> None:
         raise MemoryError
 

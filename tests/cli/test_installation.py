@@ -39,7 +39,7 @@ def test_all_is_well(kernels):
     assert all(name in result.stdout for name in (*doctor.NEEDED, *kernels))
 
 
-def test_what_is_not_compiled_is_named(kernels):
+def test_missing_kernels_are_named(kernels):
     kernels["cover"] = False
     result = run("doctor")
     assert result.exit_code == status.REJECTED
@@ -60,7 +60,7 @@ def test_a_missing_extra_says_how_to_get_it(kernels, monkeypatch):
     assert line.endswith(install_command("plot"))
 
 
-def test_where_nothing_can_be_kept_the_doctor_says_what_to_set(kernels, monkeypatch):
+def test_without_a_cache_folder_the_doctor_names_the_variable(kernels, monkeypatch):
     monkeypatch.setattr("rookery.compiled.kept.folder", lambda: None)
     result = run("doctor")
     assert result.exit_code == status.REJECTED
@@ -85,7 +85,7 @@ def test_warm_has_nothing_to_do_where_all_is_kept(kernels, monkeypatch):
     assert result.stderr == f"rookery: all {len(kernels)} sets of kernels are compiled\n"
 
 
-def test_warm_compiles_what_is_missing_and_tells(kernels, monkeypatch):
+def test_warm_compiles_missing_kernels_and_reports(kernels, monkeypatch):
     def child(name):
         kernels[name] = True
         return True

@@ -17,6 +17,7 @@ from select import select
 
 import psutil
 import pytest
+from tests.children import python
 
 import rookery as rk
 from rookery.cli import status
@@ -166,12 +167,11 @@ except KeyboardInterrupt:
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_a_signal_in_a_destructor_comes_again(name):
-    child = [sys.executable, "-c", LOSES_A_SIGNAL.format(name=name)]
-    run = subprocess.run(child, capture_output=True, text=True, check=False, timeout=SECONDS)
-    assert (run.returncode, run.stdout, run.stderr) == (0, "heeded\n", "")
+    run = python("-c", LOSES_A_SIGNAL.format(name=name))
+    assert (run.stdout, run.stderr) == ("heeded\n", "")
 
 
-def test_other_exceptions_in_a_destructor_are_told():
+def test_other_exceptions_in_a_destructor_are_reported():
     script = """
 from rookery.cli.status import heed_signals
 class Late:
@@ -180,9 +180,7 @@ class Late:
 heed_signals()
 Late()
 """
-    child = [sys.executable, "-c", script]
-    run = subprocess.run(child, capture_output=True, text=True, check=False, timeout=SECONDS)
-    assert "ValueError: x" in run.stderr
+    assert "ValueError: x" in python("-c", script).stderr
 
 
 @pytest.mark.slow
@@ -209,34 +207,25 @@ needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /
 @pytest.mark.parametrize(
     ("arguments", "stdin"),
     [
-        (["judge", "sultan"], b"1 " + b"1 " * 64),
-        (["generate", "sultan", "-o", "/dev/full"], b""),
-        (["tour"], b"Q.. N.."),
-        (["queens", "6", "--json"], b""),
-        pytest.param(["cover", "--seconds", "0"], b"#__ 1 1 1 1 1 1 1 1", marks=slow),
+        (["judge", "sultan"], "1 " + "1 " * 64),
+        (["generate", "sultan", "-o", "/dev/full"], ""),
+        (["tour"], "Q.. N.."),
+        (["queens", "6", "--json"], ""),
+        pytest.param(["cover", "--seconds", "0"], "#__ 1 1 1 1 1 1 1 1", marks=slow),
     ],
 )
-def test_a_full_disk_is_told(arguments, stdin):
+def test_a_full_disk_is_reported(arguments, stdin):
     with open("/dev/full", "wb") as full:
-        run = subprocess.run(
-            [*ROOKERY, *arguments],
-            input=stdin,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-            timeout=SECONDS,
-        )
-    told = b"rookery: cannot write the output: No space left on device\n"
-    assert (run.returncode, run.stderr) == (status.BAD, told)
+        streams = {"capture_output": False, "stdout": full, "stderr": subprocess.PIPE}
+        run = python("-m", "rookery", *arguments, input=stdin, **streams, status=status.BAD)
+    assert run.stderr == "rookery: cannot write the output: No space left on device\n"
 
 
 @needs_full
-def test_nobody_to_tell_is_no_reason_to_fail():
+def test_a_full_standard_error_changes_no_status():
     with open("/dev/full", "wb") as full:
-        run = subprocess.run(
-            [*ROOKERY, "judge", "sultan"], input=b"x", stderr=full, check=False, timeout=SECONDS
-        )
-    assert run.returncode == status.BAD
+        streams = {"capture_output": False, "stderr": full}
+        python("-m", "rookery", "judge", "sultan", input="x", **streams, status=status.BAD)
 
 
 @pytest.mark.parametrize("arguments", [["judge", "eight-queens"], ["queens", "12"]])
@@ -269,16 +258,8 @@ NOWHERE = {
 @slow
 def test_nothing_can_be_kept_anywhere(tmp_path):
     """Neither the kernels nor anything in the home: all is compiled anew, and answered."""
-    run = subprocess.run(
-        [*ROOKERY, "queens", "14", "--count"],
-        env=os.environ | NOWHERE,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=SECONDS,
-    )
-    told = PROGRESS.sub("", run.stderr)
-    assert (run.returncode, run.stdout, told) == (status.DONE, "365596\n", "")
+    run = python("-m", "rookery", "queens", 14, "--count", env=NOWHERE)
+    assert (run.stdout, PROGRESS.sub("", run.stderr)) == ("365596\n", "")
 
 
 @slow
@@ -293,9 +274,7 @@ def test_two_that_compile_at_once(tmp_path):
         for _ in range(2)
     ]
     ends = [(*process.communicate(timeout=SECONDS), process.returncode) for process in both]
-    third = subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, timeout=SECONDS
-    )
+    third = python(*command[1:], env=environment)
     ends.append((third.stdout, third.stderr, third.returncode))
     found = [(out, PROGRESS.sub("", errors), code) for out, errors, code in ends]
     assert found == [("365596\n", "", status.DONE)] * 3
@@ -314,7 +293,6 @@ main()
 
 @pytest.mark.parametrize("arguments", ["queens 6", "queens 4 --json"])
 def test_a_command_ends_even_if_a_search_is_still_at_work(arguments: str) -> None:
-    child = [sys.executable, "-c", LEAVING, *arguments.split()]
-    run = subprocess.run(child, capture_output=True, check=False, timeout=SECONDS)
-    assert (run.returncode, run.stderr) == (status.DONE, b"")
+    run = python("-c", LEAVING, *arguments.split())
+    assert run.stderr == ""
     assert run.stdout

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import click
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 from rookery.boards.pieces import NAMED
 from rookery.cli.commands import commands
 from rookery.families import family_named
 from rookery.results.methods import Method
-
-
-def completed(*words: str) -> list[str]:
-    """Return what Bash is told when the last of these words is completed."""
-    asked = {
-        "_ROOKERY_COMPLETE": "bash_complete",
-        "COMP_WORDS": " ".join(("rookery", *words)),
-        "COMP_CWORD": str(len(words)),
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "rookery"],
-        env=os.environ | asked,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=600,
-    )
-    return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
 
 def helped(command: str) -> str:
@@ -58,14 +38,14 @@ def test_the_help_names_every_piece(command: str) -> None:
     assert f"Names:{','.join(NAMED)}." in helped(command)
 
 
-def test_methods_of_every_puzzle_are_told() -> None:
+def test_the_help_names_the_methods_of_every_puzzle() -> None:
     assert "(eight-queens);auto,lanes" in helped("judge")
     assert "(queens);auto,lanes" in helped("solve-many")
     assert "completions,search(with--count);auto,construction" in helped("queens")
 
 
 @pytest.mark.parametrize("command", ["queens", "heaviest", "nonattacking", "tour", "cover"])
-def test_the_help_says_once_what_squares_are_called(command: str) -> None:
+def test_the_help_explains_squares_once(command: str) -> None:
     assert helped(command).count("a1isatthebottomleft") == 1
     has_rows = command in ("queens", "heaviest", "cover")
     assert helped(command).count("numbersfrom1atthetopleft") == has_rows
@@ -82,7 +62,18 @@ def test_the_help_says_once_what_squares_are_called(command: str) -> None:
     ],
 )
 def test_the_shell_completes(words: list[str], names: list[str]) -> None:
-    assert completed(*words) == names
+    shell = ShellComplete(commands, {}, "rookery", "_ROOKERY_COMPLETE")
+    assert [one.value for one in shell.get_completions(words[:-1], words[-1])] == names
+
+
+def test_bash_completes() -> None:
+    asked = {
+        "_ROOKERY_COMPLETE": "bash_complete",
+        "COMP_WORDS": "rookery tour --method sw",
+        "COMP_CWORD": "3",
+    }
+    done = CliRunner().invoke(commands, env=asked)
+    assert (done.exit_code, done.stdout) == (0, "plain,sweep\n")
 
 
 def every_help(command: click.Command, context: click.Context) -> Iterator[str]:

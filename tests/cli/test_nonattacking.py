@@ -49,7 +49,7 @@ def test_a_count_without_time_leaves_no_ledger(tmp_path) -> None:
     assert not kept.exists()
 
 
-def test_units_done_twice_are_told() -> None:
+def test_verified_units_are_reported() -> None:
     found = run("--board", "5", "--count", "--verify", "0.1")
     assert (found.exit_code, found.stdout) == (0, "462\n")
     assert "were run twice with equal results" in found.stderr

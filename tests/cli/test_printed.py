@@ -154,7 +154,7 @@ REGION_PUZZLES = [
     ("line", "text", "code", "printed"),
     [*COVERS, *TOURS, *ARRANGED, *PIECES, *REGION_PUZZLES],
 )
-def test_what_is_printed(line: str, text: str, code: int, printed: str) -> None:
+def test_output(line: str, text: str, code: int, printed: str) -> None:
     result = CliRunner().invoke(commands, shlex.split(line), input=text)
     assert result.exit_code == code, result.stderr
     if printed.endswith("..."):

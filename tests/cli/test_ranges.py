@@ -51,7 +51,7 @@ def test_the_range_in_a_help(kind, told):
         (Real(0, 60, min_open=True), "61", "a number from above 0 to 60"),
     ],
 )
-def test_what_is_refused(kind, text, expected):
+def test_refusals(kind, text, expected):
     with pytest.raises(click.BadParameter) as caught:
         kind.convert(text, None, None)
     assert caught.value.message.startswith(f"expected {expected}, got '{text[:40]}")

@@ -63,6 +63,10 @@ QUEENS = [
     ("queens 8 --any --sample 2", "got both"),
     ("queens 8 --any --from 1", "got both"),
     ("queens 8 --count --first 2", "got both"),
+    ("queens 12 --save x", "expected --save with --count"),
+    ("queens 12 --resume x", "expected --resume with --count"),
+    ("queens 12 --count --save x --resume y", "to save or to resume, got both"),
+    ("queens 12 --count --resume no-such", "found no file 'no-such'"),
     ("queens 8 --method bogus", "expected --method with --count or --any, got it without"),
     ("queens 8 --method bogus --first 2", "expected --method with --count or --any"),
     ("queens 8 --method bogus --sample 2", "expected --method with --count or --any"),
@@ -259,7 +263,7 @@ OTHERS = [
         ),
     ],
 )
-def test_what_is_refused(line: str, text: str | bytes, message: str) -> None:
+def test_refusals(line: str, text: str | bytes, message: str) -> None:
     result = CliRunner().invoke(commands, shlex.split(line), input=text)
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert message in result.stderr

@@ -20,7 +20,7 @@ def run(*options, text=""):
     return CliRunner().invoke(commands, ["regions", *options], input=text)
 
 
-def test_why_there_is_no_answer_is_told() -> None:
+def test_a_missing_answer_has_a_reason() -> None:
     assert (
         "no non-attacking placement has the required pieces" in run("solve", "-", text=NONE).stderr
     )

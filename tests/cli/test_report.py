@@ -22,7 +22,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_waiting_for_workers_is_told() -> None:
+def test_waiting_for_workers_is_shown() -> None:
     waiting = Progress(61.0, 12, 10, done=3, total=9, stage=f"{NO_WORKERS} at tcp://a:1")
     assert units_text(waiting) == "counted 12, no worker is left at tcp://a:1, waiting"
     estimate = Estimate(None, 2.27e14, 1e12, 80, Reason.TIME)

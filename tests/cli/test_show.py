@@ -132,7 +132,7 @@ def test_pictures_of_one_test(tmp_path: Path) -> None:
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_package_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     result = show(sample("showdown"), "--png", str(tmp_path / "x.png"))
     assert result.exit_code == status.BAD
@@ -186,7 +186,7 @@ def printed(family: str, path: Path, *options: str) -> str:
 
 
 @pytest.mark.parametrize("family", COMMANDS_AND_PUZZLES)
-def test_what_a_command_prints_is_drawn(family: str, tmp_path: Path) -> None:
+def test_the_output_of_a_command_is_drawn(family: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_text(COMMANDS_AND_PUZZLES[family])
     drawn = show(str(path), "-", data=printed(family, path).encode())
@@ -221,7 +221,7 @@ def test_several_placements_are_drawn_side_by_side(tmp_path: Path) -> None:
         ("cover", "1 3\n9 1 2\n", "stdin:2:1: expected the type of piece 1 from 1 to 8"),
     ],
 )
-def test_faults_of_what_is_printed(family: str, output: str, told: str, tmp_path: Path) -> None:
+def test_faults_of_printed_answers(family: str, output: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_text(COMMANDS_AND_PUZZLES[family])
     result = show(str(path), "-", data=output.encode())

@@ -13,6 +13,7 @@ from typing import Any
 import psutil
 import pytest
 from click.testing import CliRunner, Result
+from tests.children import python
 
 from rookery.cli import status
 from rookery.cli.commands import commands
@@ -37,8 +38,9 @@ def write(folder: Path, **files: str) -> Path:
     return folder
 
 
-def solve_many(*arguments: object) -> Result:
-    return CliRunner().invoke(commands, ["solve-many", *map(str, arguments), "--workers", "2"])
+def solve_many(*arguments: object, workers: int = 1) -> Result:
+    words = ["solve-many", *map(str, arguments), "--workers", str(workers)]
+    return CliRunner().invoke(commands, words)
 
 
 def lines(text: str) -> list[dict[str, Any]]:
@@ -48,7 +50,7 @@ def lines(text: str) -> list[dict[str, Any]]:
 
 def test_a_folder_of_all_kinds(tmp_path: Path) -> None:
     folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
-    result = solve_many(folder, "--out", out)
+    result = solve_many(folder, "--out", out, workers=2)
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
     found = lines(out.read_text())
     assert [line["puzzle"]["family"] for line in found] == FAMILIES
@@ -58,7 +60,7 @@ def test_a_folder_of_all_kinds(tmp_path: Path) -> None:
     assert all(line["status"] == "optimal" for line in found)
 
 
-def test_what_cannot_be_read_has_a_line(tmp_path: Path) -> None:
+def test_an_unreadable_file_has_a_line(tmp_path: Path) -> None:
     endless = "Q.N\n...\nmover aaaaaaaaK\n"
     folder = write(tmp_path, **{"bad.txt": "nonsense", "endless.txt": endless})
     result = solve_many(folder, tmp_path / "none.txt")
@@ -71,7 +73,7 @@ def test_what_cannot_be_read_has_a_line(tmp_path: Path) -> None:
     assert len(found) == len(VALUES) + 3
 
 
-def test_with_a_kind_told_tests_before_a_fault_are_solved(tmp_path: Path) -> None:
+def test_of_a_known_kind_the_tests_before_a_fault_are_solved(tmp_path: Path) -> None:
     path = tmp_path / "queens.txt"
     path.write_text("3\n\n1 1\n\n1 9\n")
     result = solve_many(path, "--puzzle", "eight-queens")
@@ -80,7 +82,7 @@ def test_with_a_kind_told_tests_before_a_fault_are_solved(tmp_path: Path) -> Non
     assert second["value"] == 4
 
 
-def test_resume_skips_what_has_a_result(tmp_path: Path) -> None:
+def test_resume_skips_puzzles_with_a_result(tmp_path: Path) -> None:
     folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
     solve_many(folder / "one", "--out", out)
     old = out.read_text().splitlines(keepends=True)
@@ -118,7 +120,7 @@ def test_two_cannot_write_the_same_results(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_results_are_written_to_what_a_link_names(tmp_path: Path) -> None:
+def test_results_are_written_through_a_link(tmp_path: Path) -> None:
     folder, out, link = write(tmp_path / "puzzles"), tmp_path / "r.jsonl", tmp_path / "link"
     solve_many(folder / "one", "--out", out)
     link.symlink_to(out)
@@ -131,10 +133,8 @@ def test_results_are_written_to_what_a_link_names(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="devices of POSIX")
 def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     folder = write(tmp_path / "puzzles")
-    command = [sys.executable, "-m", "rookery", "solve-many", folder / "one", "--workers", "1"]
-    run = subprocess.run(
-        [*command, "--out", "/dev/stdout"], capture_output=True, text=True, check=True
-    )
+    command = ("-m", "rookery", "solve-many", folder / "one", "--workers", 1)
+    run = python(*command, "--out", "/dev/stdout")
     assert len(lines(run.stdout)) == 3
     refused = solve_many(folder, "--out", "/dev/null", "--resume")
     assert "expected a file to resume, got '/dev/null'" in refused.stderr
@@ -184,7 +184,7 @@ def test_ctrl_c_does_not_wait_for_the_puzzles_at_work(tmp_path: Path) -> None:
     assert not psutil.wait_procs(workers, timeout=300)[1]
 
 
-def test_an_empty_folder_is_told(tmp_path: Path) -> None:
+def test_an_empty_folder_is_reported(tmp_path: Path) -> None:
     result = solve_many(tmp_path)
     assert (result.exit_code, result.stdout) == (status.DONE, "")
     assert result.stderr == "rookery: the folders hold no files\n"

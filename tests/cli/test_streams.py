@@ -50,6 +50,6 @@ def test_a_reader_reads_all() -> None:
     assert Reader(io.BytesIO(data), "a file", None).read_all() == data
 
 
-def test_a_read_that_fails_is_told() -> None:
+def test_a_failing_read_is_reported() -> None:
     with pytest.raises(RookeryError, match="cannot read a file: Input/output error"):
         Reader(Broken(), "a file", None).read(1)

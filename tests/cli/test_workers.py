@@ -49,7 +49,7 @@ def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
         refuse_other_versions(Client(one=THIS, two=found), Clock(Limits(60)))
 
 
-def test_who_loses_a_cluster_is_told_which_and_how_to_go_on(
+def test_a_lost_cluster_is_reported_with_the_way_to_resume(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def count(*arguments: Any, **keywords: Any) -> Any:

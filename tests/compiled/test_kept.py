@@ -1,10 +1,7 @@
 """A cached kernel expires with every file it is made of."""
 
 import ast
-import os
 import re
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from pickle import UnpicklingError
@@ -12,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 from numba.core.caching import NullCache
+from tests.children import python
 
 import rookery
 from rookery.compiled.kept import NotKeptError, _Lenient, loading_only
@@ -41,11 +39,7 @@ def number():
 def run(tmp_path):
     def run() -> str:
         folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-        environment = {**os.environ, **folder, "NUMBA_DISABLE_JIT": "0"}
-        command = [sys.executable, str(tmp_path / "kernel.py")]
-        done = subprocess.run(
-            command, env=environment, capture_output=True, text=True, check=True, timeout=600
-        )
+        done = python(tmp_path / "kernel.py", env=folder | {"NUMBA_DISABLE_JIT": "0"})
         return done.stdout.strip()
 
     (tmp_path / "kernel.py").write_text(KERNEL)
@@ -138,7 +132,7 @@ class Cache:
 
 
 @pytest.mark.parametrize("fault", [EOFError(), PermissionError(), UnpicklingError(), KeyError()])
-def test_what_cannot_be_loaded_is_compiled_anew(fault):
+def test_an_unreadable_kernel_is_compiled_anew(fault):
     assert _Lenient(Cache(fault)).load_overload((int,), None) is None
 
 
@@ -156,7 +150,7 @@ def test_a_full_disk_or_a_locked_folder_keeps_nothing_and_says_nothing():
     assert working.saved == ["compiled"]
 
 
-def test_a_thread_that_only_loads_is_told_what_is_not_kept():
+def test_a_loading_thread_gets_an_error_for_a_missing_kernel():
     nowhere = _Lenient(NullCache())
     with loading_only(), pytest.raises(NotKeptError):
         nowhere.load_overload((int,), None)

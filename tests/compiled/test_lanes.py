@@ -75,7 +75,7 @@ compiled_byte_masks = njit(byte_masks)
 
 
 @pytest.mark.parametrize("name", RUNNABLE)
-def test_byte_masks_tell_which_bytes_are_not_zero(name: str) -> None:
+def test_byte_masks(name: str) -> None:
     lanes = lanes_named(name)
     words = np.random.default_rng(0).integers(0, 1 << 32, 64, dtype=np.uint32)
     outs = np.zeros((2, 8), np.uint32)

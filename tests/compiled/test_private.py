@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from tests.children import python
 
 from rookery.compiled.private import who_else_writes
 
@@ -59,7 +59,7 @@ def test_one_that_others_write_to_is_not(mine: Path, mode: int, told: str) -> No
     assert bool(who_else_writes(below)) is (mode == 0o777)  # the sticky bit keeps them out
 
 
-def test_what_others_cannot_reach_they_cannot_change(mine: Path) -> None:
+def test_a_folder_below_a_private_one_is_safe(mine: Path) -> None:
     below = mine / "below"
     below.mkdir()
     below.chmod(0o777)
@@ -110,17 +110,11 @@ def test_another_users_folder_is_not_believed_and_roots_is(mine: Path) -> None:
 
 
 def probed(**environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", PROBE],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "0"} | environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    return python("-c", PROBE, env={"NUMBA_DISABLE_JIT": "0"} | environment)
 
 
 @pytest.mark.slow
-def test_a_folder_that_others_write_to_is_passed_over_and_told(mine: Path) -> None:
+def test_a_folder_that_others_write_to_is_skipped_with_a_warning(mine: Path) -> None:
     home = mine / "home"
     home.mkdir(0o755)
     environment = {"NUMBA_CACHE_DIR": str(mine / "shared"), "XDG_CACHE_HOME": str(home)}

@@ -55,7 +55,7 @@ def test_kept_kernels_are_loaded(monkeypatch):
     assert kernels.is_ready
 
 
-def test_what_is_not_kept_is_compiled_by_a_child_and_then_loaded(monkeypatch):
+def test_missing_kernels_are_compiled_by_a_child_and_loaded(monkeypatch):
     stand_in, asked = Kernels(), []
 
     def child(name, niceness=0):
@@ -90,7 +90,7 @@ def test_where_nothing_is_kept_a_child_begins_before_anything_is_looked_for(monk
     assert looked == [False]
 
 
-def test_what_matters_less_is_compiled_later_and_gives_way(monkeypatch):
+def test_lesser_sets_are_compiled_later_at_low_priority(monkeypatch):
     parts, order = {"first": Kernels(), "second": Kernels()}, []
 
     def child(name, niceness=0):
@@ -105,7 +105,7 @@ def test_what_matters_less_is_compiled_later_and_gives_way(monkeypatch):
     assert order == [("first", False, False), ("second", True, True)]
 
 
-def test_nobody_waits_longer_than_told(no_child):
+def test_a_wait_ends_with_its_seconds(no_child):
     stand_in = Kernels()
     stand_in.may_compile.clear()
     kernels = KernelSet("slow", "", stand_in.run)
@@ -135,7 +135,7 @@ def test_begin_starts_one_thread(no_child):
     assert stand_in.compiled == 1
 
 
-def test_missing_sets_are_compiled_and_told(monkeypatch):
+def test_missing_sets_are_compiled_and_reported(monkeypatch):
     stand_ins = {"a": Kernels(), "b": Kernels(is_kept=True), "c": Kernels()}
 
     def child(name):
@@ -189,7 +189,7 @@ print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 
 
 @pytest.mark.slow
-def test_a_child_keeps_what_its_parent_loads(tmp_path):
+def test_the_parent_loads_kernels_that_its_child_compiled(tmp_path):
     process = fresh(tmp_path, BACKGROUND)
     assert process.communicate(timeout=LONG)[0].split() == ["1", "0"]
 
@@ -208,7 +208,7 @@ while not SYMMETRIC.is_kept():
 
 
 @pytest.mark.slow
-def test_what_is_compiled_in_the_background_outlives_the_command(tmp_path):
+def test_background_compilation_outlives_the_command(tmp_path):
     process = fresh(tmp_path, RETURN_AT_ONCE)
     assert process.communicate(timeout=LONG)[0].split() == ["False"]
 

@@ -7,6 +7,7 @@ the engine hands out, or end the process or the page's job that it runs in; each
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -69,12 +70,17 @@ ALLOWED = {
 
 @cache
 def modules() -> dict[str, ast.Module]:
-    """The syntax tree of each module of the package, by its place."""
-    places = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
+    """The syntax tree of each module that has any of these names in its text, by its place."""
+    words = {"time", *NAMES, *ATTRIBUTES}
+    names = re.compile(rf"\b({'|'.join(sorted(words))})\b")
+    texts = {
+        path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(PACKAGE.rglob("*.py"))
+    }
     return {
-        place: ast.parse(path.read_text(encoding="utf-8"))
-        for place, path in places.items()
-        if not place.startswith("packages/files/")
+        place: ast.parse(text)
+        for place, text in texts.items()
+        if names.search(text) and not place.startswith("packages/files/")
     }
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from tests.heaviest.runs import best_by_force
 from tests.kernels import Kernels
-from tests.tour.brute import MOVERS, fewest
+from tests.tour.brute import MOVERS, all_of_length, first_shortest
 
 import rookery as rk
 from rookery.families import family_of
@@ -25,19 +25,7 @@ LONG = 1e9  # seconds: what the clock jumps by when a deadline is to pass
 WEIGHTS = [[(7 * row + 5 * column + row * column) % 19 for column in range(8)] for row in range(8)]
 HEAVIEST = rk.Heaviest(WEIGHTS)
 COVER = rk.Cover.domination(4)
-OVER = rk.Tour(4, "a1", "all", visit="over")
 TOUR = rk.Tour.parse(["Q.N..", "N....", "....N", "N...B"])
-
-
-def tours_by_force() -> tuple[int, int]:
-    """The fewest moves of a right tour, and the number of tours of so many."""
-    squares = list(product(range(4), range(5)))
-    for moves in range(4):
-        paths = product(squares, repeat=moves)
-        right = sum(not TOUR.check(((0, 0), *path)) for path in paths)
-        if right:
-            return moves, right
-    raise AssertionError("expected a tour of at most 3 moves")
 
 
 def covers_by_force() -> tuple[int, int]:
@@ -51,11 +39,12 @@ def covers_by_force() -> tuple[int, int]:
     raise AssertionError("expected a cover of at most 4 queens")
 
 
-FEWEST_MOVES, TOURS = tours_by_force()
+FEWEST_MOVES = len(first_shortest(TOUR, MOVERS["Q"])) - 1
+TOURS = len(list(all_of_length(TOUR, MOVERS["Q"], FEWEST_MOVES)))
 FEWEST_QUEENS, COVERS = covers_by_force()
 
 #: Puzzle and best value: A000170(6) and (11), brute force, A030978(5), the side, brute force,
-#: a move a square, brute force twice, twice A250000(5).
+#: a move a square, brute force (some seconds, once), brute force, twice A250000(5).
 SOLVED = {
     "queens": (rk.Queens(6), 4),
     "more queens": (rk.Queens(11), 2680),
@@ -64,7 +53,7 @@ SOLVED = {
     "regions": (rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"]), 4),
     "tour": (TOUR, FEWEST_MOVES),
     "whole board": (rk.Tour.hamiltonian(rk.Board(3, 4), "knight"), 11),
-    "past all squares": (OVER, fewest(OVER, MOVERS["Q"])),
+    "past all squares": (rk.Tour(4, "a1", "all", visit="over"), 7),
     "cover": (COVER, FEWEST_QUEENS),
     "armies": (
         rk.NonAttacking(5, ["queen", "queen"], equal=True, tolerated=[(0, 0), (1, 1)]),
@@ -154,12 +143,22 @@ every_method = pytest.mark.parametrize("case", CASES)
 
 
 @every_method
-def test_to_the_end(case: Case) -> None:
-    result = case.run(limits=60)
+def test_to_the_end_with_progress_that_only_improves(case: Case) -> None:
+    told: list[rk.Progress] = []
+    result = case.run(limits=60, on_progress=told.append)
     case.expect_right(result)
     assert result.status in (rk.Status.OPTIMAL, rk.Status.FEASIBLE)
     assert (result.reason is rk.Reason.PROVED) == (result.status is rk.Status.OPTIMAL)
     assert result.seconds >= 0 <= result.compile_seconds
+    seconds = [progress.seconds for progress in told]
+    values = [progress.value for progress in told if progress.value is not None]
+    bounds = [progress.bound for progress in told if progress.bound is not None]
+    best = max if case.is_greatest else min
+    assert seconds == sorted(seconds)
+    assert values == sorted(values, reverse=best is min)
+    assert bounds == sorted(bounds, reverse=best is max)
+    assert best([*values, result.value]) == result.value
+    assert case.counts or result.trace == () or result.trace[-1].value == result.value
     again = case.run(limits=60)
     assert (again.status, again.value) == (result.status, result.value)
 
@@ -222,22 +221,6 @@ def test_on_two_threads(case: Case) -> None:
     result = case.run(limits=60, threads=2)
     case.expect_right(result)
     assert result.value == case.known or result.status is rk.Status.FEASIBLE
-
-
-@every_method
-def test_progress_only_improves(case: Case) -> None:
-    told: list[rk.Progress] = []
-    result = case.run(limits=60, on_progress=told.append)
-    seconds = [progress.seconds for progress in told]
-    values = [progress.value for progress in told if progress.value is not None]
-    bounds = [progress.bound for progress in told if progress.bound is not None]
-    best = max if case.is_greatest else min
-    assert seconds == sorted(seconds)
-    assert values == sorted(values, reverse=best is min)
-    assert bounds == sorted(bounds, reverse=best is max)
-    assert best([*values, result.value]) == result.value
-    if not case.counts:
-        assert result.trace == () or result.trace[-1].value == result.value
 
 
 @pytest.mark.parametrize(

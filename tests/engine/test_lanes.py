@@ -45,7 +45,7 @@ def counting(check: Check) -> Steps:
     return Partial(bound=3)
 
 
-def test_a_part_in_a_thread_tells_all_and_returns() -> None:
+def test_a_part_in_a_thread_yields_its_partials_and_returns() -> None:
     partials, last = all_of(in_thread(counting, a_run(), "thread"))
     assert [told.bound for told in partials if told.bound is not None] == [0, 1, 2]
     assert last == Partial(bound=3)

@@ -82,7 +82,7 @@ def test_a_unit_goes_to_one_worker_a_bounded_number_of_times() -> None:
 
 
 @pytest.mark.parametrize("share", few([0.25, 1.0]))
-def test_a_count_is_the_same_and_tells_who_did_what(tmp_path: Path, share: float) -> None:
+def test_a_verified_count_keeps_the_workers_of_each_unit(tmp_path: Path, share: float) -> None:
     path = tmp_path / "ledger"
     with Workers("abc") as executor:
         result = rk.count(rk.Queens(N), executor=executor, save=path, verify=share)
@@ -119,7 +119,7 @@ def test_a_difference_names_the_unit_and_its_workers_and_keeps_the_ledger(tmp_pa
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
 
 
-def test_a_ledgers_units_are_done_again_by_who_goes_on(tmp_path: Path) -> None:
+def test_the_units_of_a_ledger_are_verified_on_resume(tmp_path: Path) -> None:
     path, told = tmp_path / "ledger", r"unit [0-9] gave [0-9]+ on a and [0-9]+ on b"
     with Workers("a", wrong=2) as executor:
         first = rk.count(rk.Queens(N), executor=executor, save=path)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from itertools import permutations
 
+from tests.queens.brute import all_of_side
 from tests.showdown_rules import NAMES, unchecked
 from tests.tour.brute import MOVERS, first_shortest
 
@@ -31,22 +31,12 @@ def numbered(text: bytes) -> list[object]:
     return [int(word) if re.fullmatch(rb"[0-9]{1,12}", word) else word for word in words(text)]
 
 
-@cache
-def non_attacking() -> list[tuple[int, ...]]:
-    """All placements of eight queens, from the permutations."""
-    return [
-        rows
-        for rows in permutations(range(8))
-        if all(abs(rows[a] - rows[b]) != b - a for b in range(8) for a in range(b))
-    ]
-
-
 def eight_queens(given: bytes, output: bytes) -> bool:
     _, *squares = map(int, words(given))
     expected: list[object] = []
     for row, column in zip(squares[::2], squares[1::2], strict=True):
         expected += HEADER
-        through = [rows for rows in non_attacking() if rows[column - 1] == row - 1]
+        through = [rows for rows in all_of_side(8) if rows[column - 1] == row - 1]
         for number, rows in enumerate(through, 1):
             expected += [number, *(row + 1 for row in rows)]
     return numbered(output) == expected
@@ -58,7 +48,7 @@ def sultan(given: bytes, output: bytes) -> bool:
     expected = [
         max(
             sum(board[8 * row + column] for column, row in enumerate(rows))
-            for rows in non_attacking()
+            for rows in all_of_side(8)
         )
         for board in boards
     ]

@@ -6,9 +6,9 @@ import itertools
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.mutants.judges import non_attacking
 from tests.mutants.mutations import mutated_answer
 from tests.night import cases
+from tests.queens.brute import all_of_side
 from tests.showdown_rules import NAMES, unchecked
 
 import rookery as rk
@@ -22,11 +22,11 @@ def is_integer(part):
     return isinstance(part, int) and not isinstance(part, bool)
 
 
-@cases(60)
+@cases(40)
 @given(st.data())
 def test_a_mutated_answer_of_queens_is_right_only_if_it_lists_all(data):
     puzzle = rk.Queens(8, given=["a1"])
-    right = tuple(rows for rows in non_attacking() if rows[0] == 7)
+    right = tuple(rows for rows in all_of_side(8) if rows[0] == 7)
     answer = data.draw(mutated_answer(right))
     assert (puzzle.check(answer) == []) == (
         isinstance(answer, (tuple, list))
@@ -36,7 +36,7 @@ def test_a_mutated_answer_of_queens_is_right_only_if_it_lists_all(data):
     )
 
 
-@cases(60)
+@cases(40)
 @given(st.booleans(), st.data())
 def test_a_mutated_heaviest_answer_is_right_only_by_the_rules(several, data):
     weights = [[row * column for column in range(8)] for row in range(8)]
@@ -45,7 +45,7 @@ def test_a_mutated_heaviest_answer_is_right_only_by_the_rules(several, data):
     placements, most = answer, 3 if several else 1
     right = isinstance(placements, (tuple, list)) and 1 <= len(placements) <= most
     right = right and all(is_integers(rows, 8) for rows in placements)
-    right = right and all(tuple(rows) in non_attacking() for rows in placements)
+    right = right and all(tuple(rows) in all_of_side(8) for rows in placements)
     if right:
         ranks = [
             (-sum(weights[row][column] for column, row in enumerate(rows)), rows)
@@ -55,7 +55,7 @@ def test_a_mutated_heaviest_answer_is_right_only_by_the_rules(several, data):
     assert (puzzle.check(answer) == []) == right
 
 
-@cases(60)
+@cases(40)
 @given(st.data())
 def test_a_mutated_tour_is_right_only_by_the_rules(data):
     """A queen on an open board with a bishop, the goal, and a knight: both sides' rules by hand."""
@@ -80,7 +80,7 @@ def test_a_mutated_tour_is_right_only_by_the_rules(data):
             assert not passed & {(3, 0), (1, 4)}
 
 
-@cases(60)
+@cases(40)
 @given(st.data())
 def test_a_mutated_cover_is_right_only_by_the_rules(data):
     puzzle = rk.Cover.parse(["#__", "_#_", "___"], [1] * 8)

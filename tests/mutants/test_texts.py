@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 from functools import cache
 from pathlib import Path
 
@@ -13,32 +12,17 @@ from hypothesis import strategies as st
 from tests.mutants.judges import JUDGES
 from tests.mutants.mutations import mutated
 from tests.night import cases
+from tests.tokens import tokens_of
 
 from rookery.api.solving import solve_each
 from rookery.api.texts import KINDS, puzzles_of
 from rookery.errors import RookeryError
-from rookery.reading.tokens import Tokens
 from rookery.results.limits import Limits
 from rookery.statements import NAMES, load
 
 KEPT = Path(__file__).parent / "kept"
 SIZES = {"showdown": {"size": 4, "density": 0.3}}
 CASES = 2
-
-
-def tokens_of(text, size=None):
-    return Tokens(io.BytesIO(text) if size is None else _Short(text, size))
-
-
-class _Short(io.BytesIO):
-    """A stream that gives a few bytes at a time."""
-
-    def __init__(self, text, size):
-        super().__init__(text)
-        self.most = size
-
-    def read1(self, size=-1):
-        return super().read1(self.most)
 
 
 @cache
@@ -78,7 +62,7 @@ def test_checkers_are_not_deceived(name, seed, data):
 @given(seed=st.integers(0, 4), data=st.data())
 def test_readers_refuse_with_an_error_of_ours_or_read_the_same_in_pieces(name, seed, data):
     mutant = data.draw(mutated(good(name, seed)[0]))
-    assert outcome(name, tokens_of(mutant)) == outcome(name, tokens_of(mutant, 3))
+    assert outcome(name, tokens_of(mutant)) == outcome(name, tokens_of(mutant, most=3))
 
 
 def outcome(name, tokens):
@@ -116,7 +100,7 @@ TEXTS = (
 @pytest.mark.parametrize("kind", [*KINDS, None])
 @cases(20)
 @given(text=st.sampled_from(TEXTS), data=st.data())
-def test_what_the_command_line_reads_is_a_puzzle_or_an_error_of_ours(kind, text, data):
+def test_any_text_is_read_or_refused_with_a_rookery_error(kind, text, data):
     with contextlib.suppress(RookeryError):
         list(puzzles_of(kind, data.draw(mutated(text)), "text"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import chain, product
 from random import Random
 from typing import Any
 
@@ -43,11 +43,11 @@ def every_piece(puzzle: rk.NonAttacking) -> list[Piece]:
 
 
 def placements(puzzle: rk.NonAttacking) -> list[tuple[Piece, ...]]:
-    """Return all sets of pieces that `check` accepts, in order."""
-    every = every_piece(puzzle)
-    sizes = range(len(every) + 1)
-    subsets = (chosen for size in sizes for chosen in combinations(every, size))
-    return sorted(chosen for chosen in subsets if puzzle.check(chosen) == [])
+    """Return all sets of pieces that `check` accepts, of one piece a square at most, in order."""
+    kinds = range(len(puzzle.pieces))
+    on_each = ([(), *(((kind, *at),) for kind in kinds)] for at in puzzle.board.squares())
+    sets = (tuple(sorted(chain.from_iterable(chosen))) for chosen in product(*on_each))
+    return sorted(chosen for chosen in sets if puzzle.check(chosen) == [])
 
 
 def by_number(listed: list[tuple[Piece, ...]]) -> tuple[int, ...]:

@@ -27,6 +27,7 @@ from tests.packages.programs import (
     run,
     validated,
 )
+from tests.tokens import tokens_of
 
 import rookery as rk
 from rookery.cli import status
@@ -60,7 +61,7 @@ def settings(folder: Path) -> dict[str, object]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BY_DAY)
-def test_what_is_in_a_legacy_package(exported: Exported, name: str) -> None:
+def test_the_content_of_a_legacy_package(exported: Exported, name: str) -> None:
     folder = exported(name, Format.LEGACY)
     found = settings(folder)
     assert found["problem_format_version"] == "legacy"
@@ -76,7 +77,7 @@ def test_what_is_in_a_legacy_package(exported: Exported, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_DAY)
-def test_what_is_in_a_2025_09_package(exported: Exported, name: str) -> None:
+def test_the_content_of_a_2025_09_package(exported: Exported, name: str) -> None:
     folder = exported(name, Format.ICPC)
     found = settings(folder)
     assert (found["problem_format_version"], found["type"]) == ("2025-09", "pass-fail")
@@ -173,9 +174,7 @@ def test_the_judges_answers_are_accepted(
     for given in cases(folder):
         output = given.with_suffix(".ans").read_bytes()
         assert checked(folder, form, given, output, tmp_path) == ACCEPTED
-        verdicts = load(name).check(
-            Tokens(io.BytesIO(given.read_bytes()), "in"), Tokens(io.BytesIO(output), "out")
-        )
+        verdicts = load(name).check(tokens_of(given.read_bytes()), tokens_of(output))
         scores = []
         for verdict in verdicts:
             assert verdict.accepted
@@ -221,7 +220,7 @@ def test_the_checker_rejects_and_says_why(
 
 
 @pytest.mark.parametrize("name", BY_DAY)
-def test_what_does_not_count(exported: Exported, name: str, tmp_path: Path) -> None:
+def test_line_ends_and_blanks_do_not_matter(exported: Exported, name: str, tmp_path: Path) -> None:
     folder = exported(name, Format.LEGACY)
     sample = folder / "data/sample/1.in"
     output = sample.with_suffix(".ans").read_bytes()
@@ -239,11 +238,10 @@ def message(exported: Exported, name: str, case: str, output: str, tmp_path: Pat
     folder = exported(name, Format.LEGACY)
     given = tmp_path / "case.in"
     given.write_text(case)
-    tokens = Tokens(io.BytesIO(case.encode()))
     if name != "showdown":
         from rookery.api.solving import solve
 
-        results = map(solve, load(name).read(tokens))
+        results = map(solve, load(name).read(tokens_of(case)))
         given.with_suffix(".ans").write_text("".join(load(name).write(results)))
     else:
         given.with_suffix(".ans").write_text(output)
@@ -280,7 +278,7 @@ SHOWDOWN = "1\n3\n___\n_#_\n___\n1 2 3 4 5 6 7 8\n"
         ),
     ],
 )
-def test_what_the_checker_says(
+def test_messages_of_the_checker(
     exported: Exported, name: str, case: str, output: str, said: str, tmp_path: Path
 ) -> None:
     assert said in message(exported, name, case, output, tmp_path)

@@ -65,26 +65,8 @@ def test_a_square_given_or_blocked_splits_the_count(puzzle, data):
 
 @cases(20)
 @given(puzzles(largest=8), st.data())
-def test_placements_begin_where_they_are_told(puzzle, data):
+def test_placements_begin_at_their_start(puzzle, data):
     rows = st.integers(0, puzzle.n - 1)
     start = data.draw(st.lists(rows, min_size=puzzle.n, max_size=puzzle.n).map(tuple))
     found = list(rk.placements(puzzle, start=start))
     assert found == [rows for rows in rk.placements(puzzle) if rows >= start]
-
-
-@cases(30)
-@given(puzzles(largest=6), st.data())
-def test_a_wrong_answer_is_never_right(puzzle, data):
-    expected = placements(puzzle.n, puzzle.given, puzzle.blocked)
-    row = st.integers(-1, puzzle.n)
-    answer = tuple(
-        data.draw(
-            st.lists(
-                st.sampled_from(expected) | st.lists(row, max_size=puzzle.n + 1).map(tuple)
-                if expected
-                else st.lists(row, max_size=puzzle.n).map(tuple),
-                max_size=len(expected) + 1,
-            )
-        )
-    )
-    assert (rk.check(puzzle, answer) == []) == (list(answer) == expected)

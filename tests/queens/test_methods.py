@@ -3,16 +3,13 @@ from __future__ import annotations
 import pytest
 
 import rookery as rk
-from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.methods import COUNTERS, _units
+from rookery.queens.counting.methods import COUNTERS
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Limits
 from rookery.results.methods import choose
 from rookery.results.result import Status
 from rookery.results.settings import Settings
-
-ROWS_OF_LONG_UNITS = 3
 
 
 def test_no_placement_is_an_answer_too() -> None:
@@ -55,10 +52,3 @@ def test_up_to_symmetry() -> None:
     assert 0 < stopped.value < 11977939
     with pytest.raises(rk.PuzzleError, match="expected queens on an open board"):
         rk.count(Queens(6, given=["a2"]), fundamental=True)
-
-
-def test_a_count_with_a_limit_has_longer_units_and_a_ledger_keeps_its_order():
-    limited, whole = (Settings(limits=limits) for limits in (rk.Limits(seconds=1.0), rk.Limits()))
-    plan = plan_for(rk.Queens(23))
-    assert _units(plan, limited) == units(plan, ROWS_OF_LONG_UNITS)
-    assert _units(plan, whole) == units(plan)

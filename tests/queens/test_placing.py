@@ -54,7 +54,7 @@ def test_a_hundred_thousand_with_a_tenth_given() -> None:
     assert result.status is Status.OPTIMAL
 
 
-def test_cp_sat_proves_what_swaps_cannot() -> None:
+def test_cp_sat_refutes_a_puzzle_that_swaps_cannot() -> None:
     """Three columns share two open rows, though each column has an open square."""
     blocked = [(row, column) for column in (3, 19, 26) for row in range(30) if row not in (2, 17)]
     puzzle = Queens(30, blocked=blocked)

@@ -110,7 +110,7 @@ def test_placement_faults(placement: object, fault: str) -> None:
     ],
     ids=str,
 )
-def test_contradictions_are_told(puzzle: Queens, words: str) -> None:
+def test_contradictions(puzzle: Queens, words: str) -> None:
     assert words in (contradiction(puzzle) or "")
 
 

@@ -78,7 +78,7 @@ def test_a_board_numbered_from_the_top_is_as_it_is_drawn():
 
 @cases(25)
 @given(st.integers(1, 12), st.integers(2, 14), st.data())
-def test_what_is_drawn_as_text_is_read_again(rows, columns, data):
+def test_text_drawings_are_read_again(rows, columns, data):
     squares = [(row, column) for row in range(rows) for column in range(columns)]
     start, target, *others = data.draw(st.permutations(squares))
     assume(len(others) > 4)  # a drawing leaves out targets that are all squares

@@ -40,7 +40,7 @@ def test_a_position_of_one_row(text):
 @pytest.mark.parametrize(
     "text", ["QK", "12", "1 2 3 4 5 6", "1.5", "-3", "Q w", "b\nb\n-\n-\nb\nb", "", "1|Q", "w w w"]
 )
-def test_what_is_no_position_of_one_row(text):
+def test_texts_that_are_no_position_of_one_row(text):
     assert not is_fen(drawing_tokens(text.encode(), "text"))
 
 

@@ -171,7 +171,7 @@ def test_numbers_are_read_in_decimals(token, value):
         b"9" * 400, b"9" * 5000, b"0" * 1024 + b"7",
     ],
 )  # fmt: skip
-def test_what_is_no_number_is_refused_with_its_place(token):
+def test_a_bad_number_is_refused_with_its_place(token):
     for read in (
         lambda tokens: tokens.number("a weight", 1, 9),
         lambda tokens: tokens.numbers(1, "a weight", 1, 9),

@@ -132,7 +132,7 @@ def test_an_unmet_request_reports_the_nearest_puzzle() -> None:
     assert (copied.nearest, copied.difficulty) == (nearest, difficulty)
 
 
-def test_progress_is_told_before_each_try() -> None:
+def test_progress_is_reported_before_each_try() -> None:
     told = []
     rk.generate_regions(8, on_progress=told.append)
     assert [progress.done for progress in told] == list(range(len(told)))

@@ -87,7 +87,7 @@ def test_regions_that_are_lines_change_nothing(piece) -> None:
     assert rk.count(puzzle).value == sum(1 for _ in rk.placements(lines))
 
 
-def test_why_there_is_no_answer_is_told() -> None:
+def test_a_missing_answer_has_a_reason() -> None:
     result = rk.solve(rk.Regions(["AABB", "AABB", "CCDD", "CCDD"], 2))
     assert result.status is rk.Status.INFEASIBLE
     assert result.note.startswith("no non-attacking placement has the required pieces")

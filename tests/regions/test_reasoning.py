@@ -30,7 +30,7 @@ def is_so(step: Step, answers: list[Placement]) -> bool:
 
 
 @pytest.mark.parametrize("seed", few(range(40), 8))
-def test_every_rule_finds_what_is_so_in_every_answer(seed) -> None:
+def test_deductions_hold_in_every_answer(seed) -> None:
     puzzle = random_puzzle(seed)
     position = Position.of(puzzle)
     answers = list(rk.placements(puzzle))

@@ -60,6 +60,7 @@ def test_numbers_become_letters(text):
         [list(row) for row in ROWS],
         np.array([list(row) for row in ROWS]),
         NUMBERS,
+        np.array(NUMBERS),
         [list(map(str, row)) for row in NUMBERS],
         "\n".join(" ".join(map(str, row)) for row in NUMBERS),
     ],

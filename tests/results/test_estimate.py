@@ -66,7 +66,7 @@ def test_intervals_are_wider_the_surer_and_never_below_nothing() -> None:
         ([0.0, 0.0], "0.0, error unknown, 2 samples"),
     ],
 )
-def test_what_too_few_samples_tell(samples: list[float], text: str) -> None:
+def test_too_few_samples(samples: list[float], text: str) -> None:
     estimate = of_samples(None, samples, Reason.TIME)
     assert estimate.error is None
     assert estimate.interval() is None
@@ -74,7 +74,7 @@ def test_what_too_few_samples_tell(samples: list[float], text: str) -> None:
     assert str(estimate) == text
 
 
-def test_what_is_exact_has_no_error() -> None:
+def test_an_exact_estimate_has_no_error() -> None:
     exact = Estimate(None, 92, 0.0, 1, Reason.PROVED, seconds=0.25)
     assert (exact.interval(), exact.relative_error) == ((92, 92), 0.0)
     assert str(exact) == "92, exactly, 0.2 s"

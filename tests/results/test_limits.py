@@ -21,7 +21,7 @@ def clock(now: float = 0.0, earlier: float = 0.0, **limits: Any) -> FakeClock:
 
 @pytest.mark.parametrize("name", ["seconds", "gap"])
 @pytest.mark.parametrize("bad", [-1, -0.001, math.nan, -math.inf, "5", True, [1], 1j])
-def test_what_is_no_limit_is_refused(name: str, bad: Any) -> None:
+def test_bad_limits_are_refused(name: str, bad: Any) -> None:
     with pytest.raises(PuzzleError, match=rf"expected limits\.{name} of 0 or more, got"):
         Limits(**{name: bad})
 
@@ -40,7 +40,7 @@ def test_numbers_of_any_kind_become_plain_ones() -> None:
     assert Limits(seconds=math.inf).seconds == math.inf
 
 
-def test_a_clock_tells_what_is_left() -> None:
+def test_seconds_left() -> None:
     assert clock(now=4.0, seconds=10).seconds_left() == 6.0
     assert clock(now=10.0, seconds=10).seconds_left() == 0.0
     assert clock(now=99.0, seconds=10).seconds_left() == 0.0
@@ -54,7 +54,7 @@ def test_earlier_runs_count_as_time_but_not_against_the_limit() -> None:
     assert (going_on.seconds(), going_on.seconds_left()) == (1004.0, 6.0)
 
 
-def test_what_is_left_is_shared_equally_and_other_limits_stay() -> None:
+def test_the_time_left_is_shared_equally_and_other_limits_stay() -> None:
     limits = clock(now=4.0, seconds=10, work=5, gap=0.1).share(3)
     assert limits == Limits(seconds=2.0, work=5, gap=0.1)
     assert clock(now=20.0, seconds=10).share(2) == Limits(seconds=0.0)

@@ -45,7 +45,7 @@ def test_impossible_result_has_neither_answer_nor_value():
     assert (result.gap, result.note) == (None, "why")
 
 
-def test_a_result_prints_what_is_known_and_lists_no_answer():
+def test_a_result_prints_its_fields_without_the_answer():
     result = replace(
         Result(None, tuple(range(99)), 100, 95, Status.FEASIBLE, Reason.TIME, seconds=2.5),
         method="swaps",

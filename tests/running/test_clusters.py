@@ -49,7 +49,7 @@ def on(client: Client) -> Any:
         (OSError("closed"), None, 7, f"{NO_ANSWER} at {ADDRESS}"),
     ],
 )
-def test_what_a_scheduler_answers(answer: Any, threads: int | None, workers: int, why: str) -> None:
+def test_answers_of_a_scheduler(answer: Any, threads: int | None, workers: int, why: str) -> None:
     executor = on(Client(answer))
     assert threads_of(client_of(executor)) == threads
     assert workers_of(executor, 7) == workers

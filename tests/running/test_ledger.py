@@ -321,7 +321,7 @@ def test_a_unit_is_never_written_twice(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_full_disk_is_told_and_what_was_written_stands(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_written_units_stand(tmp_path: Path) -> None:
     """The limit of a file's size stands for the disk: the system refuses to write more."""
     path = tmp_path / "ledger"
 
@@ -338,18 +338,3 @@ def test_a_full_disk_is_told_and_what_was_written_stands(tmp_path: Path) -> None
     assert written
     assert rk.count(rk.Queens(N), resume=path).value == COUNT
     assert set(written) < set(rows(path))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--save", "x"], "expected --save with --count"),
-        (["--resume", "x"], "expected --resume with --count"),
-        (["--count", "--save", "x", "--resume", "y"], "to save or to resume, got both"),
-        (["--count", "--resume", "no-such"], "found no file 'no-such'"),
-    ],
-)
-def test_bad_usage(arguments: list[str], said: str) -> None:
-    result = CliRunner().invoke(commands, ["queens", "12", *arguments])
-    assert (result.exit_code, result.stdout) == (status.BAD, "")
-    assert said in result.stderr

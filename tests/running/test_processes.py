@@ -42,7 +42,7 @@ def test_units_are_done_and_processes_end() -> None:
     assert f"{os.getpid()}" not in {worker.rpartition(":")[2] for worker in workers}
 
 
-def test_closing_early_kills_what_is_at_work() -> None:
+def test_closing_early_kills_busy_workers() -> None:
     options = RunOptions(ahead=1)
     running = run(time.sleep, [0.0, 10_000.0], executor=processes(1), options=options)
     worker = int(next(running).worker.rpartition(":")[2])

@@ -56,7 +56,7 @@ def test_a_module_is_imported_where_no_signal_arrives() -> None:
     assert len(threads) == 1
 
 
-def test_those_of_ortools_are_there() -> None:
+def test_the_modules_of_ortools_load() -> None:
     assert CP_SAT.wait(60.0)
     assert MATH_OPT.wait(60.0)
 
@@ -69,7 +69,7 @@ def test_a_solver_keeps_to_its_limit_and_leaves_signals() -> None:
     assert cp_sat(-1.0).parameters.max_time_in_seconds == 0.0
 
 
-def test_what_fails_in_the_watched_thread_fails_here() -> None:
+def test_an_error_in_the_watched_thread_is_raised_here() -> None:
     def fail() -> None:
         raise ValueError("of the solver")
 

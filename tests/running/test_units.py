@@ -27,7 +27,7 @@ def test_every_unit_is_done_once(threads: int) -> None:
     assert all(done.value == done.number**2 and done.seconds >= 0 for done in ended)
 
 
-def test_closing_drops_what_is_not_begun() -> None:
+def test_closing_drops_pending_units() -> None:
     begun = []
 
     def do(unit: int) -> None:
@@ -42,7 +42,7 @@ def test_closing_drops_what_is_not_begun() -> None:
     assert set(threading.enumerate()) <= others
 
 
-def test_units_at_work_are_told_that_nobody_waits_for_them() -> None:
+def test_running_units_are_notified_of_the_end() -> None:
     over = threading.Event()
     options = RunOptions(on_end=over.set)
     others = set(threading.enumerate())
@@ -114,7 +114,7 @@ def test_batches_end_unit_by_unit(batch: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_worker_that_dies_of_a_callers_executor_is_told(tmp_path: Path) -> None:
+def test_a_dead_worker_of_a_callers_executor_is_reported(tmp_path: Path) -> None:
     seen = []
     with ProcessPoolExecutor(2, mp_context=SPAWN) as executor:
         do = partial(double_but_die, Path(), 20)
@@ -167,14 +167,14 @@ def test_units_whose_worker_died_fail_at_once_when_they_are_not_redone() -> None
     assert all(done.value == 2 * done.number for done in ended if not done.error)
 
 
-def test_what_ended_before_the_limit_comes_out() -> None:
+def test_units_done_before_the_limit_come_out() -> None:
     left = iter([1.0, 1.0, 1.0, 1.0])
     options = RunOptions(seconds_left=lambda: next(left, 0.0))
     ended = [done.value for done in run(double, range(1000), threads=2, options=options)]
     assert set(ended) <= {0, 2, 4}
 
 
-def test_a_unit_that_is_dropped_is_told() -> None:
+def test_a_dropped_unit_is_reported() -> None:
     class Dropping(ThreadPoolExecutor):
         def submit(self, *arguments: Any) -> Future:
             future: Future = Future()
@@ -186,7 +186,7 @@ def test_a_unit_that_is_dropped_is_told() -> None:
         list(run(double, [1], executor=executor))
 
 
-def test_units_that_cannot_be_asked_for_let_those_before_out() -> None:
+def test_a_failing_series_of_units_yields_the_units_before() -> None:
     def units() -> Iterator[int]:
         yield from range(10)
         raise ZeroDivisionError

@@ -1,17 +1,15 @@
 from __future__ import annotations
 
-import io
-from itertools import permutations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
+from tests.queens.brute import all_of_side
+from tests.tokens import tokens_of
 
 from rookery.api.solving import solve_each
 from rookery.errors import InputError
 from rookery.queens.puzzle import Queens
-from rookery.reading.tokens import Tokens
 from rookery.statements import eight_queens
 
 SAMPLE_INPUT = b"1\n\n1 1\n"
@@ -27,17 +25,15 @@ SOLN       COLUMN
 
 
 def read(data: bytes) -> list[Queens]:
-    return list(eight_queens.read(Tokens(io.BytesIO(data))))
+    return list(eight_queens.read(tokens_of(data)))
 
 
 def judged(data: bytes) -> str:
-    return "".join(eight_queens.write(solve_each(eight_queens.read(Tokens(io.BytesIO(data))))))
+    return "".join(eight_queens.write(solve_each(eight_queens.read(tokens_of(data)))))
 
 
 def faults(data: bytes, output: str) -> list[tuple[str, ...]]:
-    verdicts = list(
-        eight_queens.check(Tokens(io.BytesIO(data)), Tokens(io.BytesIO(output.encode())))
-    )
+    verdicts = list(eight_queens.check(tokens_of(data), tokens_of(output)))
     assert [verdict.test for verdict in verdicts] == list(range(1, len(verdicts) + 1))
     return [verdict.faults for verdict in verdicts]
 
@@ -45,11 +41,7 @@ def faults(data: bytes, output: str) -> list[tuple[str, ...]]:
 def test_every_square_against_permutations() -> None:
     squares = [(row, column) for row in range(1, 9) for column in range(1, 9)]
     data = "64\n" + "".join(f"\n{row} {column}\n" for row, column in squares)
-    placements = [
-        rows
-        for rows in permutations(range(1, 9))
-        if len({rows[i] + i for i in range(8)}) == len({rows[i] - i for i in range(8)}) == 8
-    ]
+    placements = [tuple(row + 1 for row in rows) for rows in all_of_side(8)]
     tables = []
     for row, column in squares:
         found = [rows for rows in placements if rows[column - 1] == row]
@@ -109,7 +101,7 @@ def test_malformed(data: bytes, place: str, expected: str, found: str) -> None:
 
 @cases(20)
 @given(st.integers(0, 10**6), st.integers(0, 5))
-def test_what_is_generated_can_be_read(seed: int, cases: int) -> None:
+def test_generated_inputs_are_read(seed: int, cases: int) -> None:
     text = "".join(eight_queens.generate(seed, cases))
     assert text == "".join(eight_queens.generate(seed, cases))
     assert len(read(text.encode())) == cases

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
+from tests.tokens import tokens_of
 
 from rookery.errors import InputError
-from rookery.reading.tokens import Tokens
 from rookery.statements import NAMES, load
 from rookery.statements.statement import Output
 
@@ -18,8 +17,7 @@ DEMO = Path(__file__).parents[2] / "demo"
 def outputs(name: str, text: bytes) -> list[Output]:
     """Return the claims of an output about the tests of the demonstration's input."""
     statement = load(name)
-    given = Tokens(io.BytesIO((DEMO / f"{name}.txt").read_bytes()))
-    output = Tokens(io.BytesIO(text))
+    given, output = tokens_of((DEMO / f"{name}.txt").read_bytes()), tokens_of(text)
     found = []
     for number, puzzle in enumerate(statement.read(given), 1):
         output.mark()
@@ -52,7 +50,7 @@ def test_outputs_cut_short_have_a_fault_with_its_place(name: str) -> None:
         ("traveling-queen", b"#1:", b"#2:", "expected '#1:', got '#2:'"),
     ],
 )
-def test_what_is_wrong_is_told_where_it_stands(
+def test_faults_of_an_output_have_their_place(
     name: str, old: bytes, new: bytes, message: str
 ) -> None:
     text = (DEMO / f"{name}.answer.txt").read_bytes()

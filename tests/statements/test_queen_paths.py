@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import ast
 import inspect
-import io
 
 import pytest
 from tests.marks import few
+from tests.tokens import tokens_of
 from tests.tour.brute import MOVERS, first_shortest
 
 import rookery as rk
-from rookery.reading.tokens import Tokens
 from rookery.statements import queen_paths, traveling_queen
 from rookery.statements.queen_paths import first_path
 from rookery.tour.puzzle import Tour
-
-
-def tokens_of(text):
-    return Tokens(io.BytesIO(text.encode()), "in.txt")
 
 
 def boards(family, seed, cases):

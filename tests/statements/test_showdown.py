@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import io
 import itertools
 import random
 
@@ -9,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
 from tests.showdown_rules import NAMES, unchecked
+from tests.tokens import tokens_of
 
 from rookery.cover.puzzle import Cover
 from rookery.errors import InputError, PuzzleError
-from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason, Result, Status
 from rookery.statements import showdown
 from rookery.statements.showdown import DENSITIES, LAYOUTS, PRICES
@@ -24,11 +23,6 @@ COSTS = "1 2 3 4 5 6 7 8"
 SMALL = f"3\n#__\n___\n__#\n{COSTS}\n"
 TINY = f"2\n_#\n__\n{COSTS}\n"
 TWO = f"2\n{SMALL}{TINY}"
-
-
-def tokens_of(text, name="in.txt", on_warning=None):
-    data = text if isinstance(text, bytes) else text.encode()
-    return Tokens(io.BytesIO(data), name, on_warning)
 
 
 def read(text):
@@ -72,7 +66,7 @@ def test_layout_does_not_matter(text):
 def test_reading_is_lazy():
     puzzles = showdown.read(tokens_of(f"1000000000\n{SMALL}"))
     assert next(puzzles) == PUZZLES[0]
-    with pytest.raises(InputError, match=r"^in\.txt:6:16: expected a board size n from 2 to 25"):
+    with pytest.raises(InputError, match=r"^stdin:6:16: expected a board size n from 2 to 25"):
         next(puzzles)
 
 
@@ -136,7 +130,7 @@ MALFORMED = [
 def test_malformed_input(text, place, expected, found):
     with pytest.raises(InputError) as caught:
         read(text)
-    assert str(caught.value) == f"in.txt:{place}: expected {expected}, got {found}"
+    assert str(caught.value) == f"stdin:{place}: expected {expected}, got {found}"
 
 
 def _result(answer, value):

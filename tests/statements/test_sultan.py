@@ -1,18 +1,17 @@
 from __future__ import annotations
 
-import io
 import random
-from itertools import permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases
+from tests.queens.brute import all_of_side
+from tests.tokens import tokens_of
 
 from rookery.api.solving import solve_each
 from rookery.errors import InputError
 from rookery.heaviest.puzzle import Heaviest
-from rookery.reading.tokens import Tokens
 from rookery.statements import sultan
 
 SAMPLE_INPUT = (
@@ -26,27 +25,17 @@ BOARD = " ".join(map(str, NUMBERS))
 
 
 def read(data: bytes) -> list[Heaviest]:
-    return list(sultan.read(Tokens(io.BytesIO(data))))
+    return list(sultan.read(tokens_of(data)))
 
 
 def judged(data: bytes) -> str:
-    return "".join(sultan.write(solve_each(sultan.read(Tokens(io.BytesIO(data))))))
+    return "".join(sultan.write(solve_each(sultan.read(tokens_of(data)))))
 
 
 def faults(data: str, output: str) -> list[tuple[str, ...]]:
-    verdicts = list(
-        sultan.check(Tokens(io.BytesIO(data.encode())), Tokens(io.BytesIO(output.encode())))
-    )
+    verdicts = list(sultan.check(tokens_of(data), tokens_of(output)))
     assert [verdict.test for verdict in verdicts] == list(range(1, len(verdicts) + 1))
     return [verdict.faults for verdict in verdicts]
-
-
-def plain_best(weights: list[int]) -> int:
-    return max(
-        sum(weights[8 * row + column] for column, row in enumerate(rows))
-        for rows in permutations(range(8))
-        if all(abs(rows[b] - rows[a]) != b - a for b in range(8) for a in range(b))
-    )
 
 
 def test_scores_are_right_aligned_in_5() -> None:
@@ -64,7 +53,8 @@ def test_the_blank_marks_of_the_page_are_blanks() -> None:
 def test_against_permutations(seed: int) -> None:
     draw = random.Random(seed)
     weights = [draw.randint(1, 99) for _ in range(64)]
-    assert judged(f"1 {' '.join(map(str, weights))}".encode()) == f"{plain_best(weights):5d}\n"
+    best = max(sum(weights[8 * r + c] for c, r in enumerate(rows)) for rows in all_of_side(8))
+    assert judged(f"1 {' '.join(map(str, weights))}".encode()) == f"{best:5d}\n"
 
 
 LINES = [" ".join(map(str, NUMBERS[start : start + 8])) for start in range(0, 64, 8)]
@@ -86,12 +76,8 @@ def test_layouts(data: str) -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 64])
 def test_blank_marks_across_blocks(size: int) -> None:
-    class Dribble(io.BytesIO):
-        def read1(self, limit: int | None = -1) -> bytes:
-            return super().read1(size)
-
     data = ("1" + "".join(f"[bk][bk]{number}" for number in NUMBERS)).encode()
-    assert list(sultan.read(Tokens(Dribble(data)))) == read(data)
+    assert list(sultan.read(tokens_of(data, most=size))) == read(data)
 
 
 def with_number(index: int, text: str) -> bytes:
@@ -133,7 +119,7 @@ def test_malformed(data: bytes, place: str, expected: str, found: str) -> None:
 
 @cases(20)
 @given(st.integers(0, 10**6), st.integers(0, 4), st.sampled_from(["random", "ties", "extreme"]))
-def test_what_is_generated_can_be_read(seed: int, cases: int, family: str) -> None:
+def test_generated_inputs_are_read(seed: int, cases: int, family: str) -> None:
     text = "".join(sultan.generate(seed, cases, family))
     assert text == "".join(sultan.generate(seed, cases, family))
     assert len(read(text.encode())) == cases

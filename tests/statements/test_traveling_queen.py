@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-import io
-
 import pytest
+from tests.tokens import tokens_of
 
 import rookery as rk
 from rookery.errors import InputError, PuzzleError, RookeryError
-from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason, Result, Status
 from rookery.statements import queen_paths
 from rookery.statements import traveling_queen as statement
@@ -37,11 +35,6 @@ SAMPLE_OUTPUT = "Scenario #1:\nh8h2e5d4b2\n\nScenario #2:\nimpossible\n\n"
 GOOD = "\n".join(FIRST) + "\n\n"
 EMPTY = "........\n"
 FAMILIES = ["random", "sparse", "dense", "worst", "impossible", "mixed"]
-
-
-def tokens_of(text, name="in.txt", on_warning=None):
-    data = text if isinstance(text, bytes) else text.encode()
-    return Tokens(io.BytesIO(data), name, on_warning)
 
 
 def read(text):
@@ -125,7 +118,7 @@ FAULTS = [
 def test_malformed_input(text, place, message):
     with pytest.raises(InputError) as caught:
         read(text)
-    assert str(caught.value).startswith(f"in.txt:{place}: expected ")
+    assert str(caught.value).startswith(f"stdin:{place}: expected ")
     assert message in str(caught.value)
     assert len(str(caught.value)) < 200
 
@@ -203,7 +196,7 @@ def test_generated_inputs_are_read_and_their_answers_accepted(family):
     assert text == again != "".join(statement.generate(6, 3, family))
 
 
-def test_families_are_what_they_say():
+def test_boards_of_each_family():
     boards = {family: read("".join(statement.generate(1, 5, family))) for family in FAMILIES}
     pawns = {family: [len(t.pawns) for t in tours] for family, tours in boards.items()}
     assert max(pawns["sparse"]) <= 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ import pytest
 import rookery as rk
 from rookery.errors import PuzzleError, RookeryError
 
-pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
+pytestmark = pytest.mark.skipif(
+    find_spec("matplotlib") is None, reason="plots need the extra 'plot'"
+)
 
 WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
 TRACE = (rk.Progress(0.1, 9, None), rk.Progress(0.2, 9, 4), rk.Progress(0.5, 7, 4))

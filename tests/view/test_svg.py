@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import struct
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from tests.children import python
 
 import rookery as rk
 from rookery.errors import PuzzleError
@@ -107,7 +106,7 @@ def _edges_crossed(start: tuple[int, int], span: tuple[int, int]) -> int:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_picture_is_whole_and_tells_what_it_shows(name: str) -> None:
+def test_a_picture_is_whole_and_described(name: str) -> None:
     picture = DRAWN[name]
     found = root(picture)
     names = [e.attrib["id"] for e in found.iter() if "id" in e.attrib]
@@ -142,7 +141,7 @@ def unsolved(status: rk.Status, note: str = "") -> rk.Result:
         (unsolved(rk.Status.UNKNOWN, '<b> & "c"'), ['<b> & "c"']),
     ],
 )
-def test_results_say_what_is_proved(result: rk.Result, words: list[str]) -> None:
+def test_pictures_of_results_have_their_status(result: rk.Result, words: list[str]) -> None:
     assert svg(result) == result._repr_svg_()
     texts = [e.text for e in root(svg(result)).iter(f"{SVG}text")]
     assert set(words) <= set(texts)
@@ -258,7 +257,7 @@ def test_numbers_stand_where_the_moves_end() -> None:
     assert numbers == ["1·3", "2", "4"]
 
 
-def test_who_checks_which_king() -> None:
+def test_lines_of_attack_on_kings() -> None:
     assert "column 3 attacks" not in DRAWN["lines"], "that cannon has no hurdle"
     screened = "cannon at row 2, column 5 attacks row 2, column 1 over row 2, column 3"
     line = titled(DRAWN["lines"], screened)
@@ -375,16 +374,7 @@ def test_a_picture_is_the_same_every_time() -> None:
         "import rookery as rk;"
         "print(rk.svg(rk.Queens(5, given=['a1', 'b3', 'c5'], blocked=['e5', 'd5', 'a5'])), end='')"
     )
-    runs = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={"PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-            timeout=600,
-        ).stdout
-        for seed in ("1", "2", "3")
-    }
+    runs = {python("-c", program, env={"PYTHONHASHSEED": seed}).stdout for seed in "123"}
     assert len(runs) == 1
 
 

@@ -104,7 +104,7 @@ def test_drawings_side_by_side() -> None:
     assert side_by_side([]) == ""
 
 
-def test_weights_are_told_without_the_last_digits_of_floating_point() -> None:
+def test_weights_are_printed_without_rounding_noise() -> None:
     drawn = puzzle_text(Heaviest([[0.1 + 0.2, 10], [2.0, 3]]), ascii=True)
     assert drawn.splitlines()[0].split() == ["2", "0.3", "10"]
 

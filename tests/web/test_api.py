@@ -67,7 +67,7 @@ def test_only_the_first_puzzles_of_many_are_read(api: Api) -> None:
     )
 
 
-def test_read_tells_where_the_fault_is(api: Api) -> None:
+def test_read_reports_the_place_of_the_fault(api: Api) -> None:
     assert api.refused("/api/read", text="1\n1 x", kind="eight-queens") == (
         422,
         "expected a column from 1 to 8, got 'x'",
@@ -115,7 +115,7 @@ def test_check(api: Api) -> None:
     assert {attack["from"] for attack in verdict["attacks"]} == {"b2"}
 
 
-def test_an_answer_has_at_most_so_many_moves(api: Api) -> None:
+def test_an_answer_has_at_most_4096_moves(api: Api) -> None:
     for moves, code in ((4096, 200), (4097, 422)):
         body = {"puzzle": TOUR, "answer": ["a3"] * moves, "partial": True}
         assert api.post("/api/check", **body).status_code == code
@@ -319,7 +319,7 @@ def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
         ("placements", {"puzzle": QUEENS, "symmetry": "fundamental"}, "symmetry"),
     ],
 )
-def test_what_makes_no_sense_is_refused_by_its_place(
+def test_inconsistent_requests_are_refused_by_place(
     api: Api, path: str, asked: dict[str, Any], place: str
 ) -> None:
     assert api.refused(f"/api/{path}", **asked)[2] == place

@@ -131,7 +131,7 @@ async def test_a_job_runs_and_its_worker_goes_back() -> None:
 
 
 @in_loop
-async def test_a_stop_ends_with_what_the_worker_says() -> None:
+async def test_a_stop_ends_with_the_result_of_the_worker() -> None:
     stopped = RESULT | {"reason": "interrupted"}
     worker = MadeUpWorker(("progress", PROGRESS), None, ("result", stopped))
     pool = MadeUpPool(worker)
@@ -151,9 +151,7 @@ async def test_a_stop_ends_with_what_the_worker_says() -> None:
 
 
 @pytest.mark.parametrize("best", [PROGRESS, PROGRESS | {"answer": ["best"]}])
-def test_a_worker_that_does_not_heed_a_stop_is_killed(
-    monkeypatch: pytest.MonkeyPatch, best: Any
-) -> None:
+def test_a_worker_that_ignores_a_stop_is_killed(monkeypatch: pytest.MonkeyPatch, best: Any) -> None:
     monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
     in_loop(lambda: stubborn(a_job(), "interrupted", best))()
 
@@ -200,7 +198,7 @@ def test_a_question_past_its_limit_is_an_error(
 
 
 @in_loop
-async def test_a_task_past_its_limit_that_heeds_says_so() -> None:
+async def test_a_task_stopped_at_its_limit_has_the_reason_time() -> None:
     worker = MadeUpWorker(None, ("result", RESULT | {"reason": "interrupted"}))
     job = a_job(-1.99)  # of its grace a hundredth of a second is left
     news = await run(Queue(MadeUpPool(worker), 1, 1), job)
@@ -232,7 +230,7 @@ async def test_a_worker_that_dies() -> None:
 
 
 @in_loop
-async def test_no_worker_and_faults_are_told() -> None:
+async def test_missing_workers_and_faults_are_reported() -> None:
     name, data = (await run(Queue(MadeUpPool(NoWorker()), 1, 1), a_job()))[-1]
     assert (name, data["error"][:34]) == ("error", "no worker process can be started; ")
     job = a_job()
@@ -242,7 +240,7 @@ async def test_no_worker_and_faults_are_told() -> None:
 
 
 @in_loop
-async def test_who_leaves_has_its_worker_recalled() -> None:
+async def test_the_worker_of_a_client_that_leaves_is_recalled() -> None:
     worker = MadeUpWorker(("progress", PROGRESS), None)
     pool = MadeUpPool(worker)
     queue = Queue(pool, 1, 1)

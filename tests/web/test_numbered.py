@@ -63,5 +63,5 @@ def test_one_of_each_class(n: int) -> None:
 @pytest.mark.parametrize(
     ("symmetry", "known"), [("half-turn", HALF_TURNS), ("quarter-turn", QUARTER_TURNS)]
 )
-def test_those_that_are_their_own_image(symmetry: str, known: dict[int, int]) -> None:
+def test_symmetric_placements(symmetry: str, known: dict[int, int]) -> None:
     assert {n: len(symmetric(n, symmetry)) for n in known} == known

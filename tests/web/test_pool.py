@@ -100,7 +100,7 @@ def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_a_worker_that_does_not_heed_its_recall_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_ignores_its_recall_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def recall() -> None:
         async with opened() as pool:
             worker = await pool.take()
@@ -151,7 +151,7 @@ def test_a_worker_that_dies_idle_is_replaced_at_once() -> None:
     run_async(lose())
 
 
-def test_what_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail() -> None:
         async with opened(memory=1) as pool:  # no Python begins with a byte
             with pytest.raises(NoWorker):
@@ -163,7 +163,7 @@ def test_what_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_too_much_memory_is_told_and_the_next_task_served() -> None:
+def test_too_much_memory_is_reported_and_the_next_task_served() -> None:
     async def grow() -> None:
         board = {"rows": 32, "columns": 32}
         targets = [f"{file}{rank}" for file in "bcd" for rank in range(1, 9)]

@@ -157,7 +157,7 @@ def test_a_body_that_comes_in_parts_is_one() -> None:
     assert call(guard, parts, path="/api/read")[1]["body"] == b"111"
 
 
-def test_who_does_not_read_is_cut_off() -> None:
+def test_a_client_that_does_not_read_is_cut_off() -> None:
     cut: list[bool] = []
 
     async def stuck(message: Any) -> None:

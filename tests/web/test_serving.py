@@ -110,7 +110,7 @@ def test_stop_keeps_the_best(served: Served) -> None:
 
 
 @pytest.mark.slow
-def test_who_leaves_in_mid_solve_leaves_no_work_behind(served: Served) -> None:
+def test_a_client_that_leaves_in_mid_solve_leaves_no_work(served: Served) -> None:
     with solving(served) as (job, _):
         assert until(lambda: busy(served))
     assert until(lambda: served.client.post(f"/api/jobs/{job}/stop").status_code == 404)
@@ -137,7 +137,7 @@ def request(path: str, body: bytes, length: int | None = None) -> bytes:
 
 
 @pytest.mark.slow
-def test_a_client_that_never_reads_holds_nobody_up(served: Served) -> None:
+def test_a_client_that_never_reads_blocks_no_other(served: Served) -> None:
     body = json.dumps({"puzzle": COURT, "seconds": 2}).encode()
     with raw(served) as silent:
         silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
@@ -147,7 +147,7 @@ def test_a_client_that_never_reads_holds_nobody_up(served: Served) -> None:
         assert until(lambda: not busy(served))  # its job ends although it never reads
 
 
-def test_a_client_that_never_ends_its_body_holds_nobody_up(served: Served) -> None:
+def test_a_client_that_never_ends_its_body_blocks_no_other(served: Served) -> None:
     with raw(served) as slow, raw(served) as mute:
         slow.sendall(request("/api/solve", b'{"puzzle"', 1000))
         mute.sendall(b"POST /api/solve HT")
@@ -199,7 +199,7 @@ def solving_nothing(served: Served) -> Iterator[None]:
         (600, b"POST /api/check HTTP/1.1\r\n"),
     ],
 )
-def test_who_has_no_token_takes_no_place_of_who_has_it(connections: int, sent: bytes) -> None:
+def test_requests_without_a_token_take_no_place_of_others(connections: int, sent: bytes) -> None:
     served = start("--token", "correct-horse")
     port = served.client.base_url.port
     served.client.headers["authorization"] = "Bearer correct-horse"

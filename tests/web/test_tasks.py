@@ -59,7 +59,7 @@ def test_a_large_board_has_one_placement_at_once() -> None:
         assert all("c7" in one for one in placements)
 
 
-def test_ctrl_c_keeps_what_was_listed() -> None:
+def test_ctrl_c_keeps_the_placements_listed() -> None:
     def interrupt(progress: Progress) -> None:
         if progress.value:
             raise KeyboardInterrupt
@@ -85,7 +85,7 @@ def test_the_other_families() -> None:
                 assert puzzle.check(answer_of(puzzle, progress["answer"])) == []
 
 
-def test_progress_is_told_now_and_then_but_every_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_thinned_out_but_for_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     def solved(puzzle: Any, on_progress: Any, **_: Any) -> rk.Result:
         for number in range(5):
             on_progress(Progress(number / 1000, bound=number))
@@ -121,7 +121,7 @@ def test_a_page_takes_no_longer_than_it_may() -> None:
     assert time.perf_counter() - began < 20
 
 
-def test_the_nearest_to_a_wish_comes_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_nearest_puzzle_comes_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     nearest = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"])
 
     def unmet(size: int, **request: object) -> rk.Regions:
@@ -144,7 +144,7 @@ def test_the_nearest_to_a_wish_comes_with_a_note(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(("difficulty", "kind"), [("hard", "hard "), ("any", ""), (None, "")])
-def test_a_wish_that_is_not_met_is_named(difficulty: str | None, kind: str) -> None:
+def test_an_unmet_request_is_named(difficulty: str | None, kind: str) -> None:
     request = {"size": 8, "stars": 1, "piece": "king", "difficulty": difficulty, "seed": 1}
     message = f"no {kind}puzzle of 8x8 with 1 a line was found within 0 seconds; try again, or"
     with pytest.raises(PuzzleError, match=message):

@@ -28,7 +28,8 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 
-CALLED_BY_LLVM = "_raw_object_cache_notify"  # caches compiled code; an interrupt would lose it
+# Functions that an interrupt must not end: one caches compiled code, one sends a lost signal again.
+UNINTERRUPTED = ("_raw_object_cache_notify", "raise_again")
 AGAIN_SECONDS = 0.02  # before a signal is sent again
 ENDING = ("SIGTERM", "SIGHUP")
 
@@ -81,9 +82,9 @@ def heed_signals() -> None:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt, or postpone it if the compiler would lose its work."""
+    """Raise KeyboardInterrupt, or postpone it if it would be lost or lose the compiler's work."""
     while frame is not None:
-        if frame.f_code.co_name == CALLED_BY_LLVM:
+        if frame.f_code.co_name in UNINTERRUPTED:
             _send_later(number)
             return
         frame = frame.f_back

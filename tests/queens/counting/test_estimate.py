@@ -14,21 +14,7 @@ from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Queens
 from rookery.results.estimate import of_samples
 
-#: OEIS A000170.
-KNOWN = {
-    9: 352,
-    10: 724,
-    11: 2680,
-    12: 14200,
-    13: 73712,
-    14: 365596,
-    16: 14_772_512,
-    20: 39_029_188_884,
-    22: 2_691_008_701_644,
-    24: 227_514_171_973_736,
-    26: 22_317_699_616_364_044,
-    27: 234_907_967_154_122_528,
-}
+KNOWN = {9: 352, 12: 14_200, 14: 365_596}  # OEIS A000170
 
 
 def sample_by_sets(puzzle: Queens, seed: int, number: int, size: int) -> float:
@@ -62,7 +48,7 @@ def sample_by_sets(puzzle: Queens, seed: int, number: int, size: int) -> float:
     [Queens(7), Queens(10), Queens(9, given=["c4"], blocked=["a1", "e5"]), Queens(12)],
     ids=str,
 )
-def test_samples_are_those_of_plain_sets(puzzle: Queens) -> None:
+def test_samples_agree_with_plain_sets(puzzle: Queens) -> None:
     sampler = Sampler(puzzle, seed=3, size=20)
     for number in range(5):
         assert sampler(number)[0] == pytest.approx(sample_by_sets(puzzle, 3, number, 20))

@@ -31,7 +31,7 @@ def test_units_hold_every_prefix_once(n: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "plan", [Plan(14, 4, 4), Plan(14, 4, 5), Plan(13, 4, 4, (0b1111110111111,) * 13)], ids=str
+    "plan", [Plan(12, 4, 4), Plan(12, 4, 5), Plan(11, 4, 4, (0b11110111111,) * 11)], ids=str
 )
 @pytest.mark.parametrize("rows", range(4))
 def test_shorter_prefixes_hold_every_longer_one_once(plan: Plan, rows: int) -> None:

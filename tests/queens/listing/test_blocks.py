@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import subprocess
-import sys
 from itertools import islice
 
 import numpy as np
 import pytest
+from tests.children import python
 
 import rookery as rk
 from rookery.queens.listing import blocks as listing
@@ -78,7 +77,7 @@ def test_small_boards_and_first_placements_need_no_arrays() -> None:
         "assert rk.sample(rk.Queens(8), 5)\n"
         "sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
     )
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+    python("-c", program)
 
 
 def test_lazy_on_a_board_too_large_to_finish() -> None:

@@ -30,7 +30,7 @@ def test_a_complaint_goes_with_its_cause(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("family", "said"), [("tour", "nothing to visit yet"), ("cover", "nothing to check yet")]
 )
-def test_an_empty_puzzle_says_what_it_lacks(desk: Desk, family: str, said: str) -> None:
+def test_an_empty_puzzle_names_the_missing_part(desk: Desk, family: str, said: str) -> None:
     desk.family(family)
     desk.page.get_by_role("button", name="Clear the board").click()
     desk.page.locator("#solve").click()
@@ -76,7 +76,7 @@ def test_a_size_out_of_range_says_so(desk: Desk) -> None:
     assert desk.page.get_by_text("A whole number from 2 to 32.").is_hidden()
 
 
-def test_a_square_is_told_while_the_board_has_the_focus_or_the_pointer(desk: Desk) -> None:
+def test_the_square_under_focus_or_pointer_is_named(desk: Desk) -> None:
     told = desk.page.locator("#square")
     assert told.inner_text() == ""
     desk.page.locator("#board").focus()
@@ -87,7 +87,7 @@ def test_a_square_is_told_while_the_board_has_the_focus_or_the_pointer(desk: Des
     assert told.inner_text() == "d4: given queen"
 
 
-def test_what_is_given_is_told_once(desk: Desk) -> None:
+def test_a_fault_of_given_queens_is_shown_once(desk: Desk) -> None:
     desk.load({"family": "queens", "n": 8, "given": ["a1", "h8"], "blocked": []})
     desk.mode("try")
     desk.page.locator(".lines .fault").wait_for()

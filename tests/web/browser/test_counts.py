@@ -33,7 +33,7 @@ def tally(desk: Desk, text: str) -> str:
     return str(told.inner_text())
 
 
-def test_counts_are_told_and_forgotten_with_their_puzzle(desk: Desk) -> None:
+def test_counts_are_shown_until_the_puzzle_changes(desk: Desk) -> None:
     desk.load({"family": "queens", "n": 8, "given": [], "blocked": []})
     desk.mode("answer")
     desk.page.get_by_role("button", name="Count up to symmetry").click()

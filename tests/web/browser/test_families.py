@@ -57,7 +57,7 @@ def test_the_edges_are_joined(desk: Desk) -> None:
     assert numbers[-1] == "5: 10"  # OEIS A007705
 
 
-def test_what_may_attack_is_ticked(desk: Desk) -> None:
+def test_tolerated_attacks_are_ticked(desk: Desk) -> None:
     desk.load({"family": "nonattacking", "board": {"rows": 2, "columns": 2}, "pieces": ["K"]})
     desk.solve()
     assert desk.verdict().startswith("1 piece.")

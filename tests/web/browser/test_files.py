@@ -48,7 +48,7 @@ def test_the_table_of_families_is_that_of_the_package() -> None:
     assert re.findall(r"^  (\w+): \{$", table, re.MULTILINE) == list(NAMES)
 
 
-def test_families_are_told_apart_by_name_in_one_module() -> None:
+def test_one_module_compares_names_of_families() -> None:
     asked = re.compile(rf"family\)? [!=]== \"|switch \(.*family|case \"({'|'.join(NAMES)})\"")
     for path in sorted(STATIC.glob("*.js")):
         assert asked.search(path.read_text(encoding="utf-8")) is None, path.name

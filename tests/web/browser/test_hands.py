@@ -30,7 +30,7 @@ def test_a_paint_is_dragged_to_the_board(desk: Desk) -> None:
     assert desk.holding("no queen may stand here") == {"b2", "c2"}
 
 
-def test_what_stands_is_moved_and_takes_the_place_of_another(desk: Desk) -> None:
+def test_a_moved_piece_replaces_another(desk: Desk) -> None:
     desk.family("tour")
     desk.page.locator("[data-paint=move]").click()
     desk.drag("b6", "c6")
@@ -74,7 +74,7 @@ def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk: Desk) -> None:
     assert desk.holding("rook") == {"c4"}
 
 
-def test_what_is_picked_up_can_be_left(desk: Desk) -> None:
+def test_a_piece_picked_up_can_be_left(desk: Desk) -> None:
     desk.page.locator("[data-paint=move]").click()
     desk.click("a1")
     desk.page.keyboard.press("Space")
@@ -85,7 +85,7 @@ def test_what_is_picked_up_can_be_left(desk: Desk) -> None:
     assert desk.holding("given queen") == {"d4"}
 
 
-def test_what_was_picked_up_is_forgotten_when_something_is_painted(desk: Desk) -> None:
+def test_painting_drops_the_piece_picked_up(desk: Desk) -> None:
     desk.click("a1")
     desk.page.keyboard.press("m")
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "x", "ArrowLeft", "m"):

@@ -48,7 +48,7 @@ def test_a_search_that_is_left_keeps_its_best_answer(desk: Desk) -> None:
     assert desk.page.locator("#solve").inner_text() == "Solve"
 
 
-def test_what_was_kept_is_not_put_on_another_puzzle(desk: Desk) -> None:
+def test_a_kept_attempt_is_not_put_on_another_puzzle(desk: Desk) -> None:
     desk.load({"family": "queens", "n": 5})
     desk.mode("try")
     desk.click("a1")
@@ -59,7 +59,7 @@ def test_what_was_kept_is_not_put_on_another_puzzle(desk: Desk) -> None:
     assert desk.holding("queen") == {"d4"}
 
 
-def test_what_cannot_be_checked_is_not_called_right_or_wrong(desk: Desk) -> None:
+def test_an_unchecked_attempt_is_neither_right_nor_wrong(desk: Desk) -> None:
     desk.mode("try")
     desk.click("a1")
     verdict(desk, "try").get_by_text("attack").wait_for()

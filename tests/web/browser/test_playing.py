@@ -64,13 +64,13 @@ def test_it_is_solved_and_the_clock_stops(playing: Desk) -> None:
     assert playing.page.locator("time").is_hidden()
 
 
-def test_what_attacks_is_told(playing: Desk) -> None:
+def test_attacking_pieces_are_shown(playing: Desk) -> None:
     playing.click("a4", "a4", "b3", "b3")
     told(playing, "The pieces on a4 and b3 attack each other.")
     assert playing.holding("attacked") == {"a4", "b3"}
 
 
-def test_what_is_ruled_out_is_marked_on_request(playing: Desk) -> None:
+def test_excluded_squares_are_marked_on_request(playing: Desk) -> None:
     playing.click("b4", "b4")
     told(playing, "1 of 4")
     assert playing.holding("ruled out") == set()
@@ -96,7 +96,7 @@ def test_a_hint_explains_itself_and_lights_its_squares(playing: Desk) -> None:
     assert playing.holding(", piece") == set(ANSWER)
 
 
-def test_a_hint_tells_a_mistake(playing: Desk) -> None:
+def test_a_hint_shows_a_mistake(playing: Desk) -> None:
     playing.click("a4", "a4")
     assert hint(playing) == "No answer has a piece on a4."
     assert playing.holding("look here") == {"a4"}
@@ -138,7 +138,7 @@ def test_sizes_bring_regions_of_their_own(desk: Desk) -> None:
     assert desk.holding("region E") == set()
 
 
-def test_a_new_puzzle_of_a_wish_is_made_played_and_shared(open_desk: Callable[..., Desk]) -> None:
+def test_a_requested_puzzle_is_made_played_and_shared(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
     desk.family("regions")
     desk.mode("try")

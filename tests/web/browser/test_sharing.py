@@ -64,7 +64,7 @@ def test_a_copied_link_opens_the_same_puzzle(open_desk: Callable[..., Desk], fam
     assert other.all_words() == drawn
 
 
-def test_names_that_come_late_are_told(desk: Desk) -> None:
+def test_late_names_are_shown(desk: Desk) -> None:
     held: list[Any] = []
 
     def hold(route: Any) -> None:
@@ -89,13 +89,13 @@ def test_names_that_come_late_are_told(desk: Desk) -> None:
         ("#puzzle=2.q1ZKS8zNTM0rzkxVsgIA", "another version"),
     ],
 )
-def test_a_broken_link_is_told(open_desk: Callable[..., Desk], link: str, said: str) -> None:
+def test_a_broken_link_is_reported(open_desk: Callable[..., Desk], link: str, said: str) -> None:
     desk = open_desk(link)
     assert said in desk.alarm()
     assert desk.holding("given queen") == {"d4"}
 
 
-def test_a_link_to_no_puzzle_is_told(open_desk: Callable[..., Desk]) -> None:
+def test_a_link_to_no_puzzle_is_reported(open_desk: Callable[..., Desk]) -> None:
     first = open_desk()
     packed = [
         first.module("share", "return it.packed(argument)", puzzle)
@@ -139,7 +139,7 @@ def test_of_several_puzzles_each_can_be_chosen(desk: Desk) -> None:
     assert len(desk.holding("given queen")) == 1
 
 
-def test_a_bad_text_is_told_with_its_place(desk: Desk) -> None:
+def test_a_bad_text_is_reported_with_its_place(desk: Desk) -> None:
     desk.read("2\n\n1 1\n\n3 9\n", "eight-queens")
     fault = desk.page.locator("#texts .fault")
     fault.get_by_text("Line 5, column 3: expected a column from 1 to 8").wait_for()

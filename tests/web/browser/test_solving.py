@@ -123,7 +123,7 @@ def test_an_undone_edit_brings_its_answer_back(desk: Desk) -> None:
     assert desk.verdict() == answer
 
 
-def test_a_place_in_the_queue_is_told(desk: Desk) -> None:
+def test_the_place_in_the_queue_is_shown(desk: Desk) -> None:
     stream = 'event: job\ndata: {"job": "1"}\n\nevent: queued\ndata: {"ahead": 2}\n\n'
     desk.page.route("**/api/solve", lambda route: route.fulfill(body=stream))
     told: list[str] = []

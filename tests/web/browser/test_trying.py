@@ -75,7 +75,7 @@ def test_a_cover_is_compared_with_the_best(desk: Desk) -> None:
     told(desk, "Nothing can be better")
 
 
-def test_a_tour_is_walked_and_illegal_moves_are_told(desk: Desk) -> None:
+def test_a_tour_is_walked_and_illegal_moves_are_refused(desk: Desk) -> None:
     desk.load(TOUR)
     desk.mode("try")
     desk.page.locator(".dot").first.wait_for()

@@ -1,0 +1,22 @@
+"""Python in a process of its own, as a user starts it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+SECONDS = 1500
+
+
+def python(
+    *arguments: object, status: int = 0, env: dict[str, str] | None = None, **options: Any
+) -> subprocess.CompletedProcess[Any]:
+    """Run Python with arguments, and `env` beside the environment; expect an exit status."""
+    command = [sys.executable, *map(str, arguments)]
+    environment = os.environ | (env or {})
+    options = {"capture_output": True, "text": True, "timeout": SECONDS} | options
+    done = subprocess.run(command, check=False, env=environment, **options)
+    assert done.returncode == status, (done.stdout, done.stderr)
+    return done
