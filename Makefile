@@ -11,6 +11,8 @@ BIN := $(VENV)/bin
 PARALLEL := -n auto --maxprocesses=4 --dist worksteal
 # Slow tests sometimes wait for other processes, so one more process keeps the cores busy.
 PARALLEL_SLOW = -n $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )) --maxprocesses=5 --dist worksteal
+# A test that hangs ends its process and fails; a new process runs the tests that are left.
+HUNG_FAILS := -o faulthandler_exit_on_timeout=true
 CASES := 10000
 SECONDS := 60
 LOWEST := .venv-lowest
@@ -50,10 +52,10 @@ demo: $(RUN) ## solve the four puzzles, check the answers, draw some boards
 	@$(BIN)/rookery warm --background
 
 test: $(DEV) ## the tests and the examples in the docstrings
-	@$(BIN)/python -m pytest $(PARALLEL)
+	@$(BIN)/python -m pytest $(PARALLEL) $(HUNG_FAILS)
 
 test-slow: $(DEV) ## the tests that take longer; BUDGET=600: as many as fit into ten minutes
-	@$(BIN)/python -m pytest -m slow $(PARALLEL_SLOW) $(if $(BUDGET),--budget=$(BUDGET))
+	@$(BIN)/python -m pytest -m slow $(PARALLEL_SLOW) $(HUNG_FAILS) $(if $(BUDGET),--budget=$(BUDGET))
 
 test-judges: $(DEV) judges ## the problem packages, with the judges' own programs; STATEMENTS="sultan ..." for some
 	@$(BIN)/python -m pytest -m judges -k "$(STATEMENTS)"

@@ -25,6 +25,7 @@ from pathlib import Path
 
 import click
 from click.testing import CliRunner
+from tests.children import SECONDS
 
 import rookery
 from rookery.cli.commands import commands
@@ -32,7 +33,6 @@ from rookery.cli.commands import commands
 ROOT = Path(__file__).parents[1]
 FLAGS = doctest.ELLIPSIS
 PLAIN = re.compile(r"rookery [^|<>;&$()`*?~]*")  # nothing in it is for a shell
-SECONDS = 1500
 _FENCES = re.compile(
     r"^(?:<!-- (?P<note>.*?) -->\n)?"
     r"(?P<fence>```+)(?P<language>.*)\n(?P<text>(?:.*\n)*?)(?P=fence)$",

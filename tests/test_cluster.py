@@ -34,7 +34,8 @@ NO_WORKERS = "no worker is left"
 HALVES = next(method for method in COUNTERS if method.name == "halves")
 COUNTS = {12: 14200, 15: 2279184, 16: 14772512, 17: 95815104, 18: 666090624}  # OEIS A000170
 WORKERS = 3
-LATE = 1e6  # seconds: when the clock of a test is over
+LIMIT = 1000.0  # seconds of the fake clock, which ticks because progress is reported by it
+LATE = 1e6  # seconds: later than any ticks reach, so a test set it
 SECONDS = 600
 LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
 
@@ -219,7 +220,7 @@ def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster: Cluster, tmp_pa
 
 
 def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster: Cluster) -> None:
-    clock = FakeClock(100.0)
+    clock = FakeClock(LIMIT, tick=1.0)
     told = f"{NO_ANSWER} at {cluster.address}"
 
     def look(progress: rk.Progress) -> None:
@@ -234,12 +235,13 @@ def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster: Cluster) 
         )
         result = HALVES.run(rk.Queens(20), settings)
         cluster.scheduler.send_signal(signal.SIGCONT)
+    assert clock.now >= LATE
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
     assert result.note == told
 
 
 def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster: Cluster) -> None:
-    clock = FakeClock(100.0)
+    clock = FakeClock(LIMIT, tick=1.0)
 
     def look(progress: rk.Progress) -> None:
         if progress.done == 1:
@@ -252,6 +254,7 @@ def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster: Cluster) -
         executor = client.get_executor()
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
         result = HALVES.run(rk.Queens(20), settings)
+    assert clock.now >= LATE
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
     assert result.note == f"{NO_WORKERS} at {cluster.address}"
     assert result.share >= 1 / 1199  # a unit at least; the first may have no placement

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+import rookery as rk
 from rookery.running.solvers import CP_SAT, MATH_OPT, SolverModule, cp_sat, watched
 
 
@@ -87,3 +88,24 @@ def test_ctrl_c_and_errors_stop_the_solver_and_come_out(error: type[BaseExceptio
     with pytest.raises(error):
         watched(lambda: stopped.wait(60.0), stopped.set, check)
     assert stopped.is_set()
+
+
+def test_a_stop_before_the_solver_has_begun_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ortools.sat.python import cp_model
+
+    begun, stops = threading.Event(), threading.Semaphore(0)
+    heard: list[bool] = []
+
+    def solve(*_: object) -> int:
+        begun.set()
+        heard.extend(stops.acquire(timeout=60.0) for _ in range(2))
+        return cp_model.UNKNOWN
+
+    def interrupt(_: rk.Progress) -> None:
+        if begun.is_set():
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(cp_model.CpSolver, "solve", solve)
+    monkeypatch.setattr(cp_model.CpSolver, "stop_search", lambda _: stops.release())
+    result = rk.solve(rk.Heaviest([[1, 2], [3, 4]]), method="cp-sat", on_progress=interrupt)
+    assert (result.reason, heard) == (rk.Reason.INTERRUPTED, [True, True])

@@ -83,7 +83,8 @@ def solve(
     finally:
         if not search.ended.is_set():
             solver.stop_search()
-            search.ended.wait()
+            while not search.ended.wait(POLL_SECONDS):
+                solver.stop_search()  # one before the solver has begun is lost
             run.take(search.so_far())
     if search.error is not None:
         raise search.error
