@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -30,6 +31,7 @@ from rookery.queens.counting.tables import (
     LOWER,
     UPPER,
     HalfBoard,
+    Keys,
     keys_beside,
     marked,
     marks_beside,
@@ -107,8 +109,8 @@ def enlarged(fillings: HalfFillings, reached: int) -> Generator[int, None, HalfF
     return larger
 
 
-def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
-    """Write the empty filling, with the attacks of the fixed queens on the first row of the half.
+def root_attacks(fixed: list[int]) -> tuple[int, int]:
+    """Return the columns of a half's first row that the fixed queens reach on each side, as bits.
 
     `fixed` is the column of the queen in each middle row, the nearest row first; -1 for none.
     """
@@ -117,7 +119,12 @@ def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
         if column >= 0:
             left |= 1 << column >> row + 1
             right |= 1 << column << row + 1
-    fillings.left[0], fillings.right[0] = left, right & ALL_BITS
+    return left, right & ALL_BITS
+
+
+def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
+    """Write the empty filling, with the attacks of the fixed queens on the first row of the half."""
+    fillings.left[0], fillings.right[0] = root_attacks(fixed)
     fillings.key[0] = fillings.reach[0] = 0
     fillings.start[:2] = 0, 1
 
@@ -160,14 +167,51 @@ class _RankSlices:
         self._next = reached
 
 
-class Workspace:
+class HalvesWorkspace(ABC):
+    """The tables of a plan, by which its prefixes are counted."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.sets = sets_of(plan.upper + plan.lower + 1, plan.lower)
+        self.boards = [HalfBoard(plan, half) for half in (UPPER, LOWER)]
+
+    @abstractmethod
+    def like(self, plan: Plan) -> HalvesWorkspace:
+        """Return a workspace of the same kind for another plan."""
+
+    @abstractmethod
+    def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
+        """Count the placements of a prefix whose keys fit, as `counts` does."""
+
+    @cached_property
+    def shorter(self) -> HalvesWorkspace:
+        """The workspace of a plan with one row less in a half: fewer diagonals touch both."""
+        plan = self.plan
+        if plan.lower > plan.upper:
+            return self.like(replace(plan, lower=plan.lower - 1))
+        return self.like(replace(plan, upper=plan.upper - 1))
+
+    def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
+        """Count the placements of a prefix by their weights, a slice at a time.
+
+        Yield the count of each slice, and the share of the prefix joined by then.
+        """
+        keys = keys_beside(self.plan, prefix)
+        if keys.fit:
+            yield from self.joined(prefix, keys)
+            return
+        # A shorter half leaves one more middle row for the prefix to fix.
+        for longer in prefixes(self.shorter.plan, start=prefix):
+            for count, share in self.shorter.counts(longer):
+                yield count, share_done(longer[len(prefix) :], self.plan.n, share)
+
+
+class Workspace(HalvesWorkspace):
     """The tables of a plan, and growing buffers."""
 
     def __init__(self, plan: Plan, lanes: Lanes) -> None:
-        self.plan = plan
+        super().__init__(plan)
         self.lanes = lanes
-        self.sets = sets_of(plan.upper + plan.lower + 1, plan.lower)
-        self.boards = [HalfBoard(plan, half) for half in (UPPER, LOWER)]
         self._most_sets = most = int(np.diff(self.sets.first).max())
         # two buffers in turn for the inner rows of a half, then one for the upper half's last row
         room = SPARE + int(FIRST_ROOM * 8**plan.upper)
@@ -177,27 +221,11 @@ class Workspace:
         self._joining = _RankSlices()
         self._filling = [_RankSlices() for _ in range(plan.lower + 1)]
 
-    @cached_property
-    def shorter(self) -> Workspace:
-        """The workspace of a plan with one row less in a half: fewer diagonals touch both."""
-        plan = self.plan
-        if plan.lower > plan.upper:
-            return Workspace(replace(plan, lower=plan.lower - 1), self.lanes)
-        return Workspace(replace(plan, upper=plan.upper - 1), self.lanes)
+    def like(self, plan: Plan) -> Workspace:
+        return Workspace(plan, self.lanes)
 
-    def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
-        """Count the placements of a prefix by their weights, a slice at a time.
-
-        Yield the count of each slice, and the share of the prefix joined by then.
-        """
+    def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
         plan = self.plan
-        keys = keys_beside(plan, prefix)
-        if not keys.fit:
-            # A shorter half leaves one more middle row for the prefix to fix.
-            for longer in prefixes(self.shorter.plan, start=prefix):
-                for count, share in self.shorter.counts(longer):
-                    yield count, share_done(longer[len(prefix) :], plan.n, share)
-            return
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
         marks, lower_marks = (marks_beside(plan, half, keys) for half in (UPPER, LOWER))
         squares = [
