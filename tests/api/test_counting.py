@@ -77,8 +77,9 @@ def test_an_unknown_method_is_unknown_on_a_gpu_too():
         rk.count(rk.Queens(12), method="halfs", device="cuda")
 
 
-@pytest.mark.skipif(is_there(), reason="there is a GPU")
 def test_without_a_gpu_a_count_on_one_does_not_start(tmp_path):
+    if is_there():
+        pytest.skip("there is a GPU")
     with pytest.raises(rk.DeviceError, match='or count on the CPU: device="cpu"'):
         rk.count(rk.Queens(10), device="cuda", save=tmp_path / "n10.ledger")
     assert list(tmp_path.iterdir()) == []

@@ -32,17 +32,17 @@ class DeviceError(RookeryError):
 def expect_gpu() -> None:
     """Raise a `DeviceError` unless kernels can run on a GPU in this process.
 
-    Makes a context on the process's first GPU, which takes about half a second the first time.
-    Numba's simulator (``NUMBA_ENABLE_CUDASIM=1``) counts as a GPU.
+    Makes a context on the process's first GPU, if this thread has none. Numba's simulator
+    (``NUMBA_ENABLE_CUDASIM=1``) counts as a GPU.
     """
     if is_simulated():
         return
     # Numba has CUDA of its own, older and without the packages that this one brings.
     if find_spec("numba_cuda") is None:
+        why = f"is not installed: {install_command('cuda')}"
         if sys.platform == "darwin":
-            raise DeviceError(f"numba-cuda, which GPUs need, does not support macOS; {ON_CPU}")
-        command = install_command("cuda")
-        raise DeviceError(f"numba-cuda, which GPUs need, is not installed: {command}; {ON_CPU}")
+            why = "does not support macOS"
+        raise DeviceError(f"numba-cuda, which GPUs need, {why}; {ON_CPU}")
     try:
         from numba import cuda
 
@@ -91,7 +91,7 @@ def _words(error: Exception) -> str:
     """Return an error of CUDA in words, on one line."""
     text = str(error).replace(PREFIX, "").strip()
     if "driver library cannot be found" in text:
-        return f"no NVIDIA driver is installed: its library was not found; {ON_CPU}"
+        return f"no NVIDIA driver was found; {ON_CPU}"
     if "CUDA_ERROR_NO_DEVICE" in text:
         return _none_visible()
     if "CUDA_ERROR_OUT_OF_MEMORY" in text:
