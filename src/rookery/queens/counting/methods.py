@@ -258,6 +258,7 @@ COUNTERS = (
         fits=lambda puzzle: SMALLEST <= puzzle.n <= LARGEST,
         suits=lambda puzzle: open_columns(puzzle) > max(FEW_COLUMNS, puzzle.n - MANY_GIVEN),
         in_units=True,
+        on_gpu=f"Queens of {SMALLEST} to {LARGEST} rows",
     ),
     Method(
         "one",
