@@ -36,6 +36,7 @@ DEFAULT_SECONDS = 10.0  # of an estimate
 KEPT_PART, KEPT_LEAST, KEPT_MOST = 0.1, 0.2, 1.0
 KEPT_AT_MOST_PART = 0.25  # of the limit; caps KEPT_LEAST under short limits
 SAMPLES_AFTER_WORK = 16  # after a work limit: a fixed number keeps the result repeatable
+GPU_THREADS = 2  # that feed a GPU, at most: one prepares while it counts for the other
 SECONDS_AFTER_INTERRUPT = 0.2  # seconds of sampling after Ctrl-C, so that the call returns soon
 
 
@@ -148,10 +149,14 @@ def count(  # noqa: PLR0913 - the call with all settings
     if device == "cuda":
         counters = _on_gpu(counters, method, puzzle)
     chosen = choose(counters, method, puzzle)
-    if device == "cuda" and executor is None:  # workers look for GPUs of their own
-        from rookery.compiled.gpu import expect_gpu
+    if device != "cpu" and executor is None:  # workers look for GPUs of their own
+        from rookery.compiled.gpu import expect_gpu, is_there
 
-        expect_gpu()
+        if device == "any":
+            device = "cuda" if chosen.on_gpu and is_there() else "cpu"
+        if device == "cuda":
+            expect_gpu()
+            settings = replace(settings, threads=min(settings.threads, GPU_THREADS))
     settings = replace(
         settings,
         executor=runnable(executor),

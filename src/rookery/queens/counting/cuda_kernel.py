@@ -22,7 +22,7 @@ words than a warp has lanes, the lanes take several keys at once::
     key      first        second
 
 A *warp* is 32 threads, its *lanes*, that run in step. Numba's simulator of CUDA runs every thread
-of a block as a thread of Python, and has no votes. There a warp has only 4 lanes, a block only one
+of a block as a thread of Python, and has no votes. There a warp has only 2 lanes, a block only one
 warp, and votes go through shared memory.
 
 docs/methods/counting.md explains the method.
@@ -30,14 +30,15 @@ docs/methods/counting.md explains the method.
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any, NamedTuple
+
 import numpy as np
 from numba import config, cuda
 
-WARP = 4 if config.ENABLE_CUDASIM else 32  # lanes
+WARP = 2 if config.ENABLE_CUDASIM else 32  # lanes
 EVERY_LANE = (1 << WARP) - 1
 THREADS = WARP if config.ENABLE_CUDASIM else 256  # of a block
-# Registers of a thread; with more, too few warps run at once to hide the latency of memory.
-FEW_REGISTERS = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
 WORD_BITS = 32
 KEY_BYTES = 4
 TABLE_WORDS = 8192  # of the four tables; with more, fewer blocks share a multiprocessor
@@ -87,7 +88,7 @@ if config.ENABLE_CUDASIM:
 
     @cuda.jit(device=True)
     def write_slices(word, slices, row):
-        """Write the votes of all lanes on every bit of a word to a row of the slices of the bits."""
+        """Write the votes of all lanes on each bit of a word to a row of the slices of bits."""
         for bit in range(WORD_BITS):
             votes = votes_of(word >> np.uint32(bit) & np.uint32(1) != 0)
             if cuda.threadIdx.x == 0:
@@ -112,7 +113,7 @@ else:
 
     @cuda.jit(device=True)
     def write_slices(word, slices, row):
-        """Write the votes of all lanes on every bit of a word to a row of the slices of the bits.
+        """Write the votes of all lanes on each bit of a word to a row of the slices of bits.
 
         The 32x32 bits are transposed in five steps, each of which exchanges bits between lanes a
         distance apart (H. S. Warren, Hacker's Delight, 2nd edition, section 7-3)::
@@ -133,13 +134,6 @@ else:
         slices[np.uint32(lane * SLICE + row)] = word
 
 
-FILL = (
-    "void(int32[:, :, ::1], int64[::1], uint32[:, :, :, ::1], int64, int64, int64, "
-    "uint32[:, :, ::1], int64[:, :, ::1], uint32[:, :, ::1], int64[:, :, ::1], int64[::1])"
-)
-
-
-@cuda.jit(FILL, cache=True)
 def fill_sets(
     subsets, first, squares, upper_row, lower_row, rows_after, filled, filled_ends, into, into_ends,
     state,
@@ -310,13 +304,6 @@ def join_list(uppers, start, number, bit, turn, shape, tables, clear, strict, ev
     return pairs, strict_pairs
 
 
-JOIN = (
-    "void(int32[:, :, ::1], uint32[:, ::1], int64, int64, uint32[:, :, ::1], int64[:, :, ::1], "
-    "int64[::1])"
-)
-
-
-@cuda.jit(JOIN, cache=True, **FEW_REGISTERS)
 def join_sets(pairing, middle, shift, bits, fillings, ends, state):
     """Add the weights of all non-attacking pairs of fillings and a last middle queen to the count.
 
@@ -386,3 +373,30 @@ def join_sets(pairing, middle, shift, bits, fillings, ends, state):
         half //= 2
     if thread == 0:
         cuda.atomic.add(state, COUNTED, sums[0])
+
+
+FILL = (
+    "void(int32[:, :, ::1], int64[::1], uint32[:, :, :, ::1], int64, int64, int64, "
+    "uint32[:, :, ::1], int64[:, :, ::1], uint32[:, :, ::1], int64[:, :, ::1], int64[::1])"
+)
+JOIN = (
+    "void(int32[:, :, ::1], uint32[:, ::1], int64, int64, uint32[:, :, ::1], int64[:, :, ::1], "
+    "int64[::1])"
+)
+REGISTERS = 64  # of a thread that joins; with more, too few warps run at once to hide waiting
+
+
+class Kernels(NamedTuple):
+    """The compiled kernels."""
+
+    fill_sets: Any
+    join_sets: Any
+
+
+@cache
+def compiled() -> Kernels:
+    """Compile the kernels for the GPU of this process, or load them from Numba's cache."""
+    few = {} if config.ENABLE_CUDASIM else {"max_registers": REGISTERS}
+    return Kernels(
+        cuda.jit(FILL, cache=True)(fill_sets), cuda.jit(JOIN, cache=True, **few)(join_sets)
+    )

@@ -7,6 +7,7 @@ back. If the fillings of a row were too many for their room, it grows and the pr
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 FIRST_ROOM = 0.5  # fillings of a row at first, times eight for this and every earlier row
 GROWTH = 1.25  # factor on the room needed when it grows
 INNER_WORDS, LAST_WORDS = 4, 2  # of a filling, before and in the last row of a half
+CUDA = Lock()  # held while a thread calls CUDA without waiting; Numba loads a kernel twice else
 
 
 class Fillings(NamedTuple):
@@ -63,7 +65,6 @@ class CudaWorkspace(HalvesWorkspace):
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
-        self._stream = cuda.stream()
         free = plan.upper + plan.lower + 1
         sets, first = self.sets, self.sets.first
         words = sets.members.astype(np.int64)
@@ -72,8 +73,18 @@ class CudaWorkspace(HalvesWorkspace):
             of_size = slice(first[size], first[size + 1])
             subsets[:, of_size, :size] = members_and_ranks(sets, words[of_size], size, size - 1)
         others = (1 << free) - 1 & ~words[first[plan.lower] :]
+        pairing = members_and_ranks(sets, others, plan.upper + 1, plan.upper)
+        with CUDA:
+            self._allocate(subsets, pairing)
+
+    def _allocate(self, subsets: NDArray[np.int32], pairing: NDArray[np.int32]) -> None:
+        """Send the tables of all prefixes to the GPU, and take memory for the rest."""
+        plan, first = self.plan, self.sets.first
+        free = plan.upper + plan.lower + 1
+        self._kernels = kernel.compiled()
+        self._stream = cuda.stream()
         self._subsets, self._first = cuda.to_device(subsets), cuda.to_device(first)
-        self._pairing = cuda.to_device(members_and_ranks(sets, others, plan.upper + 1, plan.upper))
+        self._pairing = cuda.to_device(pairing)
         self._squares = cuda.device_array((2, plan.lower + 1, 3, free), np.uint32)
         self._middle = cuda.device_array((3, free), np.uint32)
         self._state = cuda.device_array(1 + 2 * (plan.lower + 1), np.int64)
@@ -81,36 +92,44 @@ class CudaWorkspace(HalvesWorkspace):
         # two in turn for the inner rows of the halves, then one for the last
         kinds = (INNER_WORDS, 2), (INNER_WORDS, 1), (LAST_WORDS, 0)
         self._buffers = [
-            room_for(int(FIRST_ROOM * 8 ** (plan.lower - rows_after)), words, most)
+            room_for(1 + int(FIRST_ROOM * 8 ** (plan.lower - rows_after)), words, most)
             for words, rows_after in kinds
         ]
 
     def like(self, plan: Plan) -> CudaWorkspace:
+        """Return a workspace on the GPU for another plan."""
         return CudaWorkspace(plan)
 
     def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
-        plan, stream = self.plan, self._stream
-        self._squares.copy_to_device(self._host_squares(prefix, keys), stream)
-        free = [column for column in range(plan.n) if column not in prefix]
-        every, strict = turned_weights(plan, prefix)
-        middle = [(column, every[column], strict[column]) for column in free]
-        self._middle.copy_to_device(np.ascontiguousarray(np.transpose(middle), np.uint32), stream)
+        """Count the placements of a prefix whose keys fit, all at once."""
+        with CUDA:
+            self._send(prefix, keys)
         bits = max(kernel.PART_BITS, -(-keys.number // KEY_BYTES))
         words = min(WARP, kernel.TABLE_WORDS // KEY_BYTES >> bits)  # of a row of the tables
         has_room = False
         while not has_room:
-            self._state.copy_to_device(np.zeros(len(self._state), np.int64), stream)
-            self._fill()
-            kernel.join_sets[self._pairing.shape[1], THREADS, stream](
-                self._pairing, self._middle, words.bit_length() - 1, bits, *self._buffers[-1], self._state,
-            )  # fmt: skip
-            state = self._state.copy_to_host(stream=stream)
-            stream.synchronize()
-            has_room = not self._grow(state)
+            with CUDA:
+                self._fill()
+                self._kernels.join_sets[self._pairing.shape[1], THREADS, self._stream](
+                    self._pairing, self._middle, words.bit_length() - 1, bits, *self._buffers[-1],
+                    self._state,
+                )  # fmt: skip
+            state = self._state.copy_to_host(stream=self._stream)
+            self._stream.synchronize()
+            with CUDA:
+                has_room = not self._grow(state)
         yield int(state[COUNTED]), 1.0
 
+    def _send(self, prefix: Prefix, keys: Keys) -> None:
+        """Send the squares and the last middle queens of a prefix to the GPU."""
+        self._squares.copy_to_device(self._host_squares(prefix, keys), self._stream)
+        every, strict = turned_weights(self.plan, prefix)
+        free = [column for column in range(self.plan.n) if column not in prefix]
+        middle = np.array([free, [every[c] for c in free], [strict[c] for c in free]], np.uint32)
+        self._middle.copy_to_device(middle, self._stream)
+
     def _host_squares(self, prefix: Prefix, keys: Keys) -> NDArray[np.uint32]:
-        """Return the words of all squares of free columns, and what reaches each half's first row."""
+        """Return the words of all squares of free columns, and the roots in row 0 of each half."""
         plan = self.plan
         free = np.array([column for column in range(plan.n) if column not in prefix])
         words = np.zeros(self._squares.shape, np.uint32)
@@ -127,12 +146,13 @@ class CudaWorkspace(HalvesWorkspace):
     def _fill(self) -> None:
         """Queue the filling of both halves, a launch for a row of each, the last rows together."""
         plan, most = self.plan, np.diff(self.sets.first)
+        self._state.copy_to_device(np.zeros(len(self._state), np.int64), self._stream)
         filled = self._buffers[1]
         for row in range(plan.lower + 1):
             into = self._buffers[self._buffer_of(row)]
             upper_row = row - (plan.lower - plan.upper)
             sets = int(max(most[row], most[max(upper_row, 0)]))
-            kernel.fill_sets[(-(-sets * WARP // THREADS), 2), THREADS, self._stream](
+            self._kernels.fill_sets[(-(-sets * WARP // THREADS), 2), THREADS, self._stream](
                 self._subsets, self._first, self._squares, upper_row, row, plan.lower - row,
                 *filled, *into, self._state,
             )  # fmt: skip
@@ -151,8 +171,11 @@ class CudaWorkspace(HalvesWorkspace):
         for row, number in enumerate(needed):
             buffer = self._buffers[self._buffer_of(row)]
             if number > buffer.words.shape[2]:
-                sets, words = self._most_sets, buffer.words.shape[1]
-                self._buffers[self._buffer_of(row)] = buffer = None  # frees it first
-                self._buffers[self._buffer_of(row)] = room_for(int(number * GROWTH), words, sets)
+                words = buffer.words.shape[1]
+                self._buffers[self._buffer_of(row)] = buffer = room_for(
+                    1, words, 1
+                )  # frees it first
+                room = int(number * GROWTH)
+                self._buffers[self._buffer_of(row)] = room_for(room, words, self._most_sets)
                 has_grown = True
         return has_grown

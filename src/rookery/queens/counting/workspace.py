@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rookery.compiled.gpu import expect_gpu, gpu_errors, is_there
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.compiled.plain_lanes import Lanes
 from rookery.queens.counting.compare_kernel import ALL_BITS, GROUP, KEY_BYTES, VALUES, TableIndices
@@ -123,7 +124,7 @@ def root_attacks(fixed: list[int]) -> tuple[int, int]:
 
 
 def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
-    """Write the empty filling, with the attacks of the fixed queens on the first row of the half."""
+    """Write the empty filling, with the attacks of the fixed queens on a half's first row."""
     fillings.left[0], fillings.right[0] = root_attacks(fixed)
     fillings.key[0] = fillings.reach[0] = 0
     fillings.start[:2] = 0, 1
@@ -222,9 +223,11 @@ class Workspace(HalvesWorkspace):
         self._filling = [_RankSlices() for _ in range(plan.lower + 1)]
 
     def like(self, plan: Plan) -> Workspace:
+        """Return a workspace with the same lanes for another plan."""
         return Workspace(plan, self.lanes)
 
     def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
+        """Count the placements of a prefix whose keys fit, a slice at a time."""
         plan = self.plan
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
         marks, lower_marks = (marks_beside(plan, half, keys) for half in (UPPER, LOWER))
@@ -333,29 +336,36 @@ class HalvesUnitCounter:
 
     Each process keeps one counter per plan, whose tables are made once. Each calling thread keeps
     its own lists of fillings (see `docs/scaling.md`). `lanes` names the vector instructions to use:
-    avx512, avx2 or portable; None for the widest of the counting machine. `at_work` has the count
-    so far and the approximate share done, from 0 to 1, of every running unit of this process.
+    avx512, avx2 or portable; None for the widest of the counting machine. `device` is one of
+    `DEVICES`. `at_work` has the count so far and the approximate share done, from 0 to 1, of every
+    running unit of this process.
     """
 
-    def __init__(self, plan: Plan, lanes: str | None = None) -> None:
+    def __init__(self, plan: Plan, lanes: str | None = None, device: str = "cpu") -> None:
         self.plan = plan
         self.lanes = lanes
+        self.device = device
         self.at_work: dict[PrefixUnit, tuple[int, float]] = {}
-        self._idle: SimpleQueue[Workspace] = SimpleQueue()
+        self._idle: SimpleQueue[HalvesWorkspace] = SimpleQueue()
         self._is_stopped = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _counter_here, (self.plan, self.lanes)
+        return _counter_here, (self.plan, self.lanes, self.device)
 
     def __call__(self, unit: PrefixUnit) -> int:
         """Return the number of placements of a unit.
 
-        An `InterruptedError` is raised if `stop` was called.
+        An `InterruptedError` is raised if `stop` was called, and a `DeviceError` if a GPU that must
+        count is missing or fails.
         """
+        with gpu_errors():
+            return self._count(unit)
+
+    def _count(self, unit: PrefixUnit) -> int:
         try:
             workspace = self._idle.get_nowait()
         except Empty:
-            workspace = Workspace(self.plan, lanes_named(self.lanes or widest()))
+            workspace = self._workspace()
         counted = 0
         try:
             for number, start in enumerate(unit):
@@ -371,6 +381,14 @@ class HalvesUnitCounter:
         self.at_work.pop(unit, None)
         return counted
 
+    def _workspace(self) -> HalvesWorkspace:
+        if self.device == "cuda" or (self.device == "any" and is_there()):
+            expect_gpu()
+            from rookery.queens.counting.cuda_workspace import CudaWorkspace  # loads CUDA
+
+            return CudaWorkspace(self.plan)
+        return Workspace(self.plan, lanes_named(self.lanes or widest()))
+
     def start(self) -> None:
         """Allow calls, also after `stop`."""
         self._is_stopped = False
@@ -381,5 +399,5 @@ class HalvesUnitCounter:
 
 
 @lru_cache(maxsize=1)
-def _counter_here(plan: Plan, lanes: str | None) -> HalvesUnitCounter:
-    return HalvesUnitCounter(plan, lanes)
+def _counter_here(plan: Plan, lanes: str | None, device: str) -> HalvesUnitCounter:
+    return HalvesUnitCounter(plan, lanes, device)
