@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from rookery.compiled.gpu import DeviceError
 from rookery.errors import (
     InputError,
     LimitError,
@@ -38,6 +39,7 @@ ERRORS = [
     NotationError(expected="a piece", found="'x'"),
     DocumentError("board.rows", expected="an integer", found="'x'"),
     InputError(Place("boards.txt", 3, 14), "a number", "'x'"),
+    DeviceError("no GPU"),
     LedgerError("no ledger"),
     WorkError("no worker"),
 ]

@@ -25,6 +25,7 @@ from .api.texts import read_pieces as read_pieces
 from .api.texts import write as write
 from .boards.board import Board as Board
 from .boards.pieces import Piece as Piece
+from .compiled.gpu import DeviceError as DeviceError
 from .cover.puzzle import Cover as Cover
 from .errors import InputError as InputError
 from .errors import LimitError as LimitError

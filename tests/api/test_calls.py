@@ -58,6 +58,10 @@ def test_bad_limits_are_refused(limits: Any) -> None:
     [
         *((rk.solve, {"threads": one}, "threads of at least 1, got") for one in (0, -1, 1.5, "2")),
         *((rk.count, {"batch": one}, "a batch of at least 1, got") for one in (0, -3, 1.5, None)),
+        *(
+            (rk.count, {"device": one}, 'device "cpu", "cuda" or "any", got')
+            for one in ("gpu", "CUDA", "", None, 0, ["cpu"])
+        ),
         (rk.count, {"executor": 4}, "an executor, or a function that makes one, got 4"),
         (rk.solve, {"on_progress": 5}, "a function as on_progress, got 5"),
     ],

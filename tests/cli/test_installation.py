@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from rookery.api import doctor
 from rookery.cli import installation as command
 from rookery.cli import status
 from rookery.cli.commands import commands
+from rookery.compiled.gpu import DeviceError
 from rookery.compiled.sets import KernelSet
 from rookery.families import kernel_sets
 from rookery.version import __version__, install_command
@@ -53,11 +55,42 @@ def test_a_missing_extra_says_how_to_get_it(kernels, monkeypatch):
     def version(package):
         if package == "matplotlib":
             raise doctor.PackageNotFoundError(package)
-        return found(package)
+        return "1.0" if package == "numba-cuda" else found(package)
 
     monkeypatch.setattr(doctor, "version", version)
     (line,) = [line for line in run("doctor").stdout.splitlines() if "missing" in line]
     assert line.endswith(install_command("plot"))
+
+
+LISTED = "NVIDIA H100 80GB HBM3, 81559 MiB, 550.54.15"
+FOUND = "NVIDIA H100 80GB HBM3, 81559 MiB, driver 550.54.15"
+CPU = '; or count on the CPU: device="cpu"'
+
+
+@pytest.mark.parametrize(
+    ("listed", "refused", "row"),
+    [
+        ("", "no GPU is visible", f"none can be used: no GPU is visible{CPU}"),
+        (LISTED, "", FOUND),
+        (f"{LISTED}\n{LISTED}", "", f"{FOUND}; {FOUND}"),
+        (LISTED, "no GPU is visible", f"{FOUND}; none can be used: no GPU is visible{CPU}"),
+        ("", "", "one that nvidia-smi does not list"),
+    ],
+)
+def test_gpus_are_named_or_the_reason_why_none_can_be_used(
+    kernels, monkeypatch, tmp_path, listed, refused, row
+):
+    def expect_gpu():
+        if refused:
+            raise DeviceError(f"{refused}{CPU}")
+
+    monkeypatch.setattr("rookery.compiled.gpu.expect_gpu", expect_gpu)
+    tool = tmp_path / "nvidia-smi"
+    tool.write_text(f"#!{sys.executable}\nprint({listed!r}, end='')\n")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (line,) = [line for line in run("doctor").stdout.splitlines() if line.startswith("gpu ")]
+    assert line.removeprefix("gpu").strip() == row
 
 
 def test_without_a_cache_folder_the_doctor_names_the_variable(kernels, monkeypatch):

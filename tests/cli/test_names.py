@@ -59,6 +59,7 @@ def test_the_help_explains_squares_once(command: str) -> None:
         (["nonattacking", "--piece", "bi"], ["bishop"]),
         (["cover", "--pieces", "queen,kn"], ["queen,knight"]),
         (["queens", "8", "--method", "comp"], ["completions"]),
+        (["queens", "8", "--count", "--device", "c"], ["cpu", "cuda"]),
     ],
 )
 def test_the_shell_completes(words: list[str], names: list[str]) -> None:

@@ -64,3 +64,24 @@ def test_a_lost_cluster_is_reported_with_the_way_to_resume(
         f"rookery: to resume: the same command with --resume {path} instead of --save",
         "rookery: unit 3 was dropped: its workers were lost",
     ]
+
+
+def test_a_gpu_that_fails_is_reported_with_the_way_to_resume(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "ledger"
+    devices: list[str] = []
+
+    def count(*arguments: Any, device: str, save: str | None, **keywords: Any) -> Any:
+        devices.append(device)
+        Path(save or "").touch()
+        raise rk.DeviceError("the GPU is out of memory")
+
+    monkeypatch.setattr("rookery.count", count)
+    arguments = ["queens", "12", "--count", "--save", str(path), "--device", "cuda"]
+    result = CliRunner().invoke(commands, arguments)
+    assert (result.exit_code, devices) == (status.BAD, ["cuda"])
+    assert result.stderr.splitlines() == [
+        f"rookery: to resume: the same command with --resume {path} instead of --save",
+        "rookery: the GPU is out of memory",
+    ]

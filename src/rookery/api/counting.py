@@ -13,10 +13,10 @@ from rookery.guesses import takes_guesses
 from rookery.numbers import integer, real
 from rookery.results.estimate import Estimate
 from rookery.results.limits import Limits
-from rookery.results.methods import Method, choose, keeping_units
+from rookery.results.methods import Method, choose, keeping_units, method_names
 from rookery.results.progress import OnProgress
 from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import AnyLimits, limits_of, runnable, settings_for
+from rookery.results.settings import DEVICES, AnyLimits, limits_of, runnable, settings_for
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
@@ -36,6 +36,7 @@ DEFAULT_SECONDS = 10.0  # of an estimate
 KEPT_PART, KEPT_LEAST, KEPT_MOST = 0.1, 0.2, 1.0
 KEPT_AT_MOST_PART = 0.25  # of the limit; caps KEPT_LEAST under short limits
 SAMPLES_AFTER_WORK = 16  # after a work limit: a fixed number keeps the result repeatable
+GPU_THREADS = 2  # that feed a GPU, at most: one prepares while it counts for the other
 SECONDS_AFTER_INTERRUPT = 0.2  # seconds of sampling after Ctrl-C, so that the call returns soon
 
 
@@ -54,6 +55,7 @@ def count(  # noqa: PLR0913 - the call with all settings
     resume: str | PathLike[str] | None = None,
     batch: SupportsIndex = 1,
     verify: SupportsFloat = 0.0,
+    device: str = "cpu",
 ) -> Result[None, int]:
     """Count placements of `Queens`, `NonAttacking` or `Regions`, shortest tours or cheapest covers.
 
@@ -84,6 +86,11 @@ def count(  # noqa: PLR0913 - the call with all settings
     verify
         The share of work units, from 0 to 1, to run twice and compare, on different workers if
         there are several. Units of a ledger that were not compared yet are run again too.
+    device
+        The device that counts: ``"cpu"``; ``"cuda"``, the first GPU of each process that counts; or
+        ``"any"``, a GPU where a process has one, else its CPU. Only the method ``halves`` for
+        queens runs on a GPU, which needs the extra ``cuda``. The work units are the same on all
+        devices, so any of them may continue a ledger.
 
     Returns
     -------
@@ -99,8 +106,11 @@ def count(  # noqa: PLR0913 - the call with all settings
     Raises
     ------
     PuzzleError
-        As for `solve`; also when the puzzle is of another family, or `fundamental` is set for tours
-        or for queens on a board that is not open.
+        As for `solve`; also when the puzzle is of another family, no GPU can count it, or
+        `fundamental` is set for tours or for queens on a board that is not open.
+    DeviceError
+        When a process that counts on ``"cuda"`` has no usable GPU, and when a GPU fails or runs out
+        of memory.
     WorkError
         When workers of the executor die or are lost, and when the two runs of a work unit differ; a
         ledger then holds neither result. No unit counts twice.
@@ -130,17 +140,30 @@ def count(  # noqa: PLR0913 - the call with all settings
     share = real(verify, "verify from 0 to 1")
     if share > 1:
         raise PuzzleError(expected="verify from 0 to 1", found=shown(verify))
+    if device not in DEVICES:
+        raise PuzzleError(expected='device "cpu", "cuda" or "any"', found=shown(device))
     counters = _counters(puzzle)
     ledger = _ledger_file(save, resume)
     if ledger is not None or share:
         counters = keeping_units(counters, puzzle)
+    if device == "cuda":
+        counters = _on_gpu(counters, method, puzzle)
     chosen = choose(counters, method, puzzle)
+    if device != "cpu" and executor is None:  # workers look for GPUs of their own
+        from rookery.compiled.gpu import expect_gpu, is_there
+
+        if device == "any":
+            device = "cuda" if chosen.on_gpu and is_there() else "cpu"
+        if device == "cuda":
+            expect_gpu()
+            settings = replace(settings, threads=min(settings.threads, GPU_THREADS))
     settings = replace(
         settings,
         executor=runnable(executor),
         ledger=ledger,
         batch=size,
         verify=share,
+        device=device,
     )
     up_to_symmetry = family_of(puzzle).fundamental if fundamental else None
     if up_to_symmetry is not None:
@@ -171,6 +194,26 @@ def _counters(puzzle: Any) -> tuple[Method, ...]:
     if not counters:
         raise PuzzleError(expected=COUNTED, found=shown(puzzle))
     return counters
+
+
+def _on_gpu(methods: tuple[Method, ...], name: str, puzzle: Any) -> tuple[Method, ...]:
+    """Return the methods that count on a GPU. ``auto`` chooses the first that fits.
+
+    Raises a `PuzzleError` if none has this name and fits. An unknown name is left to `choose`.
+    """
+    if name not in method_names(methods):
+        return methods
+    able = [
+        method._replace(suits=lambda puzzle: True)
+        for method in methods
+        if method.on_gpu and method.fits(puzzle) and name in ("auto", method.name)
+    ]
+    if not able:
+        known = [one for family in families() for one in family.counters() if one.on_gpu]
+        words = " or ".join(f"{one.on_gpu} by the method {one.name!r}" for one in known)
+        found = shown(puzzle) if name == "auto" else f"{shown(puzzle)} by the method {name!r}"
+        raise PuzzleError(f'a GPU counts {words}, not {found}; use device="cpu"')
+    return tuple(able)
 
 
 def _ledger_file(save: Any, resume: Any) -> LedgerFile | None:

@@ -19,6 +19,7 @@ EXTRAS = {
     "plot": (("matplotlib",), "plots"),
     "png": (("resvg-py",), "PNG pictures"),
     "cluster": (("distributed",), "counts and covers on a Dask cluster"),
+    "cuda": (("numba-cuda",), "counts of queens on an NVIDIA GPU"),
 }
 GPU_SECONDS = 5.0  # at most, for an answer of the driver's tool
 
@@ -63,7 +64,8 @@ class Findings:
     python: str
     versions: dict[str, str | None]  # versions of the required packages; None for a missing one
     cores: int  # CPU cores available to this process
-    gpu: tuple[str, ...]  # names of NVIDIA GPUs; rookery uses none
+    gpu: tuple[str, ...]  # NVIDIA GPUs: name, memory and driver
+    gpu_refused: str  # the reason why counts cannot use a GPU, in words; empty if they can
     kernels: Kernels
     extras: tuple[Extra, ...]
 
@@ -85,6 +87,7 @@ def examine() -> Findings:
         versions={name: _version(name) for name in NEEDED},
         cores=len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1,
         gpu=_gpus(),
+        gpu_refused=_gpu_refused(),
         kernels=Kernels(widest(), folder(), refused(), compiled),
         extras=tuple(
             Extra(name, purpose, {package: _version(package) for package in packages})
@@ -104,11 +107,23 @@ def _gpus() -> tuple[str, ...]:
     program = shutil.which("nvidia-smi")
     if program is None:
         return ()
-    command = [program, "--query-gpu=name", "--format=csv,noheader"]
+    query = "--query-gpu=name,memory.total,driver_version"
+    command = [program, query, "--format=csv,noheader"]
     try:
         run = subprocess.run(
             command, capture_output=True, text=True, timeout=GPU_SECONDS, check=True
         )
     except (OSError, subprocess.SubprocessError):
         return ()
-    return tuple(run.stdout.splitlines())
+    rows = [line.rpartition(", ") for line in run.stdout.splitlines()]
+    return tuple(f"{gpu}, driver {version}" for gpu, _, version in rows)
+
+
+def _gpu_refused() -> str:
+    from rookery.compiled.gpu import DeviceError, expect_gpu
+
+    try:
+        expect_gpu()
+    except DeviceError as error:
+        return str(error)
+    return ""

@@ -29,7 +29,7 @@ Examples:
 @click.command(epilog=EXAMINING, short_help="Show what is installed and used.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def doctor(as_json: bool) -> int:
-    """Show what is installed and used: versions, cores, kernels, extras.
+    """Show what is installed and used: versions, cores, GPUs, kernels, extras.
 
     The exit status is 0 if all kernels are compiled and cached, else 1.
     """
@@ -51,8 +51,8 @@ def _rows(findings: Findings) -> Iterator[tuple[str, str]]:
     yield "python", findings.python
     yield "system", findings.system
     yield "cores", str(findings.cores)
-    gpus = ", ".join(findings.gpu)
-    yield "gpu", f"{gpus}, which rookery does not use" if gpus else "none"
+    unusable = [f"none can be used: {findings.gpu_refused}"] if findings.gpu_refused else []
+    yield "gpu", "; ".join([*findings.gpu, *unusable]) or "one that nvidia-smi does not list"
     for name, version in findings.versions.items():
         yield name, version or "missing"
     yield from _kernel_rows(findings.kernels)

@@ -50,6 +50,7 @@ Examples:
   rookery queens 20 --count --save n20.ledger
   rookery queens 20 --count --resume n20.ledger
   rookery queens 20 --count --workers 8 --verify 0.05
+  rookery queens 20 --count --device cuda
   rookery queens 20 --block a1 --block b2 --first 5 --json
   rookery queens 14 --from "1 3 5 7 9" --first 1
   rookery queens 12 --sample 3 --seed 7

@@ -21,10 +21,12 @@ from rookery.cli import status
 from rookery.cli.options import Solving
 from rookery.cli.report import json_line, reporting, share_text, units_text
 from rookery.cli.streams import answering, say
-from rookery.cli.types import Integer, Real
+from rookery.cli.types import Choice, Integer, Real
+from rookery.compiled.gpu import DeviceError
 from rookery.errors import RookeryError
 from rookery.results.limits import Clock, Limits
 from rookery.results.result import Result, Status
+from rookery.results.settings import DEVICES
 from rookery.running.units import Executors, WorkError, call_within, first_line, within
 from rookery.version import DISTRIBUTION, install_command
 
@@ -128,7 +130,7 @@ def refuse_other_versions(client: Any, clock: Clock) -> None:
             raise RookeryError(f"worker {worker}: expected {DISTRIBUTION} {here}, got {there}")
 
 
-UNIT_OPTIONS = ("save", "resume", "dask", "workers", "batch", "verify")
+UNIT_OPTIONS = ("save", "resume", "dask", "workers", "batch", "verify", "device")
 NO_UNITS: Mapping[str, Any] = dict.fromkeys(UNIT_OPTIONS)
 
 _SAVE = click.option(
@@ -152,11 +154,17 @@ _VERIFY = click.option(
     help="With --count: run this share of the work units, such as 0.05, twice and compare; on "
     "different workers if there are several.",
 )
+_DEVICE = click.option(
+    "--device",
+    type=Choice(DEVICES),
+    help="With --count: count on the CPU, on the NVIDIA GPU of each process (cuda), or on any: a "
+    "GPU where a process has one, else its CPU; default: cpu.",
+)
 
 
 def unit_options(function: Function) -> Function:
-    """Add ``--save``, ``--resume``, ``--dask``, ``--workers``, ``--batch`` and ``--verify``."""
-    return _SAVE(_RESUME(cluster_options(_BATCH(_VERIFY(function)))))
+    """Add the options of counts by work units, `UNIT_OPTIONS`."""
+    return _SAVE(_RESUME(cluster_options(_BATCH(_VERIFY(_DEVICE(function))))))
 
 
 def refuse_units(options: Mapping[str, Any]) -> None:
@@ -170,16 +178,22 @@ def refuse_units(options: Mapping[str, Any]) -> None:
 def units_of(options: Mapping[str, Any], solving: Solving) -> Iterator[dict[str, Any]]:
     """Yield the keywords of `rookery.count`, except `on_progress` and `fundamental`.
 
-    The seconds include connecting to the workers. If workers die, a message says how to resume.
+    The seconds include connecting to the workers. If workers die or a GPU fails, a message says how
+    to resume.
     """
     started = time.perf_counter()
     keywords = {"save": options["save"], "resume": options["resume"]}
     keywords |= {"batch": options["batch"] or 1, "verify": options["verify"] or 0.0}
+    keywords["device"] = options["device"] or "cpu"
     try:
         with cluster(options["dask"], options["workers"], solving.seconds) as executor:
             yield solving.keywords(started) | keywords | {"executor": executor}
     except WorkError:
         say_how_to_resume(options)
+        raise
+    except DeviceError:
+        if options["save"] and os.path.exists(options["save"]):
+            say_how_to_resume(options)
         raise
 
 

@@ -40,7 +40,15 @@ def _swap() -> None:
     Repairs(Queens(8, blocked=["a1"]), seed=0).resume()
 
 
+def _load_on_gpu() -> None:
+    from rookery.queens.counting.cuda_kernel import compiled
+
+    compiled()
+
+
 HALVES = KernelSet("queens-halves", "queens: counting by halves", _count_by_halves)
 LISTS = KernelSet("queens-lists", "queens: listing placements", _list)
 PAIRS = KernelSet("queens-pairs", "queens: random placements of large boards", _draw_pairs)
 SWAPS = KernelSet("queens-swaps", "queens: one placement of a large board", _swap)
+# Not among those that `warm` compiles: only a machine with a GPU can.
+ON_GPU = KernelSet("queens-gpu", "queens: counting by halves on a GPU", _load_on_gpu)

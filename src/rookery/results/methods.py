@@ -39,6 +39,8 @@ class Method(NamedTuple):
     checks
         Whether the method checks each part of its answer against the rules when found, so that no
         check remains after a limit or Ctrl-C.
+    on_gpu
+        The puzzles that the method counts on a GPU, in words; empty if it has no kernels for one.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Method(NamedTuple):
     default_seconds: float | None = None
     surely_ends: Callable[[Any], bool] = lambda puzzle: False
     ends_by_work: Callable[[Any], bool] = lambda puzzle: True
+    on_gpu: str = ""
 
 
 def method_names(methods: Iterable[Method]) -> list[str]:

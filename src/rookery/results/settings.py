@@ -16,6 +16,10 @@ from rookery.results.limits import Clock, Limits
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress, Progress
 
+#: The devices of a count: the CPU; the first GPU of each process that counts; or a GPU where a
+#: process has one, else its CPU.
+DEVICES = ("cpu", "cuda", "any")
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Settings:
@@ -37,6 +41,8 @@ class Settings:
         The number of work units sent together.
     verify
         The share of work units to run twice and compare.
+    device
+        The device that counts work units, one of `DEVICES`.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -50,6 +56,7 @@ class Settings:
     ledger: Any = None
     batch: int = 1
     verify: float = 0.0
+    device: str = "cpu"
 
     def restarted(self) -> Settings:
         """Return the settings for the next of several puzzles, with a new clock."""

@@ -9,7 +9,7 @@ from rookery.engine.drive import counted_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps, advance
 from rookery.queens.counting.halves import LARGEST, SMALLEST
-from rookery.queens.kernel_sets import HALVES
+from rookery.queens.kernel_sets import HALVES, ON_GPU
 from rookery.queens.listing.plain import (
     LARGEST_SIDE,
     nodes_a_tick,
@@ -95,13 +95,14 @@ def count_by_halves(puzzle: Queens, run: Run) -> Steps:
     ) as tally:
         run.take(tally.partial())
         is_here = run.settings.executor is None and not tally.complete
-        if is_here and (ended := (yield from _kernels(HALVES, puzzle, run))):
+        kernels = ON_GPU if run.settings.device == "cuda" else HALVES
+        if is_here and (ended := (yield from _kernels(kernels, puzzle, run))):
             return ended
         if tally.complete:
             return _whole(puzzle, tally)
         from rookery.queens.counting.workspace import HalvesUnitCounter
 
-        counter = HalvesUnitCounter(plan)
+        counter = HalvesUnitCounter(plan, device=run.settings.device)
         try:
             yield from count_units(counter, work, tally, run)
         finally:
@@ -258,6 +259,7 @@ COUNTERS = (
         fits=lambda puzzle: SMALLEST <= puzzle.n <= LARGEST,
         suits=lambda puzzle: open_columns(puzzle) > max(FEW_COLUMNS, puzzle.n - MANY_GIVEN),
         in_units=True,
+        on_gpu=f"Queens of {SMALLEST} to {LARGEST} rows",
     ),
     Method(
         "one",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rookery.compiled.gpu import expect_gpu, gpu_errors, is_there
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.compiled.plain_lanes import Lanes
 from rookery.queens.counting.compare_kernel import ALL_BITS, GROUP, KEY_BYTES, VALUES, TableIndices
@@ -30,6 +32,7 @@ from rookery.queens.counting.tables import (
     LOWER,
     UPPER,
     HalfBoard,
+    Keys,
     keys_beside,
     marked,
     marks_beside,
@@ -107,8 +110,8 @@ def enlarged(fillings: HalfFillings, reached: int) -> Generator[int, None, HalfF
     return larger
 
 
-def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
-    """Write the empty filling, with the attacks of the fixed queens on the first row of the half.
+def root_attacks(fixed: list[int]) -> tuple[int, int]:
+    """Return the columns of a half's first row that the fixed queens reach on each side, as bits.
 
     `fixed` is the column of the queen in each middle row, the nearest row first; -1 for none.
     """
@@ -117,7 +120,12 @@ def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
         if column >= 0:
             left |= 1 << column >> row + 1
             right |= 1 << column << row + 1
-    fillings.left[0], fillings.right[0] = left, right & ALL_BITS
+    return left, right & ALL_BITS
+
+
+def write_root(fillings: HalfFillings, fixed: list[int]) -> None:
+    """Write the empty filling, with the attacks of the fixed queens on a half's first row."""
+    fillings.left[0], fillings.right[0] = root_attacks(fixed)
     fillings.key[0] = fillings.reach[0] = 0
     fillings.start[:2] = 0, 1
 
@@ -160,14 +168,51 @@ class _RankSlices:
         self._next = reached
 
 
-class Workspace:
+class HalvesWorkspace(ABC):
+    """The tables of a plan, by which its prefixes are counted."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.sets = sets_of(plan.upper + plan.lower + 1, plan.lower)
+        self.boards = [HalfBoard(plan, half) for half in (UPPER, LOWER)]
+
+    @abstractmethod
+    def like(self, plan: Plan) -> HalvesWorkspace:
+        """Return a workspace of the same kind for another plan."""
+
+    @abstractmethod
+    def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
+        """Count the placements of a prefix whose keys fit, as `counts` does."""
+
+    @cached_property
+    def shorter(self) -> HalvesWorkspace:
+        """The workspace of a plan with one row less in a half: fewer diagonals touch both."""
+        plan = self.plan
+        if plan.lower > plan.upper:
+            return self.like(replace(plan, lower=plan.lower - 1))
+        return self.like(replace(plan, upper=plan.upper - 1))
+
+    def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
+        """Count the placements of a prefix by their weights, a slice at a time.
+
+        Yield the count of each slice, and the share of the prefix joined by then.
+        """
+        keys = keys_beside(self.plan, prefix)
+        if keys.fit:
+            yield from self.joined(prefix, keys)
+            return
+        # A shorter half leaves one more middle row for the prefix to fix.
+        for longer in prefixes(self.shorter.plan, start=prefix):
+            for count, share in self.shorter.counts(longer):
+                yield count, share_done(longer[len(prefix) :], self.plan.n, share)
+
+
+class Workspace(HalvesWorkspace):
     """The tables of a plan, and growing buffers."""
 
     def __init__(self, plan: Plan, lanes: Lanes) -> None:
-        self.plan = plan
+        super().__init__(plan)
         self.lanes = lanes
-        self.sets = sets_of(plan.upper + plan.lower + 1, plan.lower)
-        self.boards = [HalfBoard(plan, half) for half in (UPPER, LOWER)]
         self._most_sets = most = int(np.diff(self.sets.first).max())
         # two buffers in turn for the inner rows of a half, then one for the upper half's last row
         room = SPARE + int(FIRST_ROOM * 8**plan.upper)
@@ -177,27 +222,13 @@ class Workspace:
         self._joining = _RankSlices()
         self._filling = [_RankSlices() for _ in range(plan.lower + 1)]
 
-    @cached_property
-    def shorter(self) -> Workspace:
-        """The workspace of a plan with one row less in a half: fewer diagonals touch both."""
-        plan = self.plan
-        if plan.lower > plan.upper:
-            return Workspace(replace(plan, lower=plan.lower - 1), self.lanes)
-        return Workspace(replace(plan, upper=plan.upper - 1), self.lanes)
+    def like(self, plan: Plan) -> Workspace:
+        """Return a workspace with the same lanes for another plan."""
+        return Workspace(plan, self.lanes)
 
-    def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
-        """Count the placements of a prefix by their weights, a slice at a time.
-
-        Yield the count of each slice, and the share of the prefix joined by then.
-        """
+    def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
+        """Count the placements of a prefix whose keys fit, a slice at a time."""
         plan = self.plan
-        keys = keys_beside(plan, prefix)
-        if not keys.fit:
-            # A shorter half leaves one more middle row for the prefix to fix.
-            for longer in prefixes(self.shorter.plan, start=prefix):
-                for count, share in self.shorter.counts(longer):
-                    yield count, share_done(longer[len(prefix) :], plan.n, share)
-            return
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
         marks, lower_marks = (marks_beside(plan, half, keys) for half in (UPPER, LOWER))
         squares = [
@@ -305,29 +336,36 @@ class HalvesUnitCounter:
 
     Each process keeps one counter per plan, whose tables are made once. Each calling thread keeps
     its own lists of fillings (see `docs/scaling.md`). `lanes` names the vector instructions to use:
-    avx512, avx2 or portable; None for the widest of the counting machine. `at_work` has the count
-    so far and the approximate share done, from 0 to 1, of every running unit of this process.
+    avx512, avx2 or portable; None for the widest of the counting machine. `device` is one of
+    `DEVICES`. `at_work` has the count so far and the approximate share done, from 0 to 1, of every
+    running unit of this process.
     """
 
-    def __init__(self, plan: Plan, lanes: str | None = None) -> None:
+    def __init__(self, plan: Plan, lanes: str | None = None, device: str = "cpu") -> None:
         self.plan = plan
         self.lanes = lanes
+        self.device = device
         self.at_work: dict[PrefixUnit, tuple[int, float]] = {}
-        self._idle: SimpleQueue[Workspace] = SimpleQueue()
+        self._idle: SimpleQueue[HalvesWorkspace] = SimpleQueue()
         self._is_stopped = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _counter_here, (self.plan, self.lanes)
+        return _counter_here, (self.plan, self.lanes, self.device)
 
     def __call__(self, unit: PrefixUnit) -> int:
         """Return the number of placements of a unit.
 
-        An `InterruptedError` is raised if `stop` was called.
+        An `InterruptedError` is raised if `stop` was called, and a `DeviceError` if a GPU that must
+        count is missing or fails.
         """
+        with gpu_errors():
+            return self._count(unit)
+
+    def _count(self, unit: PrefixUnit) -> int:
         try:
             workspace = self._idle.get_nowait()
         except Empty:
-            workspace = Workspace(self.plan, lanes_named(self.lanes or widest()))
+            workspace = self._workspace()
         counted = 0
         try:
             for number, start in enumerate(unit):
@@ -343,6 +381,14 @@ class HalvesUnitCounter:
         self.at_work.pop(unit, None)
         return counted
 
+    def _workspace(self) -> HalvesWorkspace:
+        if self.device == "cuda" or (self.device == "any" and is_there()):
+            expect_gpu()
+            from rookery.queens.counting.cuda_workspace import CudaWorkspace  # loads CUDA
+
+            return CudaWorkspace(self.plan)
+        return Workspace(self.plan, lanes_named(self.lanes or widest()))
+
     def start(self) -> None:
         """Allow calls, also after `stop`."""
         self._is_stopped = False
@@ -353,5 +399,5 @@ class HalvesUnitCounter:
 
 
 @lru_cache(maxsize=1)
-def _counter_here(plan: Plan, lanes: str | None) -> HalvesUnitCounter:
-    return HalvesUnitCounter(plan, lanes)
+def _counter_here(plan: Plan, lanes: str | None, device: str) -> HalvesUnitCounter:
+    return HalvesUnitCounter(plan, lanes, device)

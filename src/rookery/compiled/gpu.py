@@ -1,0 +1,120 @@
+"""The GPU of this process: whether kernels can run on it, and the errors of CUDA in words."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+
+from rookery.errors import RookeryError, shown
+from rookery.version import install_command
+
+ON_CPU = 'or count on the CPU: device="cpu"'
+UPDATE = f"update the NVIDIA driver, {ON_CPU}"
+CUDA_MODULES = ("numba.cuda.cudadrv.", "numba.cuda.simulator.", "cuda.")  # of CUDA's own errors
+MISSING = {  # names of errors for a part that an installation lacks
+    "ImportError",
+    "ModuleNotFoundError",
+    "DynamicLibNotFoundError",
+    "NvvmSupportError",
+    "NvrtcSupportError",
+}
+PREFIX = "Error at driver init:"  # of Numba, sometimes on a line of its own
+GIGA = 1e9  # bytes
+
+
+class DeviceError(RookeryError):
+    """A GPU that is missing, cannot be used or is out of memory. The text names the CPU instead."""
+
+
+def expect_gpu() -> None:
+    """Raise a `DeviceError` unless kernels can run on a GPU in this process.
+
+    Makes a context on the process's first GPU, if this thread has none. Numba's simulator
+    (``NUMBA_ENABLE_CUDASIM=1``) counts as a GPU.
+    """
+    if is_simulated():
+        return
+    # Numba has CUDA of its own, older and without the packages that this one brings.
+    if find_spec("numba_cuda") is None:
+        why = f"is not installed: {install_command('cuda')}"
+        if sys.platform == "darwin":
+            why = "does not support macOS"
+        raise DeviceError(f"numba-cuda, which GPUs need, {why}; {ON_CPU}")
+    try:
+        from numba import cuda
+
+        of_driver = cuda.cudadrv.driver.driver.get_version()
+        of_toolkit = cuda.runtime.get_version()
+        if of_driver[0] < of_toolkit[0]:  # within a major version, old drivers run new kernels
+            found = f"one for {of_driver[0]}.{of_driver[1]}"
+            raise DeviceError(f"expected a driver for CUDA {of_toolkit[0]}, got {found}; {UPDATE}")
+        if not len(cuda.gpus):
+            raise DeviceError(_none_visible())
+        cuda.current_context()
+    except DeviceError:
+        raise
+    except Exception as error:  # of several packages and kinds
+        raise DeviceError(_words(error)) from error
+
+
+def is_there() -> bool:
+    """Return whether kernels can run on a GPU in this process."""
+    try:
+        expect_gpu()
+    except DeviceError:
+        return False
+    return True
+
+
+def is_simulated() -> bool:
+    """Return whether Numba simulates a GPU in Python."""
+    from numba import config
+
+    return bool(config.ENABLE_CUDASIM)
+
+
+@contextmanager
+def gpu_errors() -> Iterator[None]:
+    """Raise an error of CUDA inside as a `DeviceError`; leave all other errors alone."""
+    try:
+        yield
+    except Exception as error:
+        if not type(error).__module__.startswith(CUDA_MODULES):
+            raise
+        raise DeviceError(_words(error)) from error
+
+
+def _words(error: Exception) -> str:
+    """Return an error of CUDA in words, on one line."""
+    text = str(error).replace(PREFIX, "").strip()
+    if "driver library cannot be found" in text:
+        return f"no NVIDIA driver was found; {ON_CPU}"
+    if "CUDA_ERROR_NO_DEVICE" in text:
+        return _none_visible()
+    if "CUDA_ERROR_OUT_OF_MEMORY" in text:
+        return f"the GPU is out of memory{_memory()}; use another GPU, {ON_CPU}"
+    line = (text.splitlines() or [type(error).__name__])[0].rstrip(":.")
+    if type(error).__name__ in MISSING:
+        return f"parts of CUDA are not installed: {line}: {install_command('cuda')}; {ON_CPU}"
+    is_old = "UNSUPPORTED_PTX_VERSION" in text or "INSUFFICIENT_DRIVER" in text
+    return f"the GPU cannot be used: {line}; {UPDATE if is_old else ON_CPU}"
+
+
+def _none_visible() -> str:
+    """Return in words that there is no GPU, with the variable that may hide it."""
+    visible = os.environ.get("CUDA_VISIBLE_DEVICES")
+    why = "" if visible is None else f": CUDA_VISIBLE_DEVICES is {shown(visible)}"
+    return f"no GPU is visible{why}; {ON_CPU}"
+
+
+def _memory() -> str:
+    """Return the free and total memory of the GPU in words, or an empty string if unreadable."""
+    from numba import cuda
+
+    with suppress(Exception):
+        free, total = cuda.current_context().get_memory_info()
+        return f": {free / GIGA:.1f} of {total / GIGA:.1f} GB are free"
+    return ""
