@@ -17,8 +17,8 @@ import subprocess
 import time
 
 import rookery as rk
+from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.workspace import HalvesUnitCounter
 
 PEER_ROWS = 5
 PEER_LINE = re.compile(r"result (\d+), calc time: \[([\d.]+)ms\]")

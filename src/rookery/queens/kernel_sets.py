@@ -10,8 +10,8 @@ LEAST_JOINED = 11  # rows of the smallest board whose placements are listed by j
 
 def _count_by_halves() -> None:
     from rookery.compiled.lanes import widest
+    from rookery.queens.counting.counter import HalvesUnitCounter
     from rookery.queens.counting.halves import Plan
-    from rookery.queens.counting.workspace import HalvesUnitCounter
 
     HalvesUnitCounter(Plan(8, 3, 3), widest())(((0,),))
 

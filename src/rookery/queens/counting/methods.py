@@ -100,7 +100,7 @@ def count_by_halves(puzzle: Queens, run: Run) -> Steps:
             return ended
         if tally.complete:
             return _whole(puzzle, tally)
-        from rookery.queens.counting.workspace import HalvesUnitCounter
+        from rookery.queens.counting.counter import HalvesUnitCounter
 
         counter = HalvesUnitCounter(plan, device=run.settings.device)
         try:
