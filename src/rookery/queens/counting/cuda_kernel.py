@@ -36,19 +36,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import config, cuda
 
+from rookery.queens.counting.compare_kernel import ALL_BITS, KEY_BYTES
+from rookery.queens.counting.halves_kernel import TIE, WORD_BITS
+
 WARP = 2 if config.ENABLE_CUDASIM else 32  # lanes
 EVERY_LANE = (1 << WARP) - 1
 THREADS = WARP if config.ENABLE_CUDASIM else 256  # of a block
-WORD_BITS = 32
-KEY_BYTES = 4
 TABLE_WORDS = 8192  # of the four tables; with more, fewer blocks share a multiprocessor
 SLICE = WARP + 1  # words of a slice; lanes that write 32 of them use all banks of the memory
 SLICE_WORDS = WORD_BITS * SLICE
 PLACES = 16  # of the middle queen beside a lower set, at most
 PART_BITS = 2  # highest bits of a byte, whose values divide a table between threads
 HALVES = 0x00FF00FF  # two bytes of a key
-ALL_BITS = 0xFFFFFFFF
-TIE_BIT = 31  # of the reach; `halves_kernel.TIE`
 
 MEMBER, SMALLER = range(2)  # of a set's column: its number, and the rank of the set without it
 OTHER, PARTNER = range(2)  # of a middle queen's column: its number, and the rank of the upper set
@@ -247,7 +246,7 @@ def choose_keys(key, reach, bit, shift, even, odd):
     lane = cuda.threadIdx.x % WARP
     before = (np.uint32(1) << np.uint32(lane)) - np.uint32(1)
     is_good = reach & bit == 0
-    is_tied = reach >> np.uint32(TIE_BIT) != 0
+    is_tied = reach >> np.uint32(TIE) != 0
     good = votes_of(is_good)
     untied = votes_of(is_good and not is_tied)
     untied_number = cuda.popc(untied)
@@ -346,7 +345,7 @@ def join_sets(pairing, middle, shift, bits, fillings, ends, state):
         cuda.syncthreads()
         fill_tables((shift, bits), slices, tables)
         cuda.syncthreads()
-        untied = ~barred[np.uint32(TIE_BIT * SLICE) + word]
+        untied = ~barred[np.uint32(TIE * SLICE) + word]
         turn, others = np.uint32(warp), np.uint32(warps - 1)
         for place in range(places):
             number, column = numbers[place], columns[place]

@@ -14,7 +14,8 @@ import numpy as np
 from numba import cuda
 
 from rookery.queens.counting import cuda_kernel as kernel
-from rookery.queens.counting.cuda_kernel import COUNTED, KEY_BYTES, THREADS, WARP
+from rookery.queens.counting.compare_kernel import KEY_BYTES
+from rookery.queens.counting.cuda_kernel import COUNTED, THREADS, WARP
 from rookery.queens.counting.halves import Plan, Prefix, turned_weights
 from rookery.queens.counting.halves_kernel import HalfSets, rank_of
 from rookery.queens.counting.tables import LOWER, UPPER, Keys
