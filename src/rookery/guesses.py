@@ -64,7 +64,7 @@ COMMANDS = {
     "n-queens": "queens 8",
     "nqueens": "queens 8",
     "count": "queens 8 --count",
-    "solve": "queens 8, or 'rookery judge' for the text of a contest",
+    "solve": "solve-many",
     "draw": "show FILE",
     "plot": "show FILE",
     "pieces": "help pieces",
