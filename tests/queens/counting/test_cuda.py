@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.children import python
 
@@ -32,11 +34,9 @@ def test_units_have_the_same_values_as_on_the_processor(plans: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_count_on_a_gpu_continues_the_ledger_of_a_processor(tmp_path: object) -> None:
-    ledger = f"{tmp_path}/count.ledger"
-    rk.count(rk.Queens(8, blocked=["a1"]), save=ledger, verify=1.0, limits=rk.Limits(work=0))
-    code = (
-        f"{QUICKLY}; import rookery as rk; puzzle = rk.Queens(8, blocked=['a1']); "
-        f"print(rk.count(puzzle, device='cuda', resume={ledger!r}, verify=1.0, threads=1).value)"
-    )
-    assert int(python("-c", code, env=SIMULATED).stdout) == 88
+def test_two_threads_on_a_gpu_write_the_ledger_that_a_processor_reads(tmp_path: Path) -> None:
+    ledger = tmp_path / "count.ledger"
+    call = f"rk.count(rk.Queens(8), device='cuda', threads=2, verify=1.0, save={str(ledger)!r})"
+    python("-c", f"{QUICKLY}; import rookery as rk; {call}", env=SIMULATED)
+    result = rk.count(rk.Queens(8), resume=ledger, verify=1.0, limits=rk.Limits(work=0))
+    assert (result.status, result.value) == (rk.Status.OPTIMAL, 92)
