@@ -170,13 +170,10 @@ class CudaWorkspace(HalvesWorkspace):
         needed[later:] = np.maximum(needed[later:], numbers[UPPER, : len(needed) - later])
         has_grown = False
         for row, number in enumerate(needed):
-            buffer = self._buffers[self._buffer_of(row)]
-            if number > buffer.words.shape[2]:
-                words = buffer.words.shape[1]
-                self._buffers[self._buffer_of(row)] = buffer = room_for(
-                    1, words, 1
-                )  # frees it first
-                room = int(number * GROWTH)
-                self._buffers[self._buffer_of(row)] = room_for(room, words, self._most_sets)
+            place = self._buffer_of(row)
+            _, words, room = self._buffers[place].words.shape
+            if number > room:
+                self._buffers[place] = room_for(1, words, 1)  # frees the memory first
+                self._buffers[place] = room_for(int(number * GROWTH), words, self._most_sets)
                 has_grown = True
         return has_grown
