@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.compiled.sets import KernelSet
-from rookery.cover.model.traits import can_anneal, has_box, has_equal_prices
+from rookery.cover.model.traits import can_anneal, can_weigh_apart, has_box, has_equal_prices
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -69,4 +69,6 @@ def kernels_of(puzzle: Cover) -> tuple[KernelSet, ...]:
     sets: tuple[KernelSet, ...] = ()
     if can_anneal(puzzle):
         sets = (COVER, HURDLES, WEIGHTING) if has_equal_prices(puzzle) else (COVER, HURDLES)
+    elif can_weigh_apart(puzzle):
+        sets = (COVER, WEIGHTING)
     return (*sets, BOX) if has_box(puzzle) else sets

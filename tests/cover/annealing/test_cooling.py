@@ -144,6 +144,11 @@ def test_queens_of_one_parity_class_are_fewer() -> None:
     assert {(row % 2, column % 2) for _, row, column in run.answer} == {(0, 0)}
 
 
+def test_independent_queens_are_fewer_by_row_weighting() -> None:
+    """11 independent queens cover 19x19 squares (A075324)."""
+    assert again(Cover.domination(19, independent=True), 20.0, seeds=[0]).value == 11
+
+
 def test_a_parity_class_that_covers_too_little_is_not_chosen() -> None:
     below = [(row, column) for row in range(1, 4) for column in range(5)]
     run = again(Cover.domination(4, 5, blocked=below), 0.5, seeds=range(5))

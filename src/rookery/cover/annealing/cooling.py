@@ -80,7 +80,8 @@ def anneal_again(start: Prepared, run: Run, seconds: float) -> Annealing:
     does.
     """
     pieces, parities = run.answer, run.seed % (CLASSES + 1)
-    if has_box(start.puzzle) and parities < CLASSES and run.has_kernels(WEIGHTING):
+    one_class = has_box(start.puzzle) and not start.puzzle.independent and parities < CLASSES
+    if one_class and run.has_kernels(WEIGHTING):
         start, pieces = _one_class(start, pieces, *divmod(parities, 2))
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     if cooling.weighs_rows:

@@ -30,9 +30,9 @@ from rookery.cover.exact.searches import (
     worthwhile_kinds,
 )
 from rookery.cover.first.greedy import exchanged
-from rookery.cover.kernel_sets import BOX, COVER, HURDLES
+from rookery.cover.kernel_sets import BOX, COVER, HURDLES, WEIGHTING
 from rookery.cover.model.arrangement import Arrangement, Sights, sights
-from rookery.cover.model.traits import can_anneal, has_box
+from rookery.cover.model.traits import can_anneal, can_weigh_apart, has_box
 from rookery.cover.offers import offered, proved
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import bounding_duals
@@ -68,6 +68,7 @@ class CoverSearch:
         self.pool = CoverPool()
         self.window_pieces = FEWEST_PIECES
         self.anneals = can_anneal(start.puzzle)
+        self.weighs_apart = can_weigh_apart(start.puzzle)
         self.box = None
         if has_box(start.puzzle):
             from rookery.cover.exact.box import BoxProof
@@ -127,7 +128,9 @@ class CoverSearch:
 
     @property
     def has_kernels(self) -> bool:
-        """Whether kernels that know the pieces are compiled."""
+        """Whether kernels that know the puzzle are compiled."""
+        if self.weighs_apart:
+            return self.run.has_kernels(WEIGHTING)
         return self.anneals and self.run.has_kernels(COVER)
 
     @property
@@ -316,8 +319,8 @@ def _proof(
 
 STEPS = {
     "exchange": SearchStep(_exchange, lambda search: search.has_cover and not search.has_kernels),
-    "glance": SearchStep(_annealed_by(anneal), anneals=True),
-    "anneal": SearchStep(_annealed_by(anneal), anneals=True),
+    "glance": SearchStep(_annealed_by(anneal), lambda search: search.anneals, anneals=True),
+    "anneal": SearchStep(_annealed_by(anneal), lambda search: search.anneals, anneals=True),
     "again": SearchStep(_annealed_by(anneal_again), lambda search: search.has_cover, anneals=True),
     "windows": SearchStep(_solve_windows, lambda search: search.has_cover, is_model=True),
     "merge": SearchStep(
