@@ -30,7 +30,7 @@ from rookery.cover.exact.searches import (
     worthwhile_kinds,
 )
 from rookery.cover.first.greedy import exchanged
-from rookery.cover.kernel_sets import BOX, COVER, HURDLES, WEIGHTING
+from rookery.cover.kernel_sets import COVER, FEW, HURDLES, WEIGHTING
 from rookery.cover.model.arrangement import Arrangement, Sights, sights
 from rookery.cover.model.traits import can_anneal, can_weigh_apart, has_box
 from rookery.cover.offers import offered, proved
@@ -150,7 +150,7 @@ class CoverSearch:
     def has_open_boxes(self) -> bool:
         """Whether so few queens may do that boxes prove the bound, and kernels are ready."""
         is_open = self.box is not None and self.box.can_go_on(self.run)
-        return is_open and self.run.has_kernels(BOX)
+        return is_open and self.run.has_kernels(FEW)
 
     @property
     def has_cuts(self) -> bool:
