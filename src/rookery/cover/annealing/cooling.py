@@ -15,14 +15,13 @@ from rookery.cover.model.traits import has_box, has_equal_prices
 from rookery.cover.offers import offered
 from rookery.cover.puzzle import PlacedPiece
 from rookery.engine.partial import Partial
-from rookery.engine.run import Run
+from rookery.engine.run import Run, Steps
 
 if TYPE_CHECKING:
     from rookery.cover.annealing.annealer import Annealer, RowWeighting
 
 Coolings = tuple[tuple[float, float], ...]
 Partials = Generator[Partial, None, None]
-Annealing = Generator[Partial, None, tuple[PlacedPiece, ...]]
 
 DEFAULT_WORK = 20_000_000  # moves, without a limit
 MOVES_A_SECOND = 3_000_000  # a guess, until slices are timed
@@ -43,41 +42,35 @@ ROUNDS = 500  # rounds of row weighting per slice: about a millisecond
 CLASSES = 4  # parity classes of squares; of five row weightings by queens, one is on all squares
 
 
-def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Annealing:
+def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
     """Cool once within a number of moves; a step is a move."""
     cooling = _Cooling(start, run, moves)
     yield from cooling.cool(_ByMoves(max(1, moves)))
     if not cooling.has_cover:
         yield from cooling.complete()
-    return cooling.best.placed_pieces()
+    return None
 
 
-def anneal(start: Prepared, run: Run, seconds: float) -> Annealing:
+def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
     """Run one annealing through its coolings, in a number of seconds.
 
     Each of the `COOLINGS` ends with windows, and the next begins with what these lead to; where all
     pieces cost the same, row weighting follows the first. Without a cover the first goes on, up
     to `PATIENCE` times as long.
-
-    Returns
-    -------
-    tuple
-        The best cover of this annealing; empty if it found none.
     """
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     equal = has_equal_prices(start.puzzle)
     yield from cooling.cool_and_warm(seconds, EQUAL_COOLINGS if equal else COOLINGS)
     if not cooling.has_cover and run.value is None:
         yield from cooling.complete()
-    return cooling.best.placed_pieces()
+    return None
 
 
-def anneal_again(start: Prepared, run: Run, seconds: float) -> Annealing:
+def anneal_again(start: Prepared, run: Run, seconds: float) -> Steps:
     """Go on from the incumbent by coolings from less hot a start, in a number of seconds.
 
     Where all pieces cost the same, row weighting takes the place of the coolings. Where queens
-    cover a whole board, most seeds keep to one parity class (see `_one_class`). Returns as `anneal`
-    does.
+    cover a whole board, most seeds keep to one parity class (see `_one_class`).
     """
     pieces, parities = run.answer, run.seed % (CLASSES + 1)
     one_class = has_box(start.puzzle) and not start.puzzle.independent and parities < CLASSES
@@ -89,7 +82,7 @@ def anneal_again(start: Prepared, run: Run, seconds: float) -> Annealing:
     else:
         cooling.annealer.begin_with(run.answer)
         yield from cooling.cool_and_warm(seconds, AGAIN_COOLINGS)
-    return cooling.best.placed_pieces()
+    return None
 
 
 def _one_class(
