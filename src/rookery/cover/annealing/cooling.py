@@ -7,10 +7,8 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rookery.cover.bounds.duals import Prepared, target_worth, uncheckable
-from rookery.cover.first.greedy import greedy, hurried, without_redundant
+from rookery.cover.bounds.duals import Prepared, uncheckable
 from rookery.cover.kernel_sets import WEIGHTING
-from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.model.traits import has_box, has_equal_prices
 from rookery.cover.offers import offered
 from rookery.cover.puzzle import PlacedPiece
@@ -46,8 +44,6 @@ def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
     """Cool once within a number of moves; a step is a move."""
     cooling = _Cooling(start, run, moves)
     yield from cooling.cool(_ByMoves(max(1, moves)))
-    if not cooling.has_cover:
-        yield from cooling.complete()
     return None
 
 
@@ -61,8 +57,6 @@ def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     equal = has_equal_prices(start.puzzle)
     yield from cooling.cool_and_warm(seconds, EQUAL_COOLINGS if equal else COOLINGS)
-    if not cooling.has_cover and run.value is None:
-        yield from cooling.complete()
     return None
 
 
@@ -120,7 +114,7 @@ class _Cooling:
         from rookery.cover.annealing.annealer import Annealer
 
         self._elapsed = run.stopwatch()
-        self._start, self._run = start, run
+        self._run = run
         self.annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
         self.best: Annealer | RowWeighting = self.annealer
 
@@ -176,21 +170,6 @@ class _Cooling:
         weighting = RowWeighting(annealer.puzzle, annealer.rules, pieces, self._run.seed)
         self.best = weighting
         return self._repeated(lambda: weighting.run(ROUNDS), end, "weighting")
-
-    def complete(self) -> Partials:
-        """Complete the pieces on the board, which are no cover yet, by greedy choice."""
-        run, start = self._run, self._start
-
-        def in_time() -> bool:
-            return run.remaining() > 0
-
-        all_sights = sights(start.puzzle, run.check_deadline)
-        worth = target_worth(start.table, start.duals)
-        board = Arrangement(all_sights, worth, self.annealer.standing())
-        cover = board if greedy(board, in_time) else hurried(board)
-        if cover is not None:
-            thinned = without_redundant(cover, in_time).placed_pieces()
-            yield offered(run, thinned, "anneal") or Partial(stage="anneal")
 
     def _repeated(self, work: Callable[[], None], end: float, stage: str) -> Partials:
         """Repeat work of about a millisecond until the end; yield each better cover."""
