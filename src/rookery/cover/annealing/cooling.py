@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 from rookery.cover.bounds.duals import Prepared, uncheckable
@@ -37,7 +39,6 @@ AGAIN_COOLINGS = ((0.2, 0.8),) * 5  # docs/lab/cover.md, "Annealing"
 # Row weighting follows the first, short cooling; the others run until its kernels are ready.
 EQUAL_COOLINGS = ((0.1, 0.0), (0.4, 0.3), (0.25, 0.7), (0.25, 0.7))
 ROUNDS = 500  # rounds of row weighting per slice: about a millisecond
-CLASSES = 4  # parity classes of squares; of five row weightings by queens, one is on all squares
 
 
 def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
@@ -63,40 +64,34 @@ def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
 def anneal_again(start: Prepared, run: Run, seconds: float) -> Steps:
     """Go on from the incumbent by coolings from less hot a start, in a number of seconds.
 
-    Where all pieces cost the same, row weighting takes the place of the coolings. Where queens
-    cover a whole board, most seeds keep to one parity class (see `_one_class`).
+    Where all pieces cost the same, row weighting takes the place of the coolings.
     """
-    pieces, parities = run.answer, run.seed % (CLASSES + 1)
-    one_class = has_box(start.puzzle) and not start.puzzle.independent and parities < CLASSES
-    if one_class and run.has_kernels(WEIGHTING):
-        start, pieces = _one_class(start, pieces, *divmod(parities, 2))
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     if cooling.weighs_rows:
-        yield from cooling.weigh_rows(seconds, pieces)
+        yield from cooling.weigh_rows(seconds, run.answer)
     else:
         cooling.annealer.begin_with(run.answer)
         yield from cooling.cool_and_warm(seconds, AGAIN_COOLINGS)
     return None
 
 
-def _one_class(
-    start: Prepared, pieces: Sequence[PlacedPiece], row: int, column: int
-) -> tuple[Prepared, Sequence[PlacedPiece]]:
-    """Keep the candidates and pieces on squares whose row and column have the given parities.
+def _parity_classes(start: Prepared) -> Iterator[Prepared]:
+    """Yield a start for each parity of row and column, with the candidates on such squares.
 
-    Some smallest set of queens that covers a board often lies in one class (P. R. J. Ostergard, W.
-    D. Weakley, "Values of domination numbers of the queen's graph", Electronic Journal of
-    Combinatorics 8, 2001), which has a quarter of the candidates. If a target would lose its last
-    candidate, return everything.
+    If queens cover a whole board, some smallest set of them often lies in one class (P. R. J.
+    Ostergard, W. D. Weakley, "Values of domination numbers of the queen's graph", Electronic
+    Journal of Combinatorics 8, 2001), which has a quarter of the candidates. Other puzzles, and
+    classes without a candidate for some target, have no start.
     """
+    if not has_box(start.puzzle) or start.puzzle.independent:
+        return
     rows, columns = divmod(start.table.square, start.puzzle.board.columns)
-    kept = (rows % 2 == row) & (columns % 2 == column)
-    table = start.table.only(kept)
-    if uncheckable(table):
-        return start, pieces
-    duals = replace(start.duals, reduced=start.duals.reduced[kept])
-    inside = [piece for piece in pieces if piece[1] % 2 == row and piece[2] % 2 == column]
-    return replace(start, table=table, duals=duals), inside
+    for row, column in product(range(2), repeat=2):
+        kept = (rows % 2 == row) & (columns % 2 == column)
+        table = start.table.only(kept)
+        if not uncheckable(table):
+            duals = replace(start.duals, reduced=start.duals.reduced[kept])
+            yield replace(start, table=table, duals=duals)
 
 
 class _Cooling:
@@ -114,7 +109,7 @@ class _Cooling:
         from rookery.cover.annealing.annealer import Annealer
 
         self._elapsed = run.stopwatch()
-        self._run = run
+        self._start, self._run = start, run
         self.annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
         self.best: Annealer | RowWeighting = self.annealer
 
@@ -163,13 +158,24 @@ class _Cooling:
             yield self._told(cost, "anneal")._replace(steps=moves)
 
     def weigh_rows(self, end: float, pieces: Sequence[PlacedPiece]) -> Partials:
-        """Go on from pieces by row weighting until the end, for a slice at least."""
-        from rookery.cover.annealing.annealer import RowWeighting
+        """Go on from pieces by row weighting until the end, for a slice at least.
 
-        annealer = self.annealer
-        weighting = RowWeighting(annealer.puzzle, annealer.rules, pieces, self._run.seed)
-        self.best = weighting
-        return self._repeated(lambda: weighting.run(ROUNDS), end, "weighting")
+        Where queens cover a whole board, keep to each parity class for a share of the time.
+        """
+        from rookery.cover.annealing.annealer import RowWeighting, rules_of
+
+        starts = [self._start, *_parity_classes(self._start)]
+        for left, start in zip(range(len(starts), 0, -1), starts, strict=True):
+            now, rules, own = self._elapsed(), self.annealer.rules, pieces
+            if start is not self._start:
+                rules = rules_of(start.puzzle, start.table, start.duals)
+                squares = set(start.table.square.tolist())
+                columns = start.puzzle.board.columns
+                own = [piece for piece in pieces if piece[1] * columns + piece[2] in squares]
+            weighting = RowWeighting(start.puzzle, rules, own, self._run.seed)
+            self.best = weighting
+            share = now + (end - now) / left
+            yield from self._repeated(partial(weighting.run, ROUNDS), share, "weighting")
 
     def _repeated(self, work: Callable[[], None], end: float, stage: str) -> Partials:
         """Repeat work of about a millisecond until the end; yield each better cover."""
