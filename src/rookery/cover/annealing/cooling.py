@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
 from typing import TYPE_CHECKING
 
 from rookery.cover.bounds.duals import Prepared, uncheckable
@@ -76,18 +75,18 @@ def anneal_again(start: Prepared, run: Run, seconds: float) -> Steps:
 
 
 def _parity_classes(start: Prepared) -> Iterator[Prepared]:
-    """Yield a start for each parity of row and column, with the candidates on such squares.
+    """Yield starts with the candidates of a parity class: of row and column, then of their sum.
 
     If queens cover a whole board, some smallest set of them often lies in one class (P. R. J.
     Ostergard, W. D. Weakley, "Values of domination numbers of the queen's graph", Electronic
-    Journal of Combinatorics 8, 2001), which has a quarter of the candidates. Other puzzles, and
-    classes without a candidate for some target, have no start.
+    Journal of Combinatorics 8, 2001), which has a quarter or half of the candidates. Other puzzles,
+    and classes without a candidate for some target, have no start.
     """
     if not has_box(start.puzzle) or start.puzzle.independent:
         return
     rows, columns = divmod(start.table.square, start.puzzle.board.columns)
-    for row, column in product(range(2), repeat=2):
-        kept = (rows % 2 == row) & (columns % 2 == column)
+    both, colour = 2 * (rows % 2) + columns % 2, (rows + columns) % 2
+    for kept in (*(both == parities for parities in range(4)), colour == 0, colour == 1):
         table = start.table.only(kept)
         if not uncheckable(table):
             duals = replace(start.duals, reduced=start.duals.reduced[kept])
