@@ -79,14 +79,16 @@ def _parity_classes(start: Prepared) -> Iterator[Prepared]:
 
     If queens cover a whole board, some smallest set of them often lies in one class (P. R. J.
     Ostergard, W. D. Weakley, "Values of domination numbers of the queen's graph", Electronic
-    Journal of Combinatorics 8, 2001), which has a quarter or half of the candidates. Other puzzles,
-    and classes without a candidate for some target, have no start.
+    Journal of Combinatorics 8, 2001), which has a quarter or half of the candidates. Independent
+    queens seldom cover a board from equal parities of both. Other puzzles, and classes without a
+    candidate for some target, have no start.
     """
-    if not has_box(start.puzzle) or start.puzzle.independent:
+    if not has_box(start.puzzle):
         return
     rows, columns = divmod(start.table.square, start.puzzle.board.columns)
     both, colour = 2 * (rows % 2) + columns % 2, (rows + columns) % 2
-    for kept in (*(both == parities for parities in range(4)), colour == 0, colour == 1):
+    classes = [] if start.puzzle.independent else [both == parities for parities in range(4)]
+    for kept in (*classes, colour == 0, colour == 1):
         table = start.table.only(kept)
         if not uncheckable(table):
             duals = replace(start.duals, reduced=start.duals.reduced[kept])
