@@ -29,10 +29,9 @@ def _text() -> TextForm[Cover]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.cover.exact.enumeration import FEW
-    from rookery.cover.kernel_sets import BOX, COVER, HURDLES, WEIGHTING
+    from rookery.cover.kernel_sets import COVER, FEW, HURDLES, WEIGHTING
 
-    return COVER, HURDLES, WEIGHTING, BOX, FEW
+    return COVER, HURDLES, WEIGHTING, FEW
 
 
 def _together() -> Together:

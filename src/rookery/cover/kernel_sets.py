@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.compiled.sets import KernelSet
-from rookery.cover.model.traits import can_anneal, has_box, has_equal_prices
+from rookery.cover.model.traits import can_anneal, can_weigh_apart, has_box, has_equal_prices
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -46,22 +46,20 @@ def _bound() -> None:
     hurdle_bound(table, 1, 2.0, rounds=1)
 
 
-def _box() -> None:
-    from rookery.cover.exact.box import BoxProof
-    from rookery.cover.model.candidates import candidates
-    from rookery.engine.drive import drive
-    from rookery.engine.run import Run
-    from rookery.results.settings import Settings
+def _few() -> None:
+    import numpy as np
 
-    puzzle = Cover.domination(4)
-    run = Run(puzzle, Settings())
-    drive(BoxProof(puzzle, candidates(puzzle)).go_on(run), run)
+    from rookery.cover.exact.sets_kernel import go_on, search_of
+
+    each, number, none = np.ones((1, 1), bool), np.ones(1, np.int64), np.zeros((0, 0), np.int64)
+    search = search_of(each, each, 1, number, number - 1, [None], each[0], tests=none)
+    go_on(search, none, 1)
 
 
 COVER = KernelSet("cover", "covers: annealing", _anneal)
 HURDLES = KernelSet("cover-bound", "covers: the bound that counts hurdles", _bound, after=COVER)
 WEIGHTING = KernelSet("cover-weighting", "covers: pieces of equal cost", _weigh, after=COVER)
-BOX = KernelSet("cover-box", "covers: the fewest queens that guard a board", _box, after=COVER)
+FEW = KernelSet("cover-sets", "covers: all by few pieces; queens that guard a board", _few)
 
 
 def kernels_of(puzzle: Cover) -> tuple[KernelSet, ...]:
@@ -69,4 +67,6 @@ def kernels_of(puzzle: Cover) -> tuple[KernelSet, ...]:
     sets: tuple[KernelSet, ...] = ()
     if can_anneal(puzzle):
         sets = (COVER, HURDLES, WEIGHTING) if has_equal_prices(puzzle) else (COVER, HURDLES)
-    return (*sets, BOX) if has_box(puzzle) else sets
+    elif can_weigh_apart(puzzle):
+        sets = (COVER, WEIGHTING)
+    return (*sets, FEW) if has_box(puzzle) else sets

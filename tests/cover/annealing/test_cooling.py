@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import pytest
 from tests.cover.boards import random_cover
-from tests.cover.runs import finished, run_of
+from tests.cover.runs import finished, run_of, slice_of
 from tests.limited import FakeClock
 
 from rookery.cover.annealing.cooling import (
     COOLINGS,
     anneal,
+    anneal_again,
     anneal_by_moves,
 )
 from rookery.cover.bounds.duals import Prepared
+from rookery.cover.kernel_sets import WEIGHTING
+from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.engine.run import Run
 
@@ -112,11 +116,40 @@ def test_without_a_cover_the_first_cooling_goes_on_until_it_has_one(
     assert run.value == late.cost
 
 
-def test_its_patience_ends_and_what_stands_is_made_a_cover(
+def test_without_a_cover_its_patience_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     late, run = annealed(monkeypatch, math.inf, seconds=1.0)
     ends = [end for _, _, end in late.slices]
     assert ends[-2] < PATIENCE <= ends[-1]
     assert late.windows == 0
-    assert PUZZLE.check(run.answer) == []
+    assert run.answer is None
+
+
+def again(puzzle: Cover, seconds: float, seeds: Iterable[int]) -> Run:
+    """Go on from a greedy cover by an annealing for each seed."""
+    assert WEIGHTING.wait(math.inf)
+    run = run_of(puzzle, FakeClock(tick=TICK))
+    start = prepare(run, greedily=True, tries=0)
+    for seed in seeds:
+        part = slice_of(run, seed=seed)
+        finished(anneal_again(start, part, seconds), part)
+    return run
+
+
+def test_queens_of_one_parity_class_are_fewer() -> None:
+    """12 queens cover 23x23 squares (A075458); on all squares row weighting stops at 13."""
+    run = again(Cover.domination(23), 100.0, seeds=[0])
+    assert run.value == 12
+    assert {(row % 2, column % 2) for _, row, column in run.answer} == {(0, 0)}
+
+
+def test_independent_queens_are_fewer_by_row_weighting() -> None:
+    """11 independent queens cover 19x19 squares (A075324)."""
+    assert again(Cover.domination(19, independent=True), 20.0, seeds=[0]).value == 11
+
+
+def test_a_parity_class_that_covers_too_little_is_not_chosen() -> None:
+    below = [(row, column) for row in range(1, 4) for column in range(5)]
+    run = again(Cover.domination(4, 5, blocked=below), 0.5, seeds=range(5))
+    assert run.puzzle.check(run.answer) == []

@@ -61,6 +61,20 @@ def test_with_guards_standing_pieces_and_stock(seed):
     rounds_equal_recounts(with_equal_prices(puzzle), seed, 40, 3)
 
 
+@pytest.mark.parametrize("blocked", [(), ("a1", "c4", "d4")])
+@pytest.mark.parametrize("seed", few(range(6), 2))
+def test_queens_keep_apart(seed, blocked):
+    puzzle = Cover.domination(6, 7, independent=True, blocked=blocked)
+    weighting = begun(puzzle, seed)
+    for _ in range(40):
+        weighting.run(2)
+        same_as_recount(weighting)
+        faults = puzzle.check(pieces_on(puzzle, weighting.state.kind_on))
+        assert not any(fault.startswith("piece") for fault in faults), faults
+    weighting.run(2000)
+    assert weighting.cost == 4
+
+
 @pytest.mark.parametrize("seed", few(range(8), 3))
 def test_it_finds_the_fewest_pieces(seed):
     puzzle = with_equal_prices(random_cover(seed, 3, 4, 0.3))

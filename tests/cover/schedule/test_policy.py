@@ -19,7 +19,7 @@ from rookery.cover.schedule.policy import (
     choose,
 )
 
-ALL = frozenset({"glance", "anneal", "again", "windows", "merge", "exact", "tree", "lp"})
+ALL = frozenset({"glance", "anneal", "again", "windows", "exact", "tree", "lp"})
 WITHOUT_KERNELS = frozenset({"exchange", "windows", "exact", "tree", "lp"})
 HARD = Outlook(left=60.0, able=ALL, candidates=3000, core=3000)
 EASY = replace(HARD, core=400)
@@ -153,7 +153,7 @@ def test_all_that_makes_covers_cheaper_gets_its_turn() -> None:
     assert record[3].planned == pytest.approx(0.1 * (60 - sum(t.seconds for t in record[:3])))
     assert max(t.planned for t in record if t.step != "anneal") == 5.0
     assert seconds_of(record, "again") == pytest.approx(seconds_of(record, "windows"), abs=6)
-    beside = replace(HARD, threads=2, busy=("again", "exact"), able=ALL - {"merge"})
+    beside = replace(HARD, threads=2, busy=("again", "exact"), able=ALL)
     assert choose([GLANCED, TakenStep("anneal", 20.0, 20.0, 0.1)], beside).step == "windows"
 
 

@@ -9,7 +9,7 @@ from tests.cover.boards import random_cover
 from tests.cover.runs import finished, greedily
 
 from rookery.cover.kernel_sets import COVER
-from rookery.cover.schedule.steps import STEPS, CoverPool, CoverSearch
+from rookery.cover.schedule.steps import STEPS, CoverSearch
 from rookery.engine.lanes import in_slice
 
 PUZZLE = random_cover(3, 14, 14, 0.3, dearest=10**6)
@@ -38,24 +38,9 @@ def test_requirements_of_steps() -> None:
     found = search()
     assert not STEPS["exchange"].can_run(found)
     assert STEPS["anneal"].can_run(found)
-    assert not STEPS["merge"].can_run(found)
     found.anneals = False
     assert STEPS["exchange"].can_run(found)
     assert not STEPS["anneal"].can_run(found)
     found.run.answer = found.run.value = None
     assert not STEPS["exchange"].can_run(found)
     assert not STEPS["windows"].can_run(found)
-
-
-def test_a_pool_keeps_the_best_and_is_due_when_there_are_others() -> None:
-    pool = CoverPool()
-    covers = [((0, 0, column),) for column in range(12)]
-    pool.add(covers[0], 20)
-    assert not pool.is_due()
-    for number, cover in enumerate(covers):
-        pool.add(cover, 20 - number)
-    assert pool.is_due()
-    assert pool.take() == tuple(reversed(covers[4:]))
-    assert not pool.is_due()
-    pool.add(covers[0], 20)
-    assert not pool.is_due()

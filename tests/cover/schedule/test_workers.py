@@ -20,7 +20,6 @@ from tests.cover.runs import finished, run_of
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.exact.searches import merged
 from rookery.cover.schedule import workers
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS
@@ -106,31 +105,17 @@ def test_what_cannot_be_shared_is_refused() -> None:
         rk.solve(LARGE, executor=3)
 
 
-def assigned(name: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> WorkerStep:
-    return WorkerStep(name, seed=1, seconds=seconds, gap=None, covers=covers, bound=1)
+def assigned(name: str, cover: tuple[Any, ...] = (), seconds: float = 1.0) -> WorkerStep:
+    return WorkerStep(name, seed=1, seconds=seconds, gap=None, cover=cover, bound=1)
 
 
 @pytest.mark.parametrize("step", few(STEPS))
 def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step: str) -> None:
     known = rk.solve(LARGE, method="greedy")
-    found = take(LARGE, assigned(step, (known.answer,)))
+    found = take(LARGE, assigned(step, known.answer))
     assert LARGE.check(found.placed_pieces) == []
     assert found.bound <= LARGE.value(found.placed_pieces) <= known.value
     assert found.bound >= 1
-
-
-@pytest.mark.slow
-def test_merging_is_at_least_as_good_as_the_best_and_uses_nothing_else() -> None:
-    puzzle = random_cover(22, 14, 14, 0.5, dearest=1000)
-    covers = [
-        take(puzzle, WorkerStep("anneal", seed, 0.3, None, (), 1)).placed_pieces
-        for seed in range(4)
-    ]
-    run = run_of(puzzle, cover=covers[0])
-    finished(merged(covers, run), run)
-    assert run.value <= min(map(puzzle.value, covers))
-    assert puzzle.check(run.answer) == []
-    assert set(run.answer) <= set().union(*covers)
 
 
 def steps_of(puzzle: rk.Cover, seconds: float = 100.0, threads: int = 3) -> WorkerSteps:
@@ -162,7 +147,7 @@ def test_one_proves_while_the_others_search() -> None:
 
 
 @pytest.mark.slow
-def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
+def test_the_best_cover_is_handed_on() -> None:
     steps = steps_of(LARGE)
     handed = iter(steps)
     next(handed), next(handed), next(handed)
@@ -172,10 +157,8 @@ def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
     land(steps, 2, other)
     best = min((steps.run.answer, one, other), key=LARGE.value)
     given = [next(handed) for _ in range(9)]
-    (merging,) = (step for step in given if step.name == "merge")
-    assert set(merging.covers) == {one, other}
     windows = [step for step in given if step.name == "windows"]
-    assert {window.covers for window in windows} == {(best,)}
+    assert {window.cover for window in windows} == {best}
     assert (steps.run.answer, steps.run.value) == (best, LARGE.value(best))
     assert windows[0].bound == steps.run.bound
 
@@ -183,7 +166,7 @@ def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
 def test_annealings_begin_differently_and_no_turn_is_handed_out_too_late() -> None:
     handed = [given for given, _ in zip(steps_of(LARGE), range(40), strict=False)]
     assert len({given.seed for given in handed}) == 40
-    assert all(given.covers == () for given in handed if given.name == "anneal")
+    assert all(given.cover == () for given in handed if given.name == "anneal")
     assert all(0 < given.seconds <= 100.0 for given in handed)
     assert list(steps_of(LARGE, seconds=0.0)) == []
 

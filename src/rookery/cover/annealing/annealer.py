@@ -379,7 +379,8 @@ class RowWeighting:
     Parameters
     ----------
     puzzle, rules
-        A puzzle whose pieces all cost the same, and its rules.
+        A puzzle whose pieces all cost the same, and its rules. Of the conditions it supports
+        `independent`, for queens that cover a whole board.
     placed_pieces
         The pieces to start from, usually a cover.
     seed
@@ -393,7 +394,9 @@ class RowWeighting:
         self.state = state_of(puzzle, rules, seed)
         self.state.weight[:] = 1.0
         squares, kinds = len(self.state.kind_on), len(puzzle.pieces)
-        self.weighting = weighting_kernel.weighting_of(standing_attackers(puzzle), kinds, squares)
+        self.weighting = weighting_kernel.weighting_of(
+            standing_attackers(puzzle), kinds, squares, apart=puzzle.independent
+        )
         kind_on = np.full(squares, anneal_state.EMPTY, dtype=np.int32)
         for kind, row, column in placed_pieces:
             kind_on[row * puzzle.board.columns + column] = kind

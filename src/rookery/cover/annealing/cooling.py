@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from rookery.cover.bounds.duals import Prepared, target_worth
-from rookery.cover.first.greedy import greedy, hurried, without_redundant
+from rookery.cover.bounds.duals import Prepared, uncheckable
 from rookery.cover.kernel_sets import WEIGHTING
-from rookery.cover.model.arrangement import Arrangement, sights
-from rookery.cover.model.traits import has_equal_prices
+from rookery.cover.model.traits import has_box, has_equal_prices
 from rookery.cover.offers import offered
 from rookery.cover.puzzle import PlacedPiece
 from rookery.engine.partial import Partial
-from rookery.engine.run import Run
+from rookery.engine.run import Run, Steps
 
 if TYPE_CHECKING:
     from rookery.cover.annealing.annealer import Annealer, RowWeighting
 
 Coolings = tuple[tuple[float, float], ...]
 Partials = Generator[Partial, None, None]
-Annealing = Generator[Partial, None, tuple[PlacedPiece, ...]]
 
 DEFAULT_WORK = 20_000_000  # moves, without a limit
 MOVES_A_SECOND = 3_000_000  # a guess, until slices are timed
@@ -41,48 +40,59 @@ EQUAL_COOLINGS = ((0.1, 0.0), (0.4, 0.3), (0.25, 0.7), (0.25, 0.7))
 ROUNDS = 500  # rounds of row weighting per slice: about a millisecond
 
 
-def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Annealing:
+def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
     """Cool once within a number of moves; a step is a move."""
     cooling = _Cooling(start, run, moves)
     yield from cooling.cool(_ByMoves(max(1, moves)))
-    if not cooling.has_cover:
-        yield from cooling.complete()
-    return cooling.best.placed_pieces()
+    return None
 
 
-def anneal(start: Prepared, run: Run, seconds: float) -> Annealing:
+def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
     """Run one annealing through its coolings, in a number of seconds.
 
     Each of the `COOLINGS` ends with windows, and the next begins with what these lead to; where all
     pieces cost the same, row weighting follows the first. Without a cover the first goes on, up
     to `PATIENCE` times as long.
-
-    Returns
-    -------
-    tuple
-        The best cover of this annealing; empty if it found none.
     """
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     equal = has_equal_prices(start.puzzle)
     yield from cooling.cool_and_warm(seconds, EQUAL_COOLINGS if equal else COOLINGS)
-    if not cooling.has_cover and run.value is None:
-        yield from cooling.complete()
-    return cooling.best.placed_pieces()
+    return None
 
 
-def anneal_again(start: Prepared, run: Run, seconds: float) -> Annealing:
+def anneal_again(start: Prepared, run: Run, seconds: float) -> Steps:
     """Go on from the incumbent by coolings from less hot a start, in a number of seconds.
 
-    Where all pieces cost the same, row weighting takes the place of the coolings. Returns as
-    `anneal` does.
+    Where all pieces cost the same, row weighting takes the place of the coolings.
     """
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
-    cooling.annealer.begin_with(run.answer)
     if cooling.weighs_rows:
-        yield from cooling.weigh_rows(seconds)
+        yield from cooling.weigh_rows(seconds, run.answer)
     else:
+        cooling.annealer.begin_with(run.answer)
         yield from cooling.cool_and_warm(seconds, AGAIN_COOLINGS)
-    return cooling.best.placed_pieces()
+    return None
+
+
+def _parity_classes(start: Prepared) -> Iterator[Prepared]:
+    """Yield starts with the candidates of a parity class: of row and column, then of their sum.
+
+    If queens cover a whole board, some smallest set of them often lies in one class (P. R. J.
+    Ostergard, W. D. Weakley, "Values of domination numbers of the queen's graph", Electronic
+    Journal of Combinatorics 8, 2001), which has a quarter or half of the candidates. Independent
+    queens seldom cover a board from equal parities of both. Other puzzles, and classes without a
+    candidate for some target, have no start.
+    """
+    if not has_box(start.puzzle):
+        return
+    rows, columns = divmod(start.table.square, start.puzzle.board.columns)
+    both, colour = 2 * (rows % 2) + columns % 2, (rows + columns) % 2
+    classes = [] if start.puzzle.independent else [both == parities for parities in range(4)]
+    for kept in (*classes, colour == 0, colour == 1):
+        table = start.table.only(kept)
+        if not uncheckable(table):
+            duals = replace(start.duals, reduced=start.duals.reduced[kept])
+            yield replace(start, table=table, duals=duals)
 
 
 class _Cooling:
@@ -130,7 +140,8 @@ class _Cooling:
             slices.begin(fraction, end - WINDOW_SHARE * share * seconds)
             yield from self.cool(slices)
             if self.weighs_rows:
-                yield from self.weigh_rows(seconds)
+                pieces = self.annealer.placed_pieces() or self.annealer.standing()
+                yield from self.weigh_rows(seconds, pieces)
                 return
             if not self.has_cover:
                 return
@@ -147,33 +158,25 @@ class _Cooling:
             fraction = end
             yield self._told(cost, "anneal")._replace(steps=moves)
 
-    def weigh_rows(self, end: float) -> Partials:
-        """Go on from the best cover by row weighting until the end, for a slice at least.
+    def weigh_rows(self, end: float, pieces: Sequence[PlacedPiece]) -> Partials:
+        """Go on from pieces by row weighting until the end, for a slice at least.
 
-        Without a cover, start from the pieces on the board.
+        Where queens cover a whole board, keep to each parity class for a share of the time.
         """
-        from rookery.cover.annealing.annealer import RowWeighting
+        from rookery.cover.annealing.annealer import RowWeighting, rules_of
 
-        annealer = self.annealer
-        pieces = annealer.placed_pieces() or annealer.standing()
-        weighting = RowWeighting(annealer.puzzle, annealer.rules, pieces, self._run.seed)
-        self.best = weighting
-        return self._repeated(lambda: weighting.run(ROUNDS), end, "weighting")
-
-    def complete(self) -> Partials:
-        """Complete the pieces on the board, which are no cover yet, by greedy choice."""
-        run, start = self._run, self._start
-
-        def in_time() -> bool:
-            return run.remaining() > 0
-
-        all_sights = sights(start.puzzle, run.check_deadline)
-        worth = target_worth(start.table, start.duals)
-        board = Arrangement(all_sights, worth, self.annealer.standing())
-        cover = board if greedy(board, in_time) else hurried(board)
-        if cover is not None:
-            thinned = without_redundant(cover, in_time).placed_pieces()
-            yield offered(run, thinned, "anneal") or Partial(stage="anneal")
+        starts = [self._start, *_parity_classes(self._start)]
+        for left, start in zip(range(len(starts), 0, -1), starts, strict=True):
+            now, rules, own = self._elapsed(), self.annealer.rules, pieces
+            if start is not self._start:
+                rules = rules_of(start.puzzle, start.table, start.duals)
+                squares = set(start.table.square.tolist())
+                columns = start.puzzle.board.columns
+                own = [piece for piece in pieces if piece[1] * columns + piece[2] in squares]
+            weighting = RowWeighting(start.puzzle, rules, own, self._run.seed)
+            self.best = weighting
+            share = now + (end - now) / left
+            yield from self._repeated(partial(weighting.run, ROUNDS), share, "weighting")
 
     def _repeated(self, work: Callable[[], None], end: float, stage: str) -> Partials:
         """Repeat work of about a millisecond until the end; yield each better cover."""

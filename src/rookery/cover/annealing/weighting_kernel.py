@@ -17,6 +17,9 @@ their squares, which for a single attacker is its square::
     the rook is removed: one attacker is left, on  xor 01001 = 9
 
 A piece that attacks a target in two ways cancels out of the xor, and has no loss by this target.
+
+If pieces must keep apart, only squares of uncovered targets get a piece. This suffices on boards
+with a target on every square, for pieces that attack back whatever attacks them.
 """
 
 from __future__ import annotations
@@ -66,11 +69,13 @@ class Weighting(NamedTuple):
     loss: Floats  # [square] weights of the targets that only the piece there attacks
     came: Ints  # [square] round in which its piece was added
     left: Ints  # [kind, square] round in which this piece was last removed
+    apart: bool  # whether no piece may attack another
 
 
-def weighting_of(attackers: Ints, kinds: int, squares: int) -> Weighting:
+def weighting_of(attackers: Ints, kinds: int, squares: int, apart: bool) -> Weighting:
     """Return the state for a board with standing pieces only."""
     return Weighting(
+        apart=apart,
         attackers=attackers,
         loss=np.zeros(squares),
         came=np.full(squares, NEVER, dtype=np.int64),
@@ -178,6 +183,8 @@ def _to_come_in(rules, state, weighting):
         if state.kind_on[square] != EMPTY or left == now or rules.price[kind] > room:
             continue
         if state.number[kind] >= rules.stock[kind]:
+            continue
+        if weighting.apart and state.covers[rules.target_at[square]] > 0:
             continue
         most = _most_gain(rules, state, candidate)
         if most < greatest or (most == greatest and left >= oldest):

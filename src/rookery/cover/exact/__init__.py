@@ -1,1 +1,1 @@
-"""The exact rules as a CP-SAT model: proofs, windows and merging."""
+"""The exact rules as a CP-SAT model: proofs and windows."""

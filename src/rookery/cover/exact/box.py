@@ -30,7 +30,7 @@ import numpy as np
 
 from rookery.boards.symmetry import Symmetry
 from rookery.cover.exact import sets_kernel
-from rookery.cover.exact.sets_kernel import MOST, BoxSearch, packed
+from rookery.cover.exact.sets_kernel import MOST, SetSearch, search_of
 from rookery.cover.model.traits import in_order, symmetries
 from rookery.cover.puzzle import Cover
 from rookery.engine.partial import Partial
@@ -155,21 +155,16 @@ class BoxQueens:
         order = np.concatenate([*weighing, np.flatnonzero(~on_edge)])
         weights = weights[waste <= SPARE][:, np.concatenate(weighing)]
         inside = np.flatnonzero(~on_edge.ravel()[self.squares])
-        meets = self._meets[inside][:, order]
-        depths, queens = number + 1, len(inside)
-        search = BoxSearch(
-            meets=packed(meets),
-            met_by=packed(meets.T),
-            beside=packed(self._beside[inside][:, inside]),
-            weighty=packed(weights > 0),
-            heavy=packed(weights == 2),
-            bare=packed(np.ones((depths, len(order)), bool)),
-            able=packed(np.ones((depths, queens), bool)),
-            ways=packed(np.zeros((depths, queens), bool)),
-            chosen=np.zeros(number, np.int64),
-            least=np.zeros(len(weights), np.int64),
-            gain=np.zeros(queens, np.int64),
-            state=np.array([0, 1], np.int64),
+        queens = len(inside)
+        search = search_of(
+            meets=self._meets[inside][:, order],
+            beside=self._beside[inside][:, inside],
+            money=number,
+            price=np.ones(queens, np.int64),
+            kind=np.zeros(queens, np.int64),
+            stock=[None],
+            needed=np.ones(len(order), bool),
+            tests=weights,
         )
         return BoxCase(search, self.squares[inside])
 
@@ -177,13 +172,8 @@ class BoxQueens:
 class BoxCase(NamedTuple):
     """A search, and the squares of its candidates."""
 
-    search: BoxSearch
+    search: SetSearch
     squares: Numbers
-
-    def chosen(self) -> list[int]:
-        """Return the squares of the chosen queens."""
-        squares: list[int] = self.squares[self.search.chosen[: self.search.state[0]]].tolist()
-        return squares
 
 
 class BoxProof:
@@ -221,13 +211,14 @@ class BoxProof:
                 self._left = boxes(self._puzzle, number)
             partial = Partial(stage=STAGE)
             if self._case is not None:
-                match sets_kernel.seek(self._case.search, CHOICES_A_SLICE):
-                    case sets_kernel.COVER:
-                        columns = self._puzzle.board.columns
-                        queens = ((0, *divmod(at, columns)) for at in self._case.chosen())
-                        return Partial(answer=in_order(queens), stage=STAGE)
-                    case sets_kernel.NONE:
-                        self._case = None
+                search, squares = self._case
+                found = np.zeros((1, len(search.chosen)), np.int64)
+                if sets_kernel.go_on(search, found, CHOICES_A_SLICE):
+                    at = squares[found[found >= 0]].tolist()
+                    queens = ((0, *divmod(square, self._puzzle.board.columns)) for square in at)
+                    return Partial(answer=in_order(queens), stage=STAGE)
+                if search.state[sets_kernel.DEPTH] < 0:
+                    self._case = None
             elif (box := next(self._left, None)) is not None:
                 self._case = self._queens.case(box, self._number)
             else:

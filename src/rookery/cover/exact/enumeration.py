@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from rookery.compiled.sets import KernelSet
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.searches import useful_kinds
+from rookery.cover.kernel_sets import FEW
 from rookery.cover.model.candidates import Candidates, candidates
 from rookery.cover.model.traits import has_fixed_attacks, in_order
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -43,11 +43,9 @@ class EveryCover:
 
     def __init__(self, puzzle: Cover, table: Candidates, price: int) -> None:
         from rookery.cover.exact import sets_kernel
-        from rookery.cover.exact.sets_kernel import packed
 
         self._kernel = sets_kernel
-        number, kinds = len(table), len(puzzle.pieces)
-        meets = np.zeros((number, len(puzzle.targets)), bool)
+        meets = np.zeros((len(table), len(puzzle.targets)), bool)
         meets[table.owner, table.king] = True
         beside = table.square[:, None] == table.square
         if puzzle.independent:
@@ -55,27 +53,16 @@ class EveryCover:
             squares = (divmod(square, puzzle.board.columns) for square in table.square.tolist())
             attacks = meets[:, [number_of[square] for square in squares]]
             beside = beside | attacks | attacks.T
-        pieces = price // min(puzzle.unit_prices)
-        bare = np.zeros((pieces + 1, len(puzzle.targets)), bool)
-        bare[0] = table.needed
-        stock = [number if most is None else most for most in puzzle.stock]
         self._puzzle, self._table = puzzle, table
-        self._search = sets_kernel.FewPieces(
-            meets=packed(meets),
-            met_by=packed(meets.T),
-            beside=packed(beside),
+        self._search = sets_kernel.search_of(
+            meets=meets,
+            beside=beside,
+            money=price,
             price=table.price,
             kind=table.kind,
-            of_kind=packed(table.kind == np.arange(kinds)[:, None]),
-            stock=np.array(stock, np.int64),
-            cheapest=np.array([min(puzzle.unit_prices)], np.int64),
-            bare=packed(bare),
-            able=packed(np.ones((pieces + 1, number), bool)),
-            ways=packed(np.zeros((pieces + 1, number), bool)),
-            left=np.full(pieces + 1, price, np.int64),
-            chosen=np.zeros(pieces, np.int64),
-            gain=np.zeros(number, np.int64),
-            state=np.array([0, 1, 0], np.int64),
+            stock=puzzle.stock,
+            needed=table.needed,
+            tests=np.zeros((0, 0), np.int64),
         )
 
     @property
@@ -100,16 +87,6 @@ class EveryCover:
         columns = self._puzzle.board.columns
         placed = (cover[cover >= 0].tolist() for cover in covers[:written])
         return [in_order((kinds[c], *divmod(squares[c], columns)) for c in own) for own in placed]
-
-
-def _warm_up() -> None:
-    puzzle = Cover.domination(2)
-    search = EveryCover(puzzle, candidates(puzzle), 1)
-    search.list(1)
-    search.count(1)
-
-
-FEW = KernelSet("cover-count", "covers: all covers by few pieces", _warm_up)
 
 
 def every_cover(puzzle: Cover, price: int, run: Run, keep: Covers | None = None) -> Steps:

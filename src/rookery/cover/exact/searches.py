@@ -1,16 +1,16 @@
-"""Searches under the exact rules by CP-SAT and SCIP: proofs, windows and merged covers.
+"""Searches under the exact rules by CP-SAT and SCIP: proofs, and windows.
 
 A proof searches for covers below the incumbent's cost. CP-SAT proves all puzzles. A puzzle in which
 no piece blocks another's attacks is a set cover with at most one piece per square and a limited
 stock of each kind: CP-SAT is faster on easy ones, because it uses their symmetries, and SCIP's
-branch and cut on hard ones. Windows and merged covers prove nothing about all covers.
+branch and cut on hard ones. Windows prove nothing about all covers.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -254,33 +254,6 @@ def worthwhile_kinds(puzzle: Cover, table: Candidates) -> dict[Square, list[int]
     for square, kind in zip(table.square.tolist(), table.kind.tolist(), strict=True):
         kinds[divmod(square, columns)].add(kind)
     return {square: sorted(found) for square, found in kinds.items() if found}
-
-
-def merged(covers: Iterable[Sequence[PlacedPiece]], run: Run) -> Steps:
-    """Find the cheapest cover made of the pieces of several, if it is cheaper than the incumbent.
-
-    Annealings that begin differently end at covers that differ, each good in other places. W. Cook
-    and P. Seymour, "Tour merging via branch-decomposition", INFORMS Journal on Computing 15, 2003,
-    merge tours so.
-    """
-    yield from cpsat.loaded(run)
-    model = CoverModel(run.puzzle, (), kinds_of(covers))
-    model.cheaper_than(int(cost(run)))
-    yield from solved(model, run, "merge")
-    return None
-
-
-def kinds_of(covers: Iterable[Sequence[PlacedPiece]]) -> dict[Square, list[int]]:
-    """Return, for every square, the kinds that stand there in any of the covers.
-
-    >>> kinds_of([[(0, 1, 1), (2, 0, 3)], [(1, 1, 1)]])
-    {(1, 1): [0, 1], (0, 3): [2]}
-    """
-    kinds: dict[Square, set[int]] = {}
-    for placed_pieces in covers:
-        for kind, row, column in placed_pieces:
-            kinds.setdefault((row, column), set()).add(kind)
-    return {square: sorted(found) for square, found in kinds.items()}
 
 
 def is_set_cover(puzzle: Cover, table: Candidates) -> bool:

@@ -16,21 +16,21 @@ A search keeps three sets per depth::
 It branches on the ways. A candidate that was tried leaves `able`, so no set of candidates is
 visited twice.
 
-`seek` looks for a cover by a given number of candidates. A *test* gives some requirements the
-weight 1 or 2 such that no candidate meets a total weight above `MOST`. Each test prunes, and so
-does the plain number of requirements: a candidate is removed if the remaining choices could not
-meet the weight that it leaves. docs/methods/cover-bounds.md explains where the tests come from.
-
-`go_on` finds all covers of minimum price. After a candidate of price p, the remaining money buys at
+`go_on` finds all covers up to a price. After a candidate of price p, the remaining money buys at
 most k more, which cover at most `most` targets each. So a candidate stays only if::
 
     targets that it covers  >=  bare - k * most          k = (left - p) // cheapest
 
 The last candidate must cover all bare targets, so the search intersects their `met_by` sets.
+
+A *test* gives some requirements the weight 1 or 2 such that no candidate meets a total weight above
+`MOST`. It prunes in the same way: a candidate is removed if the remaining choices could not meet
+the weight that it leaves. docs/methods/cover-bounds.md explains where the tests come from.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -44,49 +44,88 @@ from rookery.compiled.kernels import INLINE, KERNEL
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    Bools = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
 
 WORD = 63  # bits per word; the sign bit is unused
 MOST = 4  # weight per candidate and test, at most
 DEPTH, IS_NEW, FOUND = range(3)  # indices of a search's state
-COVER, NONE, PAUSED = range(3)  # return values of `seek`
 
 
-class BoxSearch(NamedTuple):
-    """Candidates and position of a resumable search for a number of candidates."""
+class SetSearch(NamedTuple):
+    """Candidates and position of a resumable search for all covers up to a price."""
 
     meets: Numbers  # [candidate, word] requirements that it meets
     met_by: Numbers  # [requirement, word] candidates that meet it
-    beside: Numbers  # [candidate, word] candidates that it excludes, and itself
-    weighty: Numbers  # [test, word] requirements of weight 1 or 2; later words have none
-    heavy: Numbers  # [test, word] requirements of weight 2
-    bare: Numbers  # [depth, word]
-    able: Numbers  # [depth, word]
-    ways: Numbers  # [depth, word]
-    chosen: Numbers  # [depth] candidate
-    least: Numbers  # [test] weight that the next candidate has to meet
-    gain: Numbers  # [candidate] number of bare requirements that it meets
-    state: Numbers  # [DEPTH] -1 at the end, [IS_NEW] 1 if the ways are still to be listed
-
-
-class FewPieces(NamedTuple):
-    """Candidates and position of a resumable search for all covers of minimum price."""
-
-    meets: Numbers  # [candidate, word] targets that it covers
-    met_by: Numbers  # [target, word] candidates that cover it
     beside: Numbers  # [candidate, word] candidates that it excludes, and itself
     price: Numbers  # [candidate]
     kind: Numbers  # [candidate]
     of_kind: Numbers  # [kind, word] candidates of that kind
     stock: Numbers  # [kind] pieces available; the number of candidates if unlimited
     cheapest: Numbers  # [0] minimum price of a candidate
+    weighty: Numbers  # [test, word] requirements of weight 1 or 2; later words have none
+    heavy: Numbers  # [test, word] requirements of weight 2
     bare: Numbers  # [depth, word]
     able: Numbers  # [depth, word]
     ways: Numbers  # [depth, word]
     left: Numbers  # [depth] money left
     chosen: Numbers  # [depth] candidate
-    gain: Numbers  # [candidate] bare targets that it covers
+    least: Numbers  # [test] weight that the next candidate has to meet
+    gain: Numbers  # [candidate] number of bare requirements that it meets
     state: Numbers  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
+
+
+def search_of(
+    meets: Bools,
+    beside: Bools,
+    money: int,
+    price: Numbers,
+    kind: Numbers,
+    stock: Sequence[int | None],
+    needed: Bools,
+    tests: Numbers,
+) -> SetSearch:
+    """Return a search at its beginning.
+
+    Parameters
+    ----------
+    meets, beside
+        For each candidate, the requirements that it meets and the candidates that it excludes.
+    money
+        The greatest price of a cover.
+    price, kind
+        The price and kind of each candidate.
+    stock
+        The number of pieces of each kind, None if unlimited.
+    needed
+        The requirements to be met.
+    tests
+        The weight of each of the first requirements in each test.
+    """
+    number, cheapest = len(meets), int(price.min(initial=money))
+    pieces = money // cheapest
+    bare = np.zeros((pieces + 1, len(needed)), bool)
+    bare[0] = needed
+    return SetSearch(
+        meets=packed(meets),
+        met_by=packed(meets.T),
+        beside=packed(beside),
+        price=price,
+        kind=kind,
+        of_kind=packed(kind == np.arange(len(stock))[:, None]),
+        stock=np.array([number if most is None else most for most in stock], np.int64),
+        cheapest=np.array([cheapest], np.int64),
+        weighty=packed(tests > 0),
+        heavy=packed(tests == 2),
+        bare=packed(bare),
+        able=packed(np.ones((pieces + 1, number), bool)),
+        ways=packed(np.zeros((pieces + 1, number), bool)),
+        left=np.full(pieces + 1, money, np.int64),
+        chosen=np.zeros(pieces, np.int64),
+        least=np.zeros(len(tests), np.int64),
+        gain=np.zeros(number, np.int64),
+        state=np.array([0, 1, 0], np.int64),
+    )
 
 
 @njit(**INLINE)
@@ -122,20 +161,6 @@ def list_ways(search, depth):
             rest &= rest - 1
     for word in range(len(able)):
         ways[word] = able[word] & search.met_by[scarce, word]
-
-
-@njit(**INLINE)
-def choose(search, depth, word):
-    """Choose the first way of a word, and fill in the sets of the next depth."""
-    bit = lowest_bit(search.ways[depth, word])
-    candidate = word * WORD + bit
-    search.ways[depth, word] &= search.ways[depth, word] - 1
-    search.able[depth, word] &= ~(1 << bit)
-    search.chosen[depth] = candidate
-    for other in range(search.able.shape[1]):
-        search.able[depth + 1, other] = search.able[depth, other] & ~search.beside[candidate, other]
-    for other in range(search.bare.shape[1]):
-        search.bare[depth + 1, other] = search.bare[depth, other] & ~search.meets[candidate, other]
 
 
 def packed(sets: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -182,76 +207,21 @@ def _passes(search, bare, candidate):
 
 
 @njit(**INLINE)
-def _sift_by_tests(search, depth, left):
-    """Remove candidates that cannot be among the last `left`; return False to backtrack."""
-    bare, able = search.bare[depth], search.able[depth]
-    if not _expect(search, bare, left):
+def _sift(search, depth):
+    """Remove candidates that cannot complete a cover; return whether any remain."""
+    bare, able, left = search.bare[depth], search.able[depth], search.left[depth]
+    tests, number, most = len(search.least), size(bare), 0
+    if not _expect(search, bare, left // search.cheapest[0]):
         return False
-    most = 0
     for word in range(len(able)):
         rest = able[word]
         while rest != 0:
             candidate = word * WORD + lowest_bit(rest)
-            if _passes(search, bare, candidate):
+            if tests == 0 or _passes(search, bare, candidate):
                 search.gain[candidate] = common(bare, search.meets[candidate])
                 most = max(most, search.gain[candidate])
             else:
                 able[word] ^= rest & -rest
-            rest &= rest - 1
-    least = size(bare) - most * (left - 1)
-    if least > most:
-        return False
-    for word in range(len(able)):
-        rest = able[word]
-        while rest != 0:
-            if search.gain[word * WORD + lowest_bit(rest)] < least:
-                able[word] ^= rest & -rest
-            rest &= rest - 1
-    return True
-
-
-@cached(bits, kernels)
-@njit(**KERNEL)
-def seek(search, choices):
-    """Make at most `choices` choices; return `COVER`, `NONE`, or `PAUSED` if it can be resumed."""
-    number = len(search.chosen)
-    depth, is_new = search.state[DEPTH], search.state[IS_NEW]
-    while depth >= 0 and choices > 0:
-        if is_new == 1:
-            is_new = 0
-            if size(search.bare[depth]) == 0:
-                search.state[DEPTH] = depth
-                return COVER
-            if depth < number and _sift_by_tests(search, depth, number - depth):
-                list_ways(search, depth)
-            else:
-                depth -= 1
-                continue
-        word = 0
-        while word < search.ways.shape[1] and search.ways[depth, word] == 0:
-            word += 1
-        if word == search.ways.shape[1]:
-            depth -= 1
-            continue
-        choose(search, depth, word)
-        depth += 1
-        is_new = 1
-        choices -= 1
-    search.state[DEPTH], search.state[IS_NEW] = depth, is_new
-    return NONE if depth < 0 else PAUSED
-
-
-@njit(**INLINE)
-def _sift_by_price(search, depth):
-    """Remove candidates that cannot complete a cover; return whether any remain."""
-    bare, able, left = search.bare[depth], search.able[depth], search.left[depth]
-    number, most = size(bare), 0
-    for word in range(len(able)):
-        rest = able[word]
-        while rest != 0:
-            candidate = word * WORD + lowest_bit(rest)
-            search.gain[candidate] = common(bare, search.meets[candidate])
-            most = max(most, search.gain[candidate])
             rest &= rest - 1
     remain = False
     for word in range(len(able)):
@@ -290,9 +260,16 @@ def _list_last(search, depth):
 
 @njit(**INLINE)
 def _go_down(search, depth, word):
-    """Choose the first way of a word, pay its price, and take it from the stock."""
-    choose(search, depth, word)
-    candidate = search.chosen[depth]
+    """Choose the first way of a word, and fill in the sets and the money of the next depth."""
+    bit = lowest_bit(search.ways[depth, word])
+    candidate = word * WORD + bit
+    search.ways[depth, word] &= search.ways[depth, word] - 1
+    search.able[depth, word] &= ~(1 << bit)
+    search.chosen[depth] = candidate
+    for other in range(search.able.shape[1]):
+        search.able[depth + 1, other] = search.able[depth, other] & ~search.beside[candidate, other]
+    for other in range(search.bare.shape[1]):
+        search.bare[depth + 1, other] = search.bare[depth, other] & ~search.meets[candidate, other]
     search.left[depth + 1] = search.left[depth] - search.price[candidate]
     kind, taken = search.kind[candidate], 0
     for place in range(depth + 1):
@@ -310,7 +287,7 @@ def go_on(search, covers, choices):
 
     Parameters
     ----------
-    search : FewPieces
+    search : SetSearch
         The position; its depth is -1 at the end.
     covers : array of int64, shape (k, pieces)
         Receives the candidates of each cover, padded with -1; the search pauses when it is full.
@@ -339,7 +316,7 @@ def go_on(search, covers, choices):
                     search.state[FOUND] += size(search.ways[depth])
                     depth -= 1
                     continue
-            elif _sift_by_price(search, depth):
+            elif _sift(search, depth):
                 list_ways(search, depth)
             else:
                 depth -= 1

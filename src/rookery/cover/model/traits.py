@@ -79,6 +79,11 @@ def has_box(puzzle: Cover) -> bool:
     )
 
 
+def can_weigh_apart(puzzle: Cover) -> bool:
+    """Return whether row weighting supports the puzzle as one with independent pieces."""
+    return has_box(puzzle) and puzzle.independent and not puzzle.total
+
+
 def can_anneal(puzzle: Cover) -> bool:
     """Return whether the annealing kernels support the puzzle.
 

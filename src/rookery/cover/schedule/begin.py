@@ -12,8 +12,8 @@ from rookery.cover.model.candidates import Candidates, candidates, undominated
 from rookery.cover.model.traits import can_anneal
 from rookery.cover.offers import LONG, deadline_check, offered, proved, squares_of
 from rookery.cover.puzzle import Cover
-from rookery.engine.lanes import Slice, in_slice
-from rookery.engine.run import Run, Steps
+from rookery.engine.lanes import in_slice
+from rookery.engine.run import Run
 from rookery.errors import RookeryError
 from rookery.results.limits import DeadlineExceeded
 
@@ -133,14 +133,9 @@ def _anneal_shortly(run: Run, table: Candidates) -> bool:
         duals = hurdle_bound(table.for_bounds(), min(prices), aim, SHORT_ROUNDS)
     else:
         duals = lagrangian(table.for_bounds(), aim, SHORT_ROUNDS)
-    start = Prepared(run.puzzle, table, duals)
-
-    def cool(part: Slice) -> Steps:
-        yield from anneal(start, part, seconds)
-        return None
-
-    seconds = min(enough, left)
-    for partial in in_slice(cool, run, PATIENCE * seconds):
+    start, seconds = Prepared(run.puzzle, table, duals), min(enough, left)
+    cooling = in_slice(lambda part: anneal(start, part, seconds), run, PATIENCE * seconds)
+    for partial in cooling:
         run.take(partial)
     return run.value is not None
 

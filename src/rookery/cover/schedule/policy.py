@@ -15,7 +15,7 @@ import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-COVERS = ("exchange", "glance", "anneal", "again", "windows", "merge")
+COVERS = ("exchange", "glance", "anneal", "again", "windows")
 SEARCHES = ("exact", "tree", "branch")
 PROOFS = ("box", "lp", *SEARCHES)
 RAISING = ("lp", "branch", "tree")  # the bound, where no proof pays

@@ -213,10 +213,8 @@ def anneal_alone(run: Run) -> Steps:
 
     def cool(part: Slice) -> Steps:
         if timed:
-            yield from anneal(start, part, part.remaining())
-        else:
-            yield from anneal_by_moves(start, part, moves)
-        return None
+            return anneal(start, part, part.remaining())
+        return anneal_by_moves(start, part, moves)
 
     def bound(part: Slice) -> Steps:
         return prove_by_lp(beginning.search, part, rounds=0)

@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from rookery.boards.board import Square
-from rookery.cover.annealing.cooling import Annealing, anneal, anneal_again
+from rookery.cover.annealing.cooling import anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, Prepared, target_worth
 from rookery.cover.bounds.program import relaxation
@@ -23,18 +23,17 @@ from rookery.cover.exact.searches import (
     FEWEST_PIECES,
     Windows,
     is_set_cover,
-    merged,
     prove_by_limits,
     prove_by_scip,
     prove_by_tree,
     worthwhile_kinds,
 )
 from rookery.cover.first.greedy import exchanged
-from rookery.cover.kernel_sets import BOX, COVER, HURDLES
+from rookery.cover.kernel_sets import COVER, FEW, HURDLES, WEIGHTING
 from rookery.cover.model.arrangement import Arrangement, Sights, sights
-from rookery.cover.model.traits import can_anneal, has_box
+from rookery.cover.model.traits import can_anneal, can_weigh_apart, has_box
 from rookery.cover.offers import offered, proved
-from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import bounding_duals
 from rookery.engine import cpsat
 from rookery.engine.lanes import Check, Slice, in_thread
@@ -42,7 +41,6 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.results.result import Value
 
-MOST_MERGED = 8  # covers
 CP_SAT_FROM_SECONDS = 1.5  # seconds left; the import of CP-SAT takes half a second to one
 TINY, TINY_FROM_SECONDS = 320, 0.7  # a proof with so few candidates takes less than a second
 MODEL_ENTRY_SECONDS = 3e-5  # seconds to build a CP-SAT model, for each attack
@@ -52,7 +50,7 @@ LP_ENTRY_SECONDS = 2e-5  # seconds to build the linear program, for each attack
 
 
 class CoverSearch:
-    """A board with its best duals and cuts, the covers to be merged, and the windows' size.
+    """A board with its best duals and cuts, and the windows' size.
 
     Parameters
     ----------
@@ -65,9 +63,9 @@ class CoverSearch:
     def __init__(self, start: Prepared, run: Run) -> None:
         self.puzzle: Cover = start.puzzle
         self.run = run
-        self.pool = CoverPool()
         self.window_pieces = FEWEST_PIECES
         self.anneals = can_anneal(start.puzzle)
+        self.weighs_apart = can_weigh_apart(start.puzzle)
         self.box = None
         if has_box(start.puzzle):
             from rookery.cover.exact.box import BoxProof
@@ -91,11 +89,6 @@ class CoverSearch:
                     self.start = replace(start, duals=duals)
             self._sharpened_for = known
             return self.start
-
-    def add(self, cover: tuple[PlacedPiece, ...]) -> None:
-        """Keep a cover to be merged with others; an empty one is none."""
-        if cover:
-            self.pool.add(cover, int(self.puzzle.value(cover)))
 
     def learn(self, cuts: CutRounds) -> None:
         """Keep cuts, and their duals where they prove the most so far."""
@@ -127,7 +120,9 @@ class CoverSearch:
 
     @property
     def has_kernels(self) -> bool:
-        """Whether kernels that know the pieces are compiled."""
+        """Whether kernels that know the puzzle are compiled."""
+        if self.weighs_apart:
+            return self.run.has_kernels(WEIGHTING)
         return self.anneals and self.run.has_kernels(COVER)
 
     @property
@@ -147,7 +142,7 @@ class CoverSearch:
     def has_open_boxes(self) -> bool:
         """Whether so few queens may do that boxes prove the bound, and kernels are ready."""
         is_open = self.box is not None and self.box.can_go_on(self.run)
-        return is_open and self.run.has_kernels(BOX)
+        return is_open and self.run.has_kernels(FEW)
 
     @property
     def has_cuts(self) -> bool:
@@ -173,33 +168,6 @@ class CoverSearch:
     def worth(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         """The dual of each target, for greedy choice."""
         return target_worth(self.start.table, self.start.duals)
-
-
-class CoverPool:
-    """The best covers that searches ended at, to be merged."""
-
-    def __init__(self) -> None:
-        self._covers: dict[tuple[PlacedPiece, ...], int] = {}
-        self._merged: tuple[tuple[PlacedPiece, ...], ...] = ()
-        self._lock = threading.Lock()
-
-    def add(self, placed_pieces: tuple[PlacedPiece, ...], cost: int) -> None:
-        """Keep a cover if it is among the best."""
-        with self._lock:
-            self._covers[placed_pieces] = cost
-            best = sorted(self._covers, key=self._covers.__getitem__)[:MOST_MERGED]
-            self._covers = {cover: self._covers[cover] for cover in best}
-
-    def is_due(self) -> bool:
-        """Return whether there are covers that were not merged with each other."""
-        covers = tuple(self._covers)
-        return len(covers) > 1 and covers != self._merged
-
-    def take(self) -> tuple[tuple[PlacedPiece, ...], ...]:
-        """Return the covers to be merged, the best first."""
-        with self._lock:
-            self._merged = tuple(self._covers)
-            return self._merged
 
 
 # a step at work: called with the search, the slice, and the seconds that are planned for it
@@ -234,14 +202,8 @@ class SearchStep:
         return not self.is_model or search.has_time_for_models()
 
 
-def _annealed_by(annealing: Callable[[Prepared, Run, float], Annealing]) -> Take:
-    """Return a step that anneals and keeps the cover to be merged."""
-
-    def take(search: CoverSearch, run: Slice, seconds: float) -> Steps:
-        search.add((yield from annealing(search.start, run, seconds)))
-        return None
-
-    return take
+def _anneal(search: CoverSearch, run: Slice, seconds: float) -> Steps:
+    return anneal(search.start, run, seconds)
 
 
 def _exchange(search: CoverSearch, run: Slice, _: float) -> Steps:
@@ -316,15 +278,14 @@ def _proof(
 
 STEPS = {
     "exchange": SearchStep(_exchange, lambda search: search.has_cover and not search.has_kernels),
-    "glance": SearchStep(_annealed_by(anneal), anneals=True),
-    "anneal": SearchStep(_annealed_by(anneal), anneals=True),
-    "again": SearchStep(_annealed_by(anneal_again), lambda search: search.has_cover, anneals=True),
-    "windows": SearchStep(_solve_windows, lambda search: search.has_cover, is_model=True),
-    "merge": SearchStep(
-        lambda search, run, _: merged(search.pool.take(), run),
-        lambda search: search.has_cover and search.pool.is_due(),
-        is_model=True,
+    "glance": SearchStep(_anneal, lambda search: search.anneals, anneals=True),
+    "anneal": SearchStep(_anneal, lambda search: search.anneals, anneals=True),
+    "again": SearchStep(
+        lambda search, run, seconds: anneal_again(search.start, run, seconds),
+        lambda search: search.has_cover,
+        anneals=True,
     ),
+    "windows": SearchStep(_solve_windows, lambda search: search.has_cover, is_model=True),
     "box": SearchStep(_prove_by_box, lambda search: search.has_open_boxes),
     "exact": _proof(prove_by_limits),
     "tree": _proof(prove_by_tree),

@@ -54,9 +54,8 @@ class WorkerStep:
         How long it may take.
     gap
         It ends once this is reached; None for no such limit.
-    covers
-        The best cover known, and with ``merge`` those to be merged; none with steps that begin
-        anew, whose covers shall differ.
+    cover
+        The best cover known; empty with steps that begin anew, whose covers shall differ.
     bound
         The best bound known.
     """
@@ -65,7 +64,7 @@ class WorkerStep:
     seed: int
     seconds: float
     gap: float | None
-    covers: tuple[tuple[PlacedPiece, ...], ...]
+    cover: tuple[PlacedPiece, ...]
     bound: int
 
 
@@ -193,7 +192,6 @@ class WorkerSteps:
         self._deaths = 0
         self._landed += 1
         run, outcome = self.run, done.value
-        self._search.add(outcome.placed_pieces)
         before = distance(run)
         if better := offered(run, outcome.placed_pieces, step.name):
             yield better._replace(done=self._landed)
@@ -217,17 +215,12 @@ class WorkerSteps:
             longest = max(LONGEST_PROOF, PROOF_GROWTH * max(proofs, default=0.0))
         else:
             longest = min(self._most_seconds, max(SHORTEST_STEP, self._elapsed()))
-        covers: tuple[tuple[PlacedPiece, ...], ...] = ()
-        if choice.step == "merge":
-            covers = self._search.pool.take()
-        elif choice.step not in ANEW and run.value is not None:
-            covers = (run.answer,)
         return WorkerStep(
             choice.step,
             run.seed + number,
             min(max(min(choice.seconds, longest), SHORTEST_STEP), left),
             run.settings.limits.gap,
-            covers,
+            (run.answer or ()) if choice.step not in ANEW else (),
             int(run.bound or 0),
         )
 
@@ -247,8 +240,8 @@ def take(puzzle: Cover, step: WorkerStep) -> WorkerOutcome:
     """Take a step; one that needs kernels exchanges pieces until they are there."""
     run = Run.begun(puzzle, Limits(seconds=step.seconds, gap=step.gap), step.seed)
     run.take(Partial(bound=step.bound))
-    for cover in step.covers[:1]:
-        run.take(Partial(answer=cover))
+    if step.cover:
+        run.take(Partial(answer=step.cover))
     run_to_limit(_taken(step, run), run)
     return WorkerOutcome(run.answer or (), int(run.bound or 0), bool(run.why_none))
 
@@ -263,8 +256,6 @@ def _taken(step: WorkerStep, run: Run) -> Steps:
     if step.name in ("box", *SEARCHES) and not action.can_run(search):
         # the kernels that are ready here may not be those of the sender
         action = STEPS["box" if search.has_open_boxes else "exact"]
-    for cover in step.covers:
-        search.add(cover)
     is_ready = search.has_kernels or not action.anneals
     if is_ready and action.suits(search) and not is_settled(run):  # the sender saw to the time
         yield from in_slice(
