@@ -274,18 +274,20 @@ class Rests:
         return np.logical_not(asked)
 
     def _step(self, at: int) -> kernel.RestStep:
-        step, numbers = self._steps[at], range(kernel.WORD * self._width)
-        becomes = [self._in_words([one.get(bit) or 0 for bit in numbers]) for one in step.becomes]
-        made = [[bit in one and one[bit] is None for bit in numbers] for one in step.becomes]
-        return kernel.RestStep(
-            np.array([opened is not None for opened in step.opened], np.int64),
-            self._in_words([step.touched])[0],
-            self._in_words([opened or 0 for opened in step.opened]),
-            np.array(becomes),
-            np.array(made, np.int64),
-            self._in_words([sum(1 << bit for bit in step.implied)])[0],
-            self._in_words([step.implied.get(bit, 0) for bit in numbers]),
-        )
+        step = self._steps[at]
+        opened = [mask or 0 for mask in step.opened]
+        made = [sum(1 << bit for bit in one if one[bit] is None) for one in step.becomes]
+        implying = sum(1 << bit for bit in step.implied)
+        becomes = np.zeros((2, kernel.WORD * self._width, self._width), np.int64)
+        implied = np.zeros_like(becomes[0])
+        for choice, one in enumerate(step.becomes):
+            for bit, new in one.items():
+                becomes[choice, bit] = self._in_words([new or 0])
+        for bit, needless in step.implied.items():
+            implied[bit] = self._in_words([needless])
+        allowed = sum(1 << choice for choice in range(2) if step.opened[choice] is not None)
+        masks = self._in_words([step.touched, *opened, *made, implying])
+        return kernel.RestStep(allowed, masks, becomes, implied)
 
     def _in_words(self, masks: Sequence[int]) -> Numbers:
         full = (1 << kernel.WORD) - 1
