@@ -150,9 +150,11 @@ class RowTable:
         compatible = self.compatible[row, column, row + 1 :].tolist()
         return [one & other for one, other in zip(free[1:], compatible, strict=True)]
 
-    def candidates(self, prefix: Prefix) -> list[int]:
-        """Return the candidates of a prefix, as the kernel numbers them."""
-        return [MOST_COLUMNS * row + column for row, column in enumerate(prefix)]
+    def candidates(self, prefixes: Sequence[Prefix]) -> NDArray[np.int64]:
+        """Return the candidates of prefixes, as the kernel numbers them."""
+        length = len(prefixes[0]) if prefixes else 0
+        columns = np.array(prefixes, np.int64).reshape(len(prefixes), length)
+        return columns + MOST_COLUMNS * np.arange(length)
 
     def free_after(self, prefix: Prefix) -> list[int]:
         """Return the free columns of the rows after a prefix."""

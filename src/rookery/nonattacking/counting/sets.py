@@ -20,6 +20,8 @@ from rookery.nonattacking.graph import CheckDeadline, bits, matrix_of
 from rookery.nonattacking.validation import PlacedPiece
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from rookery.nonattacking.counting.row_search import RowMasks, RowTable
 
 NODES_A_SLICE = 1 << 22  # between two checks of the deadline
@@ -38,16 +40,16 @@ class SetTable:
     is_of_rows = False
 
     def __init__(self, component: Component) -> None:
-        self._many = len(component)
-        every = (1 << self._many) - 1
+        many = len(component)
+        every = (1 << many) - 1
         self._later = [every & ~mask & -(2 << at) for at, mask in enumerate(component.conflicts)]
-        self.open = _words(every, self._many)
+        self.open = _words(every, many)
         width = len(self.open)
         compatible = np.zeros((width * kernel.WORD, width), np.int64)
-        compatible[: self._many] = [_words(mask, self._many) for mask in self._later]
+        compatible[:many] = [_words(mask, many) for mask in self._later]
         self.compatible = compatible.reshape(width, kernel.WORD, width)
         self.deepest = component.most()[-1] + 2
-        self.tail = _tail(component.conflicts, self._many)
+        self.tail = _tail(component.conflicts, many)
         self.before_tail = _tail(component.conflicts, self.tail)
 
     def prefixes(self, least: int) -> tuple[Counts, list[tuple[int, ...]]]:
@@ -89,11 +91,11 @@ class SetCounter:
     def __init__(
         self,
         table: SetTable | RowTable,
-        prefixes: Sequence[Sequence[int]] = ((),),
+        prefixes: Sequence[Sequence[int]] | NDArray[np.int64] = ((),),
         images: Sequence[int] = (1,),
     ) -> None:
         self._is_of_rows = table.is_of_rows
-        self._length = len(prefixes[0]) if prefixes else 0
+        self._length = len(prefixes[0]) if len(prefixes) else 0
         free = np.zeros((table.deepest, len(table.open)), np.int64)
         free[0] = table.open
         self._sets = kernel.SetArrays(

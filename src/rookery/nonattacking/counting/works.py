@@ -123,8 +123,8 @@ class RowsWork(Work):
 
         table = self._table
         if unit.prime == WHOLE:
-            return SetCounter(table, list(map(table.candidates, table.prefixes)), table.images)
-        return SetCounter(table, [table.candidates(unit.prefix)], [self._images[unit.prefix]])
+            return SetCounter(table, table.candidates(table.prefixes), table.images)
+        return SetCounter(table, table.candidates([unit.prefix]), [self._images[unit.prefix]])
 
     def twin(self) -> Counter:
         """Return the same search in plain Python."""
