@@ -74,11 +74,10 @@ class ComponentsWork(Work):
                 self.units += [WorkUnit(number, at) for at in range(len(primes))]
                 continue
             images = self._images[number] = images_of(component, self.check_deadline)
-            counts, prefixes = self._table(number).prefixes(LEAST_UNITS)
-            self.known[number] = ComponentCounts(counts)
-            self.units += [
-                WorkUnit(number, prefix=prefix) for prefix in prefixes if images[prefix[0]]
-            ]
+            table = self._table(number)
+            *above, level = self.levels([table.root], table.below, LEAST_UNITS)
+            self.known[number] = ComponentCounts(list(map(len, above)))
+            self.units += [WorkUnit(number, prefix=one) for one, _ in level if images[one[0]]]
 
     def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
@@ -86,10 +85,9 @@ class ComponentsWork(Work):
         if unit.prime == WHOLE:
             return ComponentCounter(component, self._most, self.check_deadline)
         if self.cut[unit.component]:
-            from rookery.nonattacking.counting.layers import Conflicts, Residues, at_most
+            from rookery.nonattacking.counting.layers import layers_of
 
-            prime = self.known[unit.component].primes[unit.prime]
-            return Residues(Conflicts(component), [prime], at_most(component, self._most))
+            return layers_of(component, self._most, unit.prime)
         from rookery.nonattacking.counting.sets import SetCounter
 
         images = self._images[unit.component][unit.prefix[0]]

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from rookery.nonattacking.counting.row_search import RowMasks, RowTable
 
+    SetNode = tuple[tuple[int, ...], int]  # chosen, and free after the last of them
+
 NODES_A_SLICE = 1 << 22  # between two checks of the deadline
 PROBES = 100  # random sets by which the number of all is estimated
 
@@ -43,6 +45,7 @@ class SetTable:
         many = len(component)
         every = (1 << many) - 1
         self._later = [every & ~mask & -(2 << at) for at, mask in enumerate(component.conflicts)]
+        self.root: SetNode = ((), every)
         self.open = _words(every, many)
         width = len(self.open)
         compatible = np.zeros((width * kernel.WORD, width), np.int64)
@@ -52,27 +55,10 @@ class SetTable:
         self.tail = _tail(component.conflicts, many)
         self.before_tail = _tail(component.conflicts, self.tail)
 
-    def prefixes(self, least: int) -> tuple[Counts, list[tuple[int, ...]]]:
-        """Return sets with which all larger ones begin, and how many smaller ones there are.
-
-        Parameters
-        ----------
-        least
-            The sets have the least size of which there are this many, or the greatest size.
-        """
-        counts = [1]
-        level: list[tuple[tuple[int, ...], int]] = [
-            ((at,), later) for at, later in enumerate(self._later)
-        ]
-        while level and len(level) < least:
-            longer = [
-                ((*one, at), free & self._later[at]) for one, free in level for at in bits(free)
-            ]
-            if not longer:
-                break
-            counts.append(len(level))
-            level = longer
-        return counts, [one for one, _ in level]
+    def below(self, node: SetNode) -> list[SetNode]:
+        """Return the sets of one candidate more, each with what is free after its last."""
+        chosen, free = node
+        return [((*chosen, at), free & self._later[at]) for at in bits(free)]
 
 
 class SetCounter:

@@ -39,15 +39,8 @@ class SearchWork(Work):
     def split(self) -> None:
         """Take a level of the search as units, and count the placements above it."""
         search = SetSearch(self.graph)
-        counts: Counts = []
-        level = [search.root]
-        while len(level) < LEAST_UNITS:
-            self.check_deadline()
-            longer = [one for node in level for one in search.below(node)]
-            if not longer:
-                break
-            counts.append(sum(map(search.is_placement, level)))
-            level = longer
+        *above, level = self.levels([search.root], search.below, LEAST_UNITS)
+        counts = [sum(map(search.is_placement, nodes)) for nodes in above]
         self.known = [ComponentCounts(counts)]
         self.units = [WorkUnit(0, prefix=tuple(bits(node[0]))) for node in level]
 
