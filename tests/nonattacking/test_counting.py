@@ -131,7 +131,7 @@ SLICES = [
     ("layers.COUNTS_A_SLICE", 7, "by-number", rk.NonAttacking(rk.Board(5, 6), "king")),
     ("sets.NODES_A_SLICE", 7, "by-number", rk.NonAttacking(5, "queen", blocked=["a1", "e1"])),
     ("column_layers.STATES_A_SLICE", 3, "columns", rk.NonAttacking(6, "RN", rows=1, columns=1)),
-    ("row_search.NODES_A_SLICE", 3, "rows", rk.NonAttacking(6, "QN", 6)),
+    ("sets.NODES_A_SLICE", 3, "rows", rk.NonAttacking(6, "QN", 6)),
     ("row_search.LEAST_PREFIXES", 1, "rows", rk.NonAttacking(rk.Board(5, wrap="torus"), "Q", 5)),
     ("maximal_sets.WORDS_A_SLICE", 30, "maximal", rk.NonAttacking(5, "queen", maximal=True)),
     ("hopper_rows.STATES_A_SLICE", 1, "hoppers", rk.NonAttacking(rk.Board(5, 4), "gQ")),

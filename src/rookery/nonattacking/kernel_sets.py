@@ -30,11 +30,12 @@ def _count() -> None:
 
 def _rows() -> None:
     from rookery.nonattacking.counting.column_layers import ColumnLayers, ColumnTable
-    from rookery.nonattacking.counting.row_search import CompiledRows, RowLister, RowTable, masks_of
+    from rookery.nonattacking.counting.row_search import RowTable, masks_of
+    from rookery.nonattacking.counting.sets import RowLister, SetCounter
     from rookery.nonattacking.puzzle import NonAttacking
 
     masks = masks_of(NonAttacking(2, "rook", 2))
-    for _ in CompiledRows(RowTable(masks)).run():
+    for _ in SetCounter(RowTable(masks)).run():
         pass
     for _ in RowLister(masks, (), 1).run():
         pass

@@ -173,7 +173,8 @@ def list_sets(graph: Graph, begin: Sequence[PlacedPiece], run: Run) -> Steps:
 
 
 def _row_blocks(graph: Graph, start: Placement, run: Run) -> Blocks:
-    from rookery.nonattacking.counting.row_search import RowLister, masks_of
+    from rookery.nonattacking.counting.row_search import masks_of
+    from rookery.nonattacking.counting.sets import RowLister
 
     number = {candidate: at for at, candidate in enumerate(graph.candidates)}
     lister = RowLister(masks_of(graph.puzzle, run.check_deadline), start, LARGEST_BLOCK)

@@ -10,7 +10,7 @@ from functools import cache
 
 from rookery.nonattacking.counting.components import Component, components_of, in_best_order
 from rookery.nonattacking.counting.fits import most_pieces
-from rookery.nonattacking.counting.polynomials import Counts
+from rookery.nonattacking.counting.polynomials import Counts, sum_of
 from rookery.nonattacking.counting.rooks import count_matchings
 from rookery.nonattacking.counting.slices import Counter, Slices
 from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, ComponentCounts, Work, WorkUnit
@@ -74,11 +74,10 @@ class ComponentsWork(Work):
                 self.units += [WorkUnit(number, at) for at in range(len(primes))]
                 continue
             images = self._images[number] = images_of(component, self.check_deadline)
-            counts, prefixes = self._table(number).prefixes(LEAST_UNITS)
-            self.known[number] = ComponentCounts(counts)
-            self.units += [
-                WorkUnit(number, prefix=prefix) for prefix in prefixes if images[prefix[0]]
-            ]
+            table = self._table(number)
+            *above, level = self.levels([table.root], table.below, LEAST_UNITS)
+            self.known[number] = ComponentCounts(list(map(len, above)))
+            self.units += [WorkUnit(number, prefix=one) for one, _ in level if images[one[0]]]
 
     def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
@@ -86,14 +85,13 @@ class ComponentsWork(Work):
         if unit.prime == WHOLE:
             return ComponentCounter(component, self._most, self.check_deadline)
         if self.cut[unit.component]:
-            from rookery.nonattacking.counting.layers import Conflicts, Residues, at_most
+            from rookery.nonattacking.counting.layers import layers_of
 
-            prime = self.known[unit.component].primes[unit.prime]
-            return Residues(Conflicts(component), [prime], at_most(component, self._most))
+            return layers_of(component, self._most, unit.prime)
         from rookery.nonattacking.counting.sets import SetCounter
 
         images = self._images[unit.component][unit.prefix[0]]
-        return SetCounter(self._table(unit.component), unit.prefix, images)
+        return SetCounter(self._table(unit.component), [unit.prefix], [images])
 
     def _suits_layers(self, component: Component) -> bool:
         from rookery.nonattacking.counting import layers
@@ -135,7 +133,7 @@ class ComponentCounter:
     def run(self) -> Slices:
         """Count all sets; pause after each slice of work."""
         from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
-        from rookery.nonattacking.counting.sets import MirroredSets, SetTable, estimate, images_of
+        from rookery.nonattacking.counting.sets import SetCounter, SetTable, estimate, images_of
 
         component = in_best_order(self._component, self._check_deadline)
         sets = estimate(component, check_deadline=self._check_deadline)
@@ -154,10 +152,13 @@ class ComponentCounter:
             else:
                 self._counts = layers.counts()
                 return
-        counter = MirroredSets(SetTable(component), images_of(component, self._check_deadline))
+        images = images_of(component, self._check_deadline)
+        firsts = [(first,) for first, many in enumerate(images) if many]
+        counter = SetCounter(SetTable(component), firsts, list(filter(None, images)))
         for _ in counter.run():
-            self._counts, self._share = counter.counts(), counter.share()
+            self._counts, self._share = sum_of([1], counter.counts()), counter.share()
             yield
+        self._counts, self._share = sum_of([1], counter.counts()), 1.0
 
     def counts(self) -> Counts:
         """Return the numbers of sets of 0, 1, ... candidates counted so far."""

@@ -162,7 +162,10 @@ class Layers:
         return found
 
     def counts(self) -> Counts:
-        """Return the numbers of sets of 0, 1, ... of the candidates gone through that may stand."""
+        """Return the numbers of sets of 0, 1, ... of the candidates gone through that may stand.
+
+        Of a single prime they are the remainders.
+        """
         return from_all_residues(self.residues(), self.primes)
 
     def _add(self, block: _StateBlock) -> None:
@@ -196,15 +199,6 @@ class Layers:
                 yield
         block.at, block.states, block.counts = block.at + 1, following.states, counts
         yield
-
-
-class Residues(Layers):
-    """Layers of a single prime, counted as the remainders that they leave."""
-
-    def counts(self) -> Counts:
-        """Return the remainders of the sets of 0, 1, ... of the candidates gone through."""
-        (counts,) = self.residues()
-        return counts
 
 
 class Conflicts:
@@ -274,18 +268,20 @@ class Rests:
         return np.logical_not(asked)
 
     def _step(self, at: int) -> kernel.RestStep:
-        step, numbers = self._steps[at], range(kernel.WORD * self._width)
-        becomes = [self._in_words([one.get(bit) or 0 for bit in numbers]) for one in step.becomes]
-        made = [[bit in one and one[bit] is None for bit in numbers] for one in step.becomes]
-        return kernel.RestStep(
-            np.array([opened is not None for opened in step.opened], np.int64),
-            self._in_words([step.touched])[0],
-            self._in_words([opened or 0 for opened in step.opened]),
-            np.array(becomes),
-            np.array(made, np.int64),
-            self._in_words([sum(1 << bit for bit in step.implied)])[0],
-            self._in_words([step.implied.get(bit, 0) for bit in numbers]),
-        )
+        step = self._steps[at]
+        opened = [mask or 0 for mask in step.opened]
+        made = [sum(1 << bit for bit in one if one[bit] is None) for one in step.becomes]
+        implying = sum(1 << bit for bit in step.implied)
+        becomes = np.zeros((2, kernel.WORD * self._width, self._width), np.int64)
+        implied = np.zeros_like(becomes[0])
+        for choice, one in enumerate(step.becomes):
+            for bit, new in one.items():
+                becomes[choice, bit] = self._in_words([new or 0])
+        for bit, needless in step.implied.items():
+            implied[bit] = self._in_words([needless])
+        allowed = sum(1 << choice for choice in range(2) if step.opened[choice] is not None)
+        masks = self._in_words([step.touched, *opened, *made, implying])
+        return kernel.RestStep(allowed, masks, becomes, implied)
 
     def _in_words(self, masks: Sequence[int]) -> Numbers:
         full = (1 << kernel.WORD) - 1
@@ -295,20 +291,23 @@ class Rests:
         return np.array(rows, np.int64)
 
 
-def layers_of(component: Component, most: int) -> Layers:
+def layers_of(component: Component, most: int, prime: int | None = None) -> Layers:
     """Return the layers of a component, in the order in which it is gone through.
 
     Parameters
     ----------
     most
         The most candidates of a counted set.
+    prime
+        The number of the only prime modulo which counts are kept; None keeps all that it takes.
 
     Raises
     ------
     TooManyStatesError
         As of `Conflicts`.
     """
-    return Layers(Conflicts(component), primes_of(component), at_most(component, most))
+    primes = primes_of(component)[_one_or_all(prime)]
+    return Layers(Conflicts(component), primes, at_most(component, most))
 
 
 def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = None) -> Layers:
@@ -319,7 +318,7 @@ def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = No
     most
         The most candidates of a counted set.
     prime
-        The number of the only prime modulo which counts are kept; None keeps all that it takes.
+        As of `layers_of`.
 
     Raises
     ------
@@ -332,9 +331,11 @@ def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = No
     except OverflowError as error:
         raise LimitError(f"{error}: expected fewer squares, got {many:,}") from None
     each = [min(most, number) for number in range(many + 1)]
-    if prime is not None:
-        return Residues(Rests(steps), [primes[prime]], each)
-    return Layers(Rests(steps), primes, each)
+    return Layers(Rests(steps), primes[_one_or_all(prime)], each)
+
+
+def _one_or_all(number: int | None) -> slice:
+    return slice(None) if number is None else slice(number, number + 1)
 
 
 def at_most(component: Component, most: int) -> list[int]:

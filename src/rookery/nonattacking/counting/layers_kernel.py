@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 WORD = 63  # bits
 NONE = -1
+TOUCHED, OPENED, MADE, IMPLYING = 0, 1, 3, 5  # rows of RestStep.masks
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -94,13 +95,10 @@ def next_keys(keys, own, conflicts, slots, shift, new_keys, skipped, chosen):
 class RestStep(NamedTuple):
     """The transitions of a state by a candidate that is left out (0) or chosen (1)."""
 
-    allowed: Numbers  # [choice] 0 where an attack is made in any case
-    touched: Numbers  # [word]
-    opened: Numbers  # [choice, word] rests that are open afterwards in any case
+    allowed: int  # bit c: whether the choice c does not make an attack in any case
+    masks: Numbers  # [row, word] bits by name; OPENED and MADE have a row for each choice
     becomes: Numbers  # [choice, bit, word]
-    made: Numbers  # [choice, bit] 1 where a rest is made
-    implying: Numbers  # [word] bits that may make others needless
-    implied: Numbers  # [bit, word]
+    implied: Numbers  # [bit, word] bits that it makes needless
 
 
 class RestTable(NamedTuple):
@@ -113,22 +111,22 @@ class RestTable(NamedTuple):
 @njit(**INLINE)
 def settle(key, step, choice, new):
     """Write the state after a candidate is settled to `new`; return whether no attack is made."""
-    if not step.allowed[choice]:
+    masks, width = step.masks, len(key)
+    if not step.allowed >> choice & 1:
         return False
-    width = len(key)
     for word in range(width):
-        new[word] = key[word] & ~step.touched[word] | step.opened[choice, word]
+        if key[word] & masks[MADE + choice, word]:
+            return False
+        new[word] = key[word] & ~masks[TOUCHED, word] | masks[OPENED + choice, word]
     for word in range(width):
-        left = key[word] & step.touched[word]
+        left = key[word] & masks[TOUCHED, word]
         while left:
             bit = word * WORD + lowest_bit(left)
             left &= left - 1
-            if step.made[choice, bit]:
-                return False
             for other in range(width):
                 new[other] |= step.becomes[choice, bit, other]
     for word in range(width):
-        left = new[word] & step.implying[word]
+        left = new[word] & masks[IMPLYING, word]
         while left:
             bit = word * WORD + lowest_bit(left)
             left &= left - 1
@@ -147,11 +145,10 @@ def place_of_rests(key, table, found):
         mixed ^= mixed >> np.uint64(29)
     slot = np.int64(mixed & np.uint64(last))
     while table.slots[slot] != NONE:
-        number = table.slots[slot]
-        same = True
-        for word in range(len(key)):
-            same = same and table.keys[number, word] == key[word]
-        if same:
+        number, word = table.slots[slot], 0
+        while word < len(key) and table.keys[number, word] == key[word]:
+            word += 1
+        if word == len(key):
             return number, found
         slot = (slot + 1) & last
     table.slots[slot] = found

@@ -87,7 +87,7 @@ def from_all_residues(residues: Sequence[Counts], primes: Sequence[int]) -> Coun
     >>> from_all_residues([[1, 1], [1, 2]], [3, 5])
     [1, 7]
     """
-    each = zip(*residues, strict=True)
+    each = zip_longest(*residues, fillvalue=0)
     return without_zeros([from_residues(found, primes) for found in each])
 
 

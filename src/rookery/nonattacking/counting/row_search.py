@@ -1,4 +1,4 @@
-"""The search for placements with one piece in every row: its masks, compiled, and in plain Python.
+"""The search for placements with one piece in every row: its masks, and the search in plain Python.
 
 Each row has masks of the columns that its pieces attack in the other rows. Mirrored, or moved along
 the rows of a torus or cylinder, a placement is another one. The placements are cut by the columns
@@ -9,7 +9,7 @@ searched, and counted as often as there are of them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +17,12 @@ import numpy as np
 
 from rookery.boards.board import TORUS
 from rookery.boards.motions import ENDLESS
+from rookery.nonattacking.counting.fits import MOST_COLUMNS
 from rookery.nonattacking.counting.polynomials import Counts
 from rookery.nonattacking.counting.slices import Slices
 from rookery.nonattacking.graph import CheckDeadline, bits, graph_of, matrix_of
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY, PlacedPiece
+from rookery.nonattacking.validation import ANY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     Prefix = tuple[int, ...]
 
 LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
-NODES_A_SLICE = 1 << 21  # between two checks of the deadline
 NODES_A_TICK = 1 << 10  # in plain Python, between two checks of the deadline
 
 
@@ -132,10 +132,15 @@ class RowTable:
         The columns of the first rows, and for each how many prefixes it stands for.
     """
 
+    is_of_rows = True
+
     def __init__(self, masks: RowMasks, check_deadline: CheckDeadline = bool) -> None:
         self.rows, self.columns = masks.conflicts.shape[:2]
-        self.compatible = masks.compatible
+        is_later = np.tri(self.rows, k=-1, dtype=np.bool_).T[:, None]
+        self.compatible = np.where(is_later, masks.compatible, 0)
         self.open = masks.open
+        self.deepest = self.rows + 1
+        self.tail = self.before_tail = 0
         self._shifts = self.columns if _is_same(masks.conflicts, np.roll, 1) else 1
         self._mirrors = _is_same(masks.conflicts, np.flip)
         self.prefixes, self.images = self._cut(check_deadline)
@@ -144,6 +149,12 @@ class RowTable:
         """Return the free columns of all rows after a piece, given those of its row and after."""
         compatible = self.compatible[row, column, row + 1 :].tolist()
         return [one & other for one, other in zip(free[1:], compatible, strict=True)]
+
+    def candidates(self, prefixes: Sequence[Prefix]) -> NDArray[np.int64]:
+        """Return the candidates of prefixes, as the kernel numbers them."""
+        length = len(prefixes[0]) if prefixes else 0
+        columns = np.array(prefixes, np.int64).reshape(len(prefixes), length)
+        return columns + MOST_COLUMNS * np.arange(length)
 
     def free_after(self, prefix: Prefix) -> list[int]:
         """Return the free columns of the rows after a prefix."""
@@ -190,16 +201,14 @@ def _is_same(conflicts: NDArray[np.bool_], change: Any, *by: int) -> bool:
 class PlainRows:
     """The placements counted by a search in plain Python: the kernel's twin."""
 
-    def __init__(self, table: RowTable, numbers: Sequence[int] | None = None) -> None:
+    def __init__(self, table: RowTable) -> None:
         self._table = table
-        self._numbers = range(len(table.prefixes)) if numbers is None else numbers
         self._done = self._count = 0
 
     def run(self) -> Slices:
         """Count all; pause after every 1,024 nodes."""
         table, nodes = self._table, 0
-        for number in self._numbers:
-            prefix, images = table.prefixes[number], table.images[number]
+        for prefix, images in zip(table.prefixes, table.images, strict=True):
             stack = [(len(prefix), table.free_after(prefix))]
             while stack:
                 row, free = stack.pop()
@@ -215,105 +224,8 @@ class PlainRows:
 
     def counts(self) -> Counts:
         """Return the numbers of placements of 0, 1, ... pieces found so far."""
-        return _as_counts(self._table, self._count)
+        return [0] * self._table.rows + [self._count] if self._count else []
 
     def share(self) -> float:
         """Return the part of the prefixes that is done."""
-        return self._done / len(self._numbers) if self._numbers else 1.0
-
-
-class CompiledRows:
-    """The placements counted by the compiled kernel.
-
-    Parameters
-    ----------
-    numbers
-        Of the prefixes; None counts all.
-    """
-
-    def __init__(self, table: RowTable, numbers: Sequence[int] | None = None) -> None:
-        from rookery.nonattacking.counting import rows_kernel as kernel
-
-        self._kernel = kernel
-        self._table = table
-        chosen = range(len(table.prefixes)) if numbers is None else numbers
-        length = len(table.prefixes[0]) if table.prefixes else 0
-        prefixes = [table.prefixes[number] for number in chosen]
-        free = np.zeros((table.rows, table.rows), np.int64)
-        free[0] = table.open
-        self._search = kernel.RowSearch(
-            table.compatible,
-            np.array(prefixes, np.int64).reshape(len(prefixes), length),
-            np.array([table.images[number] for number in chosen], np.int64),
-            free,
-            np.array([length - 1, 0, 0], np.int64),
-        )
-
-    def run(self) -> Slices:
-        """Count all; pause after each slice of work."""
-        while self._kernel.count_rows(self._search, NODES_A_SLICE):
-            yield
-
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... pieces found so far."""
-        return _as_counts(self._table, int(self._search.state[self._kernel.COUNT]))
-
-    def share(self) -> float:
-        """Return the part of the prefixes that is done, or begun."""
-        prefixes = len(self._search.prefixes)
-        return int(self._search.state[self._kernel.NEXT]) / prefixes if prefixes else 1.0
-
-
-class RowLister:
-    """The placements listed by the compiled kernel, in lexicographic order.
-
-    Parameters
-    ----------
-    start
-        The first that is listed is this one, or comes after it.
-    room
-        Placements of a block, at most.
-    """
-
-    def __init__(self, masks: RowMasks, start: Sequence[PlacedPiece], room: int) -> None:
-        from rookery.nonattacking.counting import rows_kernel as kernel
-
-        self._kernel = kernel
-        rows = len(masks.open)
-        prefixes, images = np.zeros((0, 0), np.int64), np.zeros(0, np.int64)
-        free = np.zeros((rows, rows), np.int64)
-        free[0] = masks.open
-        state = np.zeros(3, np.int64)
-        self._search = kernel.RowSearch(masks.compatible, prefixes, images, free, state)
-        self._path = np.zeros(rows, np.int64)
-        self._found = np.zeros((room, rows), np.int64)
-        state[kernel.ROW] = self._pass_over(start) if all(masks.open) else -1
-
-    def run(self) -> Iterator[list[list[int]]]:
-        """Yield blocks of the columns of all rows, an empty one after a slice without any."""
-        while self._search.state[self._kernel.ROW] >= 0:
-            many = self._kernel.list_rows(self._search, self._path, self._found, NODES_A_SLICE)
-            yield self._found[:many].tolist()
-
-    def _pass_over(self, start: Sequence[PlacedPiece]) -> int:
-        """Leave out what comes before some pieces; return the row to begin with."""
-        free, rows = self._search.free, len(self._search.free)
-        for row, (_, at, column) in enumerate(start[:rows]):
-            if at != row:
-                return row if at < row else row - 1
-            is_there = int(free[row, row]) >> column & 1
-            is_last = row == rows - 1
-            after = int(is_last and len(start) == rows)  # the last pieces may be those of `start`
-            free[row, row] &= -1 << (column + 1 - after)
-            self._path[row] = column
-            if is_last or not is_there:
-                return row
-            later = slice(row + 1, rows)
-            free[row + 1, later] = free[row, later] & self._search.compatible[row, column, later]
-            if not free[row + 1, later].all():
-                return row
-        return min(len(start), rows - 1)
-
-
-def _as_counts(table: RowTable, count: int) -> Counts:
-    return [0] * table.rows + [count] if count else []
+        return self._done / max(1, len(self._table.prefixes))

@@ -1,21 +1,30 @@
-"""Counting sets of candidates one by one, by depth-first search in a compiled kernel.
+"""Sets of candidates counted and listed one by one, by depth-first search in compiled kernels.
 
-This suits pieces of long reach, which leave little free. A set costs some nanoseconds; those that
-are counted at the leaves cost nothing.
+This suits pieces of long reach, which leave little free, and boards whose rows hold one piece each.
+A set costs some nanoseconds; those that are counted at the leaves cost nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.nonattacking.counting import sets_kernel as kernel
 from rookery.nonattacking.counting.components import Component
-from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
+from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.slices import Slices
 from rookery.nonattacking.graph import CheckDeadline, bits, matrix_of
+from rookery.nonattacking.validation import PlacedPiece
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from rookery.nonattacking.counting.row_search import RowMasks, RowTable
+
+    SetNode = tuple[tuple[int, ...], int]  # chosen, and free after the last of them
 
 NODES_A_SLICE = 1 << 22  # between two checks of the deadline
 PROBES = 100  # random sets by which the number of all is estimated
@@ -30,128 +39,139 @@ class SetTable:
         In the order in which it is gone through.
     """
 
+    is_of_rows = False
+
     def __init__(self, component: Component) -> None:
-        self.many = len(component)
-        every = (1 << self.many) - 1
-        self.later = [every & ~mask & -(2 << at) for at, mask in enumerate(component.conflicts)]
-        self.words = np.array([_words(mask, self.many) for mask in self.later], np.int64)
+        many = len(component)
+        every = (1 << many) - 1
+        self._later = [every & ~mask & -(2 << at) for at, mask in enumerate(component.conflicts)]
+        self.root: SetNode = ((), every)
+        self.open = _words(every, many)
+        width = len(self.open)
+        compatible = np.zeros((width * kernel.WORD, width), np.int64)
+        compatible[:many] = [_words(mask, many) for mask in self._later]
+        self.compatible = compatible.reshape(width, kernel.WORD, width)
         self.deepest = component.most()[-1] + 2
-        self.tail = _tail(component.conflicts, self.many)
+        self.tail = _tail(component.conflicts, many)
         self.before_tail = _tail(component.conflicts, self.tail)
 
-    def free_after(self, chosen: Sequence[int]) -> int:
-        """Return the candidates that may be added to some, after the last of them."""
-        free = (1 << self.many) - 1
-        for at in chosen:
-            free &= self.later[at]
-        return free
-
-    def prefixes(self, least: int) -> tuple[Counts, list[tuple[int, ...]]]:
-        """Return sets with which all larger ones begin, and how many smaller ones there are.
-
-        Parameters
-        ----------
-        least
-            The sets have the least size of which there are this many, or the greatest size.
-        """
-        counts = [1]
-        level: list[tuple[int, ...]] = [(at,) for at in range(self.many)]
-        while level and len(level) < least:
-            longer = [(*one, at) for one in level for at in bits(self.free_after(one))]
-            if not longer:
-                break
-            counts.append(len(level))
-            level = longer
-        return counts, level
+    def below(self, node: SetNode) -> list[SetNode]:
+        """Return the sets of one candidate more, each with what is free after its last."""
+        chosen, free = node
+        return [((*chosen, at), free & self._later[at]) for at in bits(free)]
 
 
 class SetCounter:
-    """A depth-first search through the sets of a component that begin with some candidates.
+    """A depth-first search through the sets that begin with one of some prefixes.
 
     Parameters
     ----------
     table
-        Of the component.
-    chosen
-        Only sets that begin with these candidates are counted.
-    times
-        The count of each of them.
+        Of a component, or of rows that hold one piece each.
+    prefixes
+        Candidates, as many in each.
+    images
+        For each prefix how many it stands for.
     """
 
-    def __init__(self, table: SetTable, chosen: Sequence[int] = (), times: int = 1) -> None:
-        self._chosen = len(chosen)
-        self._times = times
-        self.sets = kernel.SetArrays(
-            table.words,
-            np.zeros((table.deepest, table.words.shape[1]), np.int64),
-            np.full(table.deepest, table.many, np.int64),
+    def __init__(
+        self,
+        table: SetTable | RowTable,
+        prefixes: Sequence[Sequence[int]] | NDArray[np.int64] = ((),),
+        images: Sequence[int] = (1,),
+    ) -> None:
+        self._is_of_rows = table.is_of_rows
+        self._length = len(prefixes[0]) if len(prefixes) else 0
+        free = np.zeros((table.deepest, len(table.open)), np.int64)
+        free[0] = table.open
+        self._sets = kernel.SetArrays(
+            table.compatible,
+            np.array(prefixes, np.int64).reshape(len(prefixes), self._length),
+            np.array(images, np.int64),
+            free,
+            np.zeros(table.deepest, np.int64),
             np.zeros(table.deepest + 1, np.int64),
-            np.array([0, table.tail, table.before_tail], np.int64),
+            np.array([self._length - 1, 0, table.tail, table.before_tail], np.int64),
         )
-        free = table.free_after(chosen)
-        self.sets.free[0] = _words(free, table.many)
-        self.sets.branches[0] = free.bit_count()
 
-    def run(self, nodes: int = NODES_A_SLICE) -> Slices:
+    def run(self) -> Slices:
         """Count all sets; pause after each slice of work."""
-        while self.sets.state[kernel.DEPTH] >= 0:
-            kernel.count_sets(self.sets, nodes)
+        count = kernel.count_rows if self._is_of_rows else kernel.count_sets
+        while count(self._sets, NODES_A_SLICE):
             yield
 
     def counts(self) -> Counts:
         """Return the numbers of sets of 0, 1, ... candidates found so far."""
-        found = without_zeros([1, *map(int, self.sets.counts[1:])])
-        return [0] * self._chosen + [self._times * number for number in found]
+        counts = self._sets.counts.tolist()
+        if self._is_of_rows:
+            rows = self._sets.free.shape[1]
+            counts = [0] * rows + [counts[rows]]
+        return without_zeros(counts)
 
     def share(self) -> float:
-        """Return the part of the search that is over; the branches of a node count alike."""
-        deepest = int(self.sets.state[kernel.DEPTH])
-        share, width = 0.0, 1.0
-        for depth in range(deepest + 1):
-            branches = int(self.sets.branches[depth])
-            left = sum(int(word).bit_count() for word in self.sets.free[depth])
+        """Return the part of the search that is over; prefixes, and branches of a node, alike."""
+        sets = self._sets
+        deepest, begun = map(int, sets.state[: kernel.TAIL])
+        share = begun / max(1, len(sets.prefixes))
+        if self._is_of_rows or deepest < self._length:
+            return share
+        width = 1 / len(sets.prefixes)
+        share -= width
+        for depth in range(self._length, deepest + 1):
+            branches = int(sets.branches[depth])
+            left = sum(int(word).bit_count() for word in sets.free[depth])
             width /= branches + 1
             share += (branches - left - (depth < deepest)) * width
-        return share if deepest >= 0 else 1.0
+        return share
 
 
-class MirroredSets:
-    """A search through all sets of a component, of mirror images by their first candidate only one.
+class RowLister:
+    """The placements listed by the compiled kernel, in lexicographic order.
 
     Parameters
     ----------
-    table
-        Of the component.
-    images
-        For each candidate how many sets there are for one that begins with it: those that it is
-        an image of are left out. See `images_of`.
+    start
+        The first that is listed is this one, or comes after it.
+    room
+        Placements of a block, at most.
     """
 
-    def __init__(self, table: SetTable, images: Sequence[int]) -> None:
-        self._table = table
-        self._firsts = [(first, many) for first, many in enumerate(images) if many]
-        self._over: Counts = [1]
-        self._begun = 0
-        self._at_work: SetCounter | None = None
+    def __init__(self, masks: RowMasks, start: Sequence[PlacedPiece], room: int) -> None:
+        rows, none = len(masks.open), np.zeros(0, np.int64)
+        free = np.zeros((rows, rows), np.int64)
+        free[0] = masks.open
+        state = np.zeros(1, np.int64)
+        self._search = kernel.SetArrays(
+            masks.compatible, none.reshape(0, 0), none, free, none, none, state
+        )
+        self._path = np.zeros(rows, np.int64)
+        self._found = np.zeros((room, rows), np.int64)
+        state[kernel.DEPTH] = self._pass_over(start) if all(masks.open) else -1
 
-    def run(self, nodes: int = NODES_A_SLICE) -> Slices:
-        """Count all sets; pause after each slice of work."""
-        for first, times in self._firsts:
-            self._begun += 1
-            self._at_work = SetCounter(self._table, (first,), times)
-            yield from self._at_work.run(nodes)
-            self._over, self._at_work = self.counts(), None
+    def run(self) -> Iterator[list[list[int]]]:
+        """Yield blocks of the columns of all rows, an empty one after a slice without any."""
+        while self._search.state[kernel.DEPTH] >= 0:
+            many = kernel.list_rows(self._search, self._path, self._found, NODES_A_SLICE)
+            yield self._found[:many].tolist()
 
-    def counts(self) -> Counts:
-        """Return the numbers of sets of 0, 1, ... candidates found so far."""
-        if self._at_work is None:
-            return self._over
-        return sum_of(self._over, self._at_work.counts())
-
-    def share(self) -> float:
-        """Return the part of the search that is over; first candidates count alike."""
-        over = self._begun if self._at_work is None else self._begun - 1 + self._at_work.share()
-        return over / len(self._firsts)
+    def _pass_over(self, start: Sequence[PlacedPiece]) -> int:
+        """Leave out what comes before some pieces; return the row to begin with."""
+        free, rows = self._search.free, len(self._search.free)
+        for row, (_, at, column) in enumerate(start[:rows]):
+            if at != row:
+                return row if at < row else row - 1
+            is_there = int(free[row, row]) >> column & 1
+            is_last = row == rows - 1
+            after = int(is_last and len(start) == rows)  # the last pieces may be those of `start`
+            free[row, row] &= -1 << (column + 1 - after)
+            self._path[row] = column
+            if is_last or not is_there:
+                return row
+            later = slice(row + 1, rows)
+            free[row + 1, later] = free[row, later] & self._search.compatible[row, column, later]
+            if not free[row + 1, later].all():
+                return row
+        return min(len(start), rows - 1)
 
 
 def images_of(component: Component, check_deadline: CheckDeadline = bool) -> list[int]:

@@ -1,15 +1,23 @@
-"""The kernel that counts sets of candidates of which no two conflict, by depth-first search.
+"""The kernels that search sets of candidates of which no two conflict, depth first.
 
-A set of candidates is a row of words of 63 bits; bit b of word w is the candidate 63 w + b::
+A set of candidates is a row of words of up to 63 bits; bit b of word w is the candidate 63 w + b::
 
-    free[depth]      what may still be added there, all after the last one added
-    branches[depth]  how many that were at first
-    counts[k]        sets of k candidates found so far
+    compatible[w, b]  the later candidates that may stand with it
+    free[depth]       what may still be added there, all after the last one added
+    branches[depth]   how many that were at first
+    counts[k]         sets of k candidates found so far
 
 Where all that is free conflicts with each other, which is so from the candidate `tail` on and
 often before, each of it makes one set more and no set after that: it is counted, not searched.
 From the candidate `before_tail` on until the tail all conflict with each other, too, as in the last
 row but one of queens: sets of two are then counted for each of it at once.
+
+Where each row of a board must hold one piece, a row is a word. A piece that leaves a later row
+without a free column is passed over at once::
+
+    queens on 4x4, one on b4:        free[1]  row 1  . . . x    0b1000   (the lowest bit is file a)
+                                              row 2  x . x .    0b0101
+                                              row 3  x . x x    0b1101
 """
 
 from __future__ import annotations
@@ -30,17 +38,19 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 WORD = 63
-DEPTH, TAIL, BEFORE_TAIL = range(3)  # places in Sets.state
+DEPTH, NEXT, TAIL, BEFORE_TAIL = range(4)  # places in SetArrays.state
 
 
 class SetArrays(NamedTuple):
     """The position of a search, which can be resumed."""
 
-    compatible: Numbers  # [candidate, word] those after it that may stand with it
-    free: Numbers  # [depth, word]
+    compatible: Numbers  # [word, bit, word]
+    prefixes: Numbers  # [number, place] candidates with which the sets begin, all as many
+    images: Numbers  # [number] prefixes that a prefix stands for, itself among them
+    free: Numbers  # [depth, word]; depth 0 holds all candidates
     branches: Numbers  # [depth]
     counts: Numbers  # [number]
-    state: Numbers  # [DEPTH] -1 when all is done, [TAIL], [BEFORE_TAIL]
+    state: Numbers  # [DEPTH] below a prefix's length between two, [NEXT] prefix, and see above
 
 
 @njit(**INLINE)
@@ -53,29 +63,60 @@ def size_of(words):
 
 
 @njit(**INLINE)
+def begin(sets, number):
+    """Begin a prefix; return its length."""
+    free, chosen = sets.free, sets.prefixes[number]
+    for depth in range(len(chosen)):
+        word, bit = chosen[depth] // WORD, chosen[depth] % WORD
+        for other in range(free.shape[1]):
+            free[depth + 1, other] = free[depth, other] & sets.compatible[word, bit, other]
+    return len(chosen)
+
+
+@njit(**INLINE)
+def leave(compatible, free, row, column):
+    """Write what a piece leaves free in the rows after its own; return whether each has some."""
+    for later in range(row + 1, free.shape[1]):
+        left = free[row, later] & compatible[row, column, later]
+        free[row + 1, later] = left
+        if left == 0:
+            return False
+    return True
+
+
+@njit(**INLINE)
 def count_pairs(free, compatible, word, tail):
     """Return how many two of some words on fit each other, the first of them before the tail."""
     pairs = 0
     for place in range(word, len(free)):
         left = free[place]
         while left:
-            candidate = place * WORD + lowest_bit(left)
-            if candidate >= tail:
+            bit = lowest_bit(left)
+            if place * WORD + bit >= tail:
                 return pairs
             left &= left - 1
             for other in range(place, len(free)):
-                pairs += count_bits(free[other] & compatible[candidate, other])
+                pairs += count_bits(free[other] & compatible[place, bit, other])
     return pairs
 
 
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_sets(sets, nodes):
-    """Count on for about `nodes` nodes, or to the end."""
-    compatible, free, branches, counts, state = sets
-    depth, tail, before_tail = state[0], state[1], state[2]
-    width = free.shape[1]
-    while depth >= 0 and nodes > 0:
+    """Count sets of any numbers on for about `nodes` nodes; return whether any prefix is left."""
+    compatible, prefixes, images, free, branches, counts, state = sets
+    depth, following, tail, before_tail = state[DEPTH], state[NEXT], state[TAIL], state[BEFORE_TAIL]
+    width, length = free.shape[1], prefixes.shape[1]
+    times = images[following - 1] if following else 1
+    while nodes > 0:
+        if depth < length:
+            if following == len(prefixes):
+                break
+            depth = begin(sets, following)
+            branches[depth] = size_of(free[depth])
+            times = images[following]
+            counts[depth] += times
+            following += 1
         word = 0
         while word < width and free[depth, word] == 0:
             word += 1
@@ -84,32 +125,99 @@ def count_sets(sets, nodes):
             continue
         bit = lowest_bit(free[depth, word])
         candidate = word * WORD + bit
-        if candidate >= tail:
-            counts[depth + 1] += size_of(free[depth])
-            depth -= 1
-            continue
         if candidate >= before_tail:
             number = size_of(free[depth])
-            counts[depth + 1] += number
-            counts[depth + 2] += count_pairs(free[depth], compatible, word, tail)
-            nodes -= number
+            counts[depth + 1] += times * number
+            if candidate < tail:
+                counts[depth + 2] += times * count_pairs(free[depth], compatible, word, tail)
+                nodes -= number
             depth -= 1
             continue
         nodes -= 1
         free[depth, word] &= free[depth, word] - 1
-        counts[depth + 1] += 1
+        counts[depth + 1] += times
         first, number = -1, 0
         for other in range(word, width):
-            left = free[depth, other] & compatible[candidate, other]
+            left = free[depth, other] & compatible[word, bit, other]
             free[depth + 1, other] = left
             if left != 0 and first < 0:
                 first = other * WORD + lowest_bit(left)
             number += count_bits(left)
         if first >= tail:
-            counts[depth + 2] += number
+            counts[depth + 2] += times * number
         elif first >= 0:
             for other in range(word):
                 free[depth + 1, other] = 0
             depth += 1
             branches[depth] = number
-    state[0] = depth
+    state[DEPTH], state[NEXT] = depth, following
+    return depth >= length or following < len(prefixes)
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def count_rows(sets, nodes):
+    """Count sets of one of each word, as `count_sets`; those of the last two words are pairs."""
+    compatible, prefixes, images, free, _, counts, state = sets
+    row, following, count = state[DEPTH], state[NEXT], 0
+    last, length = free.shape[1] - 1, prefixes.shape[1]
+    while nodes > 0:
+        if row < length:
+            if following == len(prefixes):
+                break
+            row = begin(sets, following)
+            following += 1
+        left = free[row, row]
+        if row >= last - 1:
+            if row == last:
+                count += images[following - 1] * count_bits(left)
+                left = 0
+            while left:
+                nodes -= 1
+                after = free[row, last] & compatible[row, lowest_bit(left), last]
+                count += images[following - 1] * count_bits(after)
+                left &= left - 1
+        if left == 0:
+            row -= 1
+            continue
+        nodes -= 1
+        free[row, row] = left & (left - 1)
+        if leave(compatible, free, row, lowest_bit(left)):
+            row += 1
+    counts[last + 1] += count
+    state[DEPTH], state[NEXT] = row, following
+    return row >= length or following < len(prefixes)
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def list_rows(sets, path, found, nodes):
+    """List on for about `nodes` nodes, or until `found` is full; return the number found.
+
+    Prefixes do not matter. In lexicographic order; all are listed when the depth is -1.
+
+    Parameters
+    ----------
+    path
+        The column of each row before that of the search.
+    found
+        [place, row] Columns.
+    """
+    free, rows = sets.free, sets.free.shape[1]
+    row, number = sets.state[DEPTH], 0
+    while row >= 0 and nodes > 0 and number < len(found):
+        left = free[row, row]
+        if left == 0:
+            row -= 1
+            continue
+        nodes -= 1
+        free[row, row] = left & (left - 1)
+        path[row] = lowest_bit(left)
+        if row == rows - 1:
+            for before in range(rows):
+                found[number, before] = path[before]
+            number += 1
+        elif leave(sets.compatible, free, row, path[row]):
+            row += 1
+    sets.state[DEPTH] = row
+    return number

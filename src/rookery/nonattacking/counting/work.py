@@ -15,9 +15,10 @@ count, it hands them to `rookery.engine.units`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.partial import Partial
@@ -39,6 +40,8 @@ from rookery.nonattacking.graph import CheckDeadline, graph_of, why_none
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.settings import Settings
+
+Node = TypeVar("Node")
 
 ADDED, WHOLE = -1, -2
 HEAD_START = 8  # slices in plain Python, some 0.05 s, before kernels are loaded
@@ -153,6 +156,19 @@ class Work(ABC):
     @abstractmethod
     def split(self) -> None:
         """Divide the work: set `known` and `units`."""
+
+    def levels(
+        self, top: list[Node], below: Callable[[Node], Iterable[Node]], least: int
+    ) -> list[list[Node]]:
+        """Return the levels of a search down to the first of so many nodes, or to the last."""
+        found = [top]
+        while len(found[-1]) < least:
+            self.check_deadline()
+            longer = [one for node in found[-1] for one in below(node)]
+            if not longer:
+                break
+            found.append(longer)
+        return found
 
     @abstractmethod
     def counter(self, unit: WorkUnit) -> Counter:

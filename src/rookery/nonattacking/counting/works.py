@@ -39,15 +39,8 @@ class SearchWork(Work):
     def split(self) -> None:
         """Take a level of the search as units, and count the placements above it."""
         search = SetSearch(self.graph)
-        counts: Counts = []
-        level = [search.root]
-        while len(level) < LEAST_UNITS:
-            self.check_deadline()
-            longer = [one for node in level for one in search.below(node)]
-            if not longer:
-                break
-            counts.append(sum(map(search.is_placement, level)))
-            level = longer
+        *above, level = self.levels([search.root], search.below, LEAST_UNITS)
+        counts = [sum(map(search.is_placement, nodes)) for nodes in above]
         self.known = [ComponentCounts(counts)]
         self.units = [WorkUnit(0, prefix=tuple(bits(node[0]))) for node in level]
 
@@ -114,15 +107,17 @@ class RowsWork(Work):
 
     def split(self) -> None:
         """Take each prefix as a unit."""
-        self._numbers = {prefix: at for at, prefix in enumerate(self._table.prefixes)}
+        self._images = dict(zip(self._table.prefixes, self._table.images, strict=True))
         self.units = [WorkUnit(0, prefix=prefix) for prefix in self._table.prefixes]
 
     def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
-        from rookery.nonattacking.counting.row_search import CompiledRows
+        from rookery.nonattacking.counting.sets import SetCounter
 
-        whole = unit.prime == WHOLE
-        return CompiledRows(self._table, None if whole else [self._numbers[unit.prefix]])
+        table = self._table
+        if unit.prime == WHOLE:
+            return SetCounter(table, table.candidates(table.prefixes), table.images)
+        return SetCounter(table, table.candidates([unit.prefix]), [self._images[unit.prefix]])
 
     def twin(self) -> Counter:
         """Return the same search in plain Python."""
