@@ -320,21 +320,14 @@ class Pace:
 
     `costs`, the expected length of each unit as a share of all, replace the fitted line.
 
-    Notes ----- Units are sorted by length, so the remaining units differ from the finished ones. A
-    line fitted to the seconds of finished units, by place in the list, predicts the seconds of the
-    remaining units, within a factor of `MOST_CHANGE` of the mean. The difference between line and
-    mean is shrunk by its standard error (it is a posterior mean, with a prior standard deviation of
+    Units are sorted by length, so the remaining units differ from the finished ones. A line fitted
+    to the seconds of finished units, by place in the list, predicts the seconds of the remaining
+    units, within a factor of `MOST_CHANGE` of the mean. The difference between line and mean is
+    shrunk by its standard error (it is a posterior mean, with a prior standard deviation of
     `USUAL_CHANGE` times the mean). With few units, whose seconds differ by chance, the mean
     dominates. The seconds of work done per second since the first unit began are the effective
-    number of workers.
-
-    Examples
-    --------
-    >>> pace = Pace(4)
-    >>> pace.learn(Done(0, None, 3.0))
-    >>> pace.add(Done(1, None, 2.5), now=pace.begun + 2.5)
-    >>> pace.seconds_left()
-    5.5
+    number of workers. Examples -------- >>> pace = Pace(4) >>> pace.learn(Done(0, None, 3.0)) >>>
+    pace.add(Done(1, None, 2.5), now=pace.begun + 2.5) >>> pace.seconds_left() 5.5
     """
 
     def __init__(self, total: int, costs: Sequence[float] | None = None) -> None:
