@@ -55,19 +55,6 @@ def test_an_output_is_drawn(puzzle: str, words: str) -> None:
     assert words in result.stdout.splitlines()
 
 
-def test_pieces_stand_where_the_output_says() -> None:
-    result = show(sample("showdown"), answer("showdown"), "--ascii")
-    assert result.stdout.splitlines()[:7] == [
-        "test 1",
-        "  1 2 3 4 5",
-        "1 R . . k k",
-        "2 . . k . .",
-        "3 k k P k .",
-        "4 . k k . .",
-        "5 k k G . .",
-    ]
-
-
 def test_a_tour_on_any_board(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text("Q....\n.P...\nN..#B\ntarget e3,e2\n")
