@@ -21,13 +21,6 @@ def cover(text: str, *options: str) -> Result:
     return CliRunner().invoke(commands, ["cover", "--seconds", "600", *options], input=text)
 
 
-def test_json_has_the_pieces_and_the_bound() -> None:
-    known = json.loads(cover(BOARD + PRICES, "--json").stdout)
-    assert known["answer"] == [[0, "b2"]]
-    assert (known["puzzle"]["family"], known["status"]) == ("cover", "optimal")
-    assert known["value"] == known["bound"] == 3
-
-
 def test_a_limit_with_an_answer() -> None:
     rows = ["#_" * 10 if row % 2 else "_#" * 10 for row in range(20)]
     text = "\n".join(rows) + "\n77 90 83 61 59 95 73 88\n"
@@ -53,7 +46,6 @@ def test_all_cheapest_covers_are_listed() -> None:
     texts = cover(*rooks).stdout.split("\n\n")
     assert (len(texts), texts[0]) == (6, "2 1\n1 1 1\n1 1 2")
     known = json.loads(cover(*rooks, "--fundamental", "--json").stdout)
-    assert (known["value"], known["status"]) == (1, "optimal")
     assert known["answers"] == [[[0, "a2"], [0, "b2"]], [[0, "a2"], [0, "b1"]]]
 
 

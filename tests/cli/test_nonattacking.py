@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from click.testing import CliRunner
 
 import rookery as rk
@@ -21,13 +19,6 @@ def test_that_there_is_none_is_said_once() -> None:
     for options in ([], ["--any"], ["--all"]):
         result = run("--board", "4", "--number", "9", *options)
         assert (result.exit_code, result.stdout, result.stderr) == (0, "", told)
-
-
-def test_json_holds_all() -> None:
-    found = json.loads(run("--board", "2", "--piece", "rook", "--count", "--json").stdout)
-    assert (found["value"], found["by_number"]) == (7, [1, 4, 2])
-    listed = json.loads(run("--board", "4", "--number", "4", "--all", "--json").stdout)
-    assert listed["answers"][0] == [[0, "b4"], [0, "d3"], [0, "a2"], [0, "c1"]]
 
 
 def test_a_count_goes_on_from_its_ledger(tmp_path) -> None:

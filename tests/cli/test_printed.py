@@ -1,9 +1,11 @@
-"""What commands print: a table of command lines, their input, exit status and standard output."""
+"""What commands print: tables of command lines, their input and status, their text or JSON."""
 
 from __future__ import annotations
 
+import json
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -151,8 +153,7 @@ REGION_PUZZLES = [
 
 
 @pytest.mark.parametrize(
-    ("line", "text", "code", "printed"),
-    [*COVERS, *TOURS, *ARRANGED, *PIECES, *REGION_PUZZLES],
+    ("line", "text", "code", "printed"), [*COVERS, *TOURS, *ARRANGED, *PIECES, *REGION_PUZZLES]
 )
 def test_output(line: str, text: str, code: int, printed: str) -> None:
     result = CliRunner().invoke(commands, shlex.split(line), input=text)
@@ -161,3 +162,32 @@ def test_output(line: str, text: str, code: int, printed: str) -> None:
         assert result.stdout.startswith(printed.removesuffix("..."))
     else:
         assert result.stdout == printed
+
+
+NEAR, FAR = "Q..\n...\nN.B\n", "QP.\nPPN\n..B\n"
+TOURED = [["a3", "a2", "b1", "d1"], ["a3", "a2", "b3", "d1"]]
+BEST = [["a3", "b1", "c4", "d2"], ["a2", "b4", "c1", "d3"]]
+GRADED = {"unique": True, "difficulty": "medium", "found": "one answer, medium"}
+GUARDED = {"answer": [[0, "b2"]], "status": "optimal", "value": 3, "bound": 3}
+FIELDS: list[tuple[str, str, dict[str, Any]]] = [
+    ("cover", KINGS + "3 9 9 9 9 9 9 9\n", GUARDED),
+    (f"{ROOKS} --all --fundamental", "++\n++\n", {"value": 1, "status": "optimal"}),
+    ("tour", NEAR, {"answer": ["a3", "b2"], "value": 1, "status": "optimal"}),
+    ("tour", FAR, {"answer": None, "status": "infeasible"}),
+    ("tour --first 2", LAMED, {"answers": TOURED, "value": 3, "reason": "done"}),
+    ("tour --count", LAMED, {"value": 3}),
+    ("tour --whole 6 --mover N --closed", "", {"value": 36, "bound": 36}),
+    ("tour --whole 4 --visit over --start a1", "", {"value": 7, "bound": 7}),
+    ("tour --whole 3 --visit over --once --mover rook", "", {"value": 5, "bound": 5}),
+    ("heaviest --best 2", WEIGHTS, {"answer": BEST, "status": "optimal", "values": [24, 21]}),
+    ("nonattacking --board 2 --piece rook --count", "", {"value": 7, "by_number": [1, 4, 2]}),
+    ("regions solve -", ONE, {"answer": PLACED.split(), "status": "optimal"}),
+    ("regions check -", ONE, GRADED),
+]
+
+
+@pytest.mark.parametrize(("line", "text", "fields"), FIELDS)
+def test_json(line: str, text: str, fields: dict[str, Any]) -> None:
+    result = CliRunner().invoke(commands, [*shlex.split(line), "--json"], input=text)
+    known = json.loads(result.stdout)
+    assert {name: known[name] for name in fields} == fields

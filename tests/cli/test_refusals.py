@@ -13,6 +13,7 @@ import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.document import document_of
+from rookery.statements import NAMES
 
 DEMO = Path(__file__).parents[2] / "demo"
 KINGS = "#__\n___\n__#\n"
@@ -35,6 +36,7 @@ USAGE = [
     ("generate eight-queens --cases -1", "", "Invalid value for '--cases'"),
     ("generate eight-queens --layout lines", "", "No such option"),
     ("judge", "", "rookery judge: Missing argument 'PUZZLE'. See rookery judge --help."),
+    *((f"judge {name}", "", "stdin:1:1: expected ") for name in NAMES),
     ("judge sulta", "", "got 'sulta'; did you mean 'sultan'?"),
     ("judge sultan no-such-file", "", "rookery: cannot read 'no-such-file': No such file"),
     ("judge sultan .", "", "rookery: cannot read '.': Is a directory"),
@@ -81,11 +83,6 @@ QUEENS = [
 ]
 TOURS = [
     ("tour", "", "stdin:1:1: expected row 1 of the board, got the end"),
-    ("tour", "Q..\n..\n", "stdin:2:3: expected 3 squares in row 2 of the board, got '..'"),
-    ("tour", "Q.x\n...\n", "stdin:1:3: expected one of"),
-    ("tour", "...\nN.B\n", "stdin:1:1: expected one start 'Q', got 0"),
-    ("tour", "Q..\nN..\ntarget c9\n", "stdin:3:8: expected a square of the 2x3 board"),
-    ("tour", "Q..\nN..\nmover Nx\n", "stdin:3:7: expected an atom"),
     ("tour --mover quen", "Q..\nN.B\n", "rookery: unknown piece 'quen'; did you mean 'queen'?"),
     ("tour --count --all", "Q..\nN.B\n", "rookery tour: expected one of --count, --all and"),
     ("tour 7Q/3N4/8", "", "No such file or directory; a position is read from standard input"),

@@ -9,29 +9,10 @@ from click.testing import CliRunner, Result
 
 from rookery.cli import status
 from rookery.cli.commands import commands
-from rookery.document import result_of
 
 
 def tour(text: str, *options: str) -> Result:
     return CliRunner().invoke(commands, ["tour", *options], input=text)
-
-
-def test_json_has_the_squares_and_the_status() -> None:
-    known = json.loads(tour("Q..\n...\nN.B\n", "--json").stdout)
-    assert known["answer"] == ["a3", "b2"]
-    assert (known["value"], known["status"]) == (1, "optimal")
-    known = json.loads(tour("QP.\nPPN\n..B\n", "--json").stdout)
-    assert (known["answer"], known["status"]) == (None, "infeasible")
-
-
-def test_json_of_several_tours() -> None:
-    board = "Q....\n.P...\nN...B\n"
-    known = json.loads(tour(board, "--first", "2", "--json").stdout)
-    assert ["".join(path) for path in known["answers"]] == ["a3a2b1d1", "a3a2b3d1"]
-    assert result_of(known).to_dict() == known
-    assert len(result_of(known).answers) == 2
-    assert (known["value"], known["reason"]) == (3, "done")
-    assert json.loads(tour(board, "--count", "--json").stdout)["value"] == 3
 
 
 def test_the_impossible_is_explained() -> None:
@@ -41,20 +22,6 @@ def test_the_impossible_is_explained() -> None:
         assert told == "rookery: target d3 is out of reach of Q from a3\n"
     assert tour(walled, "-q").stderr == ""
     assert json.loads(tour(walled, "--json").stdout)["note"].startswith("target d3 is out of reach")
-
-
-@pytest.mark.parametrize(
-    ("options", "mover", "visit", "moves"),
-    [
-        ("6 --mover N --closed", "N", "on", 36),
-        ("4 --visit over --start a1", "Q", "over", 7),
-        ("3 --visit over --once --mover rook", "R", "over", 5),
-    ],
-)
-def test_whole_boards(options: str, mover: str, visit: str, moves: int) -> None:
-    known = json.loads(tour("", "--whole", *options.split(), "--json").stdout)
-    assert (known["puzzle"]["mover"], known["puzzle"]["visit"]) == (mover, visit)
-    assert (known["value"], known["bound"]) == (moves, moves)
 
 
 def test_too_many_targets() -> None:

@@ -49,25 +49,15 @@ def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
         refuse_other_versions(Client(one=THIS, two=found), Clock(Limits(60)))
 
 
-def test_a_lost_cluster_is_reported_with_the_way_to_resume(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def count(*arguments: Any, **keywords: Any) -> Any:
-        raise WorkError("unit 3 was dropped: its workers were lost")
-
-    monkeypatch.setattr("rookery.count", count)
-    path = tmp_path / "ledger"
-    arguments = ["queens", "12", "--count", "--save", str(path)]
-    result = CliRunner().invoke(commands, arguments)
-    assert result.exit_code == status.BAD
-    assert result.stderr.splitlines() == [
-        f"rookery: to resume: the same command with --resume {path} instead of --save",
-        "rookery: unit 3 was dropped: its workers were lost",
-    ]
-
-
-def test_a_gpu_that_fails_is_reported_with_the_way_to_resume(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    ("options", "device", "error"),
+    [
+        ([], "cpu", WorkError("unit 3 was dropped: its workers were lost")),
+        (["--device", "cuda"], "cuda", rk.DeviceError("the GPU is out of memory")),
+    ],
+)
+def test_a_lost_cluster_or_gpu_is_reported_with_the_way_to_resume(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: list[str], device: str, error: Any
 ) -> None:
     path = tmp_path / "ledger"
     devices: list[str] = []
@@ -75,13 +65,13 @@ def test_a_gpu_that_fails_is_reported_with_the_way_to_resume(
     def count(*arguments: Any, device: str, save: str | None, **keywords: Any) -> Any:
         devices.append(device)
         Path(save or "").touch()
-        raise rk.DeviceError("the GPU is out of memory")
+        raise error
 
     monkeypatch.setattr("rookery.count", count)
-    arguments = ["queens", "12", "--count", "--save", str(path), "--device", "cuda"]
+    arguments = ["queens", "12", "--count", "--save", str(path), *options]
     result = CliRunner().invoke(commands, arguments)
-    assert (result.exit_code, devices) == (status.BAD, ["cuda"])
+    assert (result.exit_code, devices) == (status.BAD, [device])
     assert result.stderr.splitlines() == [
         f"rookery: to resume: the same command with --resume {path} instead of --save",
-        "rookery: the GPU is out of memory",
+        f"rookery: {error}",
     ]

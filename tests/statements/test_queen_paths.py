@@ -10,10 +10,8 @@ from tests.marks import few
 from tests.tokens import tokens_of
 from tests.tour.brute import MOVERS, first_shortest
 
-import rookery as rk
 from rookery.statements import queen_paths, traveling_queen
 from rookery.statements.queen_paths import first_path
-from rookery.tour.puzzle import Tour
 
 
 def boards(family, seed, cases):
@@ -28,17 +26,6 @@ def test_the_path_is_that_of_a_search_state_by_state(family, seed):
     assert len(few) >= 5
     for tour in few:
         assert first_path(tour) == first_shortest(tour, MOVERS["Q"])
-
-
-@pytest.mark.parametrize("family", ["random", "worst"])
-def test_the_path_is_that_of_the_solver(family):
-    for tour in boards(family, 2, 6):
-        assert first_path(tour) == rk.solve(tour, method="layers").answer
-
-
-def test_no_move_is_made_beside_all_of_them():
-    empty = "." * 8
-    assert first_path(Tour.parse(["QNP.....", "NB......", *[empty] * 6])) == ((0, 0),)
 
 
 def test_nothing_of_the_solvers_is_imported():

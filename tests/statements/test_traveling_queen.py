@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.tokens import tokens_of
+from tests.tour.test_puzzle import ROWS as FIRST
 
 import rookery as rk
 from rookery.errors import InputError, PuzzleError, RookeryError
@@ -10,27 +13,7 @@ from rookery.statements import queen_paths
 from rookery.statements import traveling_queen as statement
 from rookery.tour.puzzle import Tour
 
-FIRST = [
-    ".......Q",
-    "...P.P..",
-    "...PNP..",
-    "..NP.P..",
-    "........",
-    "........",
-    "..B.....",
-    "........",
-]
-SECOND = [
-    "B.P.....",
-    "..P.....",
-    "PPP..N..",
-    "........",
-    "........",
-    ".N...Q..",
-    "........",
-    "........",
-]
-SAMPLE = "2\n" + "\n".join(FIRST) + "\n\n" + "\n".join(SECOND) + "\n"
+SAMPLE = (Path(__file__).parents[2] / "demo" / "traveling-queen.txt").read_text()
 SAMPLE_OUTPUT = "Scenario #1:\nh8h2e5d4b2\n\nScenario #2:\nimpossible\n\n"
 GOOD = "\n".join(FIRST) + "\n\n"
 EMPTY = "........\n"
