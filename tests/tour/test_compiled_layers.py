@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.tour.brute import random_tour
 
 from rookery.boards.board import Board
 from rookery.errors import LimitError
@@ -28,32 +27,6 @@ def grown(words):
 
 def first(layers):
     return next(ShortestTours(layers).tours())
-
-
-def plans(mover, count, **keywords):
-    for seed in range(count):
-        tour = random_tour(f"{mover} {seed}", mover, "beside" if seed % 2 else "on", **keywords)
-        plan = TourPlan.of(tour)
-        if plan.possible:
-            yield tour, plan
-
-
-@pytest.mark.parametrize("mover", ["Q", "N", "KmpR"])
-def test_every_layer_is_that_of_the_integers(mover):
-    """Only reachable states count: no target visited from the square is missing."""
-    for _, plan in plans(mover, 12, most_targets=9):
-        words, layers, visited = CompiledLayers(plan), BitsetLayers(plan), plan.visited()
-        words.grow(1)
-        for number in range(6):
-            for square in plan.moves.reached:
-                for missing in range(1 << len(plan.targets)):
-                    if missing & visited[square]:
-                        continue
-                    assert words.has(number, square, missing) == layers.has(number, square, missing)
-            if layers.done or not layers.grow():
-                break
-            words.grow(number + 2)
-            assert (words.grown, words.done) == (layers.grown, layers.done)
 
 
 def many_targets(seed, targets, side=6):

@@ -18,13 +18,16 @@ def done(layers):
 
 @pytest.mark.parametrize("visit", ["beside", "on"])
 @pytest.mark.parametrize("mover", MOVERS)
-def test_all_tours_in_order_and_their_number(mover, visit):
-    for seed in range(12):
-        tour = random_tour(f"{mover} {seed}", mover, visit, largest=4, most_targets=4)
+@pytest.mark.parametrize(("wrap", "seeds"), [("", 12), ("cylinder", 4), ("torus", 4)])
+def test_all_tours_in_order_and_their_number(mover, visit, wrap, seeds):
+    for seed in range(seeds):
+        tour = random_tour(f"{mover} {seed}", mover, visit, largest=4, most_targets=4, wrap=wrap)
         first = first_shortest(tour, MOVERS[mover])
         expected = []
         if first is not None:
             expected = list(all_of_length(tour, MOVERS[mover], len(first) - 1))
+        assert rk.solve(tour, method="layers").answer == first
+        assert all(tour.check(path) == [] for path in expected)
         assert list(rk.tours(tour)) == expected
         counted = rk.count(tour)
         assert (counted.value, counted.status) == (len(expected), rk.Status.OPTIMAL)

@@ -49,12 +49,6 @@ def test_a_board_of_700_squares():
     assert found.value == 3
 
 
-def test_no_tour_for_a_mover_that_cannot_turn_back():
-    tour = Tour(Board(5), "c1", ["a5", "e5"], mover="fB", visit="on")
-    assert TourPlan.of(tour).possible
-    assert solve(tour).status is Status.INFEASIBLE
-
-
 @pytest.mark.parametrize("kind", [BitsetLayers, CompiledLayers])
 def test_a_tour_requires_finished_layers(kind):
     layers = kind(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))

@@ -11,7 +11,6 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.results.limits import Limits
 from rookery.tour import order_kernel as kernel
-from rookery.tour.bounds import one_tree, target_distances
 from rookery.tour.improving import Distances, OrderAnnealer, shorter_by_window
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
@@ -62,13 +61,6 @@ def test_search_and_bounds_enclose_the_shortest(mover):
         assert tour.check(found.answer) == []
         assert found.bound <= least <= found.value
         assert found.value == least, "small tours are found"
-
-
-@pytest.mark.parametrize("mover", MOVERS)
-def test_bounds_never_exceed_the_shortest(mover):
-    for _, plan, least in possible(mover, 8, most_targets=6):
-        between, to_goal = target_distances(plan, Distances(plan))
-        assert max(one_tree(between, to_goal, float(least))) <= least
 
 
 def test_more_than_ten_sets_on_a_square_are_searched_without_ng_routes():

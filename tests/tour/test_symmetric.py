@@ -74,30 +74,6 @@ def test_knights_tours_that_look_the_same_when_turned(side: int, turn: str) -> N
     assert found.answer[0] == tour.start
 
 
-@pytest.mark.parametrize(
-    ("tour", "why"),
-    [
-        (
-            whole(Board(8), "N", closed=True, turn="quarter"),
-            "one of 4 equal parts of the tour has 16 moves",
-        ),
-        (
-            whole(Board(12), "N", closed=True, turn="quarter"),
-            "one of 4 equal parts of the tour has 36 moves",
-        ),
-        (whole(Board(5), "K", closed=True, turn="quarter"), "the turn fixes a square"),
-        (
-            whole(Board(4, 4, ["a1"]), "K", closed=True, turn="half"),
-            "a half turn maps d4 to a1, which is not free",
-        ),
-    ],
-)
-def test_a_reason_is_given(tour: Tour, why: str) -> None:
-    found = rk.solve(tour)
-    assert found.status is Status.INFEASIBLE
-    assert why in found.note
-
-
 def test_a_move_whose_image_is_missing_is_told() -> None:
     tour = whole(Board(4), "K", closed=True, turn="half")
     up, down = ["a1", "a2", "a3", "a4"], ["d4", "d3", "d2", "d1"]
@@ -107,16 +83,9 @@ def test_a_move_whose_image_is_missing_is_told() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        ({"closed": True, "turn": "third"}, "turn: expected half or quarter, got"),
-        ({"turn": "half"}, "a closed tour of a whole board for a turn"),
-    ],
-)
-def test_a_turn_that_does_not_fit_is_refused(arguments: dict[str, object], why: str) -> None:
-    with pytest.raises(PuzzleError, match=why):
-        whole(Board(6), "N", **arguments)
+def test_a_turn_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="a closed tour of a whole board for a turn"):
+        whole(Board(6), "N", turn="half")
     with pytest.raises(PuzzleError, match="a square board for a quarter turn"):
         whole(Board(5, 6), "N", closed=True, turn="quarter")
 

@@ -26,26 +26,6 @@ from rookery.tour.puzzle import Tour
 WRAPS = ("cylinder", "torus")
 
 
-@pytest.mark.parametrize("visit", ["beside", "on"])
-@pytest.mark.parametrize("wrap", WRAPS)
-@pytest.mark.parametrize("mover", MOVERS)
-def test_the_first_shortest_tour_and_their_number(mover: str, wrap: str, visit: str) -> None:
-    steps = MOVERS[mover]
-    for seed in range(4):
-        tour = random_tour(seed, mover, visit, largest=5, most_targets=3, wrap=wrap)
-        expected = first_shortest(tour, steps)
-        found = rk.solve(tour, method="layers")
-        assert found.answer == expected
-        if expected is None:
-            assert found.status is Status.INFEASIBLE
-            continue
-        assert tour.check(expected) == []
-        if len(expected) <= 6:
-            paths = list(all_of_length(tour, steps, len(expected) - 1))
-            assert rk.count(tour).value == len(paths)
-            assert list(rk.tours(tour)) == paths
-
-
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("mover", ["Q", "N", "KmpR", "NN"])
 def test_the_rules_know_each_move(mover: str, wrap: str) -> None:
