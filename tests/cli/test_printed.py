@@ -153,8 +153,7 @@ REGION_PUZZLES = [
 
 
 @pytest.mark.parametrize(
-    ("line", "text", "code", "printed"),
-    [*COVERS, *TOURS, *ARRANGED, *PIECES, *REGION_PUZZLES],
+    ("line", "text", "code", "printed"), [*COVERS, *TOURS, *ARRANGED, *PIECES, *REGION_PUZZLES]
 )
 def test_output(line: str, text: str, code: int, printed: str) -> None:
     result = CliRunner().invoke(commands, shlex.split(line), input=text)

@@ -17,6 +17,7 @@ from rookery.statements import NAMES
 from rookery.view.sheet import Picture
 
 DEMO = Path(__file__).parents[2] / "demo"
+HEADER = "SOLN COLUMN # 1 2 3 4 5 6 7 8"
 
 
 def show(*arguments: str, data: bytes | None = None) -> Result:
@@ -206,11 +207,19 @@ def test_several_placements_are_drawn_side_by_side(tmp_path: Path) -> None:
         ("heaviest", "24: 2 4 1 5", "stdin:1:11: expected a row from 1 to 4, got '5'"),
         ("heaviest", "x 2 4 1 3", "stdin:1:1: expected a weight such as '24:', got 'x'"),
         ("cover", "1 3\n9 1 2\n", "stdin:2:1: expected the type of piece 1 from 1 to 8"),
+        ("eight-queens", "", "stdin:1:1: expected 'SOLN' of the header, got the end of the output"),
+        ("eight-queens", f"{HEADER} 1 1 5 8", "stdin:1:38: solution 1 is cut short by the end"),
+        ("eight-queens", f"{HEADER} 1 1 5 9 6 3 7 2 4", "stdin:1:37: expected a row from 1 to 8"),
+        ("sultan", "", "stdin:1:1: expected a score, got the end of the output"),
+        ("sultan", "26x", "stdin:1:1: expected a score, got '26x'"),
+        ("traveling-queen", "Scenario #2:", "stdin:1:10: expected '#1:', got '#2:'"),
+        ("traveling-queen", "Scenario #1:", "stdin:1:13: expected a path or 'impossible'"),
+        ("showdown", "3 4\n2 1", "stdin:2:4: expected the column of piece 1"),
     ],
 )
 def test_faults_of_printed_answers(family: str, output: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
-    path.write_text(COMMANDS_AND_PUZZLES[family])
+    path.write_text(COMMANDS_AND_PUZZLES.get(family) or Path(sample(family)).read_text())
     result = show(str(path), "-", data=output.encode())
     if told.startswith("stdin:"):
         assert result.exit_code == status.BAD

@@ -29,12 +29,16 @@ def mine() -> Iterator[Path]:
     with TemporaryDirectory() as folder:
         path = Path(folder).resolve()
         path.chmod(0o755)
-        who_else_writes.cache_clear()
-        if who_else_writes(path):
+        if writers(path):
             pytest.skip("there is no safe place for temporary files")
-        who_else_writes.cache_clear()
         yield path
         who_else_writes.cache_clear()
+
+
+def writers(folder: Path) -> str:
+    """Return who else writes to a folder, as it is now."""
+    who_else_writes.cache_clear()
+    return who_else_writes(folder)
 
 
 def kept_in(folder: Path, mode: int = 0o644) -> Path:
@@ -46,17 +50,16 @@ def kept_in(folder: Path, mode: int = 0o644) -> Path:
 
 def test_a_folder_of_ones_own_is_safe(mine: Path) -> None:
     kept_in(mine)
-    assert who_else_writes(mine) == ""
+    assert writers(mine) == ""
 
 
-@pytest.mark.parametrize(("mode", "told"), [(0o777, "others can write to"), (0o1777, "others can")])
-def test_one_that_others_write_to_is_not(mine: Path, mode: int, told: str) -> None:
+@pytest.mark.parametrize("mode", [0o777, 0o1777])
+def test_one_that_others_write_to_is_not(mine: Path, mode: int) -> None:
     mine.chmod(mode)
-    assert who_else_writes(mine).startswith(f"{told} ")
-    who_else_writes.cache_clear()
+    assert writers(mine).startswith("others can ")
     below = mine / "below"
     below.mkdir(0o755)
-    assert bool(who_else_writes(below)) is (mode == 0o777)  # the sticky bit keeps them out
+    assert bool(writers(below)) is (mode == 0o777)  # the sticky bit keeps them out
 
 
 def test_a_folder_below_a_private_one_is_safe(mine: Path) -> None:
@@ -64,17 +67,17 @@ def test_a_folder_below_a_private_one_is_safe(mine: Path) -> None:
     below.mkdir()
     below.chmod(0o777)
     mine.chmod(0o700)
-    assert who_else_writes(below) == ""
+    assert writers(below) == ""
 
 
 def test_kept_code_that_others_write_to(mine: Path) -> None:
     path = kept_in(mine, 0o666)
-    assert who_else_writes(mine) == f"others can write to {path}"
+    assert writers(mine) == f"others can write to {path}"
 
 
 def test_a_link_in_place_of_kept_code(mine: Path) -> None:
     (mine / "kernel.nbc").symlink_to("/etc/hostname")
-    assert who_else_writes(mine) == f"{mine / 'kernel.nbc'} is a link"
+    assert writers(mine) == f"{mine / 'kernel.nbc'} is a link"
 
 
 def test_a_link_to_a_folder_is_followed(mine: Path) -> None:
@@ -82,7 +85,7 @@ def test_a_link_to_a_folder_is_followed(mine: Path) -> None:
     shared.mkdir()
     shared.chmod(0o777)
     link.symlink_to(shared)
-    assert who_else_writes(link) == f"others can write to {shared}"
+    assert writers(link) == f"others can write to {shared}"
 
 
 def test_a_group_is_as_good_as_its_members(mine: Path) -> None:
@@ -93,20 +96,18 @@ def test_a_group_is_as_good_as_its_members(mine: Path) -> None:
     user = pwd.getpwuid(os.geteuid()).pw_name
     group = grp.getgrgid(mine.stat().st_gid)
     alone = group.gr_name == user and set(group.gr_mem) <= {user}
-    assert bool(who_else_writes(mine)) is not alone
+    assert bool(writers(mine)) is not alone
 
 
 @needs_root
 def test_another_users_folder_is_not_believed_and_roots_is(mine: Path) -> None:
     """As in a container: root, beside a folder that belongs to the user outside."""
     os.chown(mine, ANOTHER, ANOTHER)
-    assert who_else_writes(mine) == f"{mine} belongs to another user"
-    who_else_writes.cache_clear()
+    assert writers(mine) == f"{mine} belongs to another user"
     os.chown(mine, 0, ANOTHER)
-    assert who_else_writes(mine) == ""
-    who_else_writes.cache_clear()
+    assert writers(mine) == ""
     mine.chmod(0o775)
-    assert who_else_writes(mine) == f"its group can write to {mine}"
+    assert writers(mine) == f"its group can write to {mine}"
 
 
 def probed(**environment: str) -> subprocess.CompletedProcess[str]:
@@ -135,8 +136,7 @@ def test_numbas_own_choice_of_folders_is_looked_at_too(mine: Path) -> None:
     (mine / "shared").mkdir()
     (mine / "shared").chmod(0o777)
     run = probed(
-        NUMBA_CACHE_DIR=str(mine / "shared"),
-        NUMBA_CACHE_LOCATOR_CLASSES="UserProvidedCacheLocator",
+        NUMBA_CACHE_DIR=str(mine / "shared"), NUMBA_CACHE_LOCATOR_CLASSES="UserProvidedCacheLocator"
     )
     assert run.stdout == "None\n"
     assert run.stderr.count("\n") == 1

@@ -33,12 +33,7 @@ import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.packages import export as export_module
-from rookery.packages.export import (
-    export,
-    recipe_of,
-    secret_cases,
-    wrong_submissions,
-)
+from rookery.packages.export import export, recipe_of, secret_cases, wrong_submissions
 from rookery.packages.recipe import Format
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason

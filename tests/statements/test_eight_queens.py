@@ -145,14 +145,8 @@ MUTATED: list[tuple[str, tuple[str, ...]]] = [
             "1 of 4 solutions missing, first 1 7 4 6 8 2 5 3",
         ),
     ),
-    (
-        SAMPLE_OUTPUT + " 5      2 4 6 8 3 1 7 5\n",
-        ("solution 5 has no queen at row 1, column 1",),
-    ),
-    (
-        SAMPLE_OUTPUT + " 5      1 7 5 8 2 4 6 3\n",
-        ("solution 5 repeats solution 4",),
-    ),
+    (SAMPLE_OUTPUT + " 5      2 4 6 8 3 1 7 5\n", ("solution 5 has no queen at row 1, column 1",)),
+    (SAMPLE_OUTPUT + " 5      1 7 5 8 2 4 6 3\n", ("solution 5 repeats solution 4",)),
     (
         SAMPLE_OUTPUT.replace("1 5 8 6 3 7 2 4", "x")
         .replace("1 6 8 3 7 4 2 5", "1 5 8 6 3 7 2 4")

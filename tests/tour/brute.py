@@ -153,11 +153,14 @@ def fewest(tour, steps):
 
 def all_shortest_over(tour, steps):
     """Return the shortest tours whose moves have routes that visit all targets."""
+
+    def ends_well(square):
+        at_goal = tour.goal is None or visits(tour, square, tour.goal)
+        return at_goal and (not tour.closed or square == tour.start)
+
     wave = {((tour.start,), frozenset(tour.targets) - {tour.start})}
     while wave:
-        done = {
-            path for path, left in wave if not left and (not tour.closed or path[-1] == tour.start)
-        }
+        done = {path for path, left in wave if not left and ends_well(path[-1])}
         if done:
             return done
         wave = {

@@ -93,8 +93,7 @@ def test_counts_are_those_of_the_tables(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("rows", "columns", "count"),
-    [(6, 7, 2 * 1_067_638), (6, 8, 2 * 55_488_142)],
+    ("rows", "columns", "count"), [(6, 7, 2 * 1_067_638), (6, 8, 2 * 55_488_142)]
 )
 def test_greater_counts_are_those_of_the_tables(rows: int, columns: int, count: int) -> None:
     assert rk.count(whole(Board(rows, columns), "N", closed=True)).value == count
@@ -141,19 +140,10 @@ def test_the_compiled_sweep_has_the_states_of_the_plain_one(
         (whole(Board(3, 3), "fWrW", closed=True), "no move leads to a1"),
         (whole(Board(3, 2, [(1, 1)]), "K", closed=True), "leave a1 fewer than two moves"),
         (whole(Board(4, 2, [(2, 0)]), "K", closed=True), "close a tour of 3 squares only"),
-        (
-            whole(Board(8), "N", closed=True, turn="quarter"),
-            "parts of the tour has 16 moves",
-        ),
-        (
-            whole(Board(12), "N", closed=True, turn="quarter"),
-            "parts of the tour has 36 moves",
-        ),
+        (whole(Board(8), "N", closed=True, turn="quarter"), "parts of the tour has 16 moves"),
+        (whole(Board(12), "N", closed=True, turn="quarter"), "parts of the tour has 36 moves"),
         (whole(Board(5), "K", closed=True, turn="quarter"), "the turn fixes a square"),
-        (
-            whole(Board(4, 4, ["a1"]), "K", closed=True, turn="half"),
-            "a half turn maps d4 to a1",
-        ),
+        (whole(Board(4, 4, ["a1"]), "K", closed=True, turn="half"), "a half turn maps d4 to a1"),
     ],
 )
 def test_a_reason_is_given(tour: Tour, why: str) -> None:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from tests.marks import few
-from tests.tour.brute import MOVERS, fewest
+from tests.tour.brute import MOVERS, all_shortest_over, fewest
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -18,7 +18,7 @@ from rookery.tour.plan import TourPlan, rides_of
 from rookery.tour.puzzle import Tour
 
 
-def some_tour(seed: int, once: bool) -> tuple[Tour, str]:
+def some_tour(seed: int, once: bool, wrap: str = "") -> tuple[Tour, str]:
     rng = random.Random(seed)
     rows, columns = (3, 3) if once else (rng.randint(2, 5), rng.randint(2, 5))
     squares = [(row, column) for row in range(rows) for column in range(columns)]
@@ -29,20 +29,25 @@ def some_tour(seed: int, once: bool) -> tuple[Tour, str]:
     goal = rng.choice([None, rest[-1]])
     closed = goal is None and rng.random() < 0.5
     mover = rng.choice("QRB")
-    board = Board(rows, columns, walls)
+    board = Board(rows, columns, walls, wrap)
     return Tour(board, start, targets, goal, mover, "over", closed=closed, once=once), mover
 
 
+@pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
 @pytest.mark.parametrize("seed", few(range(60), 15))
-def test_the_fewest_moves_over_targets(seed: int) -> None:
-    tour, mover = some_tour(seed, once=False)
+def test_the_fewest_moves_over_targets(seed: int, wrap: str) -> None:
+    tour, mover = some_tour(seed, False, wrap)
     found, expected = rk.solve(tour), fewest(tour, MOVERS[mover])
     assert found.value == expected
     if expected is not None:
         listed = list(rk.tours(tour))
         assert found.answer == listed[0]
+        assert set(listed) == all_shortest_over(tour, MOVERS[mover])
         assert rk.count(tour).value == len(listed)
         assert all(tour.check(path) == [] for path in listed)
+        beam = rk.solve(tour, method="beam", limits=Limits(work=3000))
+        assert beam.bound <= expected <= beam.value
+        assert tour.check(beam.answer) == []
         assert most_a_move(TourPlan.of(tour)) <= expected
         assert rk.solve(tour, method="circuit", limits=Limits(seconds=60, gap=9)).bound <= expected
 

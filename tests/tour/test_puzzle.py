@@ -29,14 +29,7 @@ def test_parse_reads_the_letters():
     assert SAMPLE.board.name(SAMPLE.start) == "h8"
     assert sorted(map(SAMPLE.board.name, SAMPLE.targets)) == ["c5", "e6"]
     assert SAMPLE.goal == SAMPLE.board.square("c2")
-    assert sorted(map(SAMPLE.board.name, SAMPLE.pawns)) == [
-        "d5",
-        "d6",
-        "d7",
-        "f5",
-        "f6",
-        "f7",
-    ]
+    assert sorted(map(SAMPLE.board.name, SAMPLE.pawns)) == ["d5", "d6", "d7", "f5", "f6", "f7"]
     assert (SAMPLE.mover, SAMPLE.visit) == (Piece("Q"), "beside")
 
 

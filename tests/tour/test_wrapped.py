@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from tests.marks import few
-from tests.tour.brute import (
-    MOVERS,
-    all_of_length,
-    all_shortest_over,
-    count_whole,
-    destinations,
-    first_shortest,
-    random_tour,
-)
+from tests.tour.brute import MOVERS, all_of_length, count_whole, first_shortest, random_tour
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -50,43 +40,6 @@ def _open(tour: Tour, start: tuple[int, int]) -> Tour:
     """Return a tour that any single move completes."""
     everywhere = [tour.free_squares()]
     return Tour(tour.board, start, everywhere, mover=tour.mover, visit="on", pawns=tour.pawns)
-
-
-def over(seed: int, wrap: str) -> Tour:
-    rng = random.Random(seed)
-    rows, columns = rng.randint(2, 4), rng.randint(2, 4)
-    squares = [(row, column) for row in range(rows) for column in range(columns)]
-    rng.shuffle(squares)
-    walls = squares[: rng.randint(0, 2)]
-    start, *rest = squares[len(walls) :]
-    mover, closed = rng.choice("QRB"), rng.random() < 0.4
-    tour = Tour(
-        Board(rows, columns, walls, wrap), start, [start], None, mover, "over", closed=closed
-    )
-    reached = [start]
-    for square in reached:
-        ends = destinations(tour, square, MOVERS[mover])
-        reached += [end for end in ends if end not in reached]
-    targets = [square for square in rest if square in reached][: rng.randint(1, 7)] or [start]
-    return Tour(tour.board, start, targets, None, mover, "over", closed=closed)
-
-
-@pytest.mark.parametrize("wrap", WRAPS)
-@pytest.mark.parametrize("seed", few(range(15), 6))
-def test_moves_take_the_route_that_serves_the_tour(seed: int, wrap: str) -> None:
-    tour = over(seed, wrap)
-    found = rk.solve(tour)
-    expected = all_shortest_over(tour, MOVERS[tour.mover.betza])
-    assert found.value == len(min(expected)) - 1
-    assert set(rk.tours(tour)) == expected
-    assert next(rk.tours(tour)) == found.answer
-    assert rk.count(tour).value == len(expected)
-    assert all(tour.check(path) == [] for path in expected)
-    circuit = rk.solve(tour, method="circuit", limits=Limits(seconds=60, gap=9))
-    assert circuit.bound <= found.value
-    beam = rk.solve(tour, method="beam", limits=Limits(work=3000))
-    assert beam.bound <= found.value <= beam.value
-    assert tour.check(beam.answer) == []
 
 
 def test_no_two_ways_at_once() -> None:

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, TypeVar
@@ -71,10 +72,7 @@ class Api:
     """The application, asked without a server; what needs a worker is done in its process."""
 
     def __init__(
-        self,
-        bounds: Bounds | None = None,
-        access: AccessRules | None = None,
-        public_url: str = "",
+        self, bounds: Bounds | None = None, access: AccessRules | None = None, public_url: str = ""
     ) -> None:
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr("rookery.web.app.Pool", lambda *_: HerePool())
@@ -165,7 +163,9 @@ def until(true: Any, seconds: float = PATIENCE) -> bool:
     return True
 
 
-def start(*options: str) -> Served:
+@contextmanager
+def serving(*options: str) -> Iterator[Served]:
+    """A server that is ended at the end, whatever state it is in."""
     own = () if "--token" in options else ("--no-token",)
     process = subprocess.Popen(
         [sys.executable, "-m", "rookery", "web", "--port", "0", "--no-open", *own, *options],
@@ -174,21 +174,18 @@ def start(*options: str) -> Served:
     )
     address = process.stdout.readline().strip()
     limits = httpx.Limits(max_connections=None)
-    client = httpx.Client(base_url=address.partition("#")[0], timeout=PATIENCE, limits=limits)
-    return Served(process, address, client)
-
-
-def end(served: Served) -> None:
-    """End a server, whatever state it is in."""
-    served.client.close()
-    served.process.kill()
-    served.process.wait(PATIENCE)
-    served.process.stdout.close()
+    base_url = address.partition("#")[0]
+    try:
+        with httpx.Client(base_url=base_url, timeout=PATIENCE, limits=limits) as client:
+            yield Served(process, address, client)
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+        process.stdout.close()
 
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     """One server for all tests that leave it as they found it."""
-    found = start()
-    yield found
-    end(found)
+    with serving() as found:
+        yield found

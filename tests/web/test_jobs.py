@@ -98,6 +98,17 @@ async def all_news(job: Job) -> list[tuple[str, Any]]:
     return list((await job.news.take()).items())
 
 
+async def begun(queue: Queue, *entered: Job) -> list[asyncio.Task[None]]:
+    """Enter jobs and run them as far as they go."""
+    tasks = []
+    for job in entered:
+        queue.enter(job)
+        tasks.append(asyncio.create_task(queue.run(job)))
+        await asyncio.sleep(0)
+    await settled()
+    return tasks
+
+
 async def run(queue: Queue, job: Job) -> list[tuple[str, Any]]:
     queue.enter(job)
     await queue.run(job)
@@ -137,9 +148,7 @@ async def test_a_stop_ends_with_the_result_of_the_worker() -> None:
     pool = MadeUpPool(worker)
     job = a_job()
     queue = Queue(pool, 1, 1)
-    queue.enter(job)
-    running = asyncio.create_task(queue.run(job))
-    await settled()
+    (running,) = await begun(queue, job)
     assert queue.find(job.id) is job
     assert queue.find("another") is None
     job.stop()
@@ -166,10 +175,7 @@ def test_a_task_past_its_limit_is_stopped(monkeypatch: pytest.MonkeyPatch, best:
 async def stubborn(job: Job, reason: str, best: Any) -> None:
     worker = MadeUpWorker(("progress", best), None, heeds=False)
     pool = MadeUpPool(worker)
-    queue = Queue(pool, 1, 1)
-    queue.enter(job)
-    running = asyncio.create_task(queue.run(job))
-    await settled()
+    (running,) = await begun(Queue(pool, 1, 1), job)
     if reason == "interrupted":
         job.stop()
     await running
@@ -245,9 +251,7 @@ async def test_the_worker_of_a_client_that_leaves_is_recalled() -> None:
     pool = MadeUpPool(worker)
     queue = Queue(pool, 1, 1)
     job = a_job()
-    queue.enter(job)
-    running = asyncio.create_task(queue.run(job))
-    await settled()
+    (running,) = await begun(queue, job)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     assert (pool.recalled, pool.back, queue.find(job.id)) == ([(worker, job.id)], [], None)
@@ -258,12 +262,7 @@ async def test_the_queue() -> None:
     workers = [MadeUpWorker(None, ("result", RESULT)) for _ in range(4)]
     queue = Queue(MadeUpPool(*workers), 1, 3)
     four = [a_job() for _ in range(4)]
-    running = []
-    for job in four:
-        queue.enter(job)
-        running.append(asyncio.create_task(queue.run(job)))
-        await asyncio.sleep(0)
-    await settled()
+    running = await begun(queue, *four)
     with pytest.raises(Busy):
         queue.enter(a_job())
     first, second, third, fourth = [await all_news(job) for job in four]
@@ -288,11 +287,7 @@ async def test_the_queue() -> None:
 async def test_the_end_of_the_server_ends_all() -> None:
     queue = Queue(MadeUpPool(MadeUpWorker(None)), 1, 1)
     two = [a_job(), a_job()]
-    running = []
-    for job in two:
-        queue.enter(job)
-        running.append(asyncio.create_task(queue.run(job)))
-    await settled()
+    running = await begun(queue, *two)
     queue.close()
     for job in two:
         assert (await all_news(job))[-1] == ("error", {"error": "the server was stopped"})

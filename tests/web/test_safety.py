@@ -82,8 +82,7 @@ def test_the_token(guarded: Api, header: Any, status: int) -> None:
         assert guarded.get(path, headers=headers).status_code == 200
 
 
-def test_every_path_of_the_api_needs_the_token() -> None:
-    guarded = Api(access=AccessRules(hosts=None, token=TOKEN))
+def test_every_path_of_the_api_needs_the_token(guarded: Api) -> None:
     for path, methods in guarded.get("/openapi.json").json()["paths"].items():
         assert path.startswith(API)
         for method in methods:

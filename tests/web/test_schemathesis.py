@@ -8,14 +8,11 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.web.conftest import PATIENCE, Served, end, start
+from tests.web.conftest import PATIENCE, Served, serving
 
 from rookery.web.app import create_app
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.filterwarnings("default"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 EXAMPLES = 20
 
@@ -23,9 +20,8 @@ EXAMPLES = 20
 @pytest.fixture(scope="module")
 def hurried() -> Iterator[Served]:
     """A server that solves nothing for long."""
-    found = start("--seconds", "0.3")
-    yield found
-    end(found)
+    with serving("--seconds", "0.3") as found:
+        yield found
 
 
 DESCRIBED = create_app().openapi()

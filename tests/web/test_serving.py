@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import psutil
 import pytest
-from tests.web.conftest import PATIENCE, Served, end, events_in, start, until, workers_of
+from tests.web.conftest import PATIENCE, Served, events_in, serving, until, workers_of
 
 import rookery as rk
 from rookery.document import answer_of, document_of, puzzle_of
@@ -169,25 +169,17 @@ def test_fifty_clients_at_once(served: Served) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_process_is_left_behind(how: signal.Signals) -> None:
-    served = start("--seconds", "300", "--jobs", "1")
-    try:
-        with solving(served, seconds=300), solving_nothing(served):
-            workers = served.workers()
-            assert workers
-            served.process.send_signal(how)
-            served.process.wait(PATIENCE)
-            assert until(lambda: not workers_of(served.process.pid))
-    except httpx.RemoteProtocolError:
-        pass  # the streams were cut off
-    finally:
-        end(served)
-
-
-@contextmanager
-def solving_nothing(served: Served) -> Iterator[None]:
-    """A client that waits in the queue."""
-    with served.client.stream("POST", "/api/solve", json={"puzzle": QUEENS}):
-        yield
+    waiting = {"puzzle": QUEENS}  # in the queue
+    with (
+        serving("--seconds", "300", "--jobs", "1") as served,
+        suppress(httpx.RemoteProtocolError),  # the streams are cut off
+        solving(served, seconds=300),
+        served.client.stream("POST", "/api/solve", json=waiting),
+    ):
+        assert served.workers()
+        served.process.send_signal(how)
+        served.process.wait(PATIENCE)
+        assert until(lambda: not workers_of(served.process.pid))
 
 
 @pytest.mark.slow
@@ -200,28 +192,23 @@ def solving_nothing(served: Served) -> Iterator[None]:
     ],
 )
 def test_requests_without_a_token_take_no_place_of_others(connections: int, sent: bytes) -> None:
-    served = start("--token", "correct-horse")
-    port = served.client.base_url.port
-    served.client.headers["authorization"] = "Bearer correct-horse"
-    try:
-        with ExitStack() as strangers:
-            for _ in range(connections):
-                stranger = socket.create_connection(("127.0.0.1", port))
-                strangers.enter_context(stranger)
-                with suppress(ConnectionError):
-                    stranger.sendall(sent)
-            for _ in range(3):
-                assert served.client.get("/api/about").status_code == 200
-                assert served.client.post("/api/piece", json={"text": "knight"}).is_success
-    finally:
-        end(served)
+    with serving("--token", "correct-horse") as served, ExitStack() as strangers:
+        port = served.client.base_url.port
+        served.client.headers["authorization"] = "Bearer correct-horse"
+        for _ in range(connections):
+            stranger = socket.create_connection(("127.0.0.1", port))
+            strangers.enter_context(stranger)
+            with suppress(ConnectionError):
+                stranger.sendall(sent)
+        for _ in range(3):
+            assert served.client.get("/api/about").status_code == 200
+            assert served.client.post("/api/piece", json={"text": "knight"}).is_success
 
 
 @pytest.mark.slow
 def test_connections_without_a_request_are_cut_off() -> None:
     """Headers that do not come, or come too slowly, do not hold a connection for ever."""
-    served = start()
-    try:
+    with serving() as served:
         with raw(served) as mute, raw(served) as slow, raw(served) as second:
             second.sendall(b"GET /api/about HTTP/1.1\r\nhost: localhost\r\n\r\nGET ")
             answer = second.recv(1 << 16)
@@ -232,8 +219,6 @@ def test_connections_without_a_request_are_cut_off() -> None:
             for connection in (mute, slow, second):
                 assert until(lambda connection=connection: hung_up(connection))
         assert served.client.get("/").status_code == 200
-    finally:
-        end(served)
 
 
 def hung_up(connection: socket.socket) -> bool:
@@ -253,11 +238,8 @@ def answers(served: Served) -> bool:
 
 @pytest.mark.slow
 def test_a_crowd_of_connections_does_not_end_the_server() -> None:
-    served = start()
-    try:
+    with serving() as served:
         with ExitStack() as crowd:
             for _ in range(600):
                 crowd.enter_context(raw(served))
         assert until(lambda: answers(served))
-    finally:
-        end(served)
