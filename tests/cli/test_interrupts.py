@@ -262,24 +262,6 @@ def test_nothing_can_be_kept_anywhere(tmp_path):
     assert (run.stdout, PROGRESS.sub("", run.stderr)) == ("365596\n", "")
 
 
-@slow
-def test_two_that_compile_at_once(tmp_path):
-    """OEIS A000170; two processes fill one cache, and a third reads it."""
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    command = [*ROOKERY, "queens", "14", "--count"]
-    both = [
-        subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        for _ in range(2)
-    ]
-    ends = [(*process.communicate(timeout=SECONDS), process.returncode) for process in both]
-    third = python(*command[1:], env=environment)
-    ends.append((third.stdout, third.stderr, third.returncode))
-    found = [(out, PROGRESS.sub("", errors), code) for out, errors, code in ends]
-    assert found == [("365596\n", "", status.DONE)] * 3
-
-
 # A thread that outlives the command, as a search of OR-tools may.
 LEAVING = """
 import sys, threading, time

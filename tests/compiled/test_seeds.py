@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -26,12 +27,6 @@ def test_seeds_side_by_side_are_far_apart() -> None:
 
 
 def test_no_state_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Zero:
-        def __init__(self, seed: int) -> None:
-            pass
-
-        def generate_state(self, count: int, kind: type) -> np.ndarray:
-            return np.zeros(count, kind)
-
-    monkeypatch.setattr(np.random, "SeedSequence", Zero)
+    zeros = SimpleNamespace(generate_state=np.zeros)
+    monkeypatch.setattr(np.random, "SeedSequence", lambda seed: zeros)
     assert random_state(5)[0] == 1

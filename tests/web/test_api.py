@@ -233,11 +233,6 @@ def test_headers_on_everything(api: Api, path: str) -> None:
             "puzzle.given[1]",
         ),
         (
-            {"family": "heaviest", "weights": [[1, "2"]]},
-            "expected a number, got '2'",
-            "puzzle.weights[0][1]",
-        ),
-        (
             {"family": "heaviest", "weights": [[1], [2, 3]]},
             "expected 2 weights in row 1, got 1",
             "puzzle.weights",
@@ -254,7 +249,6 @@ def test_headers_on_everything(api: Api, path: str) -> None:
             "expected at most 24 characters, got 'QQQQQQQQQQQQQQQQQQQQQQQQQ'",
             "puzzle.mover",
         ),
-        (TOUR | {"start": "c1"}, "expected one piece on a square, got two at c1", "puzzle"),
         (
             SHOWDOWN | {"prices": [0] * 8},
             "expected more than 0 or a text, got 0",
@@ -275,11 +269,6 @@ def test_errors_have_a_sentence_and_a_place(api: Api, puzzle: Any, error: str, p
         ({"seconds": 0}, "expected more than 0, got 0", "seconds"),
         ({"seconds": "1"}, "expected a number, got '1'", "seconds"),
         ({"gap": -1}, "expected at least 0, got -1", "gap"),
-        (
-            {"method": "branch"},
-            "expected a method, got 'branch'; known: auto, filter, listing, search, one",
-            "method",
-        ),
         (
             {"method": "halves"},
             "expected a method, got 'halves'; known: auto, filter, listing, search, one",
