@@ -1,4 +1,4 @@
-"""``rookery heaviest``: JSON, boards of the statement, reasons and limits."""
+"""``rookery heaviest``: boards of the statement and limits."""
 
 from __future__ import annotations
 
@@ -12,15 +12,6 @@ WEIGHTS = "3 1 4 1\n5 9 2 6\n5 3 5 8\n9 7 9 3\n"
 
 def heaviest(*options: str, text: str = WEIGHTS) -> Result:
     return CliRunner().invoke(commands, ["heaviest", *options], input=text)
-
-
-def test_a_board_without_a_placement() -> None:
-    result = heaviest(text="1 2\n3 4\n")
-    assert (result.exit_code, result.stdout) == (status.DONE, "")
-    assert "no placement: 2 queens on a 2x2 board always attack each other" in result.stderr
-    assert heaviest("-q", text="1 2\n3 4\n").stderr == ""
-    told = "rookery: no placement of 4 non-attacking queens goes through the given squares\n"
-    assert heaviest("--at", "a1", text="1 2 3 4\n" * 4).stderr == told
 
 
 SULTAN = "2\n" + "\n".join(

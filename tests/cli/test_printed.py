@@ -1,4 +1,4 @@
-"""What commands print: tables of command lines, their input and status, their text or JSON."""
+"""What commands print: tables of command lines with their input, and text, JSON or reasons."""
 
 from __future__ import annotations
 
@@ -93,6 +93,7 @@ ARRANGED = [
     ("queens 8 --at a8 --block 'b4, c1' --count", "", 0, "2\n"),
     ("queens 1 --count", "", 0, "1\n"),
     ("queens 3 --count", "", 0, "0\n"),
+    *((f"queens 3 {wanted}", "", 0, "") for wanted in ("", "--any", "--sample 2")),
     ("queens 9 --count", "", 0, "352\n"),
     ("queens 9 --estimate", "", 0, "352, exactly..."),
     ("queens 20 --estimate --seconds 0", "", 4, ""),
@@ -110,6 +111,7 @@ PIECES = [
     ("nonattacking --board 2x3 --piece rook --counts", "", 0, "0 1\n1 6\n2 6\n"),
     (f"{FOUR} --count", "", 0, "2\n"),
     (f"{FOUR} --all", "", 0, f"{PLACED}c4 a3 d2 b1\n"),
+    *((f"nonattacking --board 4 --number 9 {all_}", "", 0, "") for all_ in ("", "--any", "--all")),
     (f"{FOUR} --first 1", "", 0, PLACED),
     (f"{FOUR} --all --from 'b4 d3 a1'", "", 0, "c4 a3 d2 b1\n"),
     (f"{FOUR} --at b4 --unique", "", 0, "yes\n"),
@@ -174,6 +176,7 @@ FIELDS: list[tuple[str, str, dict[str, Any]]] = [
     (f"{ROOKS} --all --fundamental", "++\n++\n", {"value": 1, "status": "optimal"}),
     ("tour", NEAR, {"answer": ["a3", "b2"], "value": 1, "status": "optimal"}),
     ("tour", FAR, {"answer": None, "status": "infeasible"}),
+    ("tour", WALLED, {"note": "target d3 is out of reach of Q from a3"}),
     ("tour --first 2", LAMED, {"answers": TOURED, "value": 3, "reason": "done"}),
     ("tour --count", LAMED, {"value": 3}),
     ("tour --whole 6 --mover N --closed", "", {"value": 36, "bound": 36}),
@@ -191,3 +194,35 @@ def test_json(line: str, text: str, fields: dict[str, Any]) -> None:
     result = CliRunner().invoke(commands, [*shlex.split(line), "--json"], input=text)
     known = json.loads(result.stdout)
     assert {name: known[name] for name in fields} == fields
+
+
+NO_QUEENS = [
+    ("3", "3 queens on a 3x3 board always attack each other"),
+    ("8 --at a1 --at b2", "the given queens on a1 and b2 attack each other"),
+    ("8 --at a1 --block a1", "the given queen on a1 stands on a blocked square"),
+]
+NINE = "no placement of non-attacking pieces Q has the numbers that are set"
+FAR_AWAY = "target d3 is out of reach of Q from a3"
+TWO = "no placement: 2 queens on a 2x2 board always attack each other"
+FOURTH = "no placement of 4 non-attacking queens goes through the given squares"
+EVERY = "non-attacking placement has the required pieces in every row, column and region"
+REASONS = [
+    *(
+        (f"queens {board} {wanted}", "", f"no placement: {reason}")
+        for board, reason in NO_QUEENS
+        for wanted in ("", "--any", "--sample 2")
+    ),
+    *((f"nonattacking --board 4 --number 9 {all_}", "", NINE) for all_ in ("", "--any", "--all")),
+    *((f"tour {wanted}", WALLED, FAR_AWAY) for wanted in ("", "--count", "--all")),
+    ("heaviest", "1 2\n3 4\n", TWO),
+    ("heaviest --at a1", "1 2 3 4\n" * 4, FOURTH),
+    ("regions solve -", NONE, f"no answer: no {EVERY}"),
+]
+
+
+@pytest.mark.parametrize(("line", "text", "reason"), REASONS)
+def test_why_there_is_no_answer(line: str, text: str, reason: str) -> None:
+    words = shlex.split(line)
+    told = CliRunner().invoke(commands, words, input=text)
+    assert (told.exit_code, told.stderr) == (0, f"rookery: {reason}\n")
+    assert CliRunner().invoke(commands, [*words, "-q"], input=text).stderr == ""

@@ -130,24 +130,6 @@ def test_any_placement() -> None:
     assert rows[1] != 6
 
 
-@pytest.mark.parametrize("wanted", [(), ("--any",), ("--sample", "2")])
-@pytest.mark.parametrize(
-    ("board", "reason"),
-    [
-        (("3",), "3 queens on a 3x3 board always attack each other"),
-        (("8", "--at", "a1", "--at", "b2"), "the given queens on a1 and b2 attack each other"),
-        (("8", "--at", "a1", "--block", "a1"), "the given queen on a1 stands on a blocked square"),
-    ],
-)
-def test_no_placement_is_explained(
-    board: tuple[str, ...], reason: str, wanted: tuple[str, ...]
-) -> None:
-    result = queens(*board, *wanted)
-    assert (result.exit_code, result.stdout) == (status.DONE, "")
-    assert result.stderr == f"rookery: no placement: {reason}\n"
-    assert queens(*board, *wanted, "-q").stderr == ""
-
-
 def test_a_small_board_is_counted_up_to_symmetry_without_numba() -> None:
     program = "import sys, rookery as rk; rk.count(rk.Queens(8), fundamental=True); "
     program += "print([name for name in ('numpy', 'numba') if name in sys.modules])"

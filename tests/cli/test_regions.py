@@ -20,13 +20,6 @@ def run(*options, text=""):
     return CliRunner().invoke(commands, ["regions", *options], input=text)
 
 
-def test_a_missing_answer_has_a_reason() -> None:
-    assert (
-        "no non-attacking placement has the required pieces" in run("solve", "-", text=NONE).stderr
-    )
-    assert run("solve", "-", "-q", text=NONE).stderr == ""
-
-
 def test_an_explanation_ends_with_the_answer() -> None:
     lines = run("explain", "-", text=PUZZLE).stdout.splitlines()
     assert lines[4:6] == [

@@ -1,4 +1,4 @@
-"""``rookery tour``: JSON, reasons, whole boards, wrapped edges, limits."""
+"""``rookery tour``: many targets, wrapped edges, limits."""
 
 from __future__ import annotations
 
@@ -13,15 +13,6 @@ from rookery.cli.commands import commands
 
 def tour(text: str, *options: str) -> Result:
     return CliRunner().invoke(commands, ["tour", *options], input=text)
-
-
-def test_the_impossible_is_explained() -> None:
-    walled = "Q.#N\n..##\n...B\n"
-    for options in ([], ["--count"], ["--all"]):
-        told = tour(walled, *options).stderr
-        assert told == "rookery: target d3 is out of reach of Q from a3\n"
-    assert tour(walled, "-q").stderr == ""
-    assert json.loads(tour(walled, "--json").stdout)["note"].startswith("target d3 is out of reach")
 
 
 def test_too_many_targets() -> None:
