@@ -134,23 +134,20 @@ def test_help_shows_a_topic(topic: str) -> None:
         assert sorted(re.findall(r"[\w-]+", result.stdout)) == sorted(told)
 
 
+def test_help_names_the_topics_and_is_that_of_a_command() -> None:
+    topics, told, asked = (
+        CliRunner().invoke(commands, words)
+        for words in (["help"], ["help", "tour"], ["tour", "--help"])
+    )
+    assert topics.exit_code == told.exit_code == status.DONE
+    assert all(f"  {topic}" in topics.stdout for topic in TOPICS)
+    assert told.stdout == asked.stdout
+
+
 def test_every_topic_and_command_has_its_section_in_the_documentation() -> None:
     page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
     assert re.findall(r"\{include\} \S+/topics/([\w-]+)\.md", page) == list(TOPICS)
     assert re.findall(r"^### rookery ([\w-]+)$", page, re.MULTILINE) == list(COMMANDS)
-
-
-def test_help_names_the_topics_and_commands() -> None:
-    result = CliRunner().invoke(commands, ["help"])
-    assert result.exit_code == status.DONE
-    assert all(f"  {topic}" in result.stdout for topic in TOPICS)
-
-
-def test_help_of_a_command_is_its_help() -> None:
-    told, asked = (
-        CliRunner().invoke(commands, words) for words in (["help", "tour"], ["tour", "--help"])
-    )
-    assert (told.exit_code, told.stdout) == (status.DONE, asked.stdout)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import io
 import sys
 
 import pytest
+from tests.view.test_live import Terminal
 
 from rookery.cli.report import live_line, on_terminal, progress_text, reporting, units_text
 from rookery.results.estimate import Estimate
@@ -13,13 +14,6 @@ from rookery.results.progress import Progress
 from rookery.results.result import Reason
 
 NO_WORKERS = "no worker is left"
-
-
-class Terminal(io.StringIO):
-    """A standard error that is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def test_waiting_for_workers_is_shown() -> None:

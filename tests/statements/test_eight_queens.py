@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,15 +15,7 @@ from rookery.queens.puzzle import Queens
 from rookery.statements import eight_queens
 
 SAMPLE_INPUT = b"1\n\n1 1\n"
-SAMPLE_OUTPUT = """\
-SOLN       COLUMN
- #      1 2 3 4 5 6 7 8
-
- 1      1 5 8 6 3 7 2 4
- 2      1 6 8 3 7 4 2 5
- 3      1 7 4 6 8 2 5 3
- 4      1 7 5 8 2 4 6 3
-"""
+SAMPLE_OUTPUT = (Path(__file__).parents[2] / "demo" / "eight-queens.answer.txt").read_text()
 
 
 def read(data: bytes) -> list[Queens]:

@@ -39,21 +39,6 @@ def crowd(seed, targets, side=12, mover="Q", visit="beside"):
     return tour if TourPlan.of(tour).possible else crowd(seed + 1000, targets, side, mover, visit)
 
 
-@pytest.mark.parametrize("mover", ["Q", "N", "K", "KmpR", "fRsRbB"])
-def test_distances_are_those_of_one_target(mover):
-    for tour, plan, _ in possible(mover, 8):
-        distances = Distances(plan)
-        start = distances.place[plan.start]
-        for end, index in distances.place.items():
-            square = (tour.board.rows - 1 - end % tour.board.rows, end // tour.board.rows)
-            single = Tour(
-                tour.board, tour.start, [[square]], mover=mover, pawns=tour.obstacles - {square}
-            )
-            way = first_shortest(single, MOVERS[mover])
-            assert distances.table[start, index] == len(way) - 1
-            assert len(distances.way(start, index)) == len(way) - 1
-
-
 @pytest.mark.parametrize("mover", MOVERS)
 def test_search_and_bounds_enclose_the_shortest(mover):
     for tour, _, least in possible(mover, 6):
