@@ -1,12 +1,14 @@
-"""Closed tours that are symmetric under a turn of the board."""
+"""Tours of whole boards among all walks, and those symmetric under a turn of the board."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 from tests.marks import few
+from tests.tour.test_hamiltonian import some_board
 
 import rookery as rk
 from rookery.boards.board import Board
@@ -30,7 +32,7 @@ def turned_lines(tour, path):
     return lines(path, lambda square: (rows - 1 - square[0], columns - 1 - square[1]))
 
 
-def some_board(seed: int) -> Tour:
+def symmetric_board(seed: int) -> Tour:
     """Return a small board with walls symmetric under a turn."""
     rng = random.Random(seed)
     turn = rng.choice(["half", "quarter"])
@@ -51,12 +53,20 @@ def some_board(seed: int) -> Tour:
     return whole(Board(rows, columns, walls), mover, closed=True, turn=turn)
 
 
+@pytest.mark.parametrize("board", [some_board, symmetric_board])
 @pytest.mark.parametrize("seed", few(range(100), 25))
-def test_found_refuted_and_counted_as_among_all_walks(seed: int) -> None:
-    tour = some_board(seed)
+def test_found_refuted_and_counted_as_among_all_walks(
+    seed: int, board: Callable[[int], Tour]
+) -> None:
+    tour = board(seed)
     graph = MoveGraph.of(tour)
     every = [graph.answer(path) for path in walks(graph)]
-    wanted = [path for path in every if lines(path) == turned_lines(tour, path)]
+    assert len(set(every)) == len(every)
+    wanted = every
+    if tour.turn:
+        wanted = [path for path in every if lines(path) == turned_lines(tour, path)]
+    else:
+        assert rk.count(tour, method="walks").value == len(every)
     found = rk.solve(tour)
     assert found.status is (Status.OPTIMAL if wanted else Status.INFEASIBLE), found
     assert found.answer is None or found.answer in wanted

@@ -7,10 +7,11 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
 from io import BytesIO
 from typing import Any, TypeVar
 
@@ -38,6 +39,16 @@ def run_async(work: Coroutine[Any, Any, Result]) -> Result:
     """What a coroutine returns, run apart: Playwright may have a loop in the tests' thread."""
     with ThreadPoolExecutor(1) as apart:
         return apart.submit(asyncio.run, work).result()
+
+
+def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test that is a coroutine, as one that pytest runs; its fixtures stay."""
+
+    @wraps(test)
+    def run(**fixtures: Any) -> None:
+        run_async(asyncio.wait_for(test(**fixtures), PATIENCE))
+
+    return run
 
 
 class HereWorker:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from tests.web.conftest import run_async
+from tests.web.conftest import in_loop
 
 from rookery.web import jobs
 from rookery.web.jobs import Busy, Job, Mailbox, Question, Queue
@@ -73,14 +73,6 @@ class MadeUpPool:
     def discard(self, worker: Any) -> None:
         worker.kill()
         self.gone.append(worker)
-
-
-def in_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    def run() -> None:
-        run_async(asyncio.wait_for(test(), 20))
-
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    return run
 
 
 async def settled() -> None:
@@ -160,19 +152,14 @@ async def test_a_stop_ends_with_the_result_of_the_worker() -> None:
 
 
 @pytest.mark.parametrize("best", [PROGRESS, PROGRESS | {"answer": ["best"]}])
-def test_a_worker_that_ignores_a_stop_is_killed(monkeypatch: pytest.MonkeyPatch, best: Any) -> None:
-    monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
-    in_loop(lambda: stubborn(a_job(), "interrupted", best))()
-
-
-@pytest.mark.parametrize("best", [PROGRESS, PROGRESS | {"answer": ["best"]}])
-def test_a_task_past_its_limit_is_stopped(monkeypatch: pytest.MonkeyPatch, best: Any) -> None:
+@pytest.mark.parametrize(("seconds", "reason"), [(10.0, "interrupted"), (0.01, "time")])
+@in_loop
+async def test_a_worker_that_ignores_a_stop_or_the_limit_is_killed(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, reason: str, best: Any
+) -> None:
     monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
     monkeypatch.setattr(jobs, "GRACE_SECONDS", 0.01)
-    in_loop(lambda: stubborn(a_job(0.01), "time", best))()
-
-
-async def stubborn(job: Job, reason: str, best: Any) -> None:
+    job = a_job(seconds)
     worker = MadeUpWorker(("progress", best), None, heeds=False)
     pool = MadeUpPool(worker)
     (running,) = await begun(Queue(pool, 1, 1), job)
@@ -187,20 +174,17 @@ async def stubborn(job: Job, reason: str, best: Any) -> None:
 
 
 @pytest.mark.parametrize("heeds", [True, False])
-def test_a_question_past_its_limit_is_an_error(
+@in_loop
+async def test_a_question_past_its_limit_is_an_error(
     monkeypatch: pytest.MonkeyPatch, heeds: bool
 ) -> None:
     """Not the result of a solve; whether the worker says that it was stopped or is killed."""
     monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
     monkeypatch.setattr(jobs, "SHORT_GRACE_SECONDS", 0.0)
-
-    async def late() -> None:
-        worker = MadeUpWorker(None, ("error", {"error": "it was stopped"}), heeds=heeds)
-        job = Question({"do": "hint", "seconds": 0.01}, "hint")
-        news = await run(Queue(MadeUpPool(worker), 1, 1), job)
-        assert news[-1] == ("error", {"error": "no hint within the limit of 0.01 seconds"})
-
-    in_loop(late)()
+    worker = MadeUpWorker(None, ("error", {"error": "it was stopped"}), heeds=heeds)
+    job = Question({"do": "hint", "seconds": 0.01}, "hint")
+    news = await run(Queue(MadeUpPool(worker), 1, 1), job)
+    assert news[-1] == ("error", {"error": "no hint within the limit of 0.01 seconds"})
 
 
 @in_loop

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from tests.web.conftest import PATIENCE, run_async
+from tests.web.conftest import PATIENCE, in_loop
 
 from rookery.web import pool as pools
 from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
@@ -42,15 +42,13 @@ async def last(worker: Worker, asked: dict[str, Any]) -> tuple[str, Any]:
     return [event async for event in worker.events(asked)][-1]
 
 
-def test_closing_as_a_worker_gets_warm() -> None:
-    async def close() -> None:
-        async with opened() as pool:
-            worker = await pool.take()
-            await asyncio.sleep(0)  # the pool begins to wait for it
-            worker.warm.set()
-            await asyncio.sleep(0)  # that wait is over, and nobody knows yet
-
-    run_async(asyncio.wait_for(close(), PATIENCE))
+@in_loop
+async def test_closing_as_a_worker_gets_warm() -> None:
+    async with opened() as pool:
+        worker = await pool.take()
+        await asyncio.sleep(0)  # the pool begins to wait for it
+        worker.warm.set()
+        await asyncio.sleep(0)  # that wait is over, and nobody knows yet
 
 
 class _Never(asyncio.Event):
@@ -61,7 +59,8 @@ class _Never(asyncio.Event):
 
 
 @pytest.mark.slow
-def test_the_next_worker_comes_at_once_when_it_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_loop
+async def test_the_next_worker_comes_at_once_if_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that is lent as soon as it is ready may get warm only after a long task."""
     start = Worker.start
 
@@ -70,114 +69,99 @@ def test_the_next_worker_comes_at_once_when_it_is_missed(monkeypatch: pytest.Mon
         worker.warm = _Never()
         return worker
 
-    async def take_all() -> None:
-        async with opened(3) as pool:
-            workers = [await pool.take() for _ in range(3)]
-            assert len({worker.pid for worker in workers}) == 3
-
     monkeypatch.setattr(Worker, "start", start_cold)
     monkeypatch.setattr(pools, "WARM_SECONDS", 10 * PATIENCE)
-    run_async(take_all())
+    async with opened(3) as pool:
+        workers = [await pool.take() for _ in range(3)]
+        assert len({worker.pid for worker in workers}) == 3
 
 
 @pytest.mark.slow
-def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def recall() -> None:
-        async with opened() as pool:
-            worker = await pool.take()
-            await worker.warm.wait()
-            events = worker.events(task(16))
-            assert (await anext(events))[0] == "started"
-            assert (await anext(events))[0] == "progress"
-            await events.aclose()
-            pool.recall(worker, "queens 16")
-            assert await pool.take() is worker
-            name, data = await last(worker, task(6))
-            assert (name, data["value"]) == ("result", 4)
-
+@in_loop
+async def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "RECALL_SECONDS", PATIENCE)
-    run_async(recall())
+    async with opened() as pool:
+        worker = await pool.take()
+        await worker.warm.wait()
+        events = worker.events(task(16))
+        assert (await anext(events))[0] == "started"
+        assert (await anext(events))[0] == "progress"
+        await events.aclose()
+        pool.recall(worker, "queens 16")
+        assert await pool.take() is worker
+        name, data = await last(worker, task(6))
+        assert (name, data["value"]) == ("result", 4)
 
 
 @pytest.mark.slow
-def test_a_worker_that_ignores_its_recall_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def recall() -> None:
-        async with opened() as pool:
-            worker = await pool.take()
-            pool.recall(worker, "a task that it never had")
-            other = await pool.take()
-            assert other.pid != worker.pid
-            assert not worker.alive
-
+@in_loop
+async def test_a_worker_that_ignores_its_recall_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "RECALL_SECONDS", 0.01)
-    run_async(recall())
+    async with opened() as pool:
+        worker = await pool.take()
+        pool.recall(worker, "a task that it never had")
+        other = await pool.take()
+        assert other.pid != worker.pid
+        assert not worker.alive
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_worker_that_dies_is_replaced() -> None:
-    async def die() -> None:
-        async with opened() as pool:
-            first = await pool.take()
-            events = first.events(task(20))
-            await anext(events)
-            os.kill(first.pid, signal.SIGKILL)
-            with pytest.raises(WorkerDied):
-                async for _ in events:
-                    pass
-            pool.discard(first)
-            second = await pool.take()
-            os.kill(second.pid, signal.SIGKILL)  # while it is idle
-            pool.give_back(second)
-            await second.ended()
-            third = await pool.take()
-            assert len({first.pid, second.pid, third.pid}) == 3
-            assert pool.pids() == [third.pid]
-
-    run_async(die())
+@in_loop
+async def test_a_worker_that_dies_is_replaced() -> None:
+    async with opened() as pool:
+        first = await pool.take()
+        events = first.events(task(20))
+        await anext(events)
+        os.kill(first.pid, signal.SIGKILL)
+        with pytest.raises(WorkerDied):
+            async for _ in events:
+                pass
+        pool.discard(first)
+        second = await pool.take()
+        os.kill(second.pid, signal.SIGKILL)  # while it is idle
+        pool.give_back(second)
+        await second.ended()
+        third = await pool.take()
+        assert len({first.pid, second.pid, third.pid}) == 3
+        assert pool.pids() == [third.pid]
 
 
 @pytest.mark.slow
-def test_a_worker_that_dies_idle_is_replaced_at_once() -> None:
-    async def lose() -> None:
-        async with opened() as pool:
-            worker = await pool.take()
-            pool.give_back(worker)
-            os.kill(worker.pid, signal.SIGKILL)
-            while pool.pids() in ([], [worker.pid]):
-                await asyncio.sleep(0.01)
-            assert (await pool.take()).pid == pool.pids()[0] != worker.pid
-
-    run_async(lose())
+@in_loop
+async def test_a_worker_that_dies_idle_is_replaced_at_once() -> None:
+    async with opened() as pool:
+        worker = await pool.take()
+        pool.give_back(worker)
+        os.kill(worker.pid, signal.SIGKILL)
+        while pool.pids() in ([], [worker.pid]):
+            await asyncio.sleep(0.01)
+        assert (await pool.take()).pid == pool.pids()[0] != worker.pid
 
 
-def test_a_failed_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail() -> None:
-        async with opened(memory=1) as pool:  # no Python begins with a byte
-            with pytest.raises(NoWorker):
-                await pool.take()
-
+@in_loop
+async def test_a_failed_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "RETRY_SECONDS", 0.01)
     monkeypatch.setattr(pools, "FAILED_STARTS", 2)
-    run_async(fail())
+    async with opened(memory=1) as pool:  # no Python begins with a byte
+        with pytest.raises(NoWorker):
+            await pool.take()
 
 
 @pytest.mark.slow
-def test_too_much_memory_is_reported_and_the_next_task_served() -> None:
-    async def grow() -> None:
-        board = {"rows": 32, "columns": 32}
-        targets = [f"{file}{rank}" for file in "bcd" for rank in range(1, 9)]
-        tour = {"family": "tour", "board": board, "start": "a32", "targets": targets, "visit": "on"}
-        async with opened(memory=300 * MIB) as pool:
-            worker = await pool.take()
-            try:
-                name, data = await last(worker, task(8) | {"puzzle": tour, "method": "layers"})
-                assert name == "error"
-                assert "memory" in data["error"]
-                pool.give_back(worker)
-            except WorkerDied:
-                pool.discard(worker)
-            name, data = await last(await pool.take(), task(6))
-            assert (name, data["value"]) == ("result", 4)
-
-    run_async(grow())
+@in_loop
+async def test_too_much_memory_is_reported_and_the_next_task_served() -> None:
+    board = {"rows": 32, "columns": 32}
+    targets = [f"{file}{rank}" for file in "bcd" for rank in range(1, 9)]
+    tour = {"family": "tour", "board": board, "start": "a32", "targets": targets, "visit": "on"}
+    async with opened(memory=300 * MIB) as pool:
+        worker = await pool.take()
+        try:
+            name, data = await last(worker, task(8) | {"puzzle": tour, "method": "layers"})
+            assert name == "error"
+            assert "memory" in data["error"]
+            pool.give_back(worker)
+        except WorkerDied:
+            pool.discard(worker)
+        name, data = await last(await pool.take(), task(6))
+        assert (name, data["value"]) == ("result", 4)
