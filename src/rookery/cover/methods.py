@@ -76,13 +76,17 @@ METHODS = (
 
 def count(puzzle: Cover, run: Run) -> Steps:
     """Count the cheapest covers; a puzzle without a cover has none."""
-    best = yield from _cheapest(puzzle, run)
-    if best.status is Status.INFEASIBLE:
-        return Partial(value=0, note=best.note)
     from rookery.cover.components import with_integer_prices
-    from rookery.cover.exact.enumeration import every_cover
+    from rookery.cover.exact.enumeration import every_cover, price_of_few
 
-    return (yield from every_cover(with_integer_prices(puzzle), _price(best), run))
+    in_integers = with_integer_prices(puzzle)
+    price = yield from price_of_few(in_integers, run)
+    if price is None:
+        best = yield from _cheapest(puzzle, run)
+        if best.status is Status.INFEASIBLE:
+            return Partial(value=0, note=best.note)
+        price = _price(best)
+    return (yield from every_cover(in_integers, price, run))
 
 
 def count_fundamental(puzzle: Cover, run: Run) -> Steps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +26,7 @@ STAGE = "covers"
 MOST_PIECES = 16  # pieces per cover; with more, CP-SAT is faster than exhaustive search
 NEAR = 0.75  # bound / price; below this ratio, linear programs do not prune
 CHOICES_A_SLICE = 50_000  # choices per slice: some hundredths of a second
+FIRST_CHOICES = 25_000  # choices for covers of one number of pieces: a hundredth of a second
 
 
 class EveryCover:
@@ -87,6 +88,30 @@ class EveryCover:
         columns = self._puzzle.board.columns
         placed = (cover[cover >= 0].tolist() for cover in covers[:written])
         return [in_order((kinds[c], *divmod(squares[c], columns)) for c in own) for own in placed]
+
+
+def price_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, int | None]:
+    """Find the minimum price by a search for covers of one piece, of two, ...
+
+    This suits equal integer prices. Return None if a search takes over `FIRST_CHOICES` choices, or
+    if the kernels are not ready.
+    """
+    each = puzzle.unit_prices[0]
+    is_quick = run.settings.limits.work is None and run.has_kernels(FEW)
+    if not (is_quick and set(puzzle.unit_prices) == {each} and can_try_all(puzzle, each)):
+        return None
+    table = candidates(puzzle, run.check_deadline)
+    if not table.needed.any():
+        return None
+    for number in range(1, MOST_PIECES + 1):
+        search = EveryCover(puzzle, table, number * each)
+        search.count(FIRST_CHOICES)
+        if search.found:
+            return number * each
+        if not search.is_over:
+            return None
+        yield Partial(stage=STAGE)
+    return None
 
 
 def every_cover(puzzle: Cover, price: int, run: Run, keep: Covers | None = None) -> Steps:
