@@ -49,7 +49,8 @@ def main() -> None:
     parser.add_argument("--peer")
     parser.add_argument("--units", action="store_true")
     options = parser.parse_args()
-    HalvesUnitCounter(plan_for(rk.Queens(12)), device="cuda")(units(plan_for(rk.Queens(12)))[0])
+    plan = plan_for(rk.Queens(8))
+    HalvesUnitCounter(plan, device="cuda")(units(plan)[0])  # compiles the kernels
     for n in options.sides:
         began = time.perf_counter()
         counted = rk.count(rk.Queens(n), device="cuda").value

@@ -26,6 +26,9 @@ STAGE = "covers"
 MOST_PIECES = 16  # pieces per cover; with more, CP-SAT is faster than exhaustive search
 NEAR = 0.75  # bound / price; below this ratio, linear programs do not prune
 CHOICES_A_SLICE = 50_000  # choices per slice: some hundredths of a second
+MOST_PLACES = (
+    1000  # places of pieces by kinds; with more, the table alone takes a tenth of a second
+)
 FIRST_CHOICES = 25_000  # choices for covers of one number of pieces: a hundredth of a second
 
 
@@ -93,11 +96,12 @@ class EveryCover:
 def price_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, int | None]:
     """Find the minimum price by a search for covers of one piece, of two, ...
 
-    This suits equal integer prices. Return None if a search takes over `FIRST_CHOICES` choices, or
-    if the kernels are not ready.
+    This suits equal integer prices. Return None if a search takes over `FIRST_CHOICES` choices, if
+    the board is large, or if the kernels are not ready.
     """
     each = puzzle.unit_prices[0]
-    is_quick = run.settings.limits.work is None and run.has_kernels(FEW)
+    is_small = len(puzzle.places) * len(puzzle.pieces) <= MOST_PLACES
+    is_quick = is_small and run.settings.limits.work is None and run.has_kernels(FEW)
     if not (is_quick and set(puzzle.unit_prices) == {each} and can_try_all(puzzle, each)):
         return None
     table = candidates(puzzle, run.check_deadline)
