@@ -346,7 +346,7 @@ def join_sets(pairing, middle, shift, bits, fillings, ends, state):
         fill_tables((shift, bits), slices, tables)
         cuda.syncthreads()
         untied = ~barred[np.uint32(TIE * SLICE) + word]
-        turn, others = np.uint32(warp), np.uint32(warps - 1)
+        turn, last = np.uint32(warp), np.uint32(warps - 1)
         for place in range(places):
             number, column = numbers[place], columns[place]
             if number == 0:
@@ -361,7 +361,8 @@ def join_sets(pairing, middle, shift, bits, fillings, ends, state):
             )  # fmt: skip
             counted += np.int64(np.uint64(every) * pairs + np.uint64(strict) * strict_pairs)
             parts = (number + np.uint32(WARP - 1)) // np.uint32(WARP)
-            turn = np.uint32((turn + (~parts & others) + np.uint32(1)) & others)  # parts earlier
+            # The next list begins with the warp after the last one here: `parts` turns earlier.
+            turn = np.uint32((turn + (~parts & last) + np.uint32(1)) & last)
     sums = cuda.shared.array(THREADS, np.int64)
     sums[thread] = counted
     half = cuda.blockDim.x // 2
