@@ -5,7 +5,7 @@
 The peer is a program of two arguments, n and the rows to place before its search: that of
 https://github.com/ygch/n_queens (arXiv 2511.12009), built with ``nvcc -O3 -arch=native`` and its
 third configuration, which its authors found the fastest up to n = 22. Its own time counts, which
-includes the start of CUDA (0.25 s); ours is that of the call once kernels are compiled.
+includes the start of CUDA (0.1 to 0.3 s); ours is that of the call once kernels are compiled.
 ``--units`` compares every unit with its value on the processor, and takes as long as that.
 """
 
@@ -15,12 +15,14 @@ import argparse
 import re
 import subprocess
 import time
+from statistics import median
 
 import rookery as rk
 from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.counting.halves import plan_for, units
 
 PEER_ROWS = 5
+RUNS, REPEATED = 3, 20  # runs of a side, and the largest that runs so often
 PEER_LINE = re.compile(r"result (\d+), calc time: \[([\d.]+)ms\]")
 
 
@@ -31,6 +33,13 @@ def check_units(n: int) -> None:
     for number, unit in enumerate(units(plan)):
         if (found := on_gpu(unit)) != (expected := here(unit)):
             raise ValueError(f"unit {number} of n = {n}: expected {expected}, got {found}")
+
+
+def seconds_here(n: int) -> tuple[int, float]:
+    """Return the count on the GPU and its seconds."""
+    began = time.perf_counter()
+    counted = rk.count(rk.Queens(n), device="cuda").value
+    return counted, time.perf_counter() - began
 
 
 def seconds_of_peer(peer: str, n: int) -> tuple[int, float]:
@@ -49,18 +58,18 @@ def main() -> None:
     parser.add_argument("--peer")
     parser.add_argument("--units", action="store_true")
     options = parser.parse_args()
-    plan = plan_for(rk.Queens(8))
-    HalvesUnitCounter(plan, device="cuda")(units(plan)[0])  # compiles the kernels
+    rk.count(rk.Queens(17), device="cuda")  # compiles the kernels
     for n in options.sides:
-        began = time.perf_counter()
-        counted = rk.count(rk.Queens(n), device="cuda").value
-        seconds = time.perf_counter() - began
-        line = f"n = {n}: {counted:,} in {seconds:.2f} s"
+        repeats = RUNS if n <= REPEATED else 1
+        runs = [seconds_here(n) for _ in range(repeats)]
+        counted, seconds = runs[0][0], median(took for _, took in runs)
+        line = f"n = {n}: {counted:,} in {seconds:.3f} s"
         if options.peer:
-            of_peer, peer_seconds = seconds_of_peer(options.peer, n)
+            runs = [seconds_of_peer(options.peer, n) for _ in range(repeats)]
+            of_peer, peer_seconds = runs[0][0], median(took for _, took in runs)
             if of_peer != counted:
                 raise ValueError(f"n = {n}: {counted} here, {of_peer} by the peer")
-            line += f"; peer {peer_seconds:.2f} s, ratio {peer_seconds / seconds:.2f}"
+            line += f"; peer {peer_seconds:.3f} s, ratio {peer_seconds / seconds:.2f}"
         if options.units:
             check_units(n)
             line += "; all units equal"

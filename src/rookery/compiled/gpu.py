@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.util import find_spec
+from typing import Any
+from weakref import finalize
 
 from rookery.errors import RookeryError, shown
 from rookery.version import install_command
@@ -74,6 +77,30 @@ def is_simulated() -> bool:
     from numba import config
 
     return bool(config.ENABLE_CUDASIM)
+
+
+def recorded(queue: Callable[[], object], stream: Any) -> Callable[[], object]:
+    """Record what a function queues on a stream; return one that queues all of it by one call.
+
+    The function must have run before, so that its kernels are loaded, and may only copy to and from
+    pinned memory. Numba's simulator queues nothing: there the function itself is returned.
+    """
+    if is_simulated():
+        return queue
+    from cuda.bindings.driver import CUstreamCaptureMode  # by NVIDIA; numba-cuda needs it too
+    from numba.cuda.cudadrv.driver import driver
+
+    handle = int(stream)
+    driver.cuStreamBeginCapture(handle, CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_RELAXED)
+    try:
+        queue()
+    finally:
+        graph = driver.cuStreamEndCapture(handle)
+    launches = driver.cuGraphInstantiate(graph, 0)
+    driver.cuGraphDestroy(graph)
+    launch = partial(driver.cuGraphLaunch, launches, handle)
+    finalize(launch, driver.cuGraphExecDestroy, launches)
+    return launch
 
 
 @contextmanager

@@ -325,9 +325,14 @@ class Pace:
     units, within a factor of `MOST_CHANGE` of the mean. The difference between line and mean is
     shrunk by its standard error (it is a posterior mean, with a prior standard deviation of
     `USUAL_CHANGE` times the mean). With few units, whose seconds differ by chance, the mean
-    dominates. The seconds of work done per second since the first unit began are the effective
-    number of workers. Examples -------- >>> pace = Pace(4) >>> pace.learn(Done(0, None, 3.0)) >>>
-    pace.add(Done(1, None, 2.5), now=pace.begun + 2.5) >>> pace.seconds_left() 5.5
+    dominates. The seconds of work done per second since the first unit began, with those of the
+    units at work, are the effective number of workers.
+
+    >>> pace = Pace(4)
+    >>> pace.learn(Done(0, None, 3.0))
+    >>> pace.add(Done(1, None, 2.5), now=pace.begun + 2.5)
+    >>> pace.seconds_left()
+    5.5
     """
 
     def __init__(self, total: int, costs: Sequence[float] | None = None) -> None:
@@ -375,7 +380,10 @@ class Pace:
         elapsed = self._now - self.begun
         if elapsed <= 0 or self._worked <= 0:
             return None
-        return self._work_left() / (self._worked / elapsed)
+        # A unit just ended, and the others at work are on average half done.
+        half = min(self._worked / self._ended, elapsed) / 2
+        workers = (self._worked - half) / (elapsed - half)
+        return max(0.0, self._work_left() - (workers - 1) * half) / workers
 
     def _work_left(self) -> float:
         """Return the predicted total seconds of the units left."""

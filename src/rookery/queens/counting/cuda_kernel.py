@@ -30,6 +30,7 @@ docs/methods/counting.md explains the method.
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -142,7 +143,8 @@ def fill_sets(
     Every warp fills a set of columns. The second dimension of the grid is the half; row 0 is the
     empty filling, and a half whose row is negative has not begun; `rows_after` rows of each half
     follow. If only one follows, LEFT holds the columns reached on both sides. A list that does not
-    fit into `into` stays empty. The fillings are counted in `state`, after those of earlier rows.
+    fit into `into` stays empty. The fillings are counted in `state`, after those of earlier rows;
+    row 0 of the lower half clears it.
 
     `subsets` are indexed by MEMBER or SMALLER, place and member, where the sets of a size begin at
     the place `first`; `squares` by half, row, word and column; fillings by half, word and place,
@@ -150,61 +152,71 @@ def fill_sets(
     """
     half = cuda.blockIdx.y
     thread = cuda.grid(1)
-    rank, lane = thread // WARP, thread % WARP
+    rank, lane = thread // WARP, np.uint32(thread % WARP)
     row = lower_row if half else upper_row
+    words, words_into, ends, ends_into = (
+        filled[half],
+        into[half],
+        filled_ends[half],
+        into_ends[half],
+    )
     if row <= 0:
         if row == 0 and thread == 0:
-            into[half, KEY, 0] = into[half, REACH, 0] = 0
+            words_into[KEY, 0] = words_into[REACH, 0] = 0
             left, right = squares[half, 0, ROOT_LEFT, 0], squares[half, 0, ROOT_RIGHT, 0]
-            into[half, LEFT, 0] = left | right if rows_after == 1 else left
-            into[half, RIGHT, 0] = right
-            into_ends[half, START, 0], into_ends[half, END, 0] = 0, 1
+            words_into[LEFT, 0] = left | right if rows_after == 1 else left
+            words_into[RIGHT, 0] = right
+            ends_into[START, 0], ends_into[END, 0] = 0, 1
+            for place in range(half * state.shape[0]):  # the lower half begins first, or both do
+                state[place] = 0
         return
     subset = first[row] + rank
     if subset >= first[row + 1]:
         return
-    before = (np.uint32(1) << np.uint32(lane)) - np.uint32(1)  # the lanes before this one
-    at = np.int64(0)
+    before = (np.uint32(1) << lane) - np.uint32(1)  # the lanes before this one
+    at = np.uint32(0)
     for is_writing in range(2):
         if is_writing:
             start = np.int64(0)
             if lane == 0:
-                start = cuda.atomic.add(state, 1 + half * squares.shape[1] + row, at)
+                start = cuda.atomic.add(state, 1 + half * squares.shape[1] + row, np.int64(at))
             start = of_first_lane(start)
             is_full = start + at > into.shape[2]
             if lane == 0:
-                into_ends[half, START, rank] = 0 if is_full else start
-                into_ends[half, END, rank] = 0 if is_full else start + at
+                ends_into[START, rank] = 0 if is_full else start
+                ends_into[END, rank] = 0 if is_full else start + at
             if is_full:
                 return
-            at = start
+            at = np.uint32(start)
         for member in range(row):
             number, smaller = subsets[MEMBER, subset, member], subsets[SMALLER, subset, member]
             queen = squares[half, row, QUEEN, number]
             if queen == 0:
                 continue
-            stop = filled_ends[half, END, smaller]
-            for place in range(filled_ends[half, START, smaller], stop, WARP):
-                parent = place + lane
+            queen_key = squares[half, row, QUEEN_KEY, number]
+            queen_reach = squares[half, row, QUEEN_REACH, number]
+            place, stop = np.uint32(ends[START, smaller]), np.uint32(ends[END, smaller])
+            while place < stop:
+                parent = np.uint32(place + lane)
                 left = right = np.uint32(0)
                 is_good = False
                 if parent < stop:
-                    left = filled[half, LEFT, parent]
+                    left = words[LEFT, parent]
                     if rows_after > 0:
-                        right = filled[half, RIGHT, parent]
+                        right = words[RIGHT, parent]
                     is_good = (left | right) & queen == 0
                 votes = votes_of(is_good)
                 if is_writing and is_good:
-                    child = at + cuda.popc(np.uint32(votes & before))
-                    key, reach = filled[half, KEY, parent], filled[half, REACH, parent]
-                    into[half, KEY, child] = key | squares[half, row, QUEEN_KEY, number]
-                    into[half, REACH, child] = reach | squares[half, row, QUEEN_REACH, number]
+                    child = np.uint32(at + cuda.popc(np.uint32(votes & before)))
+                    words_into[KEY, child] = words[KEY, parent] | queen_key
+                    words_into[REACH, child] = words[REACH, parent] | queen_reach
                     left, right = (left | queen) >> np.uint32(1), (right | queen) << np.uint32(1)
                     if rows_after > 1:
-                        into[half, LEFT, child], into[half, RIGHT, child] = left, right
+                        words_into[LEFT, child], words_into[RIGHT, child] = left, right
                     elif rows_after == 1:
-                        into[half, LEFT, child] = left | right
-                at += cuda.popc(votes)
+                        words_into[LEFT, child] = left | right
+                at = np.uint32(at + cuda.popc(votes))
+                place = np.uint32(place + np.uint32(WARP))
 
 
 @cuda.jit(device=True)
@@ -396,6 +408,7 @@ class Kernels(NamedTuple):
 @cache
 def compiled() -> Kernels:
     """Compile the kernels for the GPU of this process, or load them from Numba's cache."""
+    warnings.filterwarnings("ignore", ".*Grid size")  # by Numba, of the first rows
     few = {} if config.ENABLE_CUDASIM else {"max_registers": REGISTERS}
     return Kernels(
         cuda.jit(FILL, cache=True)(fill_sets), cuda.jit(JOIN, cache=True, **few)(join_sets)

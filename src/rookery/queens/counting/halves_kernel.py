@@ -79,7 +79,7 @@ class HalfSets(NamedTuple):
     first: Numbers  # [size] index into `members` of the first set of a size
     members: Words  # the sets as bits, by size and rank
     low_bits: int
-    low_rank: Numbers  # [size, low columns as bits]
+    low_rank: Numbers  # [low columns as bits]
     high_rank: Numbers  # [size, high columns as bits]
 
 
@@ -109,7 +109,7 @@ class HalfFillings(NamedTuple):
 def rank_of(sets, size, members):
     """Return the rank of a set among those of its size."""
     low = members & ((1 << sets.low_bits) - 1)
-    return sets.low_rank[size, low] + sets.high_rank[size, members >> sets.low_bits]
+    return sets.low_rank[low] + sets.high_rank[size, members >> sets.low_bits]
 
 
 @njit(**INLINE)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -116,29 +117,27 @@ def marked(plan: Plan, marks: Marks, squares: HalfSquares) -> HalfSquares:
     return HalfSquares(word, word, squares.open_columns)
 
 
+@lru_cache(maxsize=2)  # the workspaces of a count share them
 def sets_of(columns: int, largest: int) -> HalfSets:
     """Return all sets of free columns of up to the largest size.
 
     >>> [f"{members:03b}" for members in sets_of(3, 2).members]
     ['000', '001', '010', '100', '011', '101', '110']
     """
+    words = np.arange(1 << columns, dtype=np.uint32)
+    sizes = np.bitwise_count(words)
+    first = np.cumsum([0, *np.bincount(sizes)])[: largest + 2]
+    members = words[np.argsort(sizes, kind="stable")][: first[-1]]
     low_bits = columns // 2
-    low_rank = np.zeros((largest + 1, 1 << low_bits), np.int64)
-    high_rank = np.zeros((largest + 1, 1 << (columns - low_bits)), np.int64)
-    bits = [1 << column for column in range(low_bits)]
-    lows = [sorted(map(sum, combinations(bits, size))) for size in range(low_bits + 1)]
-    for subsets in lows:
-        low_rank[:, subsets] = np.arange(len(subsets))
-    members: list[int] = []
-    first = [0]
-    for size in range(largest + 1):
-        for high in range(1 << (columns - low_bits)):
-            high_rank[size, high] = len(members) - first[-1]
-            missing = size - high.bit_count()
-            if 0 <= missing <= low_bits:
-                members.extend(high << low_bits | low for low in lows[missing])
-        first.append(len(members))
-    return HalfSets(np.array(first), np.array(members, np.uint32), low_bits, low_rank, high_rank)
+    low_rank = np.empty(1 << low_bits, np.int64)
+    for size in range(low_bits + 1):
+        lows = np.flatnonzero(sizes[: 1 << low_bits] == size)
+        low_rank[lows] = np.arange(len(lows))
+    highs = np.arange(1 << columns - low_bits)
+    high_rank = np.array(
+        [np.searchsorted(members[a:b] >> low_bits, highs) for a, b in pairwise(first)]
+    )
+    return HalfSets(first, members, low_bits, low_rank, high_rank)
 
 
 class HalfBoard:
