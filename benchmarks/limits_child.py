@@ -120,8 +120,6 @@ def tasks() -> dict[str, Callable[[], Task]]:
         for n, method in (
             (36, "branch"),
             (36, "duals"),
-            (36, "mip"),
-            (36, "cp-sat"),
             (200, "branch"),
             (500, "branch"),
         )

@@ -107,5 +107,6 @@ def test_a_stop_before_the_solver_has_begun_is_repeated(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(cp_model.CpSolver, "solve", solve)
     monkeypatch.setattr(cp_model.CpSolver, "stop_search", lambda _: stops.release())
-    result = rk.solve(rk.Heaviest([[1, 2], [3, 4]]), method="cp-sat", on_progress=interrupt)
+    puzzle = rk.NonAttacking(rk.Board(4), "knight")
+    result = rk.solve(puzzle, method="cp-sat", on_progress=interrupt)
     assert (result.reason, heard) == (rk.Reason.INTERRUPTED, [True, True])

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 SIDE = 8  # rows and columns of the board of ``lanes``
 NO_SQUARE = 255  # the high byte of a lane; its weight is 0
-LARGEST_MODEL = 10**9  # weight of a placement; solvers lose digits of larger sums
 LARGEST_LISTED_SIDE = 16  # rows: 14,772,512 placements, five seconds
 QUICKLY_LISTED_SIDE = 15  # rows: 2,279,184 placements, half a second
 MANY = 400  # best placements to find; from here on listing all is quicker than a search
@@ -108,14 +107,11 @@ def _search(name: str) -> Callable[[Heaviest, Settings], Result]:
     def solve(puzzle: Heaviest, settings: Settings) -> Result:
         from rookery.engine.drive import solved_by
         from rookery.heaviest.bounded import branch, duals, weigh_all
-        from rookery.heaviest.models import by_cp_sat, by_mip
 
         methods: dict[str, MethodSteps] = {
             "list": weigh_all,
             "branch": branch,
             "duals": duals,
-            "mip": by_mip,
-            "cp-sat": by_cp_sat,
         }
         return solved_by(methods[name], lambda puzzle: not puzzle.lightest)(puzzle, settings)
 
@@ -126,15 +122,6 @@ def _fits_list(puzzle: Heaviest) -> bool:
     """Return whether the placements are few enough to list, and weights fit words."""
     small = puzzle.n <= LARGEST_LISTED_SIDE
     return small and sum(map(max, puzzle.reduced().columns)) < MOST_WEIGHT
-
-
-def _suits_models(puzzle: Heaviest) -> bool:
-    """Return whether all weights are integers with exact sums in floating point."""
-    return all(
-        type(weight) is int and abs(weight) <= LARGEST_MODEL // puzzle.n
-        for row in puzzle.weights
-        for weight in row
-    )
 
 
 METHODS = (
@@ -158,16 +145,4 @@ METHODS = (
         "the best weights, by a tree of linear programs with bounds in integer arithmetic",
     ),
     Method("duals", _search("duals"), "the best weights, by bounds in integer arithmetic"),
-    Method(
-        "mip",
-        _search("mip"),
-        "the best weights, within a solver's tolerances",
-        _suits_models,
-    ),
-    Method(
-        "cp-sat",
-        _search("cp-sat"),
-        "the best weights, by a general solver",
-        _suits_models,
-    ),
 )
