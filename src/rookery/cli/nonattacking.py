@@ -153,7 +153,14 @@ def nonattacking(as_json: bool, solving: Solving, **options: Any) -> int:
         return _sample(puzzle, options["sample"], limits, as_json, solving.seed)
     if options["unique"]:
         return _unique(puzzle, limits, as_json, solving.quiet)
-    return _solve(puzzle, options["any_"], as_json, solving)
+    call = api.placement if options["any_"] else api.solve
+    words = partial(progress_text, word="value")
+    with answering() as answers, reporting(solving.quiet, words) as on_progress:
+        result = call(puzzle, on_progress=on_progress, **solving.keywords())
+        answers.write(json_line(result) if as_json else _line(puzzle, result.answer))
+        if not solving.quiet:
+            _report(result)
+    return status.of_result(result)
 
 
 def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> NonAttacking:
@@ -196,18 +203,6 @@ def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
             raise click.UsageError(f"--at: {expected}, got {shown(text)}")
         given.append(square if len(pieces) == 1 else (kind, square))
     return given
-
-
-def _solve(puzzle: NonAttacking, is_any: bool, as_json: bool, solving: Solving) -> int:
-    """Print the best placement, or any one."""
-    call = api.placement if is_any else api.solve
-    words = partial(progress_text, word="value")
-    with answering() as answers, reporting(solving.quiet, words) as on_progress:
-        result: Result = call(puzzle, on_progress=on_progress, **solving.keywords())
-        answers.write(json_line(result) if as_json else _line(puzzle, result.answer))
-        if not solving.quiet:
-            _report(result)
-    return status.of_result(result)
 
 
 def _sample(puzzle: NonAttacking, k: int, limits: Limits, as_json: bool, seed: int) -> int:

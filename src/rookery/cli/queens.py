@@ -223,8 +223,12 @@ def _list(puzzle: Queens, selection: dict[str, Any], as_json: bool, solving: Sol
     with answering() as answers:
         listing = api.listing(puzzle, limits=limits, **selection)
         for block in listing:
-            if as_json:
-                kept.append(json.dumps(_named(block, puzzle.n)))
+            if as_json and isinstance(block, list):
+                kept.append(json.dumps(list(map(placement_data, block))))
+            elif as_json:
+                import numpy as np
+
+                kept.append(json.dumps(_name_table(puzzle.n)[np.arange(puzzle.n), block].tolist()))
             elif len(block):
                 answers.write(lines(block, puzzle.n))
         result = listing.result
@@ -235,16 +239,6 @@ def _list(puzzle: Queens, selection: dict[str, Any], as_json: bool, solving: Sol
             found = listing.found
             say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
     return status.of_result(result)
-
-
-def _named(block: Block, n: int) -> list[list[str]]:
-    """Return the placements of a block as lists of square names, file by file."""
-    if isinstance(block, list):
-        return [placement_data(placement) for placement in block]
-    import numpy as np
-
-    found: list[list[str]] = _name_table(n)[np.arange(n), block].tolist()
-    return found
 
 
 @lru_cache(maxsize=1)

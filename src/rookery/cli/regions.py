@@ -36,7 +36,7 @@ from rookery.results.result import Status
 if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.regions.puzzle import Regions
-    from rookery.regions.reasoning.explaining import Explanation, Step
+    from rookery.regions.reasoning.explaining import Step
     from rookery.view.sheet import Picture
 
 ONE = "one answer"
@@ -137,23 +137,18 @@ def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_jso
                     answers.write("no step\n" if step is None else _step_line(step))
                 continue
             found = explained(puzzle, limits=seconds)
-            answers.write(_explained(found, as_json))
+            if as_json:
+                answers.write(json.dumps(explanation_data(found)) + "\n")
+            else:
+                answers.write("".join(map(_step_line, found.steps)))
+                if found.is_complete and found.answer is None:
+                    answers.write(f"not solved by rules: {_number_of_answers(puzzle)}\n")
+                elif found.is_complete:
+                    answers.write(f"{found.difficulty}: {_line(puzzle, found.answer or ())}")
             if not found.is_complete:
                 say(f"rookery: explained no further within {seconds:g} s")
                 worst = max(worst, status.LIMIT if found.steps else status.NO_ANSWER)
     return worst
-
-
-def _explained(found: Explanation, as_json: bool) -> str:
-    puzzle = found.puzzle
-    if as_json:
-        return json.dumps(explanation_data(found)) + "\n"
-    steps = [_step_line(step) for step in found.steps]
-    if not found.is_complete:
-        return "".join(steps)
-    if found.answer is None:
-        return "".join([*steps, f"not solved by rules: {_number_of_answers(puzzle)}\n"])
-    return "".join([*steps, f"{found.difficulty}: {_line(puzzle, found.answer)}"])
 
 
 def _number_of_answers(puzzle: Regions) -> str:
@@ -273,7 +268,11 @@ def generate(
     if folder is not None or sheet is not None:
         listed = list(puzzles)
         if folder is not None:
-            _write_texts(listed, Path(folder))
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            digits = len(str(len(listed)))
+            for at, puzzle in enumerate(listed, 1):
+                path = Path(folder, f"{at:0{digits}}.txt")
+                path.write_text(f"{puzzle}\n", encoding="utf-8", newline="\n")
         if sheet is not None:
             _draw_pages(listed, Path(sheet), per_page)
         return status.LIMIT if unmet else status.DONE
@@ -311,17 +310,6 @@ def _generated(
                 say(f"rookery: {error}")
                 unmet.append(error)
                 yield error.nearest
-
-
-def _write_texts(puzzles: Sequence[Regions], folder: Path) -> None:
-    """Write each puzzle to a file of a folder; the files' names are padded numbers."""
-    from rookery.regions.text import write
-
-    folder.mkdir(parents=True, exist_ok=True)
-    digits = len(str(len(puzzles)))
-    for number, puzzle in enumerate(puzzles, 1):
-        path = folder / f"{number:0{digits}}.txt"
-        path.write_text(write(puzzle), encoding="utf-8", newline="\n")
 
 
 def _draw_pages(puzzles: Sequence[Regions], path: Path, per_page: int) -> None:

@@ -100,13 +100,20 @@ def tour(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected FILE or --whole, got both")
     puzzle = _read(file, fields) if whole is None else _whole(whole, fields)
     if every or first is not None:
-        return _list(puzzle, first, as_json, solving)
+        listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
+        result = print_listing(listing, as_json, solving.quiet, partial(_line, puzzle), "tours")
+        if result.status is Status.INFEASIBLE and not as_json:
+            with answering() as answers:
+                answers.write("impossible\n")
+            if not solving.quiet:
+                _report(result, count=True)
+        return status.of_result(result)
     with answering() as answers:
         with live_line(
             on_terminal(solving.quiet), partial(progress_text, word="moves")
         ) as on_progress:
             call = api.count if count else api.solve
-            result: Result = call(puzzle, on_progress=on_progress, **solving.keywords())
+            result = call(puzzle, on_progress=on_progress, **solving.keywords())
         if as_json:
             answers.write(json_line(result))
         elif result.status is Status.INFEASIBLE and not count:
@@ -163,15 +170,3 @@ def _report(result: Result, count: bool) -> None:
 
 def _line(puzzle: Tour, path: tuple[Square, ...]) -> str:
     return "".join(map(puzzle.board.name, path)) + "\n"
-
-
-def _list(puzzle: Tour, first: int | None, as_json: bool, solving: Solving) -> int:
-    """Print shortest paths as they are found."""
-    listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
-    result = print_listing(listing, as_json, solving.quiet, partial(_line, puzzle), "tours")
-    if result.status is Status.INFEASIBLE and not as_json:
-        with answering() as answers:
-            answers.write("impossible\n")
-        if not solving.quiet:
-            _report(result, count=True)
-    return status.of_result(result)

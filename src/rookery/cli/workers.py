@@ -87,7 +87,12 @@ def cluster(
         warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
         try:
             most = CONNECT_SECONDS if seconds is None else min(seconds, CONNECT_SECONDS)
-            client = _client(distributed, stack, dask, Clock(Limits(most)))
+            clock = Clock(Limits(most))
+            connect = partial(distributed.Client, dask, timeout=most, set_as_default=False)
+            client: Any = within(most, connect)
+            stack.callback(_close, client)
+            call_within(client, partial(client.wait_for_workers, 1), clock.seconds_left())
+            refuse_other_versions(client, clock)
         except (OSError, ValueError) as error:
             why = first_line(error)
             raise RookeryError(f"cannot reach the Dask cluster at {dask!r}: {why}") from error
@@ -99,18 +104,6 @@ def cluster(
         except (CancelledError, CommClosedError) as error:
             why = first_line(error)
             raise WorkError(f"the cluster at {dask!r} was lost: {why}") from error
-
-
-def _client(distributed: Any, stack: ExitStack, address: str, clock: Clock) -> Any:
-    """Return a client of a cluster, all of whose workers have this version of rookery."""
-    connect = partial(
-        distributed.Client, address, timeout=clock.seconds_left(), set_as_default=False
-    )
-    client = within(clock.seconds_left(), connect)
-    stack.callback(_close, client)
-    call_within(client, partial(client.wait_for_workers, 1), clock.seconds_left())
-    refuse_other_versions(client, clock)
-    return client
 
 
 def _close(client: Any) -> None:
