@@ -165,7 +165,7 @@ class Files(NamedTuple):
 
     def _picture(self, tests: Sequence[tuple[int, Drawn]]) -> Picture:
         from rookery.view.scenes import scene_of
-        from rookery.view.sheet import Panel, sheet, style_for
+        from rookery.view.sheet import Panel, sheet
 
         panels = []
         for number, drawn in tests:
@@ -178,7 +178,7 @@ class Files(NamedTuple):
                         drawn.puzzle
                     )
                 )
-        return sheet(panels, style_for(panels, self.size, self.theme, True, self.animate))
+        return sheet(panels, self.size, self.theme, True, self.animate)
 
 
 def _write(text: str, name: str, answers: Answers) -> None:

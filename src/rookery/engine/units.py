@@ -326,8 +326,15 @@ class Pace:
     shrunk by its standard error (it is a posterior mean, with a prior standard deviation of
     `USUAL_CHANGE` times the mean). With few units, whose seconds differ by chance, the mean
     dominates. The seconds of work done per second since the first unit began are the effective
-    number of workers. Examples -------- >>> pace = Pace(4) >>> pace.learn(Done(0, None, 3.0)) >>>
-    pace.add(Done(1, None, 2.5), now=pace.begun + 2.5) >>> pace.seconds_left() 5.5
+    number of workers.
+
+    Examples
+    --------
+    >>> pace = Pace(4)
+    >>> pace.learn(Done(0, None, 3.0))
+    >>> pace.add(Done(1, None, 2.5), now=pace.begun + 2.5)
+    >>> pace.seconds_left()
+    5.5
     """
 
     def __init__(self, total: int, costs: Sequence[float] | None = None) -> None:
