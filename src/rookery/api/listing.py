@@ -322,9 +322,12 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     >>> list(tours(Tour.parse(["Q...", "N.PB"])))
     [((0, 0), (0, 2)), ((0, 0), (0, 3))]
     """
+    settings = settings_for(limits=limits)
+    from rookery.tour.counting import listing
+
     if family_of(puzzle).name != "tour":
         raise other_family("to list the tours of", "a Tour", puzzle)
-    return _each(listing(puzzle, limits=limits), "tours")
+    return _each(listing(puzzle, settings), "tours")
 
 
 @takes_guesses

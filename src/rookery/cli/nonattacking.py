@@ -150,7 +150,14 @@ def nonattacking(as_json: bool, solving: Solving, **options: Any) -> int:
             say(f"rookery: {none_text('placement', result.note)}")
         return status.of_result(result)
     if options["sample"]:
-        return _sample(puzzle, options["sample"], limits, as_json, solving.seed)
+        k, seed = options["sample"], solving.seed
+        drawn = api.sample(puzzle, k, seed=seed, limits=limits)
+        result = Result(puzzle, None, k, None, Status.FEASIBLE, Reason.DONE, seed=seed)
+        result = replace(result, answers=tuple(drawn))
+        placements = "".join(_line(puzzle, placement) for placement in drawn)
+        with answering() as answers:
+            answers.write(json_line(result) if as_json else placements)
+        return status.DONE
     if options["unique"]:
         return _unique(puzzle, limits, as_json, solving.quiet)
     call = api.placement if options["any_"] else api.solve
@@ -203,17 +210,6 @@ def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
             raise click.UsageError(f"--at: {expected}, got {shown(text)}")
         given.append(square if len(pieces) == 1 else (kind, square))
     return given
-
-
-def _sample(puzzle: NonAttacking, k: int, limits: Limits, as_json: bool, seed: int) -> int:
-    """Print placements drawn at random."""
-    drawn = api.sample(puzzle, k, seed=seed, limits=limits)
-    result: Result = Result(puzzle, None, k, None, Status.FEASIBLE, Reason.DONE, seed=seed)
-    result = replace(result, answers=tuple(drawn))
-    text = "".join(_line(puzzle, placement) for placement in drawn)
-    with answering() as answers:
-        answers.write(json_line(result) if as_json else text)
-    return status.DONE
 
 
 def _unique(puzzle: NonAttacking, limits: Limits, as_json: bool, quiet: bool) -> int:

@@ -274,7 +274,15 @@ def generate(
                 path = Path(folder, f"{at:0{digits}}.txt")
                 path.write_text(f"{puzzle}\n", encoding="utf-8", newline="\n")
         if sheet is not None:
-            _draw_pages(listed, Path(sheet), per_page)
+            from rookery.regions.reasoning.explaining import difficulty_of
+            from rookery.view.sheet import pages
+
+            words = [difficulty_of(puzzle) or "" for puzzle in listed]
+            solved = [api.solve(puzzle).answer for puzzle in listed]
+            first = Path(sheet)
+            _save(pages(listed, words=words, per_page=per_page), first)
+            second = first.with_name(f"{first.stem}-answers{first.suffix}")
+            _save(pages(listed, answers=solved, per_page=2 * per_page), second)
         return status.LIMIT if unmet else status.DONE
     as_json = as_json or number * len(difficulties) > 1
     with answering() as answers:
@@ -310,18 +318,6 @@ def _generated(
                 say(f"rookery: {error}")
                 unmet.append(error)
                 yield error.nearest
-
-
-def _draw_pages(puzzles: Sequence[Regions], path: Path, per_page: int) -> None:
-    """Draw the puzzles and their difficulty on pages, and their answers on others."""
-    from rookery.regions.reasoning.explaining import difficulty_of
-    from rookery.view.sheet import pages
-
-    words = [difficulty_of(puzzle) or "" for puzzle in puzzles]
-    solved = [api.solve(puzzle).answer for puzzle in puzzles]
-    _save(pages(puzzles, words=words, per_page=per_page), path)
-    answers = path.with_name(f"{path.stem}-answers{path.suffix}")
-    _save(pages(puzzles, answers=solved, per_page=2 * per_page), answers)
 
 
 def _save(drawn: Sequence[Picture], path: Path) -> None:

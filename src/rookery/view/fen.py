@@ -17,11 +17,8 @@ from rookery.tour.validation import BESIDE
 from rookery.view.scenes import placed_on
 
 if TYPE_CHECKING:
-    from rookery.cover.puzzle import Cover
     from rookery.heaviest.puzzle import Heaviest
-    from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
-    from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 
 
@@ -100,15 +97,6 @@ def _queens(puzzle: Queens | Heaviest, placement: Sequence[int] | None) -> str:
     return _position(Board(puzzle.n), ((Piece("Q"), square) for square in squares))
 
 
-def _nonattacking(puzzle: NonAttacking, answer: Iterable[Any] | None) -> str:
-    return _position(puzzle.board, placed_on(puzzle, puzzle.given if answer is None else answer))
-
-
-def _regions(puzzle: Regions, answer: Iterable[Square] | None) -> str:
-    squares = puzzle.given if answer is None else answer
-    return _position(puzzle.board, ((puzzle.piece, square) for square in squares))
-
-
 def _tour(puzzle: Tour, path: Sequence[Square] | None) -> str:
     single = [target for target in puzzle.targets if isinstance(target, tuple)]
     is_whole = puzzle.covers_all and puzzle.visit != BESIDE
@@ -120,19 +108,23 @@ def _tour(puzzle: Tour, path: Sequence[Square] | None) -> str:
     return _position(puzzle.board, mover, letters.items())
 
 
-def _cover(puzzle: Cover, answer: Iterable[Any] | None) -> str:
-    placed = [*puzzle.standing, *placed_on(puzzle, answer or ())]
-    return _position(puzzle.board, placed, ((king, "k") for king in puzzle.kings))
-
-
 POSITIONS: Table[Callable[[Any, Any], str]] = Table(
     "position in FEN",
     {
         "queens": _queens,
         "heaviest": _queens,
-        "nonattacking": _nonattacking,
-        "regions": _regions,
+        "nonattacking": lambda puzzle, answer: _position(
+            puzzle.board, placed_on(puzzle, puzzle.given if answer is None else answer)
+        ),
+        "regions": lambda puzzle, answer: _position(
+            puzzle.board,
+            ((puzzle.piece, square) for square in (puzzle.given if answer is None else answer)),
+        ),
         "tour": _tour,
-        "cover": _cover,
+        "cover": lambda puzzle, answer: _position(
+            puzzle.board,
+            [*puzzle.standing, *placed_on(puzzle, answer or ())],
+            ((king, "k") for king in puzzle.kings),
+        ),
     },
 )
