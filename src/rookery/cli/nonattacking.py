@@ -14,7 +14,7 @@ from rookery.api.texts import NONATTACKING, puzzles_of
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cli import status
-from rookery.cli.options import SQUARES, Solving, json_option, solving_options
+from rookery.cli.options import SQUARES, Solving, json_option, number_option, solving_options
 from rookery.cli.puzzles import (
     expect_one_each,
     field_options,
@@ -30,7 +30,7 @@ from rookery.cli.report import (
     share_text,
 )
 from rookery.cli.streams import answering, say
-from rookery.cli.types import Integer, Sides, methods_of, sides
+from rookery.cli.types import Sides, methods_of, sides
 from rookery.cli.workers import print_count, refuse_units, unit_options, units_of
 from rookery.errors import PuzzleError, shown
 from rookery.nonattacking.document import FIELDS
@@ -104,14 +104,14 @@ EPILOG += SQUARES
     "--unique", is_flag=True, help="Print whether there is exactly one placement: yes or no."
 )
 @click.option("--all", "every", is_flag=True, help="Print all placements, in order.")
-@click.option("--first", type=Integer(min=1), metavar="K", help="Print K placements.")
+@number_option("--first", "Print K placements.", metavar="K")
 @click.option(
     "--from",
     "start",
     metavar="PLACEMENT",
     help="With --all or --first: begin with the first placement not before this one.",
 )
-@click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K placements at random.")
+@number_option("--sample", "Draw K placements at random.", metavar="K")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
 @solving_options(methods_of("nonattacking"))

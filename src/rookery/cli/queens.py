@@ -11,7 +11,13 @@ import click
 import rookery as api
 from rookery.boards.board import Board
 from rookery.cli import status
-from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
+from rookery.cli.options import (
+    SQUARES_AND_ROWS,
+    Solving,
+    json_option,
+    number_option,
+    solving_options,
+)
 from rookery.cli.puzzles import field_options
 from rookery.cli.report import (
     json_line,
@@ -78,18 +84,17 @@ EPILOG += SQUARES_AND_ROWS
     help="Count or list placements up to rotation and reflection.",
 )
 @unit_options
-@click.option("--first", type=Integer(min=1), metavar="K", help="Stop after K placements.")
+@number_option("--first", "Stop after K placements.", metavar="K")
 @click.option(
     "--from",
     "start",
     metavar="ROWS",
     help="Begin with the first placement not before these rows; missing rows are 1.",
 )
-@click.option(
+@number_option(
     "--sample",
-    type=Integer(min=1),
+    "Draw K placements at random, uniformly and independently; some may repeat.",
     metavar="K",
-    help="Draw K placements at random, uniformly and independently; some may repeat.",
 )
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option

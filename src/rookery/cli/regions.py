@@ -20,6 +20,7 @@ from rookery.cli.options import (
     HelpfulGroup,
     Solving,
     json_option,
+    number_option,
     seed_option,
     solving_options,
 )
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     from rookery.view.sheet import Picture
 
 ONE = "one answer"
+SECONDS = number_option(
+    "--seconds", "Stop after S seconds for each puzzle.", metavar="S", type=Real(min=0)
+)
 EPILOG = f"""\b
 Examples:
   rookery regions generate 8 --difficulty medium --seed 3
@@ -114,9 +118,7 @@ def solve(
 @regions.command(short_help="Solve puzzles by rules, step by step.")
 @click.argument("file", default=STDIN)
 @click.option("--hint", is_flag=True, help="Print only the next step.")
-@click.option(
-    "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
-)
+@SECONDS
 @field_options(FIELDS["stars"], FIELDS["piece"])
 @json_option
 def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_json: bool) -> int:
@@ -194,14 +196,7 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 
 @regions.command(short_help="Make puzzles that have exactly one answer.")
 @click.argument("size", type=Integer(min=1))
-@click.option(
-    "--stars",
-    type=Integer(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Pieces in each row, column and region.",
-)
+@number_option("--stars", "Pieces in each row, column and region.", 1)
 @click.option(
     "--piece",
     cls=NamedOption,
@@ -217,20 +212,11 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
     metavar="NAME",
     help='easy, medium, hard, expert, or "any" of these; given several times, --number of each.',
 )
-@click.option("--least", type=Integer(min=1), metavar="N", help="The fewest squares in a region.")
-@click.option("--most", type=Integer(min=1), metavar="N", help="The most squares in a region.")
-@click.option(
-    "--number",
-    type=Integer(min=1),
-    default=1,
-    show_default=True,
-    metavar="K",
-    help="Number of puzzles.",
-)
+@number_option("--least", "The fewest squares in a region.")
+@number_option("--most", "The most squares in a region.")
+@number_option("--number", "Number of puzzles.", 1, metavar="K")
 @seed_option("Seed of the first puzzle; each further puzzle has the next seed.")
-@click.option(
-    "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
-)
+@SECONDS
 @json_option
 @click.option("--folder", metavar="DIR", help="Write each puzzle to a text file in DIR.")
 @click.option(
@@ -238,14 +224,7 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
     metavar="FILE",
     help="Draw the puzzles on SVG pages and the answers on others; FILE names the first page.",
 )
-@click.option(
-    "--per-page",
-    type=Integer(min=1),
-    default=6,
-    show_default=True,
-    metavar="N",
-    help="Boards on a page; pages of answers hold twice as many.",
-)
+@number_option("--per-page", "Boards on a page; pages of answers hold twice as many.", 6)
 def generate(
     number: int,
     seed: int,

@@ -11,7 +11,7 @@ import click
 
 from rookery.api.texts import JSON, kind_of, puzzles_of
 from rookery.cli import status
-from rookery.cli.options import gathered, puzzle_option
+from rookery.cli.options import gathered, number_option, puzzle_option
 from rookery.cli.outputs import faults_of, read_output
 from rookery.cli.streams import STDIN, STDOUT, Answers, answering, reading
 from rookery.cli.types import Choice, Integer
@@ -62,11 +62,10 @@ _OPTIONS = (
     ),
     click.option("--lines", is_flag=True, help="In pictures: show the attacks of the pieces."),
     click.option("--animate", is_flag=True, help="In an SVG picture of one tour: play it."),
-    click.option(
+    number_option(
         "--size",
+        "In pictures: pixels per square (TikZ: half points); default: 48, fewer if wide.",
         type=Integer(4, 512),
-        metavar="N",
-        help="In pictures: pixels per square (TikZ: half points); default: 48, fewer if wide.",
     ),
     click.option(
         "--theme",
@@ -194,7 +193,7 @@ def _write(text: str, name: str, answers: Answers) -> None:
 @click.argument("file", default=STDIN)
 @click.argument("output", required=False)
 @puzzle_option
-@click.option("--test", type=Integer(min=1), metavar="N", help="Draw only test N.")
+@number_option("--test", "Draw only test N.")
 @click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
 @click.option(
     "--fen", is_flag=True, help="Write positions in FEN, one a line, instead of drawings."

@@ -13,10 +13,10 @@ import click
 
 from rookery.api.texts import puzzles_of
 from rookery.cli import status
-from rookery.cli.options import Solving, puzzle_option, solving_options
+from rookery.cli.options import Solving, number_option, puzzle_option, solving_options
 from rookery.cli.report import reporting, time_text
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
-from rookery.cli.types import Integer, family_methods
+from rookery.cli.types import family_methods
 from rookery.cli.workers import cluster, dask_option
 from rookery.document import document_of, result_data
 from rookery.engine.units import Pace
@@ -59,12 +59,7 @@ class Entry(NamedTuple):
 )
 @click.option("--resume", is_flag=True, help="Skip the puzzles that have a result in FILE.")
 @puzzle_option
-@click.option(
-    "--workers",
-    type=Integer(min=1),
-    metavar="K",
-    help="Use K processes; default: one per core.",
-)
+@number_option("--workers", "Use K processes; default: one per core.", metavar="K")
 @dask_option
 @solving_options(family_methods, no_seconds=NO_SECONDS)
 def solve_many(  # noqa: PLR0913 - the options of a command

@@ -10,11 +10,11 @@ import click
 import rookery as api
 from rookery.api.texts import TOUR
 from rookery.cli import status
-from rookery.cli.options import SQUARES, Solving, json_option, solving_options
+from rookery.cli.options import SQUARES, Solving, json_option, number_option, solving_options
 from rookery.cli.puzzles import field_options, read_puzzle
 from rookery.cli.report import json_line, live_line, on_terminal, print_listing, progress_text
 from rookery.cli.streams import STDIN, answering, say
-from rookery.cli.types import Integer, Sides, methods_of, sides
+from rookery.cli.types import Sides, methods_of, sides
 from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fields import WRAP
 from rookery.results.progress import Progress
@@ -75,7 +75,7 @@ EPILOG += SQUARES
 @field_options(WRAP, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
-@click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
+@number_option("--first", "Print the first K shortest paths.", metavar="K")
 @json_option
 @solving_options(methods_of("tour"), no_seconds="10 if it needs a search; else no limit")
 def tour(  # noqa: PLR0913 - the options of a command
