@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from rookery.queens.puzzle import Queens
     from rookery.regions.puzzle import Regions
     from rookery.results.settings import Settings
-    from rookery.running.ledger import LedgerFile
     from rookery.running.units import Executors
     from rookery.tour.puzzle import Tour
 
@@ -143,7 +142,14 @@ def count(  # noqa: PLR0913 - the call with all settings
     if device not in DEVICES:
         raise PuzzleError(expected='device "cpu", "cuda" or "any"', found=shown(device))
     counters = _counters(puzzle)
-    ledger = _ledger_file(save, resume)
+    ledger = None
+    if save is not None and resume is not None:
+        raise PuzzleError(expected="a ledger to save or to resume", found="both")
+    if (path := save if resume is None else resume) is not None:
+        from rookery.running.ledger import LedgerFile
+        from rookery.version import __version__
+
+        ledger = LedgerFile(fspath(path), resume is not None, __version__)
     if ledger is not None or share:
         counters = keeping_units(counters, puzzle)
     if device == "cuda":
@@ -214,17 +220,6 @@ def _on_gpu(methods: tuple[Method, ...], name: str, puzzle: Any) -> tuple[Method
         found = shown(puzzle) if name == "auto" else f"{shown(puzzle)} by the method {name!r}"
         raise PuzzleError(f'a GPU counts {words}, not {found}; use device="cpu"')
     return tuple(able)
-
-
-def _ledger_file(save: Any, resume: Any) -> LedgerFile | None:
-    if save is None and resume is None:
-        return None
-    from rookery.running.ledger import LedgerFile
-    from rookery.version import __version__
-
-    if save is not None and resume is not None:
-        raise PuzzleError(expected="a ledger to save or to resume", found="both")
-    return LedgerFile(fspath(save if resume is None else resume), resume is not None, __version__)
 
 
 @takes_guesses

@@ -72,6 +72,7 @@ class Findings:
 
 def examine() -> Findings:
     """Examine this installation and machine; takes a second or two and changes nothing."""
+    from rookery.compiled.gpu import why_none
     from rookery.compiled.kept import folder
     from rookery.compiled.lanes import widest
     from rookery.compiled.private import refused
@@ -87,7 +88,7 @@ def examine() -> Findings:
         versions={name: _version(name) for name in NEEDED},
         cores=len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1,
         gpu=_gpus(),
-        gpu_refused=_gpu_refused(),
+        gpu_refused=why_none(),
         kernels=Kernels(widest(), folder(), refused(), compiled),
         extras=tuple(
             Extra(name, purpose, {package: _version(package) for package in packages})
@@ -117,13 +118,3 @@ def _gpus() -> tuple[str, ...]:
         return ()
     rows = [line.rpartition(", ") for line in run.stdout.splitlines()]
     return tuple(f"{gpu}, driver {version}" for gpu, _, version in rows)
-
-
-def _gpu_refused() -> str:
-    from rookery.compiled.gpu import DeviceError, expect_gpu
-
-    try:
-        expect_gpu()
-    except DeviceError as error:
-        return str(error)
-    return ""

@@ -17,7 +17,6 @@ from rookery.boards.board import Step
 from rookery.boards.grammar import (
     ATOMS,
     COMPASS,
-    COMPOUNDS,
     Leg,
     NotationPart,
     around,
@@ -25,6 +24,7 @@ from rookery.boards.grammar import (
     steps_left,
     turned,
     turns,
+    unit,
 )
 from rookery.boards.motions import ANYTHING, EMPTY, ENDLESS, HURDLE, Motion, Route, Stride
 
@@ -104,7 +104,7 @@ def bracketed(part: NotationPart) -> Iterator[Motion | Route]:
     routes: list[Strides] = [()]
     for leg in part.legs[:-1]:
         _refuse_modes(part, leg)
-        if _atoms(leg)[0][1] != 1:
+        if leg.atoms[0][1] != 1:
             expected = "single steps in brackets before the last leg"
             raise part.fault(expected, repr(leg.letter), leg.at)
         onward = _by_last(routes, partial(_steps_after, part, leg))
@@ -181,27 +181,21 @@ def _completed(part: NotationPart, route: Strides, step: Step, reach: int) -> Mo
     return Route(part.text, route, (Stride(step),), len(route) + reach if reach else ENDLESS)
 
 
-def _atoms(leg: Leg) -> list[tuple[str, int]]:
-    """Return the atoms of a leg with their reach."""
-    parts = COMPOUNDS.get(leg.letter) or ((leg.letter, 1),)
-    return [(atom, own if leg.reach is None else leg.reach) for atom, own in parts]
-
-
 def _steps_after(part: NotationPart, leg: Leg, last: Step | None) -> list[tuple[Step, int]]:
     """Return the steps of a leg after a last step, with their reach."""
     found: list[tuple[Step, int]] = []
-    for atom, reach in _atoms(leg):
+    for atom, reach in leg.atoms:
         if last is None:
             steps = steps_left(ATOMS[atom], leg.directions)
         elif leg.directions in ("", "f"):
             steps = nearest(turned(ATOMS[atom]), last)
         else:
             # Orthogonal and diagonal steps only: the turns are those of the eight neighbours.
-            at, steps = _unit(last), []
+            at, steps = unit(last), []
             if at in COMPASS and _on_line(ATOMS[atom]) and _on_line(last):
                 turned_by = turns(leg.directions)
                 ways = [COMPASS[(COMPASS.index(at) + turn) % 8] for turn in turned_by]
-                steps = [step for step in turned(ATOMS[atom]) if _unit(step) in ways]
+                steps = [step for step in turned(ATOMS[atom]) if unit(step) in ways]
         found += [(step, reach) for step in steps]
     if not found:
         raise part.fault("directions of the atom", repr(leg.modifiers), leg.at)
@@ -211,8 +205,8 @@ def _steps_after(part: NotationPart, leg: Leg, last: Step | None) -> list[tuple[
 def _neighbours(part: NotationPart, leg: Leg, last: Step | None) -> list[Step]:
     """Return the steps to neighbours of a leg joined by ``a``, after a last step."""
     if last is None:
-        atoms = _atoms(leg)
-        found = [step for atom, _ in atoms for step in steps_left(ATOMS[atom], leg.directions)]
+        steps = (steps_left(ATOMS[atom], leg.directions) for atom, _ in leg.atoms)
+        found = [step for ahead in steps for step in ahead]
     else:
         others = set(range(8)) - {4} if leg.letter == "K" else {0, 2, 6}
         ways = turns(leg.directions) if leg.directions else others
@@ -221,10 +215,6 @@ def _neighbours(part: NotationPart, leg: Leg, last: Step | None) -> list[Step]:
     if not found:
         raise part.fault("directions of a leg", repr(leg.directions))
     return found
-
-
-def _unit(step: Step) -> Step:
-    return ((step[0] > 0) - (step[0] < 0), (step[1] > 0) - (step[1] < 0))
 
 
 def _on_line(step: Step) -> bool:

@@ -47,12 +47,12 @@ from rookery.boards.board import Step
 from rookery.boards.grammar import (
     ALL_MAY_END,
     ATOMS,
-    COMPOUNDS,
     DIRECTIONS,
     MANNERS,
     NotationPart,
     parts_of,
     steps_left,
+    unit,
 )
 from rookery.boards.motions import ENDLESS, Motion, Route
 
@@ -109,8 +109,7 @@ def _single(part: NotationPart) -> Iterator[Motion | Route]:
     if len(manners) > 1:
         found = "".join(mode for mode in part.modifiers if mode in MANNERS)
         raise part.fault(f"one letter of {MANNERS!r} before the atom", repr(found))
-    for atom, own in COMPOUNDS.get(leg.letter) or ((leg.letter, 1),):
-        reach = own if leg.reach is None else leg.reach
+    for atom, reach in leg.atoms:
         steps = steps_left(ATOMS[atom], leg.directions)
         if not steps:
             raise part.fault("directions of the atom", repr(leg.directions))
@@ -144,13 +143,13 @@ def _straight(
 def _passed(step: Step) -> tuple[Step, ...]:
     """Return the offsets that a lame leap passes, with orthogonal steps before diagonal ones."""
     down, right = step
-    unit = ((down > 0) - (down < 0), (right > 0) - (right < 0))
+    diagonal = unit(step)
     straight = abs(abs(down) - abs(right))
-    along = (unit[0], 0) if abs(down) > abs(right) else (0, unit[1])
+    along = (diagonal[0], 0) if abs(down) > abs(right) else (0, diagonal[1])
     passed: list[Step] = []
     row = column = 0
     for taken in range(max(abs(down), abs(right)) - 1):
-        move = along if taken < straight else unit
+        move = along if taken < straight else diagonal
         row, column = row + move[0], column + move[1]
         passed.append((row, column))
     return tuple(passed)

@@ -81,6 +81,12 @@ class Leg(NamedTuple):
     may_end: bool = True  # whether the piece may end its move before the next leg
 
     @property
+    def atoms(self) -> list[tuple[str, int]]:
+        """The atoms of the letter with their reach."""
+        parts = COMPOUNDS.get(self.letter) or ((self.letter, 1),)
+        return [(atom, own if self.reach is None else self.reach) for atom, own in parts]
+
+    @property
     def directions(self) -> str:
         """The modifiers that are directions."""
         return "".join(letter for letter in self.modifiers if letter in DIRECTIONS)
@@ -201,6 +207,15 @@ def _fault(betza: str, at: int, expected: str) -> NotationError:
     where = f"at letter {at + 1} of {shown(betza)}"
     why = f", {_UNSUPPORTED[betza[at]]}" if betza[at] in _UNSUPPORTED else ""
     return NotationError(expected=f"{expected} {where}", found=repr(betza[at]) + why)
+
+
+def unit(step: Step) -> Step:
+    """Return the step of a king in the direction of a step.
+
+    >>> unit((-2, 1)), unit((0, 3))
+    ((-1, 1), (0, 1))
+    """
+    return (step[0] > 0) - (step[0] < 0), (step[1] > 0) - (step[1] < 0)
 
 
 def turned(atom: Step) -> list[Step]:

@@ -140,7 +140,13 @@ class Piece:
         set_field(self, "motions", motions)
         set_field(self, "routes", routes)
         if self.name or self.letter:
-            _refuse_names(self.name, self.letter)
+            is_name = isinstance(self.name, str) and re.fullmatch(NAME, self.name)
+            if not is_name or self.name in NAMED:
+                expected = "a name of small letters that no other piece has, such as 'gnu'"
+                raise PuzzleError(expected=expected, found=shown(self.name))
+            is_sign = isinstance(self.letter, str) and len(self.letter) <= 1
+            if not is_sign or not self.letter.isprintable() or self.letter.isspace():
+                raise PuzzleError(expected="one letter, such as 'G'", found=shown(self.letter))
             set_field(self, "letter", self.letter or self.name[0].upper())
         elif own is not None:
             set_field(self, "name", own.name)
@@ -277,16 +283,6 @@ def _from_outside(name: str) -> Piece | None:
     brought = outside.loaded(outside.PIECES, name)
     piece = brought if isinstance(brought, Piece) else Piece(brought)
     return Piece(piece.betza, name=name, letter=piece.letter)
-
-
-def _refuse_names(name: str, letter: str) -> None:
-    """Raise a `PuzzleError` if a piece cannot have this name or letter."""
-    if not isinstance(name, str) or not re.fullmatch(NAME, name) or name in NAMED:
-        expected = "a name of small letters that no other piece has, such as 'gnu'"
-        raise PuzzleError(expected=expected, found=shown(name))
-    is_letter = isinstance(letter, str) and len(letter) <= 1 and letter.isprintable()
-    if not is_letter or letter.isspace():
-        raise PuzzleError(expected="one letter, such as 'G'", found=shown(letter))
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,7 @@ from rookery.cli.options import (
     Decorator,
     HelpfulGroup,
     Solving,
+    number_option,
     puzzle_argument,
     quiet_option,
     seed_option,
@@ -129,14 +130,7 @@ def _generator(puzzle: str, about: str, cases: int, *options: Decorator) -> clic
                 answers.write(chunk)
 
     command: Callable[..., Any] = write
-    number = click.option(
-        "--cases",
-        type=Integer(min=0),
-        default=cases,
-        show_default=True,
-        metavar="N",
-        help="Number of tests.",
-    )
+    number = number_option("--cases", "Number of tests.", cases, type=Integer(min=0))
     to = click.option(
         "-o",
         "--output",

@@ -11,7 +11,13 @@ import click
 import rookery as api
 from rookery.api.texts import COVER
 from rookery.cli import status
-from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
+from rookery.cli.options import (
+    SQUARES_AND_ROWS,
+    Solving,
+    json_option,
+    number_option,
+    solving_options,
+)
 from rookery.cli.puzzles import expect_one_each, field_options, read_puzzle
 from rookery.cli.report import (
     json_line,
@@ -21,7 +27,7 @@ from rookery.cli.report import (
     reporting,
 )
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.cli.types import Integer, Sides, methods_of, sides
+from rookery.cli.types import Sides, methods_of, sides
 from rookery.cli.workers import cluster, cluster_options, print_count
 from rookery.cover import text as form
 from rookery.cover.document import FIELDS
@@ -89,9 +95,7 @@ EPILOG += SQUARES_AND_ROWS
 )
 @click.option("--count", is_flag=True, help="Print only the number of cheapest covers.")
 @click.option("--all", "all_", is_flag=True, help="Print all cheapest covers, in order.")
-@click.option(
-    "--first", type=Integer(min=1), metavar="K", help="Print the first K cheapest covers."
-)
+@number_option("--first", "Print the first K cheapest covers.", metavar="K")
 @click.option(
     "--fundamental",
     is_flag=True,

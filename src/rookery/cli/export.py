@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from rookery.cli import status
-from rookery.cli.options import puzzle_argument, quiet_option, seed_option
+from rookery.cli.options import number_option, puzzle_argument, quiet_option, seed_option
 from rookery.cli.streams import say
 from rookery.cli.types import Choice, Integer
 from rookery.packages import export as packages
@@ -36,13 +36,11 @@ The same options give the same package, byte for byte. A package of showdown tak
     help="; ".join(f"{form.value}: {form.readers}" for form in Format) + ".",
 )
 @seed_option("Seed of the cases.")
-@click.option(
+@number_option(
     "--cases",
+    "Number of secret cases, of five kinds in turn.",
+    packages.CASES,
     type=Integer(min=packages.FEWEST_CASES),
-    default=packages.CASES,
-    show_default=True,
-    metavar="N",
-    help="Number of secret cases, of five kinds in turn.",
 )
 @quiet_option
 def export(puzzle: str, folder: str, form: str, seed: int, cases: int, quiet: bool) -> int:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from rookery.api.doctor import Findings, Kernels, examine
+from rookery.api.doctor import Findings, examine
 from rookery.cli import status
 from rookery.cli.report import on_terminal
 from rookery.cli.streams import answering, say
@@ -55,7 +55,16 @@ def _rows(findings: Findings) -> Iterator[tuple[str, str]]:
     yield "gpu", "; ".join([*findings.gpu, *unusable]) or "one that nvidia-smi does not list"
     for name, version in findings.versions.items():
         yield name, version or "missing"
-    yield from _kernel_rows(findings.kernels)
+    kernels = findings.kernels
+    yield "vector lanes", f"{kernels.lanes} (ROOKERY_LANES forces others)"
+    if kernels.refused:
+        yield "kernels", f"not cached where others can write: {kernels.refused}"
+    if kernels.folder is None:
+        yield "kernels", "cannot be cached: no folder is writable; set NUMBA_CACHE_DIR"
+    else:
+        yield "kernels", f"cached in {kernels.folder}, which only you can write to"
+        for name, is_compiled in kernels.compiled.items():
+            yield f"  {name}", "compiled" if is_compiled else "not compiled: run `rookery warm`"
     for extra in findings.extras:
         found = ", ".join(f"{name} {version}" for name, version in extra.versions.items())
         missing = f"missing, for {extra.purpose}: {extra.command}"
@@ -63,18 +72,6 @@ def _rows(findings: Findings) -> Iterator[tuple[str, str]]:
             f"extra {extra.name}",
             f"{found}, for {extra.purpose}" if extra.is_installed else missing,
         )
-
-
-def _kernel_rows(kernels: Kernels) -> Iterator[tuple[str, str]]:
-    yield "vector lanes", f"{kernels.lanes} (ROOKERY_LANES forces others)"
-    if kernels.refused:
-        yield "kernels", f"not cached where others can write: {kernels.refused}"
-    if kernels.folder is None:
-        yield "kernels", "cannot be cached: no folder is writable; set NUMBA_CACHE_DIR"
-        return
-    yield "kernels", f"cached in {kernels.folder}, which only you can write to"
-    for name, is_compiled in kernels.compiled.items():
-        yield f"  {name}", "compiled" if is_compiled else "not compiled: run `rookery warm`"
 
 
 WARMING = """\b

@@ -14,7 +14,7 @@ from rookery.api.texts import NONATTACKING, puzzles_of
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cli import status
-from rookery.cli.options import SQUARES, Solving, json_option, solving_options
+from rookery.cli.options import SQUARES, Solving, json_option, number_option, solving_options
 from rookery.cli.puzzles import (
     expect_one_each,
     field_options,
@@ -30,7 +30,7 @@ from rookery.cli.report import (
     share_text,
 )
 from rookery.cli.streams import answering, say
-from rookery.cli.types import Integer, Sides, methods_of, sides
+from rookery.cli.types import Sides, methods_of, sides
 from rookery.cli.workers import print_count, refuse_units, unit_options, units_of
 from rookery.errors import PuzzleError, shown
 from rookery.nonattacking.document import FIELDS
@@ -104,14 +104,14 @@ EPILOG += SQUARES
     "--unique", is_flag=True, help="Print whether there is exactly one placement: yes or no."
 )
 @click.option("--all", "every", is_flag=True, help="Print all placements, in order.")
-@click.option("--first", type=Integer(min=1), metavar="K", help="Print K placements.")
+@number_option("--first", "Print K placements.", metavar="K")
 @click.option(
     "--from",
     "start",
     metavar="PLACEMENT",
     help="With --all or --first: begin with the first placement not before this one.",
 )
-@click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K placements at random.")
+@number_option("--sample", "Draw K placements at random.", metavar="K")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
 @solving_options(methods_of("nonattacking"))
@@ -150,10 +150,24 @@ def nonattacking(as_json: bool, solving: Solving, **options: Any) -> int:
             say(f"rookery: {none_text('placement', result.note)}")
         return status.of_result(result)
     if options["sample"]:
-        return _sample(puzzle, options["sample"], limits, as_json, solving.seed)
+        k, seed = options["sample"], solving.seed
+        drawn = api.sample(puzzle, k, seed=seed, limits=limits)
+        result = Result(puzzle, None, k, None, Status.FEASIBLE, Reason.DONE, seed=seed)
+        result = replace(result, answers=tuple(drawn))
+        placements = "".join(_line(puzzle, placement) for placement in drawn)
+        with answering() as answers:
+            answers.write(json_line(result) if as_json else placements)
+        return status.DONE
     if options["unique"]:
         return _unique(puzzle, limits, as_json, solving.quiet)
-    return _solve(puzzle, options["any_"], as_json, solving)
+    call = api.placement if options["any_"] else api.solve
+    words = partial(progress_text, word="value")
+    with answering() as answers, reporting(solving.quiet, words) as on_progress:
+        result = call(puzzle, on_progress=on_progress, **solving.keywords())
+        answers.write(json_line(result) if as_json else _line(puzzle, result.answer))
+        if not solving.quiet:
+            _report(result)
+    return status.of_result(result)
 
 
 def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> NonAttacking:
@@ -196,29 +210,6 @@ def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
             raise click.UsageError(f"--at: {expected}, got {shown(text)}")
         given.append(square if len(pieces) == 1 else (kind, square))
     return given
-
-
-def _solve(puzzle: NonAttacking, is_any: bool, as_json: bool, solving: Solving) -> int:
-    """Print the best placement, or any one."""
-    call = api.placement if is_any else api.solve
-    words = partial(progress_text, word="value")
-    with answering() as answers, reporting(solving.quiet, words) as on_progress:
-        result: Result = call(puzzle, on_progress=on_progress, **solving.keywords())
-        answers.write(json_line(result) if as_json else _line(puzzle, result.answer))
-        if not solving.quiet:
-            _report(result)
-    return status.of_result(result)
-
-
-def _sample(puzzle: NonAttacking, k: int, limits: Limits, as_json: bool, seed: int) -> int:
-    """Print placements drawn at random."""
-    drawn = api.sample(puzzle, k, seed=seed, limits=limits)
-    result: Result = Result(puzzle, None, k, None, Status.FEASIBLE, Reason.DONE, seed=seed)
-    result = replace(result, answers=tuple(drawn))
-    text = "".join(_line(puzzle, placement) for placement in drawn)
-    with answering() as answers:
-        answers.write(json_line(result) if as_json else text)
-    return status.DONE
 
 
 def _unique(puzzle: NonAttacking, limits: Limits, as_json: bool, quiet: bool) -> int:

@@ -117,25 +117,27 @@ json_option = click.option(
 )
 
 
-_THREADS = click.option(
-    "--threads",
-    type=Integer(min=1),
-    metavar="N",
-    help="Use at most N threads; default: all cores.",
-)
-_GAP = click.option(
-    "--gap",
-    type=Real(min=0),
-    metavar="X",
-    help="Stop once the answer is proved to be within this fraction of the best, such as 0.01.",
-)
+def number_option(
+    name: str,
+    help: str,
+    default: float | None = None,
+    metavar: str = "N",
+    type: Integer | Real | None = None,
+) -> Decorator:
+    """Return an option of a number, by default an integer of 1 or more; help shows a default."""
+    return click.option(
+        name,
+        type=type or Integer(min=1),
+        default=default,
+        show_default=default is not None,
+        metavar=metavar,
+        help=help,
+    )
 
 
 def seed_option(help: str = "Seed of the random choices.") -> Decorator:
     """Return the option ``--seed``."""
-    return click.option(
-        "--seed", type=Integer(), default=0, show_default=True, metavar="N", help=help
-    )
+    return number_option("--seed", help, 0, type=Integer())
 
 
 def gathered(
@@ -167,12 +169,8 @@ def solving_options(methods: Names, no_seconds: str = "no limit") -> Decorator:
     `methods` returns the names for ``--method``; `no_seconds` is the default of ``--seconds`` in
     words.
     """
-    limit = click.option(
-        "--seconds",
-        type=Real(min=0),
-        metavar="S",
-        help=f"Stop after S seconds with the best answer so far; default: {no_seconds}.",
-    )
+    stop = f"Stop after S seconds with the best answer so far; default: {no_seconds}."
+    near = "Stop once the answer is proved to be within this fraction of the best, such as 0.01."
     method = click.option(
         "--method",
         cls=NamedOption,
@@ -182,5 +180,12 @@ def solving_options(methods: Names, no_seconds: str = "no limit") -> Decorator:
         metavar="NAME",
         help="The algorithm.",
     )
-    options = (limit, _GAP, seed_option(), _THREADS, method, quiet_option)
+    options = (
+        number_option("--seconds", stop, metavar="S", type=Real(min=0)),
+        number_option("--gap", near, metavar="X", type=Real(min=0)),
+        seed_option(),
+        number_option("--threads", "Use at most N threads; default: all cores."),
+        method,
+        quiet_option,
+    )
     return gathered("solving", Solving, Solving._fields, options)

@@ -15,7 +15,6 @@ from rookery.statements.statement import Output, counted
 if TYPE_CHECKING:
     from typing import Any
 
-    from rookery.cover.puzzle import Cover
     from rookery.heaviest.puzzle import Heaviest
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
@@ -83,12 +82,6 @@ def _heaviest(puzzle: Heaviest, tokens: Tokens) -> Output:
     return Output(tuple(placements), f"weight{'s' * (len(weights) > 1)} {', '.join(weights)}")
 
 
-def _cover(puzzle: Cover, tokens: Tokens) -> Output:
-    if tokens.at_end():
-        return Output(None, "no cover")
-    return load("showdown").read_output(puzzle, 1, tokens)
-
-
 def _regions(puzzle: Regions, tokens: Tokens) -> Output:
     """Return the answer on the first line."""
     placed = []
@@ -148,5 +141,9 @@ READERS: Mapping[str, Callable[[Any, Tokens], Output]] = {
     "nonattacking": _nonattacking,
     "regions": _regions,
     "tour": _tour,
-    "cover": _cover,
+    "cover": lambda puzzle, tokens: (
+        Output(None, "no cover")
+        if tokens.at_end()
+        else load("showdown").read_output(puzzle, 1, tokens)
+    ),
 }

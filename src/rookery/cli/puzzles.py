@@ -57,7 +57,12 @@ def field_option(field: Field) -> Decorator:
     elif "enum" in kind.schema:
         del keywords["metavar"]  # help lists the names
     elif kind is SOME_SQUARES:
-        keywords |= {"multiple": True, "callback": _squares}
+        keywords |= {  # each text is one square, or several with commas between
+            "multiple": True,
+            "callback": lambda _, __, texts: tuple(
+                square for text in texts for square in text.replace(",", " ").split() or [text]
+            ),
+        }
     elif kind.items and kind.items.words and not kind.words:
         keywords |= {"multiple": True}
     if PIECE.name in (kind.name, kind.items and kind.items.name):
@@ -85,11 +90,6 @@ def _type_of(kind: Kind) -> click.ParamType[Any] | None:
     if kind.words and kind is not SOME_SQUARES:
         return KindOfWords(kind)
     return KindOfWords(kind.items) if kind.items and kind.items.words else None
-
-
-def _squares(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the squares of all texts, each one square or several with commas between."""
-    return tuple(square for text in texts for square in text.replace(",", " ").split() or [text])
 
 
 def field_options(*fields: Field) -> Decorator:

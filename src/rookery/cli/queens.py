@@ -11,7 +11,13 @@ import click
 import rookery as api
 from rookery.boards.board import Board
 from rookery.cli import status
-from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
+from rookery.cli.options import (
+    SQUARES_AND_ROWS,
+    Solving,
+    json_option,
+    number_option,
+    solving_options,
+)
 from rookery.cli.puzzles import field_options
 from rookery.cli.report import (
     json_line,
@@ -78,18 +84,17 @@ EPILOG += SQUARES_AND_ROWS
     help="Count or list placements up to rotation and reflection.",
 )
 @unit_options
-@click.option("--first", type=Integer(min=1), metavar="K", help="Stop after K placements.")
+@number_option("--first", "Stop after K placements.", metavar="K")
 @click.option(
     "--from",
     "start",
     metavar="ROWS",
     help="Begin with the first placement not before these rows; missing rows are 1.",
 )
-@click.option(
+@number_option(
     "--sample",
-    type=Integer(min=1),
+    "Draw K placements at random, uniformly and independently; some may repeat.",
     metavar="K",
-    help="Draw K placements at random, uniformly and independently; some may repeat.",
 )
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
@@ -223,8 +228,12 @@ def _list(puzzle: Queens, selection: dict[str, Any], as_json: bool, solving: Sol
     with answering() as answers:
         listing = api.listing(puzzle, limits=limits, **selection)
         for block in listing:
-            if as_json:
-                kept.append(json.dumps(_named(block, puzzle.n)))
+            if as_json and isinstance(block, list):
+                kept.append(json.dumps(list(map(placement_data, block))))
+            elif as_json:
+                import numpy as np
+
+                kept.append(json.dumps(_name_table(puzzle.n)[np.arange(puzzle.n), block].tolist()))
             elif len(block):
                 answers.write(lines(block, puzzle.n))
         result = listing.result
@@ -235,16 +244,6 @@ def _list(puzzle: Queens, selection: dict[str, Any], as_json: bool, solving: Sol
             found = listing.found
             say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
     return status.of_result(result)
-
-
-def _named(block: Block, n: int) -> list[list[str]]:
-    """Return the placements of a block as lists of square names, file by file."""
-    if isinstance(block, list):
-        return [placement_data(placement) for placement in block]
-    import numpy as np
-
-    found: list[list[str]] = _name_table(n)[np.arange(n), block].tolist()
-    return found
 
 
 @lru_cache(maxsize=1)

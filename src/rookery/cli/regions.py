@@ -20,6 +20,7 @@ from rookery.cli.options import (
     HelpfulGroup,
     Solving,
     json_option,
+    number_option,
     seed_option,
     solving_options,
 )
@@ -36,10 +37,13 @@ from rookery.results.result import Status
 if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.regions.puzzle import Regions
-    from rookery.regions.reasoning.explaining import Explanation, Step
+    from rookery.regions.reasoning.explaining import Step
     from rookery.view.sheet import Picture
 
 ONE = "one answer"
+SECONDS = number_option(
+    "--seconds", "Stop after S seconds for each puzzle.", metavar="S", type=Real(min=0)
+)
 EPILOG = f"""\b
 Examples:
   rookery regions generate 8 --difficulty medium --seed 3
@@ -114,9 +118,7 @@ def solve(
 @regions.command(short_help="Solve puzzles by rules, step by step.")
 @click.argument("file", default=STDIN)
 @click.option("--hint", is_flag=True, help="Print only the next step.")
-@click.option(
-    "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
-)
+@SECONDS
 @field_options(FIELDS["stars"], FIELDS["piece"])
 @json_option
 def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_json: bool) -> int:
@@ -137,23 +139,18 @@ def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_jso
                     answers.write("no step\n" if step is None else _step_line(step))
                 continue
             found = explained(puzzle, limits=seconds)
-            answers.write(_explained(found, as_json))
+            if as_json:
+                answers.write(json.dumps(explanation_data(found)) + "\n")
+            else:
+                answers.write("".join(map(_step_line, found.steps)))
+                if found.is_complete and found.answer is None:
+                    answers.write(f"not solved by rules: {_number_of_answers(puzzle)}\n")
+                elif found.is_complete:
+                    answers.write(f"{found.difficulty}: {_line(puzzle, found.answer or ())}")
             if not found.is_complete:
                 say(f"rookery: explained no further within {seconds:g} s")
                 worst = max(worst, status.LIMIT if found.steps else status.NO_ANSWER)
     return worst
-
-
-def _explained(found: Explanation, as_json: bool) -> str:
-    puzzle = found.puzzle
-    if as_json:
-        return json.dumps(explanation_data(found)) + "\n"
-    steps = [_step_line(step) for step in found.steps]
-    if not found.is_complete:
-        return "".join(steps)
-    if found.answer is None:
-        return "".join([*steps, f"not solved by rules: {_number_of_answers(puzzle)}\n"])
-    return "".join([*steps, f"{found.difficulty}: {_line(puzzle, found.answer)}"])
 
 
 def _number_of_answers(puzzle: Regions) -> str:
@@ -199,14 +196,7 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 
 @regions.command(short_help="Make puzzles that have exactly one answer.")
 @click.argument("size", type=Integer(min=1))
-@click.option(
-    "--stars",
-    type=Integer(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Pieces in each row, column and region.",
-)
+@number_option("--stars", "Pieces in each row, column and region.", 1)
 @click.option(
     "--piece",
     cls=NamedOption,
@@ -222,20 +212,11 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
     metavar="NAME",
     help='easy, medium, hard, expert, or "any" of these; given several times, --number of each.',
 )
-@click.option("--least", type=Integer(min=1), metavar="N", help="The fewest squares in a region.")
-@click.option("--most", type=Integer(min=1), metavar="N", help="The most squares in a region.")
-@click.option(
-    "--number",
-    type=Integer(min=1),
-    default=1,
-    show_default=True,
-    metavar="K",
-    help="Number of puzzles.",
-)
+@number_option("--least", "The fewest squares in a region.")
+@number_option("--most", "The most squares in a region.")
+@number_option("--number", "Number of puzzles.", 1, metavar="K")
 @seed_option("Seed of the first puzzle; each further puzzle has the next seed.")
-@click.option(
-    "--seconds", type=Real(min=0), metavar="S", help="Stop after S seconds for each puzzle."
-)
+@SECONDS
 @json_option
 @click.option("--folder", metavar="DIR", help="Write each puzzle to a text file in DIR.")
 @click.option(
@@ -243,14 +224,7 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
     metavar="FILE",
     help="Draw the puzzles on SVG pages and the answers on others; FILE names the first page.",
 )
-@click.option(
-    "--per-page",
-    type=Integer(min=1),
-    default=6,
-    show_default=True,
-    metavar="N",
-    help="Boards on a page; pages of answers hold twice as many.",
-)
+@number_option("--per-page", "Boards on a page; pages of answers hold twice as many.", 6)
 def generate(
     number: int,
     seed: int,
@@ -273,9 +247,21 @@ def generate(
     if folder is not None or sheet is not None:
         listed = list(puzzles)
         if folder is not None:
-            _write_texts(listed, Path(folder))
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            digits = len(str(len(listed)))
+            for at, puzzle in enumerate(listed, 1):
+                path = Path(folder, f"{at:0{digits}}.txt")
+                path.write_text(f"{puzzle}\n", encoding="utf-8", newline="\n")
         if sheet is not None:
-            _draw_pages(listed, Path(sheet), per_page)
+            from rookery.regions.reasoning.explaining import difficulty_of
+            from rookery.view.sheet import pages
+
+            words = [difficulty_of(puzzle) or "" for puzzle in listed]
+            solved = [api.solve(puzzle).answer for puzzle in listed]
+            first = Path(sheet)
+            _save(pages(listed, words=words, per_page=per_page), first)
+            second = first.with_name(f"{first.stem}-answers{first.suffix}")
+            _save(pages(listed, answers=solved, per_page=2 * per_page), second)
         return status.LIMIT if unmet else status.DONE
     as_json = as_json or number * len(difficulties) > 1
     with answering() as answers:
@@ -311,29 +297,6 @@ def _generated(
                 say(f"rookery: {error}")
                 unmet.append(error)
                 yield error.nearest
-
-
-def _write_texts(puzzles: Sequence[Regions], folder: Path) -> None:
-    """Write each puzzle to a file of a folder; the files' names are padded numbers."""
-    from rookery.regions.text import write
-
-    folder.mkdir(parents=True, exist_ok=True)
-    digits = len(str(len(puzzles)))
-    for number, puzzle in enumerate(puzzles, 1):
-        path = folder / f"{number:0{digits}}.txt"
-        path.write_text(write(puzzle), encoding="utf-8", newline="\n")
-
-
-def _draw_pages(puzzles: Sequence[Regions], path: Path, per_page: int) -> None:
-    """Draw the puzzles and their difficulty on pages, and their answers on others."""
-    from rookery.regions.reasoning.explaining import difficulty_of
-    from rookery.view.sheet import pages
-
-    words = [difficulty_of(puzzle) or "" for puzzle in puzzles]
-    solved = [api.solve(puzzle).answer for puzzle in puzzles]
-    _save(pages(puzzles, words=words, per_page=per_page), path)
-    answers = path.with_name(f"{path.stem}-answers{path.suffix}")
-    _save(pages(puzzles, answers=solved, per_page=2 * per_page), answers)
 
 
 def _save(drawn: Sequence[Picture], path: Path) -> None:

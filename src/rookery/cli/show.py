@@ -11,7 +11,7 @@ import click
 
 from rookery.api.texts import JSON, kind_of, puzzles_of
 from rookery.cli import status
-from rookery.cli.options import gathered, puzzle_option
+from rookery.cli.options import gathered, number_option, puzzle_option
 from rookery.cli.outputs import faults_of, read_output
 from rookery.cli.streams import STDIN, STDOUT, Answers, answering, reading
 from rookery.cli.types import Choice, Integer
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from rookery.view.sheet import Picture
 
 MOST_DRAWN = 12  # answers of a result
+UNKNOWN_KIND = (
+    "no puzzle: not a text of any known kind; if it is one, name it with --puzzle. To draw answers "
+    "alone, print them with --json: rookery queens 8 --json | rookery show"
+)
 
 EPILOG = """\b
 Examples:
@@ -58,11 +62,10 @@ _OPTIONS = (
     ),
     click.option("--lines", is_flag=True, help="In pictures: show the attacks of the pieces."),
     click.option("--animate", is_flag=True, help="In an SVG picture of one tour: play it."),
-    click.option(
+    number_option(
         "--size",
+        "In pictures: pixels per square (TikZ: half points); default: 48, fewer if wide.",
         type=Integer(4, 512),
-        metavar="N",
-        help="In pictures: pixels per square (TikZ: half points); default: 48, fewer if wide.",
     ),
     click.option(
         "--theme",
@@ -161,7 +164,7 @@ class Files(NamedTuple):
 
     def _picture(self, tests: Sequence[tuple[int, Drawn]]) -> Picture:
         from rookery.view.scenes import scene_of
-        from rookery.view.sheet import Panel, sheet, style_for
+        from rookery.view.sheet import Panel, sheet
 
         panels = []
         for number, drawn in tests:
@@ -174,7 +177,7 @@ class Files(NamedTuple):
                         drawn.puzzle
                     )
                 )
-        return sheet(panels, style_for(panels, self.size, self.theme, True, self.animate))
+        return sheet(panels, self.size, self.theme, True, self.animate)
 
 
 def _write(text: str, name: str, answers: Answers) -> None:
@@ -186,25 +189,16 @@ def _write(text: str, name: str, answers: Answers) -> None:
         stream.write(text)
 
 
-def _files(**chosen: Any) -> Files:
-    files = Files(**chosen)
-    files.refuse_idle()
-    return files
-
-
-picture_options = gathered("files", _files, Files._fields, _OPTIONS)
-
-
 @click.command(epilog=EPILOG)
 @click.argument("file", default=STDIN)
 @click.argument("output", required=False)
 @puzzle_option
-@click.option("--test", type=Integer(min=1), metavar="N", help="Draw only test N.")
+@number_option("--test", "Draw only test N.")
 @click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
 @click.option(
     "--fen", is_flag=True, help="Write positions in FEN, one a line, instead of drawings."
 )
-@picture_options
+@gathered("files", Files, Files._fields, _OPTIONS)
 def show(  # noqa: PLR0913 - the options of a command
     file: str,
     output: str | None,
@@ -218,6 +212,7 @@ def show(  # noqa: PLR0913 - the options of a command
 
     FILE holds the puzzles, OUTPUT the answers to them.
     """
+    files.refuse_idle()
     if fen and files:
         raise click.UsageError("expected --fen or a picture, got both")
     if file == output == STDIN:
@@ -228,7 +223,10 @@ def show(  # noqa: PLR0913 - the options of a command
         answers = stack.enter_context(answering())
         stream, name = stack.enter_context(reading(file))
         data = stream.read_all()
-        kind = kind or _detected(data, name)
+        try:
+            kind = kind or kind_of(data, name)
+        except RookeryError as error:
+            raise RookeryError(f"{name}: {UNKNOWN_KIND}") from error
         if output is not None:
             puzzles = puzzles_of(kind, data, name)
             drawn = _answered(kind, puzzles, Tokens(*stack.enter_context(reading(output))))
@@ -237,39 +235,22 @@ def show(  # noqa: PLR0913 - the options of a command
             drawn = (_solved(solved, most) for solved in documents.read_solved(data, name))
         else:
             drawn = (Drawn(puzzle, [], []) for puzzle in puzzles_of(kind, data, name))
-        if fen:
-            tests = _write_positions(answers, drawn, test)
-        elif files:
+        if files:
             tests = files.write(drawn, test, answers)
         else:
-            tests = _draw(answers, (each.text(ascii) for each in drawn), test)
+            tests = 0
+            for tests, each in enumerate(drawn, 1):
+                if fen and test in (None, tests):
+                    for answer in each.answers or [None]:
+                        answers.write(f"{fen_of(each.puzzle, answer)}\n")
+                elif test in (None, tests):
+                    gap = "\n" if test is None and tests > 1 else ""
+                    answers.write(f"{gap}test {tests}\n{each.text(ascii)}\n")
+                if tests == test:
+                    break
     if test is not None and test > tests:
         raise RookeryError(f"expected a test from 1 to {tests}, got {test}")
     return status.DONE
-
-
-def _draw(answers: Answers, drawings: Iterable[str], test: int | None) -> int:
-    """Write the drawings, or that of one test; return the number of drawings read."""
-    number = 0
-    for number, drawing in enumerate(drawings, 1):
-        if test is None or number == test:
-            gap = "\n" if test is None and number > 1 else ""
-            answers.write(f"{gap}test {number}\n{drawing}\n")
-        if number == test:
-            break
-    return number
-
-
-def _write_positions(answers: Answers, tests: Iterable[Drawn], test: int | None) -> int:
-    """Write the answers, or the puzzles, in FEN; return the number of tests read."""
-    number = 0
-    for number, drawn in enumerate(tests, 1):
-        if test in (None, number):
-            for answer in drawn.answers or [None]:
-                answers.write(f"{fen_of(drawn.puzzle, answer)}\n")
-        if number == test:
-            break
-    return number
 
 
 def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Drawn]:
@@ -292,15 +273,3 @@ def _solved(solved: SolvedPuzzle, most: int | None) -> Drawn:
     if result.status is Status.OPTIMAL and result.answer is not None:
         words += puzzle.check(result.answer)
     return Drawn(puzzle, drawn[:most], words)
-
-
-def _detected(data: bytes, name: str) -> str:
-    """Return the kind of a text."""
-    try:
-        return kind_of(data, name)
-    except RookeryError as error:
-        raise RookeryError(
-            f"{name}: no puzzle: not a text of any known kind; if it is one, name it with "
-            "--puzzle. To draw answers alone, print them with --json: "
-            "rookery queens 8 --json | rookery show"
-        ) from error

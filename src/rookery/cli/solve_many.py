@@ -7,26 +7,23 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 
 from rookery.api.texts import puzzles_of
 from rookery.cli import status
-from rookery.cli.options import Solving, puzzle_option, solving_options
+from rookery.cli.options import Solving, number_option, puzzle_option, solving_options
 from rookery.cli.report import reporting, time_text
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
-from rookery.cli.types import Integer, family_methods
+from rookery.cli.types import family_methods
 from rookery.cli.workers import cluster, dask_option
 from rookery.document import document_of, result_data
 from rookery.engine.units import Pace
 from rookery.errors import RookeryError
-from rookery.results.progress import STANDSTILLS, OnProgress, Progress
+from rookery.results.progress import STANDSTILLS, Progress
 from rookery.running.units import Done
 from rookery.statements.statement import counted
-
-if TYPE_CHECKING:
-    from rookery.api.many import Outcome
 
 NO_SECONDS = "30 for covers by auto, 10 for tours that need a search; else no limit"
 EPILOG = """\b
@@ -62,12 +59,7 @@ class Entry(NamedTuple):
 )
 @click.option("--resume", is_flag=True, help="Skip the puzzles that have a result in FILE.")
 @puzzle_option
-@click.option(
-    "--workers",
-    type=Integer(min=1),
-    metavar="K",
-    help="Use K processes; default: one per core.",
-)
+@number_option("--workers", "Use K processes; default: one per core.", metavar="K")
 @dask_option
 @solving_options(family_methods, no_seconds=NO_SECONDS)
 def solve_many(  # noqa: PLR0913 - the options of a command
@@ -99,7 +91,12 @@ def solve_many(  # noqa: PLR0913 - the options of a command
         ):
             puzzles = [entry.puzzle for entry in entries]
             pace, failed = Pace(len(entries)), 0
-            keywords["on_progress"] = _only_standstills(on_progress)
+
+            def pass_standstills(progress: Progress) -> None:  # each outcome is reported below
+                if on_progress is not None and progress.stage.startswith(STANDSTILLS):
+                    on_progress(progress)
+
+            keywords["on_progress"] = pass_standstills
             with closing(many.solve_many(puzzles, executor=executor, **keywords)) as outcomes:
                 for outcome in outcomes:
                     result = outcome.result
@@ -108,8 +105,12 @@ def solve_many(  # noqa: PLR0913 - the options of a command
                     answers.write(f"{json.dumps(line)}\n")
                     answers.flush()
                     failed += bool(outcome.error)
+                    pace.add(Done(outcome.number, None, outcome.seconds))
                     if on_progress is not None:
-                        on_progress(_progress(pace, outcome, failed))
+                        done, total, left = pace.known, pace.total, pace.seconds_left()
+                        on_progress(
+                            Progress(0.0, failed, done=done, total=total, seconds_left=left)
+                        )
     if not (entries or faults or solved or solving.quiet):
         say("rookery: the folders hold no files")
     if failed or faults:
@@ -217,30 +218,6 @@ def _results(path: str) -> dict[str, bytes]:
 
 def _mark(known: dict[str, Any]) -> str:
     return json.dumps([known["file"], known["test"], known["puzzle"]])
-
-
-def _progress(pace: Pace, outcome: Outcome, failed: int) -> Progress:
-    pace.add(Done(outcome.number, None, outcome.seconds))
-    return Progress(
-        0.0,
-        failed,
-        done=pace.known,
-        total=pace.total,
-        rate=pace.rate(),
-        seconds_left=pace.seconds_left(),
-    )
-
-
-def _only_standstills(on_progress: OnProgress | None) -> OnProgress | None:
-    """Return a callback that passes on standstills only; the command reports each outcome."""
-    if on_progress is None:
-        return None
-
-    def pass_on(progress: Progress) -> None:
-        if progress.stage.startswith(STANDSTILLS):
-            on_progress(progress)
-
-    return pass_on
 
 
 def _text(progress: Progress) -> str:

@@ -10,11 +10,11 @@ import click
 import rookery as api
 from rookery.api.texts import TOUR
 from rookery.cli import status
-from rookery.cli.options import SQUARES, Solving, json_option, solving_options
+from rookery.cli.options import SQUARES, Solving, json_option, number_option, solving_options
 from rookery.cli.puzzles import field_options, read_puzzle
 from rookery.cli.report import json_line, live_line, on_terminal, print_listing, progress_text
 from rookery.cli.streams import STDIN, answering, say
-from rookery.cli.types import Integer, Sides, methods_of, sides
+from rookery.cli.types import Sides, methods_of, sides
 from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fields import WRAP
 from rookery.results.progress import Progress
@@ -75,7 +75,7 @@ EPILOG += SQUARES
 @field_options(WRAP, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
-@click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
+@number_option("--first", "Print the first K shortest paths.", metavar="K")
 @json_option
 @solving_options(methods_of("tour"), no_seconds="10 if it needs a search; else no limit")
 def tour(  # noqa: PLR0913 - the options of a command
@@ -100,13 +100,20 @@ def tour(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected FILE or --whole, got both")
     puzzle = _read(file, fields) if whole is None else _whole(whole, fields)
     if every or first is not None:
-        return _list(puzzle, first, as_json, solving)
+        listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
+        result = print_listing(listing, as_json, solving.quiet, partial(_line, puzzle), "tours")
+        if result.status is Status.INFEASIBLE and not as_json:
+            with answering() as answers:
+                answers.write("impossible\n")
+            if not solving.quiet:
+                _report(result, count=True)
+        return status.of_result(result)
     with answering() as answers:
         with live_line(
             on_terminal(solving.quiet), partial(progress_text, word="moves")
         ) as on_progress:
             call = api.count if count else api.solve
-            result: Result = call(puzzle, on_progress=on_progress, **solving.keywords())
+            result = call(puzzle, on_progress=on_progress, **solving.keywords())
         if as_json:
             answers.write(json_line(result))
         elif result.status is Status.INFEASIBLE and not count:
@@ -163,15 +170,3 @@ def _report(result: Result, count: bool) -> None:
 
 def _line(puzzle: Tour, path: tuple[Square, ...]) -> str:
     return "".join(map(puzzle.board.name, path)) + "\n"
-
-
-def _list(puzzle: Tour, first: int | None, as_json: bool, solving: Solving) -> int:
-    """Print shortest paths as they are found."""
-    listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
-    result = print_listing(listing, as_json, solving.quiet, partial(_line, puzzle), "tours")
-    if result.status is Status.INFEASIBLE and not as_json:
-        with answering() as answers:
-            answers.write("impossible\n")
-        if not solving.quiet:
-            _report(result, count=True)
-    return status.of_result(result)

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import click
 
 from rookery.cli import status
-from rookery.cli.options import quiet_option
+from rookery.cli.options import number_option, quiet_option
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Integer, Real
 from rookery.errors import RookeryError, shown
@@ -49,13 +49,8 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
 @click.option(
     "--host", default=HOST, show_default=True, metavar="HOST", help="Address to listen on."
 )
-@click.option(
-    "--port",
-    type=Integer(0, 65535),
-    default=PORT,
-    show_default=True,
-    metavar="P",
-    help="Port to listen on; 0 takes any free one.",
+@number_option(
+    "--port", "Port to listen on; 0 takes any free one.", PORT, metavar="P", type=Integer(0, 65535)
 )
 @click.option(
     "--token",
@@ -64,21 +59,18 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
     help="Token that every request must carry; default: ROOKERY_TOKEN, else a new one.",
 )
 @click.option("--no-token", is_flag=True, help="Serve every user of this machine, without a token.")
-@click.option(
+@number_option(
     "--jobs",
+    "Solve at most N puzzles at a time; others wait their turn.",
+    JOBS,
     type=Integer(1, 64),
-    default=JOBS,
-    show_default=True,
-    metavar="N",
-    help="Solve at most N puzzles at a time; others wait their turn.",
 )
-@click.option(
+@number_option(
     "--seconds",
-    type=Real(0, 86400, min_open=True),
-    default=SECONDS,
-    show_default=True,
+    "Longest time for one puzzle.",
+    SECONDS,
     metavar="S",
-    help="Longest time for one puzzle.",
+    type=Real(0, 86400, min_open=True),
 )
 @click.option(
     "--public-url",

@@ -12,16 +12,16 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib.metadata import version
 from shlex import quote
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 import rookery as api
 from rookery.cli import status
-from rookery.cli.options import Solving
+from rookery.cli.options import Solving, number_option
 from rookery.cli.report import json_line, reporting, share_text, units_text
 from rookery.cli.streams import answering, say
-from rookery.cli.types import Choice, Integer, Real
+from rookery.cli.types import Choice, Real
 from rookery.compiled.gpu import DeviceError
 from rookery.errors import RookeryError
 from rookery.results.limits import Clock, Limits
@@ -29,8 +29,6 @@ from rookery.results.result import Result, Status
 from rookery.results.settings import DEVICES
 from rookery.running.units import Executors, WorkError, call_within, first_line, within
 from rookery.version import DISTRIBUTION, install_command
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 CONNECT_SECONDS = 30.0  # at most, to reach a cluster
 CLOSE_SECONDS = 1.0  # at most, to close the connection
@@ -41,15 +39,12 @@ dask_option = click.option(
     metavar="ADDRESS",
     help="Work on the Dask cluster of this scheduler, such as tcp://host:8786.",
 )
-_WORKERS = click.option(
-    "--workers",
-    type=Integer(min=1),
-    metavar="K",
-    help="Work in K processes of this machine, which end with this command.",
+_WORKERS = number_option(
+    "--workers", "Work in K processes of this machine, which end with this command.", metavar="K"
 )
 
 
-def cluster_options(function: Function) -> Function:
+def cluster_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--dask`` and ``--workers``."""
     return dask_option(_WORKERS(function))
 
@@ -87,7 +82,12 @@ def cluster(
         warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
         try:
             most = CONNECT_SECONDS if seconds is None else min(seconds, CONNECT_SECONDS)
-            client = _client(distributed, stack, dask, Clock(Limits(most)))
+            clock = Clock(Limits(most))
+            connect = partial(distributed.Client, dask, timeout=most, set_as_default=False)
+            client: Any = within(most, connect)
+            stack.callback(_close, client)
+            call_within(client, partial(client.wait_for_workers, 1), clock.seconds_left())
+            refuse_other_versions(client, clock)
         except (OSError, ValueError) as error:
             why = first_line(error)
             raise RookeryError(f"cannot reach the Dask cluster at {dask!r}: {why}") from error
@@ -99,18 +99,6 @@ def cluster(
         except (CancelledError, CommClosedError) as error:
             why = first_line(error)
             raise WorkError(f"the cluster at {dask!r} was lost: {why}") from error
-
-
-def _client(distributed: Any, stack: ExitStack, address: str, clock: Clock) -> Any:
-    """Return a client of a cluster, all of whose workers have this version of rookery."""
-    connect = partial(
-        distributed.Client, address, timeout=clock.seconds_left(), set_as_default=False
-    )
-    client = within(clock.seconds_left(), connect)
-    stack.callback(_close, client)
-    call_within(client, partial(client.wait_for_workers, 1), clock.seconds_left())
-    refuse_other_versions(client, clock)
-    return client
 
 
 def _close(client: Any) -> None:
@@ -141,18 +129,13 @@ _SAVE = click.option(
 _RESUME = click.option(
     "--resume", metavar="FILE", help="With --count: continue from a ledger made by --save."
 )
-_BATCH = click.option(
-    "--batch",
-    type=Integer(min=1),
-    metavar="K",
-    help="Send K work units to a worker at a time.",
-)
-_VERIFY = click.option(
+_BATCH = number_option("--batch", "Send K work units to a worker at a time.", metavar="K")
+_VERIFY = number_option(
     "--verify",
-    type=Real(min=0, max=1),
+    "With --count: run this share of the work units, such as 0.05, twice and compare; on different "
+    "workers if there are several.",
     metavar="SHARE",
-    help="With --count: run this share of the work units, such as 0.05, twice and compare; on "
-    "different workers if there are several.",
+    type=Real(min=0, max=1),
 )
 _DEVICE = click.option(
     "--device",
@@ -162,7 +145,7 @@ _DEVICE = click.option(
 )
 
 
-def unit_options(function: Function) -> Function:
+def unit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of counts by work units, `UNIT_OPTIONS`."""
     return _SAVE(_RESUME(cluster_options(_BATCH(_VERIFY(_DEVICE(function))))))
 

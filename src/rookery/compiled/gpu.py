@@ -63,13 +63,18 @@ def expect_gpu() -> None:
         raise DeviceError(_words(error)) from error
 
 
-def is_there() -> bool:
-    """Return whether kernels can run on a GPU in this process."""
+def why_none() -> str:
+    """Return in words why kernels cannot run on a GPU in this process; empty if they can."""
     try:
         expect_gpu()
-    except DeviceError:
-        return False
-    return True
+    except DeviceError as error:
+        return str(error)
+    return ""
+
+
+def is_there() -> bool:
+    """Return whether kernels can run on a GPU in this process."""
+    return not why_none()
 
 
 def is_simulated() -> bool:

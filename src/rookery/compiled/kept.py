@@ -129,21 +129,18 @@ class _Lenient:
 
         If it is missing and this thread is `loading_only`, raises a `NotKeptError`.
         """
-        found = self._found(signature, context)
-        if found is None and _thread.loads_only:
-            raise NotKeptError
-        return found
-
-    def _found(self, signature: Any, context: Any) -> Any:
+        found = None
         try:
             found = self._cache.load_overload(signature, context)
         except Exception:  # unpickling a truncated or foreign file may raise anything
             with suppress(Exception):
                 self._cache.flush()  # starts a new index
-            return None
         # Two processes starting together may give one file name to two signatures.
-        is_meant = found is not None and tuple(found.signature.args) == tuple(signature)
-        return found if is_meant else None
+        if found is not None and tuple(found.signature.args) != tuple(signature):
+            found = None
+        if found is None and _thread.loads_only:
+            raise NotKeptError
+        return found
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Cache a compiled kernel, unless the disk is full or the folder unusable."""

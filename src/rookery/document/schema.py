@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rookery.families import families
-from rookery.family import Family
 from rookery.reading.parts import INDEX, INTEGER, NUMBER, TEXT, Schema, list_of, object_of, or_null
 from rookery.results.result import Reason, Status
 
@@ -98,7 +95,19 @@ def schema() -> Schema:
         }
         parts[f"{family.name}_answer"] = family.document().answer
     parts["puzzle"] = {"oneOf": [_part(family.name) for family in known]}
-    parts["result"] = RESULT | {"oneOf": [_answered(family) for family in known]}
+    answers = {family.name: _part(f"{family.name}_answer") for family in known}
+    parts["result"] = RESULT | {
+        "oneOf": [  # a result of a family has an answer of that family
+            {
+                "properties": {
+                    "puzzle": _part(name),
+                    "answer": or_null(answer),
+                    "answers": list_of(answer),
+                }
+            }
+            for name, answer in answers.items()
+        ]
+    }
     parts["estimate"] = ESTIMATE
     return {
         "$schema": DIALECT,
@@ -110,15 +119,3 @@ def schema() -> Schema:
 
 def _part(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
-
-
-def _answered(family: Family[Any, Any]) -> Schema:
-    """Return the condition that a result of a family has an answer of that family."""
-    answer = _part(f"{family.name}_answer")
-    return {
-        "properties": {
-            "puzzle": _part(family.name),
-            "answer": or_null(answer),
-            "answers": list_of(answer),
-        }
-    }

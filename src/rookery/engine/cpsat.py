@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from concurrent.futures import wait
 from dataclasses import dataclass
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import POLL_SECONDS, Run
 from rookery.results.result import Value
 from rookery.running.solvers import CP_SAT, cp_sat
+from rookery.running.units import in_background
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -74,28 +75,27 @@ def solve(
     for name, value in parameters.items():
         setattr(solver.parameters, name, value)
     search = _CpSatSearch(solver, model, read, bound)
-    search.start()
+    ended = in_background(search.run)
     # Without an objective the first solution ends the search, so it comes with the outcome.
     is_decision = not (model.has_objective() or parameters.get("enumerate_all_solutions"))
     try:
-        while not search.ended.wait(POLL_SECONDS):
+        while not wait([ended], POLL_SECONDS).done:
             yield Partial(stage=STAGE) if is_decision else search.so_far()
     finally:
-        if not search.ended.is_set():
+        if not ended.done():
             solver.stop_search()
-            while not search.ended.wait(POLL_SECONDS):
+            while not wait([ended], POLL_SECONDS).done:
                 solver.stop_search()  # one before the solver has begun is lost
             run.take(search.so_far())
-    if search.error is not None:
-        raise search.error
-    while search.status in STOPPED:  # the engine knows the reason
+    status = ended.result()
+    while status in STOPPED:  # the engine knows the reason
         run.check_deadline()
         yield search.so_far()._replace(steps=limits.work or 0)
-    return CpSatOutcome(search.status, search.found and search.so_far())
+    return CpSatOutcome(status, search.found and search.so_far())
 
 
-class _CpSatSearch(Thread):
-    """A CP-SAT search in its own thread, so that limits and Ctrl-C reach the caller."""
+class _CpSatSearch:
+    """A CP-SAT search for a thread of its own, so that limits and Ctrl-C reach the caller."""
 
     def __init__(
         self,
@@ -104,12 +104,8 @@ class _CpSatSearch(Thread):
         read: Read,
         rounded: Callable[[float], Value] | None,
     ) -> None:
-        super().__init__(daemon=True)
         self.found: Partial | None = None
         self._bound: Value | None = None
-        self.status = ""
-        self.error: Exception | None = None
-        self.ended = Event()
         self._solver, self._model, self._read = solver, model, read
         self._rounded = rounded
         if rounded is not None:
@@ -125,7 +121,8 @@ class _CpSatSearch(Thread):
         if self._rounded is not None:
             self._bound = self._rounded(bound)
 
-    def run(self) -> None:
+    def run(self) -> str:
+        """Solve the model and return the name of CP-SAT's status."""
         from ortools.sat.python import cp_model
 
         search = self
@@ -134,12 +131,7 @@ class _CpSatSearch(Thread):
             def on_solution_callback(self) -> None:
                 search.found = search._read(self.value)
 
-        try:
-            status = self._solver.solve(self._model, Solutions())
-            self.status = self._solver.status_name(status)
-            if self.status in ("OPTIMAL", "FEASIBLE"):  # else the solver's bound may be unset
-                self._prove(self._solver.best_objective_bound)
-        except Exception as error:  # raised again in the waiting thread
-            self.error = error
-        finally:
-            self.ended.set()
+        status = self._solver.status_name(self._solver.solve(self._model, Solutions()))
+        if status in ("OPTIMAL", "FEASIBLE"):  # else the solver's bound may be unset
+            self._prove(self._solver.best_objective_bound)
+        return status

@@ -208,8 +208,11 @@ class Branching(AnnealedSearch):
                 if len(top) > k + max(EXTRA_TIES, k if k > 1 else 0):
                     last = tree.limit
                     tree.limit -= self.losses.unit
-            self._update_bound(tree)
             lower_bound = tree.lower_bound
+            bounds = [] if lower_bound is None else [lower_bound]
+            bounds += [] if self.best is None else [self.best[0]]
+            if bounds:
+                self._raise_bound(min(bounds))
             if lower_bound is not None and k > 1:
                 # Placements with losses below the bound on all others are proved to come first.
                 proved = min(bisect_left(top, lower_bound, key=_loss), k)
@@ -248,15 +251,14 @@ class Branching(AnnealedSearch):
             yield min(limit, self._everything), counts
             if limit >= self._everything:
                 return
-            limit = _next_limit(counts, self.k, self._step)
-
-    def _update_bound(self, tree: NodeQueue) -> None:
-        """Raise the lower bound to that of a tree, or to the incumbent if no node is left."""
-        lower_bound = tree.lower_bound
-        if self.best is not None:
-            lower_bound = self.best[0] if lower_bound is None else min(lower_bound, self.best[0])
-        if lower_bound is not None:
-            self._raise_bound(lower_bound)
+            # The number grows roughly exponentially with the limit. The first step is a fraction
+            # of a typical loss.
+            (before, fewer), (limit, many) = counts[-2:]
+            step = max(1, self._step // 4, 2 * (limit - counts[0][0]))
+            if fewer and many > fewer:
+                steps = math.log(MORE_THAN_K * self.k / many) / math.log(many / fewer)
+                step = min(step, 1 + (limit - before) * round(100 * steps) // 100)
+            limit += step
 
     def _first_ties(self, rows: list[int], last: int) -> SearchSlices[None]:
         """Complete the k best placements by the first placements of a given loss, in order."""
@@ -307,15 +309,3 @@ def race(ways: Sequence[SearchSlices[Returned]]) -> SearchSlices[Returned]:
             outcome: Returned = end.value
             return outcome
     raise AssertionError("expected at least one search, got none")
-
-
-def _next_limit(counts: Sequence[tuple[int, int]], k: int, typical: int) -> int:
-    """Return the next limit, given the number of placements within each earlier limit."""
-    # The number grows roughly exponentially with the limit. The first step is a fraction of a
-    # typical loss.
-    (before, fewer), (limit, many) = counts[-2:]
-    step = max(1, typical // 4, 2 * (limit - counts[0][0]))
-    if fewer and many > fewer:
-        steps = math.log(MORE_THAN_K * k / many) / math.log(many / fewer)
-        step = min(step, 1 + (limit - before) * round(100 * steps) // 100)
-    return limit + step

@@ -118,10 +118,6 @@ def _search(name: str) -> Callable[[Heaviest, Settings], Result]:
     return solve
 
 
-def _fits_list(puzzle: Heaviest) -> bool:
-    """Return whether the placements are few enough to list, and weights fit words."""
-    small = puzzle.n <= LARGEST_LISTED_SIDE
-    return small and sum(map(max, puzzle.reduced().columns)) < MOST_WEIGHT
 
 
 METHODS = (
@@ -136,7 +132,10 @@ METHODS = (
         "list",
         _search("list"),
         "the best weights, by weighing all placements",
-        _fits_list,
+        lambda puzzle: (
+            puzzle.n <= LARGEST_LISTED_SIDE
+            and sum(map(max, puzzle.reduced().columns)) < MOST_WEIGHT
+        ),
         lambda puzzle: puzzle.n <= QUICKLY_LISTED_SIDE and puzzle.best >= MANY,
     ),
     Method(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
 from rookery.heaviest.duals import Losses
@@ -188,8 +188,11 @@ class LossSearch:
             self.proved.append(placement)
             if len(self.proved) == self.k:
                 return
-            for subset in _partition(rows, placement):
-                least = yield from self._optimum(subset, None, loss)
+            for column, row in enumerate(placement):
+                others = rows[column] & ~(1 << row)
+                fixed = [1 << before for before in placement[:column]]
+                subset = [*fixed, others, *rows[column + 1 :]]
+                least = (yield from self._optimum(subset, None, loss)) if others else None
                 if least is not None:
                     first = yield from self._first_tie(subset, least)
                     heapq.heappush(subproblems, (*first, subset))
@@ -255,11 +258,3 @@ class LossSearch:
     def _raise_bound(self, lower_bound: int) -> None:
         if not self.proved:
             self.lower_bound = max(self.lower_bound, lower_bound)
-
-
-def _partition(rows: list[int], placement: Placement) -> Iterator[list[int]]:
-    """Partition the placements on open rows, except this one, by their first different column."""
-    for column, row in enumerate(placement):
-        others = rows[column] & ~(1 << row)
-        if others:
-            yield [*(1 << above for above in placement[:column]), others, *rows[column + 1 :]]

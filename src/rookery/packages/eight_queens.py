@@ -15,18 +15,13 @@ from rookery.statements import eight_queens
 MOST = 100  # datasets in a file
 SIDE = eight_queens.SIDE
 SQUARES = [(row, column) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1)]
+RIM = [square for square in SQUARES if {1, SIDE} & set(square)]
+CORNERS = [square for square in RIM if set(square) <= {1, SIDE}]
 
 
 def _text(squares: Iterable[Square]) -> str:
     datasets = [f"\n{row} {column}\n" for row, column in squares]
     return f"{len(datasets)}\n" + "".join(datasets)
-
-
-def _extreme(random: Random) -> str:
-    """Return the squares of the rim, which have the fewest placements, and the corners again."""
-    rim = [square for square in SQUARES if {1, SIDE} & set(square)]
-    corners = [square for square in rim if set(square) <= {1, SIDE}]
-    return _text(corners + random.sample(rim, len(rim)))
 
 
 def _worst(random: Random) -> str:
@@ -52,7 +47,8 @@ RECIPE = Recipe(
             eight_queens.generate(seed_of(random), random.randint(5, 30))
         ),
         "structured": lambda random: _text(random.sample(SQUARES, len(SQUARES))),  # all, shuffled
-        "extreme": _extreme,
+        # the rim, whose squares have the fewest placements, and the corners again
+        "extreme": lambda random: _text(CORNERS + random.sample(RIM, len(RIM))),
         "worst-case": _worst,
     },
     seconds=3,

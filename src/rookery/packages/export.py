@@ -12,7 +12,6 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from rookery.api.solving import solve
 from rookery.errors import PuzzleError, RookeryError, shown
@@ -126,24 +125,23 @@ def answer(recipe: Recipe, given: bytes) -> bytes:
 
 
 def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]:
-    """Yield name and text of wrong programs: the accepted one with one mistake each."""
+    """Yield name and text of wrong programs: the accepted one with one mistake each.
+
+    The first line explains the mistake. Raises for an ambiguous edit.
+    """
     own = files("rookery.packages") / "files" / recipe.folder
-    program = (own / "submissions" / "accepted" / f"{recipe.folder}.py").read_text("utf-8")
+    accepted = (own / "submissions" / "accepted" / f"{recipe.folder}.py").read_text("utf-8")
     for mistake in tomllib.loads((own / "mistakes.toml").read_text("utf-8"))["mistake"]:
-        if form.value in mistake.get("formats", [form.value]):
-            yield mistake["name"], _made(mistake, program)
-
-
-def _made(mistake: dict[str, Any], program: str) -> str:
-    """Return a program with a mistake, explained in its first line; raise for an ambiguous edit."""
-    for edit in (mistake, *mistake.get("also", ())):
-        if (times := program.count(edit["old"])) != 1:
-            raise RookeryError(
-                f"{mistake['name']}: expected {edit['old']!r} once in the program, "
-                f"found it {times} times"
-            )
-        program = program.replace(edit["old"], edit["new"])
-    return f"# Wrong: {mistake['why']}\n{program}"
+        if form.value not in mistake.get("formats", [form.value]):
+            continue
+        name, program = mistake["name"], accepted
+        for edit in (mistake, *mistake.get("also", ())):
+            old = edit["old"]
+            if (times := program.count(old)) != 1:
+                found = f"found it {times} times"
+                raise RookeryError(f"{name}: expected {old!r} once in the program, {found}")
+            program = program.replace(old, edit["new"])
+        yield name, f"# Wrong: {mistake['why']}\n{program}"
 
 
 def _tree(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:

@@ -52,12 +52,7 @@ def _structured(random: Random) -> str:
     return _text(boards + _generated(random, 5, "ties"))
 
 
-def _extreme(random: Random) -> str:
-    """Return boards of extreme weights, starting with all greatest and then all least."""
-    most, least = [sultan.LARGEST] * sultan.SQUARES, [1] * sultan.SQUARES
-    return _text([most, least, *_generated(random, random.randint(5, 15), "extreme")])
-
-
+ALL_GREATEST, ALL_LEAST = [sultan.LARGEST] * sultan.SQUARES, [1] * sultan.SQUARES
 RECIPE = Recipe(
     name="sultan",
     title="The Weightiest Queens",
@@ -67,7 +62,9 @@ RECIPE = Recipe(
         "small": lambda random: _text(_generated(random, 1, "random")),
         "random": lambda random: _text(_generated(random, random.randint(5, 30), "random")),
         "structured": _structured,
-        "extreme": _extreme,
+        "extreme": lambda random: _text(
+            [ALL_GREATEST, ALL_LEAST, *_generated(random, random.randint(5, 15), "extreme")]
+        ),
         "worst-case": lambda random: _text(_generated(random, MOST, "random")),
     },
     seconds=2,

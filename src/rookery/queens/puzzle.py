@@ -115,7 +115,14 @@ class Queens(Credited):
             ]
             if faults:
                 return faults
-        return list(_order_faults(placements))  # type: ignore[arg-type]
+        faults = []
+        for number, (before, after) in enumerate(pairwise(placements), 2):
+            if before == after:
+                faults.append(f"placement {number} repeats placement {number - 1}")
+            elif before > after:  # type: ignore[operator]
+                before_it = f"comes lexicographically before placement {number - 1}"
+                faults.append(f"placement {number} {before_it}")
+        return faults
 
     def value(self, answer: Sequence[Placement]) -> int:
         """Return the number of placements."""
@@ -262,14 +269,6 @@ def _attack_faults(n: int, placement: object) -> Iterator[str]:
     for (left, row), (right, other) in combinations(enumerate(placement), 2):
         if abs(other - row) in (0, right - left):
             yield f"the queens on {name((row, left))} and {name((other, right))} attack each other"
-
-
-def _order_faults(answer: Iterable[Placement]) -> Iterator[str]:
-    for number, (before, after) in enumerate(pairwise(answer), 2):
-        if before == after:
-            yield f"placement {number} repeats placement {number - 1}"
-        elif before > after:
-            yield f"placement {number} comes lexicographically before placement {number - 1}"
 
 
 @lru_cache(maxsize=COUNTED_UP_TO)

@@ -60,23 +60,11 @@ def _is_fundamental(placements: NDArray[Any]) -> NDArray[Any]:
     return kept
 
 
-def _has_half_turn(placements: NDArray[Any]) -> NDArray[Any]:
-    """Return a mask of the placements that are invariant under a half turn."""
-    same: NDArray[Any] = (placements == placements.shape[1] - 1 - placements[:, ::-1]).all(axis=1)
-    return same
-
-
-def _has_quarter_turn(placements: NDArray[Any]) -> NDArray[Any]:
-    """Return a mask of the placements that are invariant under a quarter turn."""
-    rotated = placements.shape[1] - 1 - placements
-    same: NDArray[Any] = (placements.argsort(axis=1) == rotated).all(axis=1)
-    return same
-
-
+# Functions of placements that return a mask of those with a symmetry.
 KEEPERS: dict[str, Callable[[Any], Any]] = {
     FUNDAMENTAL: _is_fundamental,
-    "half-turn": _has_half_turn,
-    "quarter-turn": _has_quarter_turn,
+    "half-turn": lambda rows: (rows == rows.shape[1] - 1 - rows[:, ::-1]).all(axis=1),
+    "quarter-turn": lambda rows: (rows.argsort(axis=1) == rows.shape[1] - 1 - rows).all(axis=1),
 }
 
 

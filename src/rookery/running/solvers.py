@@ -6,10 +6,12 @@ Direct calls would block the thread that receives signals, and CP-SAT would catc
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, wait
+from concurrent.futures import wait
 from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from rookery.running.units import in_background
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -114,15 +116,7 @@ def watched(
     >>> watched(lambda: 7, stop=None)
     7
     """
-    solved: Future[Solved] = Future()
-
-    def work() -> None:
-        try:
-            solved.set_result(solve())
-        except BaseException as error:  # raised again below
-            solved.set_exception(error)
-
-    Thread(target=work, daemon=True).start()
+    solved = in_background(solve)
     try:
         while not wait([solved], POLL_SECONDS).done:
             check_deadline()

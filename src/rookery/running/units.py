@@ -10,7 +10,14 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -394,19 +401,25 @@ def within(seconds: float, call: Callable[[], Answer]) -> Answer:
     >>> within(60, lambda: 7)
     7
     """
-    ended: SimpleQueue[tuple[Answer | None, Exception | None]] = SimpleQueue()
+    ended = in_background(call)
+    if not wait([ended], seconds).done:
+        raise TimeoutError(f"no answer within {seconds:.3g} s")
+    return ended.result()
 
-    def end() -> None:
+
+def in_background(call: Callable[[], Answer]) -> Future[Answer]:
+    """Begin a call in a thread of its own, which does not keep the process alive.
+
+    >>> in_background(lambda: 7).result()
+    7
+    """
+    ended: Future[Answer] = Future()
+
+    def work() -> None:
         try:
-            ended.put((call(), None))
-        except Exception as error:
-            ended.put((None, error))
+            ended.set_result(call())
+        except BaseException as error:  # raised again by `result`
+            ended.set_exception(error)
 
-    Thread(target=end, daemon=True).start()
-    try:
-        answer, error = ended.get(timeout=seconds)
-    except Empty:
-        raise TimeoutError(f"no answer within {seconds:.3g} s") from None
-    if error is not None:
-        raise error
-    return answer  # type: ignore[return-value]
+    Thread(target=work, daemon=True).start()
+    return ended

@@ -28,6 +28,7 @@ from rookery.statements.statement import (
 )
 
 NAME = "eight-queens"
+TAKES = "8x8, one given queen, no blocked squares"
 
 SIDE = 8
 SQUARES = SIDE * SIDE
@@ -187,13 +188,4 @@ def all_placements() -> tuple[Placement, ...]:
     )
 
 
-STATEMENT = Statement(
-    NAME,
-    takes="8x8, one given queen, no blocked squares",
-    read=read,
-    write=write,
-    write_input=write_input,
-    read_output=read_output,
-    check=check,
-    generate=generate,
-)
+STATEMENT = Statement(NAME, TAKES, read, write, write_input, read_output, check, generate)

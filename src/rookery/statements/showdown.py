@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rookery.results.result import Result
 
 NAME = "showdown"
+TAKES = "squares of side 1 to 25 with the eight pieces"
 PIECES = (
     "bishop",
     "rook",
@@ -337,13 +338,4 @@ def _balanced(random: Random, size: int, kings: set[Square]) -> list[int]:
     return costs
 
 
-STATEMENT = Statement(
-    NAME,
-    takes="squares of side 1 to 25 with the eight pieces",
-    read=read,
-    write=write,
-    write_input=write_input,
-    read_output=read_output,
-    check=check,
-    generate=generate,
-)
+STATEMENT = Statement(NAME, TAKES, read, write, write_input, read_output, check, generate)

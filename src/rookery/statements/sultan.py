@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
 NAME = "sultan"
+TAKES = "8x8, integer weights, one placement, no given or blocked squares"
 
 SIDE = 8
 SQUARES = SIDE * SIDE
@@ -132,13 +133,4 @@ def _weights(random: Random, family: str) -> list[int]:
     return [random.randint(1, LARGEST) for _ in range(SQUARES)]
 
 
-STATEMENT = Statement(
-    NAME,
-    takes="8x8, integer weights, one placement, no given or blocked squares",
-    read=read,
-    write=write,
-    write_input=write_input,
-    read_output=read_output,
-    check=check,
-    generate=generate,
-)
+STATEMENT = Statement(NAME, TAKES, read, write, write_input, read_output, check, generate)

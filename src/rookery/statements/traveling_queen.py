@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
 NAME = "traveling-queen"
+TAKES = "8x8, a queen, targets beside her path, no walls"
 
 SIDE = 8
 LETTERS = ".QBPN"
@@ -291,13 +292,4 @@ def _shut_in(random: Random, rows: list[str]) -> list[str]:
     return _rows(letters)
 
 
-STATEMENT = Statement(
-    NAME,
-    takes="8x8, a queen, targets beside her path, no walls",
-    read=read,
-    write=write,
-    write_input=write_input,
-    read_output=read_output,
-    check=check,
-    generate=generate,
-)
+STATEMENT = Statement(NAME, TAKES, read, write, write_input, read_output, check, generate)

@@ -17,14 +17,9 @@ from rookery.tour.validation import BESIDE
 from rookery.view.scenes import placed_on
 
 if TYPE_CHECKING:
-    from rookery.cover.puzzle import Cover
     from rookery.heaviest.puzzle import Heaviest
-    from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
-    from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
-
-Letters = dict[Square, str]
 
 
 def fen(thing: Any, answer: Any = None) -> str:
@@ -76,43 +71,30 @@ def fen(thing: Any, answer: Any = None) -> str:
     return "\n".join(position(puzzle, placed) for placed in answers_of(puzzle, answer))
 
 
-def _position(board: Board, letters: Letters) -> str:
-    """Return the FEN of a board with letters on some of its squares."""
-    refuse_drawing(board)
-    signs = dict.fromkeys(board.walls, WALL) | letters
-    columns = range(board.columns)
-    return fen_text((signs.get((r, c), EMPTY) for c in columns) for r in range(board.rows))
+def _position(
+    board: Board, placed: Iterable[tuple[Piece, Any]], others: Iterable[tuple[Square, str]] = ()
+) -> str:
+    """Return the FEN of a board with pieces, and with other letters on some of its squares.
 
-
-def _letters(board: Board, placed: Iterable[tuple[Piece, Any]]) -> Letters:
-    """Return the letters of pieces by square. Squares may be given by name."""
-    letters = {}
+    Squares of pieces may be given by name.
+    """
+    signs = dict.fromkeys(board.walls, WALL) | dict(others)
     for piece, square in placed:
         letter = chess_letter(piece)
         if letter is None:
             expected = f"a chess piece ({' '.join(CHESS)}) for FEN"
             raise PuzzleError(expected=expected, found=shown(piece.betza))
-        letters[board.square(square)] = letter
-    return letters
+        signs[board.square(square)] = letter
+    refuse_drawing(board)
+    columns = range(board.columns)
+    return fen_text((signs.get((r, c), EMPTY) for c in columns) for r in range(board.rows))
 
 
 def _queens(puzzle: Queens | Heaviest, placement: Sequence[int] | None) -> str:
-    board = Board(puzzle.n)
     squares: Iterable[Square] = puzzle.given
     if placement is not None:
         squares = [(row, column) for column, row in enumerate(placement)]
-    return _position(board, _letters(board, ((Piece("Q"), square) for square in squares)))
-
-
-def _nonattacking(puzzle: NonAttacking, answer: Iterable[Any] | None) -> str:
-    placed = placed_on(puzzle, puzzle.given if answer is None else answer)
-    return _position(puzzle.board, _letters(puzzle.board, placed))
-
-
-def _regions(puzzle: Regions, answer: Iterable[Square] | None) -> str:
-    squares = puzzle.given if answer is None else answer
-    placed = ((puzzle.piece, square) for square in squares)
-    return _position(puzzle.board, _letters(puzzle.board, placed))
+    return _position(Board(puzzle.n), ((Piece("Q"), square) for square in squares))
 
 
 def _tour(puzzle: Tour, path: Sequence[Square] | None) -> str:
@@ -122,15 +104,8 @@ def _tour(puzzle: Tour, path: Sequence[Square] | None) -> str:
     letters |= dict.fromkeys(puzzle.pawns, "p")
     if isinstance(puzzle.goal, tuple):
         letters[puzzle.goal] = "b"
-    if puzzle.start is not None:
-        letters |= _letters(puzzle.board, [(puzzle.mover, puzzle.start)])
-    return _position(puzzle.board, letters)
-
-
-def _cover(puzzle: Cover, answer: Iterable[Any] | None) -> str:
-    placed = [*puzzle.standing, *placed_on(puzzle, answer or ())]
-    letters = dict.fromkeys(puzzle.kings, "k") | _letters(puzzle.board, placed)
-    return _position(puzzle.board, letters)
+    mover = [] if puzzle.start is None else [(puzzle.mover, puzzle.start)]
+    return _position(puzzle.board, mover, letters.items())
 
 
 POSITIONS: Table[Callable[[Any, Any], str]] = Table(
@@ -138,9 +113,18 @@ POSITIONS: Table[Callable[[Any, Any], str]] = Table(
     {
         "queens": _queens,
         "heaviest": _queens,
-        "nonattacking": _nonattacking,
-        "regions": _regions,
+        "nonattacking": lambda puzzle, answer: _position(
+            puzzle.board, placed_on(puzzle, puzzle.given if answer is None else answer)
+        ),
+        "regions": lambda puzzle, answer: _position(
+            puzzle.board,
+            ((puzzle.piece, square) for square in (puzzle.given if answer is None else answer)),
+        ),
         "tour": _tour,
-        "cover": _cover,
+        "cover": lambda puzzle, answer: _position(
+            puzzle.board,
+            [*puzzle.standing, *placed_on(puzzle, answer or ())],
+            ((king, "k") for king in puzzle.kings),
+        ),
     },
 )

@@ -22,7 +22,7 @@ HALO = 0.2  # stroke of a label, as a share of its font size
 LABEL = 5.2  # units, font size of a label
 LABEL_ROOM = 21  # units; the font size of a long label is this over its length
 WRAPPED_DASHES = "4 4"  # units, dash pattern of wrapped edges
-THIN, THICK = 0.35, 1.5  # units, width of the lines between squares and around regions
+THIN, THICK = "0.35", "1.5"  # units, width of the lines between squares and around regions
 
 STAR = "M8 2.6l1.6 3.5 3.8.5-2.8 2.6.7 3.8L8 11.1 4.7 13l.7-3.8L2.6 6.6l3.8-.5z"
 _SIGNS = {
@@ -62,10 +62,21 @@ def ground(scene: Scene, pattern: str) -> Iterator[str]:
     else:
         yield f'<rect {size} fill="url(#{pattern})"/>'
     if board.walls:
-        blocks = (f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in sorted(board.walls))
-        yield f'<path class="wall" d="{"".join(blocks)}"/>'
+        yield f'<path class="wall" d="{_blocks(sorted(board.walls))}"/>'
     yield from region_borders(scene.regions)
     yield from _frame(board)
+
+
+def _blocks(squares: Iterable[Square]) -> str:
+    """Return the SVG path of squares."""
+    return "".join(f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in squares)
+
+
+def _grid(board: Board, stroke: str) -> str:
+    """Return the lines between the squares of a board."""
+    ranks = "".join(f"M0 {row * UNIT}h{board.columns * UNIT}" for row in range(1, board.rows))
+    files = "".join(f"M{c * UNIT} 0v{board.rows * UNIT}" for c in range(1, board.columns))
+    return f'<path class="frame" d="{ranks}{files}" stroke-width="{stroke}"/>'
 
 
 def _frame(board: Board) -> Iterator[str]:
@@ -91,9 +102,7 @@ def _heat(scene: Scene) -> Iterator[str]:
                 f'<rect class="heat" x="{column * UNIT}" y="{row * UNIT}" width="{UNIT}" '
                 f'height="{UNIT}" fill-opacity="{heat * HEAT:.3g}"/>'
             )
-    ranks = "".join(f"M0 {row * UNIT}h{board.columns * UNIT}" for row in range(1, board.rows))
-    files = "".join(f"M{c * UNIT} 0v{board.rows * UNIT}" for c in range(1, board.columns))
-    yield f'<path class="frame" d="{ranks}{files}" stroke-width=".3"/>'
+    yield _grid(board, ".3")
 
 
 def region_tints(regions: Mapping[str, Sequence[Square]], board: Board) -> Iterator[str]:
@@ -101,19 +110,13 @@ def region_tints(regions: Mapping[str, Sequence[Square]], board: Board) -> Itera
 
     Regions that share an edge or a corner get different tints if the palette has enough.
     """
-    width, height = board.columns * UNIT, board.rows * UNIT
     if sum(map(len, regions.values())) < board.rows * board.columns:
-        yield f'<rect class="light" width="{width}" height="{height}"/>'
+        yield f'<rect class="light" width="{board.columns * UNIT}" height="{board.rows * UNIT}"/>'
     tint_of = tints(regions)
     for name, squares in regions.items():
-        blocks = "".join(f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in squares)
-        yield (
-            f'<path class="tint{tint_of[name]}" d="{blocks}"><title>region {escape(name)}</title>'
-            "</path>"
-        )
-    ranks = "".join(f"M0 {row * UNIT}h{width}" for row in range(1, board.rows))
-    files = "".join(f"M{column * UNIT} 0v{height}" for column in range(1, board.columns))
-    yield f'<path class="frame" d="{ranks}{files}" stroke-width="{THIN}"/>'
+        title = f"<title>region {escape(name)}</title>"
+        yield f'<path class="tint{tint_of[name]}" d="{_blocks(squares)}">{title}</path>'
+    yield _grid(board, THIN)
 
 
 def region_borders(regions: Mapping[str, Sequence[Square]]) -> Iterator[str]:
@@ -181,12 +184,11 @@ def _borders(regions: Mapping[str, Sequence[Square]]) -> str:
 def chequer(identifier: str, board: Board) -> str:
     """Return the pattern of light and dark squares, dark at the bottom left."""
     dark = [(row, column) for row in (0, 1) for column in (0, 1) if (row + column - board.rows) % 2]
-    squares = (f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in dark)
     side = 2 * UNIT
     return (
         f'<pattern id="{identifier}" width="{side}" height="{side}" patternUnits="userSpaceOnUse">'
         f'<rect class="light" width="{side}" height="{side}"/>'
-        f'<path class="dark" d="{"".join(squares)}"/></pattern>'
+        f'<path class="dark" d="{_blocks(dark)}"/></pattern>'
     )
 
 

@@ -72,7 +72,9 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
     if isinstance(puzzle, Queens) and (answer is not None or puzzle is thing):
         figure = _plot_placements(puzzle, answer)
     elif isinstance(puzzle, Heaviest):
-        figure = _plot_weights(puzzle, answers_of(puzzle, answer)[0])
+        placement = answers_of(puzzle, answer)[0] or ()
+        weight = f"Queens of weight {puzzle.weight(tuple(placement))}" if placement else "Weights"
+        figure = _heat_map(puzzle.weights, weight, placement)
     elif isinstance(thing, Result) and thing.trace:
         figure = _plot_trace(thing)
     else:
@@ -143,14 +145,6 @@ def _range(entries: Sequence[Progress]) -> tuple[float, float]:
     numbers = [n for entry in near for n in (entry.value, entry.bound) if n is not None] or [0]
     margin = 0.1 * ((max(numbers) - min(numbers)) or 1)
     return min(numbers) - margin, max(numbers) + margin
-
-
-def _plot_weights(puzzle: Heaviest, placement: Sequence[int] | None = None) -> Figure:
-    """Plot the weights as a heat map, with the queens of a placement on it."""
-    title = "Weights"
-    if placement is not None:
-        title = f"Queens of weight {puzzle.weight(tuple(placement))}"
-    return _heat_map(puzzle.weights, title, () if placement is None else placement)
 
 
 def _plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None = None) -> Figure:

@@ -64,7 +64,9 @@ def queens_scene(
 ) -> Scene:
     """Return the queens of a placement, or the given queens without one."""
     board = Board(puzzle.n)
-    squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
+    squares = sorted(puzzle.given)
+    if placement is not None:
+        squares = [board.square((row, column)) for column, row in enumerate(placement)]
     noun = "Non-attacking queens" if placement is None else "A placement of queens"
     return Scene(
         board,
@@ -74,7 +76,7 @@ def queens_scene(
             _list("Given", puzzle.given, board),
             _list("No queen may stand on", puzzle.blocked, board),
         ),
-        stands=_queens(squares, board),
+        stands=tuple(Stand("Q", at, f"queen on {board.name(at)}") for at in squares),
         marks=_given(puzzle.given, puzzle.blocked, board),
         attacks=tuple(conflicts(board, squares)) if lines else (),
     )
@@ -354,7 +356,12 @@ def cover_scene(
         ),
         from_top=True,
         stands=tuple(_cover_stands(puzzle, placed_pieces)),
-        marks=tuple(_cover_marks(puzzle)),
+        marks=(
+            *(Mark("guarded", at, f"to be guarded: {_where(at)}") for at in puzzle.guarded),
+            *(Mark("blocked", at, f"blocked: {_where(at)}") for at in sorted(puzzle.blocked)),
+            *(Mark("spared", at, f"to be spared: {_where(at)}") for at in sorted(puzzle.spared)),
+            *(Mark("given", at, f"stands already: {_where(at)}") for _, at in puzzle.standing),
+        ),
         attacks=tuple(attacks),
     )
 
@@ -370,25 +377,6 @@ def _cover_stands(
     for piece, square, price in placed_pieces:
         words = f"{piece_name(piece)} at {_where(square)}, cost {number_text(price)}"
         yield Stand(sign(piece), square, words)
-
-
-def _cover_marks(puzzle: Cover) -> Iterator[Mark]:
-    for square in puzzle.guarded:
-        yield Mark("guarded", square, f"to be guarded: {_where(square)}")
-    for square in sorted(puzzle.blocked):
-        yield Mark("blocked", square, f"blocked: {_where(square)}")
-    for square in sorted(puzzle.spared):
-        yield Mark("spared", square, f"to be spared: {_where(square)}")
-    for _, square in puzzle.standing:
-        yield Mark("given", square, f"stands already: {_where(square)}")
-
-
-def _squares(placement: Sequence[int], board: Board) -> list[Square]:
-    return [board.square((row, column)) for column, row in enumerate(placement)]
-
-
-def _queens(squares: Iterable[Square], board: Board) -> tuple[Stand, ...]:
-    return tuple(Stand("Q", square, f"queen on {board.name(square)}") for square in squares)
 
 
 def _given(

@@ -133,22 +133,19 @@ class Panel:
         return Panel(self.scene, (line, *self.words)) if line else self
 
 
-def style_for(
+def sheet(
     panels: Sequence[Panel], size: int | None, theme: str, coordinates: bool, animate: bool
-) -> PictureStyle:
-    """Return the style of panels. Without a size, choose one that suits their widest board."""
+) -> Picture:
+    """Return a picture of panels in rows, as many side by side as fit.
+
+    Without a size, the picture has one that suits the widest board. Raises a `PuzzleError` if there
+    are no panels, an argument is as no `PictureStyle` takes it, the theme is unknown, or an
+    animation is not of a single tour.
+    """
     if size is None:
         widest = max((panel.scene.board.columns for panel in panels), default=1)
         size = max(LEAST_BY_DEFAULT, min(SIZE, DEFAULT_WIDTH // widest))
-    return PictureStyle(size, theme, coordinates, animate)
-
-
-def sheet(panels: Sequence[Panel], style: PictureStyle) -> Picture:
-    """Return a picture of panels in rows, as many side by side as fit.
-
-    Raises a `PuzzleError` if there are none, the theme is unknown, or an animation is not of a
-    single tour.
-    """
+    style = PictureStyle(size, theme, coordinates, animate)
     if not panels:
         raise PuzzleError(expected="a board to draw", found="none")
     if style.animate and (len(panels) > 1 or len(panels[0].scene.path) < 2):

@@ -12,7 +12,7 @@ from rookery.regions.reasoning.explaining import Step
 from rookery.results.result import Result, Status, number_text
 from rookery.view.palette import AUTO, LIGHT_THEME
 from rookery.view.scenes import board_scene, scene_of, step_scene
-from rookery.view.sheet import Panel, Picture, sheet, style_for
+from rookery.view.sheet import Panel, Picture, sheet
 
 
 def svg(  # noqa: PLR0913 - the public call with every setting
@@ -78,21 +78,20 @@ def svg(  # noqa: PLR0913 - the public call with every setting
         words = (_summary(thing),)
     if isinstance(puzzle, Step):
         panels = [Panel(step_scene(puzzle), (puzzle.words,))]
-        return sheet(panels, style_for(panels, size, theme, coordinates, animate))
-    if isinstance(puzzle, Board):
+    elif isinstance(puzzle, Board):
         panels = [Panel(board_scene(puzzle))]
-        return sheet(panels, style_for(panels, size, theme, coordinates, animate))
-    if not is_puzzle(puzzle):
+    elif is_puzzle(puzzle):
+        answers = answers_of(puzzle, answer)
+        panels = [Panel(scene_of(puzzle, drawn, lines), words) for drawn in answers[:most]]
+        if len(answers) > 1:
+            panels = [
+                Panel(panel.scene, (f"{at} of {len(answers)}", *words * (at == len(panels))))
+                for at, panel in enumerate(panels, 1)
+            ]
+        panels[:1] = [panel.credited(puzzle) for panel in panels[:1]]
+    else:
         raise PuzzleError(expected="a puzzle, a result or a board", found=shown(thing))
-    answers = answers_of(puzzle, answer)
-    panels = [Panel(scene_of(puzzle, drawn, lines), words) for drawn in answers[:most]]
-    if len(answers) > 1:
-        panels = [
-            Panel(panel.scene, (f"{number} of {len(answers)}", *words * (number == len(panels))))
-            for number, panel in enumerate(panels, 1)
-        ]
-    panels[:1] = [panel.credited(puzzle) for panel in panels[:1]]
-    return sheet(panels, style_for(panels, size, theme, coordinates, animate))
+    return sheet(panels, size, theme, coordinates, animate)
 
 
 def tikz(  # noqa: PLR0913 - as `svg`

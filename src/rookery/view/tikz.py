@@ -72,7 +72,13 @@ class _Drawing:
         for element in parent:
             tag = element.tag.removeprefix(_NAMESPACE)
             if tag not in _SILENT and element.get("class") != "ground":
-                yield from _WRITERS[tag](self, element, self._styled(element, style), scale)
+                # Inherited, then from attributes, classes and `style`.
+                attributes = element.attrib.items()
+                own = {**style, **{name: of for name, of in attributes if name in _INHERITED}}
+                for name in element.get("class", "").split():
+                    own |= self.rules.get(name, {})
+                own |= _declared(element.get("style", ""))
+                yield from _WRITERS[tag](self, element, own, scale)
 
     def group(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
         """Yield a scope with the children of a group, or of the element that a ``use`` names."""
@@ -131,14 +137,6 @@ class _Drawing:
             f"\\fontsize{{{size:.3g}pt}}{{{size:.3g}pt}}\\selectfont] "
             f"at ({element.get('x', '0')},{element.get('y', '0')}) {{{words}}};"
         )
-
-    def _styled(self, element: ElementTree.Element, inherited: Style) -> Style:
-        """Return the style of an element: inherited, then from attributes, classes and `style`."""
-        style = {**inherited, **{k: v for k, v in element.attrib.items() if k in _INHERITED}}
-        for name in element.get("class", "").split():
-            style |= self.rules.get(name, {})
-        style |= _declared(element.get("style", ""))
-        return style
 
 
 def without_arcs(path: str) -> str:

@@ -65,18 +65,13 @@ def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
             left = puzzle.n - len(queens)
             faults.append("1 queen is missing" if left == 1 else f"{left} queens are missing")
     pairs = [(name(attack.start), name(attack.end)) for attack in attacks[:MOST_TOLD]]
+    weights = puzzle.weights if isinstance(puzzle, Heaviest) else None
     return {
-        "value": None,
+        "value": weights and total([weights[row][column] for row, column in queens]),
         "faults": faults,
         "conflicts": pairs,
         "open": [name(square) for square in missing],
     }
-
-
-def _heaviest(puzzle: Heaviest, answer: Any, partial: bool) -> Verdict:
-    queens = _squares(answer, Board(puzzle.n))
-    weight = total([puzzle.weights[row][column] for row, column in queens])
-    return _queens(puzzle, answer, partial) | {"value": weight}
 
 
 def _nonattacking(puzzle: NonAttacking, answer: Any, partial: bool) -> Verdict:
@@ -181,7 +176,7 @@ VERDICTS: Table[Callable[[Any, Any, bool], Verdict]] = Table(
     "verdict",
     {
         "queens": _queens,
-        "heaviest": _heaviest,
+        "heaviest": _queens,
         "nonattacking": _nonattacking,
         "regions": _regions,
         "tour": _tour,

@@ -22,11 +22,9 @@ from rookery.queens.listing.plain import (
 from rookery.queens.puzzle import Queens, why_none
 from rookery.results.methods import Method
 from rookery.results.progress import COMPILING
-from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.engine.units import Tally
-    from rookery.queens.counting.halves import Plan
     from rookery.queens.counting.search_kernel import CompletionSearch
 
 LARGEST_PLAIN = 10  # open columns; plain Python counts such boards faster than kernels load
@@ -82,10 +80,13 @@ def count_by_columns(puzzle: Queens, run: Run) -> Steps:
 def count_by_halves(puzzle: Queens, run: Run) -> Steps:
     """Count by halves, unit by unit; a step is a unit."""
     from rookery.engine.units import Total, count_units, tallied
-    from rookery.queens.counting.halves import costs, identity, plan_for
+    from rookery.queens.counting.halves import costs, identity, plan_for, units
 
-    plan = plan_for(puzzle)
-    work = _units(plan, run.settings)
+    plan, settings, limits = plan_for(puzzle), run.settings, run.settings.limits
+    # If no ledger, worker or work limit needs them all, fewer and longer units are faster to list.
+    in_units = settings.ledger is not None or settings.executor is not None or settings.verify > 0
+    is_full = in_units or limits.work is not None or limits.seconds is None
+    work: list[Any] = units(plan, None if is_full else ROWS_OF_LONG_UNITS)
     with tallied(
         len(work),
         Total(),
@@ -144,17 +145,6 @@ def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
             if ended := (yield from advance(plain)):
                 return ended
     return None
-
-
-def _units(plan: Plan, settings: Settings) -> list[Any]:
-    """Return the work units of a count, in order."""
-    from rookery.queens.counting.halves import units
-
-    # If no ledger, worker or work limit needs them all, fewer and longer units are faster to list.
-    limits = settings.limits
-    in_units = settings.ledger is not None or settings.executor is not None or settings.verify > 0
-    is_full = in_units or limits.work is not None or limits.seconds is None
-    return units(plan, None if is_full else ROWS_OF_LONG_UNITS)
 
 
 def count_plainly(puzzle: Queens, stage: str = STAGE) -> Steps:
