@@ -118,8 +118,6 @@ def _search(name: str) -> Callable[[Heaviest, Settings], Result]:
     return solve
 
 
-
-
 METHODS = (
     Method("lanes", run_lanes, "the best weight, by comparing all 92 placements", fits_lanes),
     Method(
