@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.cover.by_rules import GROUPS, drawn
 from tests.marks import few
 
 from rookery.boards.board import Board
 from rookery.boards.symmetry import EIGHT
-from rookery.cover.model.traits import images, keeps, mover, symmetries
+from rookery.cover.model.traits import images, keeps, leading_image, mover, symmetries
 from rookery.cover.puzzle import Cover
 
 
@@ -62,3 +64,28 @@ def test_images_of_answers_have_the_same_faults(seed):
         squares = {mover(puzzle, symmetry)(square) for square in puzzle.targets}
         if squares != set(puzzle.targets):
             assert not keeps(puzzle, symmetry)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Cover.domination(4),
+        Cover.domination(3, 5, piece="knight"),
+        Cover.domination(4, piece="gold"),
+        Cover.domination(3, 4, piece="king", wrap="cylinder"),
+        Cover.domination(4, piece="knight", wrap="torus"),
+        Cover.domination(4, piece="king", wrap="torus", blocked=["b2"]),
+    ],
+    ids=str,
+)
+def test_every_cover_has_a_leading_image(puzzle):
+    sums = list(leading_image(puzzle))
+    group = symmetries(puzzle)
+    draw = random.Random(1)
+    squares = sorted(puzzle.places)
+    for number in range(1, len(squares)):
+        cover = [(0, *square) for square in draw.sample(squares, number)]
+        assert any(
+            all(sum(weights[row, column] for _, row, column in image) >= 0 for weights in sums)
+            for image in images(puzzle, group, cover)
+        )

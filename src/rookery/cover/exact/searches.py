@@ -23,7 +23,7 @@ from rookery.cover.bounds.duals import Duals, Prepared, round_up
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.model.candidates import ANY_NUMBER, Candidates, without_replaceable_hurdles
 from rookery.cover.model.lines import Layout
-from rookery.cover.model.traits import has_fixed_attacks, in_order
+from rookery.cover.model.traits import has_fixed_attacks, in_order, leading_image
 from rookery.cover.offers import WHY_NONE, cost, is_settled, proved
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat
@@ -275,7 +275,12 @@ def prove_by_scip(start: Prepared, run: Run) -> Steps:
         model = _SetCoverModel(start, run)
         check()
         left = timedelta(seconds=min(run.seconds_left(), LONGEST_SECONDS))
-        parameters = mathopt.SolveParameters(time_limit=left)
+        parameters = mathopt.SolveParameters(
+            time_limit=left,
+            # Where pieces attack few squares, cuts cost more time than they save nodes.
+            cuts=mathopt.Emphasis.OFF,
+            heuristics=None if run.value is None else mathopt.Emphasis.OFF,
+        )
         outcome = mathopt.solve(model.model, mathopt.SolverType.GSCIP, params=parameters)
         return partial(model.partials, outcome)
 
@@ -308,6 +313,12 @@ class _SetCoverModel:
         for kind, number in enumerate(table.stock.tolist()):
             if number < ANY_NUMBER:
                 self._sum(np.flatnonzero(table.kind == kind), most=number)
+        for weights in leading_image(start.puzzle):
+            weight = weights.ravel()[table.square].tolist()
+            self.model.add_linear_constraint(
+                mathopt.fast_sum(weight[c] * var for c, var in self.chosen.items() if weight[c])
+                >= 0
+            )
         cost = mathopt.fast_sum(int(table.price[c]) * var for c, var in self.chosen.items())
         self.model.minimize(cost)
         if self._cost is not None:

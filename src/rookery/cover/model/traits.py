@@ -9,9 +9,13 @@ reflection. On a torus every shift is a symmetry too, on a cylinder every sidewa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from rookery.boards.board import Square
+import numpy as np
+from numpy.typing import NDArray
+
+from rookery.boards.board import CYLINDER, TORUS, Square
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.boards.symmetry import IDENTITY, Symmetry, board_symmetries
@@ -138,6 +142,36 @@ def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
     rows = puzzle.square_prices or ()
     moved = ((square, move(square)) for square in puzzle.places if rows)
     return all(rows[row][column] == rows[to][at] for (row, column), (to, at) in moved)
+
+
+def leading_image(puzzle: Cover) -> Iterator[NDArray[np.int64]]:
+    """Yield weights of the squares; every cover has an image with no negative sum of any of them.
+
+    The first row and column hold the most pieces of all, where shifts move any other there. Then
+    reflections move the centre of mass into the upper half, the left half and above the diagonal.
+
+    >>> [weights.tolist() for weights in leading_image(Cover.domination(2))]
+    [[[1, 1], [-1, -1]], [[1, -1], [1, -1]], [[0, 1], [-1, 0]]]
+    """
+    board = puzzle.board
+    lines = np.indices((board.rows, board.columns))
+    flips = Symmetry(False, True, False), Symmetry(False, False, True)
+    joined = board.wrap == TORUS, bool(board.wrap)
+    for places, side, flip, is_joined in zip(
+        lines, (board.rows, board.columns), flips, joined, strict=True
+    ):
+        shift = (int(flip.down), int(flip.right))
+        weights = side - 1 - 2 * places
+        if is_joined and keeps(puzzle, replace(IDENTITY, shift=shift)):
+            for place in range(1, side):
+                yield (places == 0) - (places == place).astype(np.int64)
+            flip = replace(flip, shift=shift)
+            weights = np.where(places == 0, 0, side - 2 * places)
+        if keeps(puzzle, flip):
+            yield weights
+    may_swap = board.rows == board.columns and board.wrap != CYLINDER
+    if may_swap and keeps(puzzle, Symmetry(True, False, False)):
+        yield lines[1] - lines[0]
 
 
 def mover(puzzle: Cover, symmetry: Symmetry) -> Callable[[Square], Square]:
