@@ -16,7 +16,7 @@ from rookery.engine import cpsat
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.tour.moves import ends_of_moves, number, square_of, squares_in
-from rookery.tour.plan import NOT_FIRST, TourPlan, maximal_sets, visiting
+from rookery.tour.plan import NOT_FIRST, TourPlan, maximal_sets, rides_of, visiting
 from rookery.tour.puzzle import OVER, Tour
 
 if TYPE_CHECKING:
@@ -133,18 +133,13 @@ def _passing(
 
 def _ways(tour: Tour) -> dict[tuple[int, int], list[int]]:
     """Return the maximal sets of squares, as bits, that each ride can pass over."""
-    board, obstacles = tour.board, tour.obstacles
     passed_by_move: dict[tuple[int, int], list[int]] = {}
-    for motion in tour.mover.motions:
-        if not motion.moves or motion.hop:
-            continue
-        for start in tour.free_squares():
+    free = (number(tour.board, square) for square in tour.free_squares())
+    for start, rides in rides_of(tour, free).items():
+        for ride in rides:
             passed = 0
-            for square in motion.squares(board, start, obstacles):
-                if square in obstacles:
-                    break
-                end = number(board, square)
-                passed_by_move.setdefault((number(board, start), end), []).append(passed)
+            for end in ride:
+                passed_by_move.setdefault((start, end), []).append(passed)
                 passed |= 1 << end
     return {move: maximal_sets(ways) for move, ways in passed_by_move.items()}
 

@@ -9,6 +9,7 @@ nearest-neighbour tour.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from rookery.engine.lanes import Check, Portfolio, PortfolioStep, Way, called, side_by_side
@@ -134,14 +135,9 @@ def nearest_first(plan: TourPlan, check_deadline: Check = bool) -> list[int] | N
 
 def farthest_target(plan: TourPlan, check_deadline: Check = bool) -> int:
     """Return a lower bound: the moves from the start to the farthest target."""
-    moves = {plan.start: 0}
-    wave = [plan.start]
-    for square in wave:
-        check_deadline()
-        for end in plan.moves.destinations(square):
-            if end not in moves:
-                moves[end] = moves[square] + 1
-                wave.append(end)
+    came_from, moves = {plan.start: plan.start}, {plan.start: 0}
+    for square in _onward(plan, came_from, check_deadline):
+        moves[square] = moves[came_from[square]] + 1
     return max((min(moves[square] for square in squares) for squares in plan.targets), default=0)
 
 
@@ -152,17 +148,22 @@ def _shortest_path(
     if start in ends:
         return []
     came_from = {start: start}
-    wave = [start]
+    for square in _onward(plan, came_from, check_deadline):
+        if square in ends:
+            way = [square]
+            while came_from[way[-1]] != start:
+                way.append(came_from[way[-1]])
+            return way[::-1]
+    return None
+
+
+def _onward(plan: TourPlan, came_from: dict[int, int], check_deadline: Check) -> Iterator[int]:
+    """Yield the squares reached from those of `came_from`, nearest first; add them to it."""
+    wave = list(came_from)
     for square in wave:
         check_deadline()
         for end in plan.moves.destinations(square):
-            if end in came_from:
-                continue
-            came_from[end] = square
-            if end in ends:
-                way = [end]
-                while came_from[way[-1]] != start:
-                    way.append(came_from[way[-1]])
-                return way[::-1]
-            wave.append(end)
-    return None
+            if end not in came_from:
+                came_from[end] = square
+                wave.append(end)
+                yield end
