@@ -7,7 +7,7 @@ search come first.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -96,7 +96,7 @@ class CircuitModel:
             lasts = ends if tour.goal is None else visiting(tour, tour.goal)
             arcs += [(index[s], outside, model.new_bool_var("")) for s in lasts if s in ends]
         model.add_circuit(arcs)
-        passing = _passing(model, tour, moves) if tour.visit == OVER else {}
+        passing = _passing(model, tour, ends, moves) if tour.visit == OVER else {}
         for target in tour.targets:
             squares = [square for square in visiting(tour, target) if square in stood]
             visits = [stood[square] for square in squares]
@@ -116,12 +116,22 @@ class CircuitModel:
 
 
 def _passing(
-    model: cp_model.CpModel, tour: Tour, moves: dict[tuple[int, int], Any]
+    model: cp_model.CpModel,
+    tour: Tour,
+    ends: Mapping[int, Sequence[int]],
+    moves: dict[tuple[int, int], Any],
 ) -> dict[int, list[Any]]:
     """Return the variables of the moves, or of their routes, that pass over each square."""
+    passed_by_move: dict[tuple[int, int], list[int]] = {}
+    for start, rides in rides_of(tour, ends).items():
+        for ride in rides:
+            passed = 0  # squares, as bits
+            for end in ride:
+                passed_by_move.setdefault((start, end), []).append(passed)
+                passed |= 1 << end
     variables_at: dict[int, list[Any]] = {}
-    for move, ways in _ways(tour).items():
-        goes = [moves[move]]
+    for move, passes in passed_by_move.items():
+        ways, goes = maximal_sets(passes), [moves[move]]
         if len(ways) > 1:
             goes = [model.new_bool_var("") for _ in ways]
             model.add(sum(goes) == moves[move])
@@ -129,19 +139,6 @@ def _passing(
             for square in squares_in(way):
                 variables_at.setdefault(square, []).append(gone)
     return variables_at
-
-
-def _ways(tour: Tour) -> dict[tuple[int, int], list[int]]:
-    """Return the maximal sets of squares, as bits, that each ride can pass over."""
-    passed_by_move: dict[tuple[int, int], list[int]] = {}
-    free = (number(tour.board, square) for square in tour.free_squares())
-    for start, rides in rides_of(tour, free).items():
-        for ride in rides:
-            passed = 0
-            for end in ride:
-                passed_by_move.setdefault((start, end), []).append(passed)
-                passed |= 1 << end
-    return {move: maximal_sets(ways) for move, ways in passed_by_move.items()}
 
 
 def immediate_bounds(tour: Tour, plan: TourPlan | None) -> Steps:

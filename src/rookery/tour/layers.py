@@ -267,9 +267,6 @@ def _grown_passing(
             for end in reversed(ride):  # the mover may stop on each square or continue
                 riding = visiting(end, riding | layer[end])
             grown[square] |= riding
-    for square, ends in _watched(plan.moves.jumps.items(), watch):
-        for end in ends:
-            grown[square] |= visiting(end, layer[end])
     return grown
 
 

@@ -156,7 +156,7 @@ def _lines_model(
     # Every move visits squares of a single line: a run, which also contains the start of its moves,
     # or the squares of a move that follows no run.
     runs = [frozenset(run) for run in plan.moves.runs]
-    beside = _largest(_beside(plan, runs))
+    beside = _beside(plan, runs)
     lines = [*runs, *beside]
     used = [model.new_bool_var("") for _ in lines]
     at_square: dict[int, list[Any]] = {}
@@ -177,31 +177,19 @@ def _lines_model(
     return model
 
 
-def _beside(plan: TourPlan, runs: list[SquareSet]) -> set[SquareSet]:
+def _beside(plan: TourPlan, runs: list[SquareSet]) -> list[SquareSet]:
     """Return the sets of squares visited by moves that do not follow a run."""
     at_square: dict[int, list[SquareSet]] = {}
     for run in runs:
         for square in run:
             at_square.setdefault(square, []).append(run)
-    sets = set()
-    for square, rides in (plan.rides or {}).items():
-        leaps = ([end] for end in plan.moves.destinations(square))
-        for ride in map(frozenset, (*rides, *leaps)):
-            if not any(ride <= run for run in at_square.get(square, ())):
-                sets.add(ride)
-    return sets
-
-
-def _largest(sets: set[SquareSet]) -> list[SquareSet]:
-    """Return the maximal sets, in a reproducible order."""
-    at_square: dict[int, list[SquareSet]] = {}
-    kept = []
-    for squares in sorted(sets, key=lambda squares: (-len(squares), sorted(squares))):
-        if not any(squares <= larger for larger in at_square.get(min(squares), ())):
-            kept.append(squares)
-            for square in squares:
-                at_square.setdefault(square, []).append(squares)
-    return kept
+    sets = {
+        ride
+        for square, rides in (plan.rides or {}).items()
+        for ride in map(frozenset, rides)
+        if not any(ride <= run for run in at_square.get(square, ()))
+    }
+    return sorted(sets, key=sorted)
 
 
 def _parallels(plan: TourPlan) -> list[list[int]]:
