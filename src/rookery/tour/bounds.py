@@ -51,12 +51,9 @@ class BoundImprover:
         self._subtours: SubtourProgram | None = None
         self._ng_route: NgRouteBound | None = None
 
-    def farthest(self) -> int:
-        """Return the bound from the farthest target."""
-        return farthest(self._between, self._to_goal)
-
-    def trees(self) -> Steps:
-        """Yield the bounds from spanning trees of the targets."""
+    def quick(self) -> Steps:
+        """Yield the bounds from the farthest target and from spanning trees of the targets."""
+        yield self._proved(farthest(self._between, self._to_goal), "farthest")
         aim = float(self._run.value or len(self._plan.targets))
         for bound in one_tree(self._between, self._to_goal, aim):
             yield self._proved(bound, "one-tree")

@@ -147,8 +147,6 @@ class ShortestTours:
     """
 
     def __init__(self, layers: BitsetLayers | CompiledLayers) -> None:
-        if not layers.done:
-            raise RuntimeError("expected layers that contain a tour; grow more layers first")
         self._plan = plan = layers.plan
         self._layers = layers
         self._ends: dict[int, list[tuple[int, list[int]]]] = {}

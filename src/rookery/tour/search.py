@@ -66,8 +66,8 @@ def _improve(plan: TourPlan, run: Run) -> Steps:
     distances = yield from called(lambda check: Distances(plan), run)
     improving = TourImprover(plan, run, distances)
     bounding = yield from called(partial(BoundImprover, plan, run, distances), run)
-    yield improving.first()._replace(bound=bounding.farthest())
-    yield from bounding.trees()
+    yield improving.first()
+    yield from bounding.quick()
     if run.settings.limits.work is not None:
         for way in bounding.ways(run.check_deadline):
             yield from way()
