@@ -117,20 +117,18 @@ def nearest_first(plan: TourPlan, check_deadline: Check = bool) -> list[int] | N
     The plan must be `possible`. Return None if the tour gets stuck.
     """
     left = {target: set(squares) for target, squares in enumerate(plan.targets)}
-    path = [plan.start]
-    while True:
-        for target in [target for target, squares in left.items() if path[-1] in squares]:
-            del left[target]
-        ends = set().union(*left.values()) if left else set(plan.goal)
-        way = _shortest_path(plan, path[-1], ends, check_deadline)
-        if way is None:
-            return None
+    path: list[int] = []
+    way: list[int] | None = [plan.start]
+    while way is not None:
         for square in way:
             path.append(square)
             for target in [target for target, squares in left.items() if square in squares]:
                 del left[target]
         if not left and path[-1] in plan.goal:
             return path
+        ends = set().union(*left.values()) if left else set(plan.goal)
+        way = _shortest_path(plan, path[-1], ends, check_deadline)
+    return None
 
 
 def farthest_target(plan: TourPlan, check_deadline: Check = bool) -> int:
@@ -145,8 +143,6 @@ def _shortest_path(
     plan: TourPlan, start: int, ends: set[int], check_deadline: Check
 ) -> list[int] | None:
     """Return the squares of a shortest path to any of the ends, without its start."""
-    if start in ends:
-        return []
     came_from = {start: start}
     for square in _onward(plan, came_from, check_deadline):
         if square in ends:
