@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import rookery as rk
 from rookery.running.solvers import cp_sat
-from rookery.tour.circuit import model_of
+from rookery.tour.circuit import CircuitModel
 from rookery.tour.improving import Distances
 from rookery.tour.plan import TourPlan
 
@@ -55,11 +55,12 @@ def routing(tour: rk.Tour, seconds: float) -> int | None:
 def circuit(tour: rk.Tour, seconds: float) -> int | None:
     """Return the moves of CP-SAT's best tour without a repeated square."""
     solver = cp_sat(seconds)
-    model = model_of(tour, 0)
-    solver.solve(model.model)
+    circuits = CircuitModel.of(tour)
+    circuits.model.minimize(sum(circuits.moves.values()))
+    solver.solve(circuits.model)
     if not solver.response_proto.solution:
         return None
-    path = model.path(solver.boolean_value, tour)
+    path = circuits.answer(solver.boolean_value).answer
     faults = tour.check(path)
     if faults:
         raise ValueError(faults[0])

@@ -9,6 +9,7 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.boards.board import Board
+from rookery.engine.drive import run_to_limit
 from rookery.engine.run import Run
 from rookery.errors import PuzzleError
 from rookery.results.limits import Limits
@@ -159,23 +160,15 @@ def test_a_path_by_the_rule_makes_moves_and_meets_no_square_twice() -> None:
     assert set(graph.ends[path[-1]]) <= set(path)
 
 
-def circuit_of(tour: Tour) -> list[int] | str:
-    """Return the tour found by CP-SAT, or the reason why none exists."""
-    solving = circuit(MoveGraph.of(tour), Run(tour, Settings(Limits(seconds=60))))
-    while True:
-        try:
-            next(solving)
-        except StopIteration as end:
-            found: list[int] | str = end.value
-            return found
-
-
 def test_cp_sat_finds_and_refutes() -> None:
+    def searched(tour: Tour) -> Run:
+        run = Run(tour, Settings(Limits(seconds=60)))
+        assert run_to_limit(circuit(tour, run), run) is None
+        return run
+
     tour = whole(Board(4), "K", closed=True)
-    path = circuit_of(tour)
-    assert not isinstance(path, str)
-    assert tour.check(MoveGraph.of(tour).answer(path)) == []
-    assert circuit_of(whole(Board(4), "N")) == SEARCHED
+    assert tour.check(searched(tour).answer) == []
+    assert searched(whole(Board(4), "N")).why_none == SEARCHED
 
 
 def test_a_tour_of_all_squares_need_not_be_told_to_stand_on_each_once() -> None:

@@ -7,9 +7,6 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
-from rookery.tour.compiled_layers import CompiledLayers
-from rookery.tour.layers import BitsetLayers, ShortestTours
-from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
 
@@ -47,13 +44,6 @@ def test_a_board_of_700_squares():
     found = solve(tour)
     assert tour.check(found.answer) == []
     assert found.value == 3
-
-
-@pytest.mark.parametrize("kind", [BitsetLayers, CompiledLayers])
-def test_a_tour_requires_finished_layers(kind):
-    layers = kind(TourPlan.of(Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])))
-    with pytest.raises(RuntimeError, match="expected layers that contain a tour"):
-        ShortestTours(layers)
 
 
 @pytest.mark.parametrize(

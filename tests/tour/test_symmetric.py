@@ -84,6 +84,14 @@ def test_knights_tours_that_look_the_same_when_turned(side: int, turn: str) -> N
     assert found.answer[0] == tour.start
 
 
+@pytest.mark.parametrize(("side", "mover"), [(5, "WD"), (3, "KD"), (5, "WDA")])
+def test_a_half_turn_that_fixes_the_middle_reverses_the_tour(side: int, mover: str) -> None:
+    tour = whole(Board(side), mover, closed=True, turn="half")
+    found = rk.solve(tour)
+    assert found.status is Status.OPTIMAL
+    assert lines(found.answer) == turned_lines(tour, found.answer)
+
+
 def test_a_move_whose_image_is_missing_is_told() -> None:
     tour = whole(Board(4), "K", closed=True, turn="half")
     up, down = ["a1", "a2", "a3", "a4"], ["d4", "d3", "d2", "d1"]

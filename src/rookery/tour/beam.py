@@ -140,17 +140,13 @@ class TourBeam:
 
 def _tables(tour: Tour, plan: TourPlan, numbering: Numbering, seed: int) -> BeamTables:
     squares, place, onward, visited = numbering
-    ways = []  # the rides from each square; other ends of moves are rides of one square
-    for square, ends in zip(squares, onward, strict=True):
-        along = [[place[end] for end in ride] for ride in (plan.rides or {}).get(square, ())]
-        ridden = set(chain.from_iterable(along))
-        ways.append(along + [[end] for end in ends if end not in ridden])
-    rides = list(chain.from_iterable(ways))
+    rides_from = [(plan.rides or {})[square] for square in squares]
+    rides = [[place[end] for end in ride] for ride in chain.from_iterable(rides_from)]
     keys = np.random.default_rng(abs(seed)).integers(
         1, 1 << 63, len(plan.targets) + 2 * len(squares), dtype=np.uint64
     )
     return BeamTables(
-        np.array([0, *accumulate(map(len, ways))], np.int32),
+        np.array([0, *accumulate(map(len, rides_from))], np.int32),
         *compressed(rides),
         *compressed(visited),
         np.array(_moves_to([place[square] for square in plan.goal], onward), np.int32),

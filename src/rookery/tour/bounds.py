@@ -14,8 +14,9 @@ sharper, and take longer.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-NODES_PER_CHECK = 64  # nodes between two deadline checks
 ROUNDS = 300  # subgradient steps, at most
 TINY = 1e-6  # rounding error of a bound, at most
 LEAST_RISE = 0.2  # moves gained by a step of cuts that counts as progress
@@ -46,18 +46,14 @@ class BoundImprover:
     def __init__(self, plan: TourPlan, run: Run, distances: Distances, check: Check) -> None:
         self._plan = plan
         self._run = run
-        self._check = check
         self._between, self._to_goal = target_distances(plan, distances, check)
         self._bound = 0
         self._subtours: SubtourProgram | None = None
         self._ng_route: NgRouteBound | None = None
 
-    def farthest(self) -> int:
-        """Return the bound from the farthest target."""
-        return farthest(self._between, self._to_goal)
-
-    def trees(self) -> Steps:
-        """Yield the bounds from spanning trees of the targets."""
+    def quick(self) -> Steps:
+        """Yield the bounds from the farthest target and from spanning trees of the targets."""
+        yield self._proved(farthest(self._between, self._to_goal), "farthest")
         aim = float(self._run.value or len(self._plan.targets))
         for bound in one_tree(self._between, self._to_goal, aim):
             yield self._proved(bound, "one-tree")
@@ -65,12 +61,11 @@ class BoundImprover:
 
     def ways(self, check: Check) -> list[Way]:
         """Return the steps that suit the plan; they call `check` regularly."""
-        self._check = check
         self._bound = max(self._bound, int(self._run.bound or 0))
         kinds = ((SubtourProgram, self.cuts), (NgRouteBound, self.ng_routes))
-        return [way for kind, way in kinds if kind.fits(self._plan)]
+        return [partial(way, check) for kind, way in kinds if kind.fits(self._plan)]
 
-    def cuts(self) -> PortfolioStep:
+    def cuts(self, check: Check) -> PortfolioStep:
         """Solve the linear program, and add violated cuts."""
         if self._subtours is None:
             self._subtours = yield from called(lambda check: SubtourProgram(self._plan), self._run)
@@ -78,15 +73,15 @@ class BoundImprover:
         if program.done:
             return None
         before = program.value
-        yield self._proved(program.solve(self._run.seconds_left(), self._check), "subtours")
+        yield self._proved(program.solve(self._run.seconds_left(), check), "subtours")
         return program.value >= before + LEAST_RISE
 
-    def ng_routes(self) -> PortfolioStep:
+    def ng_routes(self, check: Check) -> PortfolioStep:
         """Try to raise the bound by a move with the ng-route relaxation."""
         if self._ng_route is None:
             self._ng_route = yield from called(lambda check: NgRouteBound(self._plan), self._run)
         walks, before = self._ng_route, self._ng_route.distance
-        if walks.refutes(self._bound, WALKS_A_STEP, self._check):
+        if walks.refutes(self._bound, WALKS_A_STEP, check):
             yield self._proved(self._bound + 1, "ng-routes")
             return True
         if walks.path is not None:
@@ -107,20 +102,18 @@ def target_distances(
     Node 0 is the start, and node i + 1 is target i. Of the two directions between nodes, the
     shorter counts.
     """
-
-    def with_checks(values: Iterable[Any]) -> Iterator[Any]:
-        for number, value in enumerate(values, 1):
-            if not number % NODES_PER_CHECK:
-                check_deadline()
-            yield value
-
-    table = distances.table
-    groups = [distances.indices([plan.start]), *map(distances.indices, plan.targets)]
-    nearest = np.stack([table[:, group].min(axis=1) for group in with_checks(groups)], axis=1)
-    between = np.stack([nearest[group].min(axis=0) for group in with_checks(groups)])
-    goal = distances.indices(plan.goal)
-    to_goal = np.array([table[np.ix_(group, goal)].min() for group in with_checks(groups)])
-    return np.minimum(between, between.T).astype(float), to_goal.astype(float)
+    table, goal = distances.table, distances.indices(plan.goal)
+    groups = [distances.indices(squares) for squares in ([plan.start], *plan.targets)]
+    nearest = np.empty((len(table), len(groups)), table.dtype)
+    between, to_goal = np.empty((len(groups), len(groups))), np.empty(len(groups))
+    for node, group in enumerate(groups):
+        check_deadline()
+        nearest[:, node] = table[:, group].min(axis=1)
+        to_goal[node] = table[np.ix_(group, goal)].min()
+    for node, group in enumerate(groups):
+        check_deadline()
+        between[node] = nearest[group].min(axis=0)
+    return np.minimum(between, between.T), to_goal
 
 
 def farthest(between: Floats, to_goal: Floats) -> int:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from rookery.boards.answers import squares_in
 from rookery.boards.board import Board, Square, Step
 from rookery.boards.motions import Motion
-from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
 from rookery.tour.validation import BESIDE, OVER, QUARTER, Target, target_name
 
@@ -54,12 +53,10 @@ def move_faults(tour: Tour, squares: Sequence[Square]) -> list[str]:
     faults = []
     if squares and tour.start is not None and squares[0] != tour.start:
         faults.append(f"expected the start {name(tour.start)} first, got {name(squares[0])}")
-    blocked = BlockedBoard(tour.board, tour.board.walls, tour.obstacles)
     for number, (start, end) in enumerate(pairwise(squares), 1):
-        fault = move_fault(tour.mover, blocked, start, end)
+        fault = _move_fault(tour, start, end)
         if fault is not None:
-            what = fault.format(mover=tour.mover)
-            faults.append(f"move {number}, {name(start)} to {name(end)}, {what}")
+            faults.append(f"move {number}, {name(start)} to {name(end)}, {fault}")
     return faults
 
 
@@ -76,13 +73,14 @@ def missed(tour: Tour, squares: Sequence[Square]) -> list[Target]:
 
 
 def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[StraightRoute | None]:
-    """Return for each move the shortest route that helps the tour.
-
-    A move that follows no straight line gets None.
-    """
-    blocked = BlockedBoard(tour.board, tour.board.walls, tour.obstacles)
-    motions = [motion for motion in tour.mover.motions if motion.moves]
-    ways = [ways_of(motions, blocked, *move) for move in pairwise(squares)]
+    """Return for each move the shortest straight route that helps the tour, or None without one."""
+    ways = [
+        sorted(
+            (way for way, fault in _routes(tour, *move) if fault is None),
+            key=lambda way: max(map(abs, way.span)),
+        )
+        for move in pairwise(squares)
+    ]
     left: frozenset[Target] = frozenset()
     if tour.visit == OVER:
         left = frozenset(tour.targets) - _seen(tour, squares, tour.targets)
@@ -162,51 +160,39 @@ def _visited(tour: Tour, squares: Iterable[Square]) -> set[Square]:
     return {near for square in squares for near in tour.board.neighbours(square)}
 
 
-class BlockedBoard(NamedTuple):
-    """A board with the squares closed to the mover: walls, and pieces it may hop over."""
-
-    board: Board
-    walls: Collection[Square]
-    pieces: Collection[Square]
-
-
-def move_fault(mover: Piece, blocked: BlockedBoard, start: Square, end: Square) -> str | None:
+def _move_fault(tour: Tour, start: Square, end: Square) -> str | None:
     """Explain why no move leads from start to end; return None if one does."""
-    board, pieces = blocked.board, blocked.pieces
-    for route in mover.routes:
-        if route.moves and end not in pieces and end in route.squares(board, start, pieces):
+    for route in tour.mover.routes:
+        if not route.moves or end in tour.obstacles:
+            continue
+        if end in route.squares(tour.board, start, tour.obstacles):
             return None
     fault = None
-    for motion in towards(mover.motions, board, start, end):
+    for _, stopped in _routes(tour, start, end):
+        if stopped is None:
+            return None
+        fault = fault or stopped
+    return fault or f"is no move of {tour.mover}"
+
+
+def _routes(tour: Tour, start: Square, end: Square) -> Iterator[tuple[StraightRoute, str | None]]:
+    """Yield the straight routes between two squares, each with the reason if it is blocked."""
+    board, down, right = tour.board, end[0] - start[0], end[1] - start[1]
+    for motion in tour.mover.motions:
+        by, to = motion.step
+        if not board.wrap and (by * right != to * down or by * down + to * right <= 0):
+            continue
         line = line_to(motion, board, start, end) if motion.moves else []
         if line:
-            stopped = line_fault(motion, blocked, line)
-            if stopped is None:
-                return None
-            fault = fault or stopped
-    return fault or "is no move of {mover}"
-
-
-def towards(
-    motions: Collection[Motion], board: Board, start: Square, end: Square
-) -> Collection[Motion]:
-    """Return the motions whose step points to the end; all motions on wrapped edges."""
-    if board.wrap:
-        return motions
-    down, right = end[0] - start[0], end[1] - start[1]
-    return [
-        motion
-        for motion in motions
-        if motion.step[0] * right == motion.step[1] * down
-        and motion.step[0] * down + motion.step[1] * right > 0
-    ]
+            route = StraightRoute(motion.step, tuple(line), bool(motion.hop))
+            yield route, _line_fault(tour, motion, line)
 
 
 def line_to(motion: Motion, board: Board, start: Square, end: Square) -> list[Square]:
     """Return the squares of the steps up to and including the end; empty if it is not reached.
 
-    On a plane board the motion's step must point to the end (see `towards`). Across wrapped
-    edges a line stops at its own starting square.
+    On a plane board the motion's step must point to the end. Across wrapped edges a line stops at
+    its own starting square.
     """
     down, right = motion.step
     if not board.wrap:
@@ -223,13 +209,13 @@ def line_to(motion: Motion, board: Board, start: Square, end: Square) -> list[Sq
     return []
 
 
-def line_fault(motion: Motion, blocked: BlockedBoard, way: list[Square]) -> str | None:
+def _line_fault(tour: Tour, motion: Motion, way: list[Square]) -> str | None:
     """Explain what blocks a motion along a line; return None if nothing does."""
-    board, walls, pieces = blocked
+    board, pieces = tour.board, tour.obstacles
     for end in way:
         passed = motion.path_to(board, end) if motion.path and not motion.hop else ()
         for square in (*passed, end):
-            if square in walls or (square in pieces and not motion.hop):
+            if square in board.walls or (square in pieces and not motion.hop):
                 return f"is blocked at {board.name(square)}"
     if not motion.hop:
         return None
@@ -271,18 +257,6 @@ class StraightRoute(NamedTuple):
     def passed(self) -> tuple[Square, ...]:
         """The squares passed over; none for a hop."""
         return () if self.hops else self.squares[:-1]
-
-
-def ways_of(
-    motions: Collection[Motion], blocked: BlockedBoard, start: Square, end: Square
-) -> list[StraightRoute]:
-    """Return the legal straight routes from start to end, the shortest first."""
-    ways = []
-    for motion in towards(motions, blocked.board, start, end):
-        squares = line_to(motion, blocked.board, start, end)
-        if squares and line_fault(motion, blocked, squares) is None:
-            ways.append(StraightRoute(motion.step, tuple(squares), bool(motion.hop)))
-    return sorted(ways, key=lambda way: max(map(abs, way.span)))
 
 
 def best_options(

@@ -21,7 +21,6 @@ from rookery.tour.hamiltonian.frontier import (
     CompiledSweep,
     CycleGraph,
     PlainSweep,
-    Sweep,
     VertexStep,
     sweep_of,
 )
@@ -106,7 +105,7 @@ def _cycles(graph: MoveGraph, run: Run) -> Generator[Partial, None, int]:
 
 
 def _swept(
-    sweep: Sweep, steps: Sequence[VertexStep], squares: int
+    sweep: PlainSweep | CompiledSweep, steps: Sequence[VertexStep], squares: int
 ) -> Generator[Partial, None, int]:
     """Sweep all vertices and return the number of choices: there is no partial count."""
     for swept, step in enumerate(steps):

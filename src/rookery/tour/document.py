@@ -16,12 +16,6 @@ if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
 
 
-def _targets(part: Part, known: dict[str, Any]) -> str | list[Square | list[Square]]:
-    if part.value == ALL:
-        return ALL
-    return [_target(target, known) for target in part.items()]
-
-
 def _target(part: Part, known: dict[str, Any]) -> Square | list[Square]:
     board = known["board"]
     if isinstance(part.value, str):
@@ -40,7 +34,9 @@ TARGET = Kind("target", {"anyOf": [SQUARE, list_of(SQUARE, 1)]}, _target, _targe
 TARGETS = Kind(
     "targets",
     {"anyOf": [list_of(TARGET.schema, 1), {"const": ALL}]},
-    _targets,
+    lambda part, known: (
+        ALL if part.value == ALL else [_target(target, known) for target in part.items()]
+    ),
     lambda targets, board: [_target_data(target, board) for target in targets],
 )
 FIELDS = FieldTable(

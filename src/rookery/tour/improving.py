@@ -224,17 +224,16 @@ class OrderAnnealer:
 
     def __init__(self, plan: TourPlan, distances: Distances, seed: int) -> None:
         self._distances = distances
-        groups = [distances.indices(squares) for squares in plan.targets]
+        groups = [distances.indices(squares) for squares in (*plan.targets, [plan.start])]
         goal = distances.indices(plan.goal)
         everywhere = len(goal) == len(distances.squares)
         to_goal = (
             np.zeros(len(goal), np.int32) if everywhere else distances.table[:, goal].min(axis=1)
         )
-        start = distances.place[plan.start]
-        self.tables = OrderTables(distances.table, *compressed(groups), to_goal, start)
+        self.tables = OrderTables(distances.table, *compressed(groups), to_goal)
         count, widest = len(groups), max(map(len, groups))
         self._order = Order(
-            np.array(_nearest_first(self.tables, groups), np.int32),
+            np.array(_nearest_first(self.tables), np.int32),
             np.empty(count, np.int32),
             np.empty(count, np.int32),
             np.empty((count, widest), np.int32),
@@ -263,8 +262,8 @@ class OrderAnnealer:
         distances = self._distances
         chosen = np.empty(len(self._order.order), np.int32)
         order_kernel.choose_squares(self.tables, self._order, chosen)
-        path = [self.tables.start]
-        for square in chosen.tolist():
+        path = chosen[:1].tolist()
+        for square in chosen[1:].tolist():
             path += distances.way(path[-1], square)
         ends = np.flatnonzero(self.tables.to_goal == 0)
         nearest = ends[distances.table[path[-1], ends].argmin()]
@@ -272,14 +271,16 @@ class OrderAnnealer:
         return [distances.squares[index] for index in path]
 
 
-def _nearest_first(tables: OrderTables, groups: list[Ints]) -> list[int]:
-    """Return the nearest-neighbour order of the targets."""
-    left = np.ones(len(groups), np.bool_)
-    order, square = [], tables.start
+def _nearest_first(tables: OrderTables) -> list[int]:
+    """Return the nearest-neighbour order of the targets, after the start."""
+    square, order = tables.square[-1], [len(tables.first) - 2]
+    left = np.ones(len(tables.first) - 1, np.bool_)
+    left[-1] = False
     while left.any():
         moves = np.minimum.reduceat(tables.distance[square, tables.square], tables.first[:-1])
         target = int(np.where(left, moves, np.iinfo(np.int32).max).argmin())
         left[target] = False
-        square = int(groups[target][tables.distance[square, groups[target]].argmin()])
+        group = tables.square[tables.first[target] : tables.first[target + 1]]
+        square = group[tables.distance[square, group].argmin()]
         order.append(target)
     return order

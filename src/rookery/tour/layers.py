@@ -147,8 +147,6 @@ class ShortestTours:
     """
 
     def __init__(self, layers: BitsetLayers | CompiledLayers) -> None:
-        if not layers.done:
-            raise RuntimeError("expected layers that contain a tour; grow more layers first")
         self._plan = plan = layers.plan
         self._layers = layers
         self._ends: dict[int, list[tuple[int, list[int]]]] = {}
@@ -267,9 +265,6 @@ def _grown_passing(
             for end in reversed(ride):  # the mover may stop on each square or continue
                 riding = visiting(end, riding | layer[end])
             grown[square] |= riding
-    for square, ends in _watched(plan.moves.jumps.items(), watch):
-        for end in ends:
-            grown[square] |= visiting(end, layer[end])
     return grown
 
 

@@ -1,6 +1,7 @@
 """Kernels of the search: distances in moves, and annealing of the order of the targets.
 
-A tour is represented by an *order* of the targets. A dynamic program over the order finds its
+A tour is represented by an *order* of the targets, which begins with the start, a target of one
+square whose number is the last. A dynamic program over the order finds its
 cheapest walk through one square of each target's group: ``forward[p, s]`` is the least number of
 moves from the start to square s of the group at position p, and ``backward[p, s]`` the least from
 there to the end. A step changes the order between positions i and j. The cost of the candidate is
@@ -45,11 +46,10 @@ class OrderTables(NamedTuple):
     first: Ints  # [target] into square
     square: Ints  # squares of each target's group
     to_goal: Ints  # [square] moves to the nearest goal square
-    start: int
 
 
 class Order(NamedTuple):
-    """The state of the annealing."""
+    """The state of the annealing; position 0 is the start."""
 
     order: Ints  # [position] target
     candidate: Ints  # [position] target
@@ -84,12 +84,6 @@ def all_distances(ends_start, ends, queue, distance):
 
 
 @njit(**INLINE)
-def _from_start(tables, target, costs):
-    for at in range(tables.first[target], tables.first[target + 1]):
-        costs[at - tables.first[target]] = tables.distance[tables.start, tables.square[at]]
-
-
-@njit(**INLINE)
 def _step(tables, distance, target, costs, onward, reached):
     """Write the costs at the group `onward`, given those at `target`, in either direction."""
     first, begin = tables.first[target], tables.first[onward]
@@ -107,12 +101,8 @@ def _update_tables(tables, order, low, high):
     last = len(order.order) - 1
     forth, back = tables.distance, tables.distance.T
     for position in range(low, last + 1):
-        target = order.order[position]
-        if position == 0:
-            _from_start(tables, target, order.forward[0])
-        else:
-            before, costs = order.order[position - 1], order.forward[position - 1]
-            _step(tables, forth, before, costs, target, order.forward[position])
+        before, costs = order.order[position - 1], order.forward[position - 1]
+        _step(tables, forth, before, costs, order.order[position], order.forward[position])
     for position in range(high, -1, -1):
         target = order.order[position]
         if position == last:
@@ -128,12 +118,8 @@ def _update_tables(tables, order, low, high):
 def _candidate_cost(tables, order, low, high):
     """Return the cost of the walk with `candidate` in place of `order` from `low` to `high`."""
     here, there = order.here, order.there
-    target = order.candidate[low]
-    if low == 0:
-        _from_start(tables, target, here)
-    else:
-        before = order.order[low - 1]
-        _step(tables, tables.distance, before, order.forward[low - 1], target, here)
+    before, target = order.order[low - 1], order.candidate[low]
+    _step(tables, tables.distance, before, order.forward[low - 1], target, here)
     for position in range(low + 1, high + 1):
         onward = order.candidate[position]
         _step(tables, tables.distance, target, here, onward, there)
@@ -178,13 +164,9 @@ def _copy(source, target):
 @njit(**KERNEL)
 def begin(tables, order):
     """Fill the tables for the current order, and make it the best."""
-    last = len(order.order) - 1
-    _update_tables(tables, order, 0, last)
-    target, least = order.order[0], np.int64(FAR)
-    for slot in range(tables.first[target + 1] - tables.first[target]):
-        cost = np.int64(order.forward[0, slot]) + order.backward[0, slot]
-        least = min(least, cost)
-    order.cost[COST] = order.cost[BEST] = least
+    order.forward[0, 0] = 0
+    _update_tables(tables, order, 1, len(order.order) - 1)
+    order.cost[COST] = order.cost[BEST] = order.backward[0, 0]
     _copy(order.order, order.best)
 
 
@@ -195,12 +177,12 @@ def anneal(tables, order, steps, hot, cold):
 
     A change reverses a stretch (2-opt), or moves up to three targets to its other end (or-opt).
     """
-    targets = len(order.order)
-    if targets < 2:
+    last = len(order.order) - 1
+    if last < 2:
         return
     for step in range(steps):
-        low = random_below(order.random, targets - 1)
-        high = min(targets - 1, low + 1 + random_below(order.random, LONGEST_SPAN))
+        low = 1 + random_below(order.random, last - 1)
+        high = min(last, low + 1 + random_below(order.random, LONGEST_SPAN))
         kind = random_below(order.random, 3)
         shift = 1 + random_below(order.random, min(LONGEST_SHIFT, high - low))
         _write_candidate(order, low, high, kind, shift)
@@ -223,12 +205,11 @@ def anneal(tables, order, steps, hot, cold):
 @njit(**KERNEL)
 def choose_squares(tables, order, squares):
     """Write the squares of the best order's walk, one per position; refill its tables."""
-    last = len(order.order) - 1
     _copy(order.best, order.order)
     order.cost[COST] = order.cost[BEST]
-    _update_tables(tables, order, 0, last)
-    square = tables.start
-    for position in range(last + 1):
+    _update_tables(tables, order, 1, len(order.order) - 1)
+    square = squares[0] = tables.square[tables.first[order.order[0]]]
+    for position in range(1, len(order.order)):
         target = order.order[position]
         least = np.int64(2 * FAR)
         chosen = square

@@ -6,9 +6,9 @@ The lines bound covers the targets by lines, of which every move uses one.
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.board import Square
 from rookery.engine import cpsat
 from rookery.engine.lanes import called, in_thread
 from rookery.engine.partial import Partial
@@ -17,7 +17,7 @@ from rookery.tour.circuit import immediate_bounds, rounded_up, shorter_circuit
 from rookery.tour.kernel_sets import BEAMS
 from rookery.tour.moves import square_of
 from rookery.tour.plan import NOT_FIRST, TourPlan
-from rookery.tour.puzzle import Target, Tour
+from rookery.tour.puzzle import Tour
 from rookery.tour.search import nearest
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def beam(tour: Tour, run: Run, plan: TourPlan | None = None) -> Steps:
     """
     if plan is None:
         # A tour that may start anywhere is planned from its first free square.
-        planned = tour if tour.start is not None else _from(tour, tour.free_squares()[0], tour.goal)
+        planned = tour if tour.start is not None else replace(tour, start=tour.free_squares()[0])
         plan = yield from called(lambda check: TourPlan.of(planned, check), run)
     started = None if tour.start is None else plan
     if known := (yield from in_thread(lambda check: immediate_bounds(tour, started), run)):
@@ -125,13 +125,7 @@ def backwards(tour: Tour) -> Tour | None:
     is_plain = not any(motion.hop or motion.path for motion in motions) and not tour.mover.routes
     if made != returns or not is_plain or goal == tour.start:
         return None
-    return _from(tour, goal, tour.start)
-
-
-def _from(tour: Tour, start: Square, goal: Target | None) -> Tour:
-    """Return an open tour with another start and goal."""
-    ends = (goal, tour.mover, tour.visit)
-    return Tour(tour.board, start, tour.targets, *ends, pawns=tour.pawns, once=tour.once)
+    return replace(tour, start=goal, goal=tour.start)
 
 
 def prove_by_lines(tour: Tour, plan: TourPlan, run: Run) -> Steps:
@@ -156,7 +150,7 @@ def _lines_model(
     # Every move visits squares of a single line: a run, which also contains the start of its moves,
     # or the squares of a move that follows no run.
     runs = [frozenset(run) for run in plan.moves.runs]
-    beside = _largest(_beside(plan, runs))
+    beside = _beside(plan, runs)
     lines = [*runs, *beside]
     used = [model.new_bool_var("") for _ in lines]
     at_square: dict[int, list[Any]] = {}
@@ -177,31 +171,19 @@ def _lines_model(
     return model
 
 
-def _beside(plan: TourPlan, runs: list[SquareSet]) -> set[SquareSet]:
+def _beside(plan: TourPlan, runs: list[SquareSet]) -> list[SquareSet]:
     """Return the sets of squares visited by moves that do not follow a run."""
     at_square: dict[int, list[SquareSet]] = {}
     for run in runs:
         for square in run:
             at_square.setdefault(square, []).append(run)
-    sets = set()
-    for square, rides in (plan.rides or {}).items():
-        leaps = ([end] for end in plan.moves.destinations(square))
-        for ride in map(frozenset, (*rides, *leaps)):
-            if not any(ride <= run for run in at_square.get(square, ())):
-                sets.add(ride)
-    return sets
-
-
-def _largest(sets: set[SquareSet]) -> list[SquareSet]:
-    """Return the maximal sets, in a reproducible order."""
-    at_square: dict[int, list[SquareSet]] = {}
-    kept = []
-    for squares in sorted(sets, key=lambda squares: (-len(squares), sorted(squares))):
-        if not any(squares <= larger for larger in at_square.get(min(squares), ())):
-            kept.append(squares)
-            for square in squares:
-                at_square.setdefault(square, []).append(squares)
-    return kept
+    sets = {
+        ride
+        for square, rides in (plan.rides or {}).items()
+        for ride in map(frozenset, rides)
+        if not any(ride <= run for run in at_square.get(square, ()))
+    }
+    return sorted(sets, key=sorted)
 
 
 def _parallels(plan: TourPlan) -> list[list[int]]:

@@ -104,72 +104,64 @@ def _misses_goal(tables, square):
 
 
 @njit(**INLINE)
-def _replace(tables, path, heat):
-    squares, last = path.squares, path.state[LENGTH]
-    place = 1 + random_below(path.random, last)
-    old = squares[place]
-    new = _end_of_move(tables, path, squares[place - 1])
-    if new == NOWHERE or new == old:  # noqa: PLR1714 - a kernel has no tuples of two types
+def _change(tables, path, place, leaves, new, heat):
+    """Try to replace the square at a position, if it `leaves`, by a new one, unless NOWHERE."""
+    squares, last, onward = path.squares, path.state[LENGTH], place + leaves
+    tail = squares[place - 1] if new == NOWHERE else new
+    worse = ending = 0
+    if onward > last:
+        ending = _misses_goal(tables, tail) - _misses_goal(tables, squares[last])
+    elif not tables.near[tail, squares[onward]]:
         return
-    if place < last and not tables.near[new, squares[place + 1]]:
-        return
-    worse = _remove_visits(tables, path, old) - _add_visits(tables, path, new)
-    ending = 0
-    if place == last:
-        ending = _misses_goal(tables, new) - _misses_goal(tables, old)
-    if _accepted(path, tables.missing * (worse + ending), heat):
-        squares[place] = new
+    old = squares[place] if leaves else NOWHERE
+    if old != NOWHERE:
+        worse += _remove_visits(tables, path, old)
+    if new != NOWHERE:
+        worse -= _add_visits(tables, path, new)
+    longer = (new != NOWHERE) - leaves
+    if _accepted(path, longer + tables.missing * (worse + ending), heat):
+        if longer > 0:
+            for at in range(last, place - 1, -1):
+                squares[at + 1] = squares[at]
+        elif longer < 0:
+            for at in range(place, last):
+                squares[at] = squares[at + 1]
+        if new != NOWHERE:
+            squares[place] = new
+        path.state[LENGTH] = last + longer
         path.state[LEFT] += worse
     else:
-        _remove_visits(tables, path, new)
-        _add_visits(tables, path, old)
+        if new != NOWHERE:
+            _remove_visits(tables, path, new)
+        if old != NOWHERE:
+            _add_visits(tables, path, old)
+
+
+@njit(**INLINE)
+def _replace(tables, path, heat):
+    place = 1 + random_below(path.random, path.state[LENGTH])
+    new = _end_of_move(tables, path, path.squares[place - 1])
+    if new != NOWHERE:
+        _change(tables, path, place, 1, new, heat)
 
 
 @njit(**INLINE)
 def _insert(tables, path, heat):
-    squares, last = path.squares, path.state[LENGTH]
-    if last + 2 > len(squares):
+    last = path.state[LENGTH]
+    if last + 2 > len(path.squares):
         return
     place = 1 + random_below(path.random, last + 1)
-    new = _end_of_move(tables, path, squares[place - 1])
-    if new == NOWHERE or (place <= last and not tables.near[new, squares[place]]):
-        return
-    worse = -_add_visits(tables, path, new)
-    ending = 0
-    if place > last:
-        ending = _misses_goal(tables, new) - _misses_goal(tables, squares[last])
-    if _accepted(path, 1 + tables.missing * (worse + ending), heat):
-        for at in range(last, place - 1, -1):
-            squares[at + 1] = squares[at]
-        squares[place] = new
-        path.state[LENGTH] = last + 1
-        path.state[LEFT] += worse
-    else:
-        _remove_visits(tables, path, new)
+    new = _end_of_move(tables, path, path.squares[place - 1])
+    if new != NOWHERE:
+        _change(tables, path, place, 0, new, heat)
 
 
 @njit(**INLINE)
 def _remove(tables, path, heat):
-    squares, last = path.squares, path.state[LENGTH]
-    if last < 2:
-        return
-    place = 1 + random_below(path.random, last)
-    if place < last:
-        before, after = squares[place - 1], squares[place + 1]
-        if before == after or not tables.near[before, after]:
-            return
-    old = squares[place]
-    worse = _remove_visits(tables, path, old)
-    ending = 0
-    if place == last:
-        ending = _misses_goal(tables, squares[last - 1]) - _misses_goal(tables, old)
-    if _accepted(path, -1 + tables.missing * (worse + ending), heat):
-        for at in range(place, last):
-            squares[at] = squares[at + 1]
-        path.state[LENGTH] = last - 1
-        path.state[LEFT] += worse
-    else:
-        _add_visits(tables, path, old)
+    last = path.state[LENGTH]
+    if last >= 2:
+        place = 1 + random_below(path.random, last)
+        _change(tables, path, place, 1, NOWHERE, heat)
 
 
 @njit(**INLINE)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import Board
@@ -38,8 +39,7 @@ class TourPlan(NamedTuple):
     moves: Moves  # moves from the reachable squares
     targets: list[list[int]]  # reachable squares that visit each target
     goal: list[int]  # reachable squares that may be the last
-    # For ``visit="over"``, the rides from each reachable square; a ride lists the squares it may
-    # end on, nearest first. Otherwise None.
+    # For ``visit="over"``, the rides from each reachable square; see `rides_of`. Otherwise None.
     rides: dict[int, list[list[int]]] | None = None
 
     @classmethod
@@ -50,7 +50,10 @@ class TourPlan(NamedTuple):
         moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles, check_deadline)
         targets = [_reached(tour, moves, target) for target in tour.targets]
         goal = list(moves.reached) if tour.goal is None else _reached(tour, moves, tour.goal)
-        rides = rides_of(tour, moves.reached, check_deadline) if tour.visit == OVER else None
+        rides = None
+        if tour.visit == OVER:
+            ends = {square: moves.destinations(square) for square in moves.reached}
+            rides = rides_of(tour, ends, check_deadline)
         return cls(tour.board, number(tour.board, tour.start), moves, targets, goal, rides)
 
     @property
@@ -96,12 +99,12 @@ class TourPlan(NamedTuple):
         """
         if self.rides is None:
             return [(end, visited[end]) for end in self.moves.destinations(square)]
-        ways = {end: {visited[end]} for end in self.moves.destinations(square)}
+        ways: dict[int, set[int]] = {}
         for ride in self.rides[square]:
             passed = 0
             for end in ride:
                 passed |= visited[end]
-                ways[end].add(passed)
+                ways.setdefault(end, set()).add(passed)
         return [(end, seen) for end, sets in sorted(ways.items()) for seen in maximal_sets(sets)]
 
     def partial(self, path: list[int], stage: str) -> Partial:
@@ -190,26 +193,28 @@ def _reached(tour: Tour, moves: Moves, target: Target) -> list[int]:
 
 
 def rides_of(
-    tour: Tour, squares: Iterable[int], check_deadline: Check = bool
+    tour: Tour, ends: Mapping[int, Iterable[int]], check_deadline: Check = bool
 ) -> dict[int, list[list[int]]]:
-    """Return the rides from each square, without hops, up to the first obstacle.
+    """Return the rides from each square, up to the first obstacle, given the ends of its moves.
 
-    A ride lists the squares it may end on, nearest first. `check_deadline` is called at every
-    square.
+    A ride lists the squares it may end on, nearest first. Any other move, such as a leap or a hop,
+    is a ride of one square. `check_deadline` is called at every square.
     """
     board, obstacles = tour.board, tour.obstacles
     motions = [motion for motion in tour.mover.motions if motion.moves and not motion.hop]
     rides_from: dict[int, list[list[int]]] = {}
-    for square in squares:
+    for square, onward in ends.items():
         check_deadline()
         start = square_of(board, square)
-        rides = (
+        rides = [
             [
                 number(board, end)
                 for end in motion.squares(board, start, obstacles)
                 if end not in obstacles
             ]
             for motion in motions
-        )
+        ]
+        ridden = set(chain.from_iterable(rides))
+        rides += [[end] for end in onward if end not in ridden]
         rides_from[square] = [ride for ride in rides if ride]
     return rides_from

@@ -9,6 +9,7 @@ nearest-neighbour tour.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from rookery.engine.lanes import Check, Portfolio, PortfolioStep, Way, called, side_by_side
@@ -65,8 +66,8 @@ def _improve(plan: TourPlan, run: Run) -> Steps:
     distances = yield from called(lambda check: Distances(plan), run)
     improving = TourImprover(plan, run, distances)
     bounding = yield from called(partial(BoundImprover, plan, run, distances), run)
-    yield improving.first()._replace(bound=bounding.farthest())
-    yield from bounding.trees()
+    yield improving.first()
+    yield from bounding.quick()
     if run.settings.limits.work is not None:
         for way in bounding.ways(run.check_deadline):
             yield from way()
@@ -116,32 +117,25 @@ def nearest_first(plan: TourPlan, check_deadline: Check = bool) -> list[int] | N
     The plan must be `possible`. Return None if the tour gets stuck.
     """
     left = {target: set(squares) for target, squares in enumerate(plan.targets)}
-    path = [plan.start]
-    while True:
-        for target in [target for target, squares in left.items() if path[-1] in squares]:
-            del left[target]
-        ends = set().union(*left.values()) if left else set(plan.goal)
-        way = _shortest_path(plan, path[-1], ends, check_deadline)
-        if way is None:
-            return None
+    path: list[int] = []
+    way: list[int] | None = [plan.start]
+    while way is not None:
         for square in way:
             path.append(square)
             for target in [target for target, squares in left.items() if square in squares]:
                 del left[target]
         if not left and path[-1] in plan.goal:
             return path
+        ends = set().union(*left.values()) if left else set(plan.goal)
+        way = _shortest_path(plan, path[-1], ends, check_deadline)
+    return None
 
 
 def farthest_target(plan: TourPlan, check_deadline: Check = bool) -> int:
     """Return a lower bound: the moves from the start to the farthest target."""
-    moves = {plan.start: 0}
-    wave = [plan.start]
-    for square in wave:
-        check_deadline()
-        for end in plan.moves.destinations(square):
-            if end not in moves:
-                moves[end] = moves[square] + 1
-                wave.append(end)
+    came_from, moves = {plan.start: plan.start}, {plan.start: 0}
+    for square in _onward(plan, came_from, check_deadline):
+        moves[square] = moves[came_from[square]] + 1
     return max((min(moves[square] for square in squares) for squares in plan.targets), default=0)
 
 
@@ -149,20 +143,23 @@ def _shortest_path(
     plan: TourPlan, start: int, ends: set[int], check_deadline: Check
 ) -> list[int] | None:
     """Return the squares of a shortest path to any of the ends, without its start."""
-    if start in ends:
-        return []
     came_from = {start: start}
-    wave = [start]
+    for square in _onward(plan, came_from, check_deadline):
+        if square in ends:
+            way = [square]
+            while came_from[way[-1]] != start:
+                way.append(came_from[way[-1]])
+            return way[::-1]
+    return None
+
+
+def _onward(plan: TourPlan, came_from: dict[int, int], check_deadline: Check) -> Iterator[int]:
+    """Yield the squares reached from those of `came_from`, nearest first; add them to it."""
+    wave = list(came_from)
     for square in wave:
         check_deadline()
         for end in plan.moves.destinations(square):
-            if end in came_from:
-                continue
-            came_from[end] = square
-            if end in ends:
-                way = [end]
-                while came_from[way[-1]] != start:
-                    way.append(came_from[way[-1]])
-                return way[::-1]
-            wave.append(end)
-    return None
+            if end not in came_from:
+                came_from[end] = square
+                wave.append(end)
+                yield end

@@ -122,39 +122,30 @@ class SubtourProgram:
     def _broken(
         self, made: NDArray[np.float64], last: dict[int, float], check_deadline: Check
     ) -> set[frozenset[int]]:
-        """Return the sets of squares whose cuts a solution violates."""
-        some = np.flatnonzero(made > LITTLE)
-        ends = [(square, self._start, value) for square, value in last.items() if value > LITTLE]
-        tails = [*self._edges[some, 0].tolist(), *(square for square, _, _ in ends)]
-        heads = [*self._edges[some, 1].tolist(), *(start for _, start, _ in ends)]
-        flows = [*made[some].tolist(), *(value for _, _, value in ends)]
+        """Return the minimum cuts around targets that a solution violates, as sets of squares."""
+        from ortools.graph.python import max_flow
+
+        used = np.flatnonzero(made > LITTLE)
+        ends = [square for square, value in last.items() if value > LITTLE]
+        tails = np.array([*self._edges[used, 0], *ends], np.int32)
+        heads = np.array([*self._edges[used, 1], *(self._start for _ in ends)], np.int32)
+        flows = np.array([*made[used], *(last[square] for square in ends)]) * SCALE
+        both, sink = flows.astype(np.int64), np.int32(len(self._place))
         violated = set()
         for group in self._groups:
             check_deadline()
-            inside = self._least_cut(tails, heads, flows, group)
-            if inside:
-                violated.add(inside)
+            network = max_flow.SimpleMaxFlow()
+            network.add_arcs_with_capacity(
+                np.concatenate((tails, heads, np.array(group, np.int32))),
+                np.concatenate((heads, tails, np.full(len(group), sink))),
+                np.concatenate((both, both, np.full(len(group), 4 * SCALE))),
+            )
+            network.solve(self._start, sink)
+            if network.optimal_flow() < 2 * SCALE * BROKEN:
+                inside = frozenset(network.get_sink_side_min_cut()) - {sink}
+                if inside.issuperset(group) and self._start not in inside:
+                    violated.add(inside)
         return violated
-
-    def _least_cut(
-        self, tails: list[int], heads: list[int], flows: list[float], group: list[int]
-    ) -> frozenset[int]:
-        """Return the target's side of the minimum cut; empty if the cut is not violated."""
-        from ortools.graph.python import max_flow
-
-        sink = len(self._place)
-        both = [int(flow * SCALE) for flow in flows]
-        network = max_flow.SimpleMaxFlow()
-        network.add_arcs_with_capacity(
-            np.array([*tails, *heads, *group], np.int32),
-            np.array([*heads, *tails, *(sink for _ in group)], np.int32),
-            np.array([*both, *both, *(4 * SCALE for _ in group)], np.int64),
-        )
-        network.solve(self._start, sink)
-        if network.optimal_flow() >= 2 * SCALE * BROKEN:
-            return frozenset()
-        inside = frozenset(network.get_sink_side_min_cut()) - {sink}
-        return inside if inside.issuperset(group) and self._start not in inside else frozenset()
 
 
 def _edges(plan: TourPlan, place: dict[int, int]) -> list[Any]:

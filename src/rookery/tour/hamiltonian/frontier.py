@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.errors import LimitError
 from rookery.tour.hamiltonian.graph import MoveGraph
@@ -49,25 +49,12 @@ Mates = tuple[int, ...]  # by columns of the frontier
 
 @dataclass(frozen=True)
 class CycleGraph:
-    """A graph whose Hamiltonian cycles are counted, with some path segments given.
+    """A graph whose Hamiltonian cycles are counted, with some path segments given."""
 
-    Attributes
-    ----------
-    near
-        The neighbours of each vertex: the squares in the order of the sweep, then the extra
-        vertices.
-    squares
-        The number of squares.
-    segments
-        The end vertices of the path segments that belong to every cycle.
-    times
-        The number of tours that each cycle counts for.
-    """
-
-    near: Sequence[set[int]]
-    squares: int
-    segments: tuple[tuple[int, int], ...] = ()
-    times: int = 2
+    near: Sequence[set[int]]  # neighbours of each square, in sweep order, and extra vertex
+    squares: int  # number of squares
+    segments: tuple[tuple[int, int], ...] = ()  # ends of the segments that all cycles contain
+    times: int = 2  # tours that each cycle counts for
 
     @classmethod
     def of(cls, graph: MoveGraph, check_deadline: Check = bool) -> CycleGraph:
@@ -153,49 +140,23 @@ def _states_in(ends: Sequence[Sequence[int]], order: Sequence[int]) -> int:
 
 
 class DeadEndCheck(NamedTuple):
-    """The later neighbours of a square that may run out of them.
+    """The later neighbours of a square that may run out of them."""
 
-    Attributes
-    ----------
-    own
-        The bit of its column; 0 before it is on the frontier.
-    near
-        The bits of its later neighbours on the frontier.
-    others
-        The number of its neighbours that are not on the frontier yet.
-    outside
-        The bits of the extra vertices that it may be joined to.
-    """
-
-    own: int
-    near: int
-    others: int
-    outside: int
+    own: int  # bit of its column; 0 before it is on the frontier
+    near: int  # bits of its later neighbours on the frontier
+    others: int  # number of its neighbours that are not on the frontier yet
+    outside: int  # bits of the extra vertices that it may be joined to
 
 
 @dataclass(frozen=True)
 class VertexStep:
-    """The transition of the states by a vertex. The frontier's vertices are told by columns.
+    """The transition of the states by a vertex; vertices are columns of the frontier."""
 
-    Attributes
-    ----------
-    own
-        The vertex.
-    entering
-        The vertices that enter the frontier.
-    later
-        The later neighbours.
-    is_last
-        Whether all later vertices are on the frontier, so that the cycle may close.
-    checks
-        The squares that may run out of neighbours.
-    """
-
-    own: int
-    entering: Sequence[int]
-    later: Sequence[int]
-    is_last: bool
-    checks: Sequence[DeadEndCheck]
+    own: int  # the vertex
+    entering: Sequence[int]  # vertices that enter the frontier
+    later: Sequence[int]  # later neighbours
+    is_last: bool  # whether all later vertices are on the frontier, so that the cycle may close
+    checks: Sequence[DeadEndCheck]  # squares that may run out of neighbours
 
     def after(self, state: Mates) -> Iterator[Mates]:
         """Yield the states to which the choices of moves to later vertices lead."""
@@ -225,10 +186,7 @@ class VertexStep:
     def has_moves(self, full: int, single: int) -> bool:
         """Return whether every square can still get its moves.
 
-        Parameters
-        ----------
-        full, single
-            The vertices with both their moves, and those with one at least.
+        `full` and `single` are the vertices with both their moves, and with at least one, as bits.
         """
         for own, near, others, outside in self.checks:
             lacking = 2 - (single & own != 0) - others - (near & ~full).bit_count()
@@ -247,10 +205,7 @@ class VertexStep:
 def sweep_of(ring: CycleGraph, check_deadline: Check = bool) -> tuple[Mates, list[VertexStep]]:
     """Return the state before the sweep, and the transition by each vertex.
 
-    Raises
-    ------
-    LimitError
-        If the frontier has more than 62 vertices.
+    A `LimitError` is raised if the frontier has more than 62 vertices.
     """
     near = ring.near
     column: dict[int, int] = {}
@@ -290,27 +245,8 @@ def sweep_of(ring: CycleGraph, check_deadline: Check = bool) -> tuple[Mates, lis
     return tuple(mates.get(at, FULL) for at in range(width)), steps
 
 
-class Sweep(Protocol):
-    """The states of a sweep between two vertices, each with the number of choices to it."""
-
-    @property
-    def bytes_a_state(self) -> int:
-        """The bytes of memory of a state, estimated."""
-        ...
-
-    def __len__(self) -> int: ...
-
-    def over(self, step: VertexStep) -> Iterator[int]:
-        """Sweep a vertex; yield the number of states found so far after each slice of work."""
-        ...
-
-    def total(self) -> int:
-        """Return the number of choices that lead to all states together."""
-        ...
-
-
 class PlainSweep:
-    """The states in a dictionary, in plain Python."""
+    """The states of a sweep between two vertices, in a dictionary, each with its choices."""
 
     def __init__(self, start: Mates) -> None:
         self.bytes_a_state = PLAIN_BYTES + 8 * len(start)
@@ -320,7 +256,7 @@ class PlainSweep:
         return len(self._states)
 
     def over(self, step: VertexStep) -> Iterator[int]:
-        """Sweep a vertex; see `Sweep`."""
+        """Sweep a vertex; yield the number of states found after each slice of work."""
         found: dict[Mates, int] = {}
         for number, (state, ways) in enumerate(self._states.items(), 1):
             for after in step.after(state):
@@ -361,7 +297,7 @@ class CompiledSweep:
         return 2 * 8 * words + SLOT_BYTES
 
     def over(self, step: VertexStep) -> Iterator[int]:
-        """Sweep a vertex; see `Sweep`."""
+        """Sweep a vertex; yield the number of states found after each slice of work."""
         import numpy as np
 
         kernel = self._kernel

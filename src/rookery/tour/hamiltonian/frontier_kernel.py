@@ -133,21 +133,10 @@ def add(ways, more):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def sweep_states(keys, ways, first, last, vertex, mates, after, table, found):
-    """Carry some states, from the first to before the last, over a vertex.
+    """Carry the states from `first` to before `last` over a vertex; return the number found.
 
-    Parameters
-    ----------
-    keys, ways
-        The states before the vertex, and their choices.
-    mates, after
-        Room for the mates of all columns, and for a state.
-    table, found
-        The states found so far after the vertex, and their number.
-
-    Returns
-    -------
-    int
-        The number of states found now.
+    `keys` and `ways` are the states before the vertex and their choices, `mates` and `after` room
+    for the mates of all columns and for a state; `table` holds the states `found` so far.
     """
     own, later = vertex.own, vertex.later
     every = (1 << len(mates)) - 1

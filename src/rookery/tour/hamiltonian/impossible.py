@@ -172,28 +172,17 @@ def _forced(graph: MoveGraph, joined: Joined) -> str | None:
                     if len(left[other]) == 2:
                         waiting.append(other)
                 left[near] = set(forced[near])
-    ring = _ring(forced)
-    if ring and len(ring) < len(graph):
-        return (
-            f"forced moves close a tour of {len(ring)} squares only, through {graph.name(ring[0])}"
-        )
-    return None
-
-
-def _ring(forced: Joined) -> list[int]:
-    """Return the vertices of a cycle of forced moves, or an empty list."""
     seen: set[int] = set()
-    for first in range(len(forced)):
-        if first in seen or len(forced[first]) < 2:
-            continue
-        walk, vertex, before = [first], min(forced[first]), first
-        while len(forced[vertex]) == 2 and vertex != first:
-            walk.append(vertex)
-            vertex, before = next(iter(forced[vertex] - {before})), vertex
-        seen.update(walk)
-        if vertex == first:
-            return walk
-    return []
+    for vertex in range(len(forced)):
+        if vertex not in seen:
+            joint = _component(forced, vertex, set())
+            seen |= joint
+            if len(joint) < len(graph) and all(len(forced[other]) == 2 for other in joint):
+                return (
+                    f"forced moves close a tour of {len(joint)} squares only, "
+                    f"through {graph.name(vertex)}"
+                )
+    return None
 
 
 def _cut_vertex(graph: MoveGraph, joined: Joined, check_deadline: Check) -> str | None:

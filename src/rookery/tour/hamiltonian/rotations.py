@@ -88,18 +88,13 @@ class RotatingPath:
         self._used = [0] * size  # rotation at which a square was last the end
         self._turns = 0
 
-    @property
-    def done(self) -> bool:
-        """Whether the path is a tour."""
-        return self._length == len(self._path) and self._may_end(int(self._path[-1]))
-
-    def _may_end(self, vertex: int) -> bool:
-        return self._graph.may_end(int(self._path[0]), vertex)
-
-    def path(self) -> list[int]:
-        """Return the current path."""
-        found: list[int] = self._path[: self._length].tolist()
-        return found
+    def tour(self) -> list[int] | None:
+        """Return the path if it is a tour."""
+        first, last = int(self._path[0]), int(self._path[-1])
+        if self._length < len(self._path) or not self._graph.may_end(first, last):
+            return None
+        path: list[int] = self._path.tolist()
+        return path
 
     def step(self) -> None:
         """Extend the path by a new square, or rotate it."""
@@ -125,7 +120,7 @@ class RotatingPath:
             if self._length < len(self._path):
                 promises = any(self._place[end] == OUTSIDE for end in self._ends[vertex])
             else:
-                promises = self._may_end(vertex)
+                promises = self._graph.may_end(int(self._path[0]), vertex)
             return not promises, self._used[vertex], self._random.random()
 
         places = [int(self._place[end]) + 1 for end in self._ends[last]]
@@ -153,8 +148,7 @@ def find_by_rotations(
         check_deadline()
         path = RotatingPath(graph, warnsdorff(graph, start, random), random)
         for number in range(LEAST_STEPS + PATIENCE * len(graph)):
-            if path.done:
-                found = path.path()
+            if (found := path.tour()) is not None:
                 at = found.index(graph.start) if graph.closed and graph.start is not None else 0
                 return found[at:] + found[:at]
             if number % CHECK_EVERY == 0:

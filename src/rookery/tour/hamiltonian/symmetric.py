@@ -61,6 +61,10 @@ class BoardTurn:
             found.append(self.image[found[-1]])
         return found
 
+    def is_free(self) -> bool:
+        """Return whether every orbit has as many squares as the order of the turn."""
+        return all(len(self.orbit(vertex)) == self.order for vertex in self.image)
+
     def turns_along(self) -> bool:
         """Return whether the turn must shift a symmetric tour along itself.
 
@@ -80,7 +84,7 @@ class BoardTurn:
         """
         if not self.turns_along():
             return None
-        if any(len(self.orbit(vertex)) < self.order for vertex in range(len(self.image))):
+        if not self.is_free():
             return "the turn fixes a square, so it cannot shift a tour along itself"
         colours = two_colours(self.graph.neighbours())
         if colours is None:
@@ -112,15 +116,14 @@ class BoardTurn:
         return replace(self.graph, squares=squares, ends=ends, start=None, last=None), orbits
 
     def lifts(self, vertex: int) -> list[int]:
-        """Return the ends of the moves whose images and reverses are all moves."""
-        return [end for end in self.graph.ends[vertex] if self._is_symmetric(vertex, end)]
-
-    def _is_symmetric(self, start: int, end: int) -> bool:
-        for _ in range(self.order):
-            if end not in self.graph.ends[start] or start not in self.graph.ends[end]:
-                return False
-            start, end = self.image[start], self.image[end]
-        return True
+        """Return the ends of the moves whose images are all moves."""
+        ends = self.graph.ends
+        starts = self.orbit(vertex)
+        return [
+            end
+            for end in ends[vertex]
+            if all(to in ends[start] for start, to in zip(starts, self.orbit(end), strict=True))
+        ]
 
 
 def lift(
@@ -150,10 +153,12 @@ def symmetric(
 ) -> list[int] | None:
     """Return a tour that the turn shifts along itself, or None if `tries` paths of orbits failed.
 
-    All orbits of the turn must have as many squares as its order, and all moves be reversible.
+    All moves must be reversible. If the turn fixes a square, no such tour exists.
     """
     from rookery.tour.hamiltonian.rotations import find_by_rotations
 
+    if not turn.is_free():
+        return None
     graph, orbits = turn.quotient()
     if len(orbits) < 3 or not all(graph.ends):
         return None
