@@ -25,23 +25,15 @@ Path = list[Node]
 
 
 class SetSearch:
-    """A depth-first search through the placements of a graph.
-
-    Attributes
-    ----------
-    nodes
-        Sets of candidates looked at so far.
-    """
+    """A depth-first search through the placements of a graph."""
 
     def __init__(self, graph: Graph) -> None:
-        self.nodes = 0
         self._graph = graph
         self._cliques = [
             tuple(cliques(graph.conflicts, need.mask)) if need.least > 1 else (need.mask,)
             for need in graph.needs
         ]
         self._attacks = _by_candidate(graph)
-        self._path: Path = []
 
     def placements(self, path: Path | None = None) -> Iterator[int | None]:
         """Yield the sets of candidates that are placements; None after every 1,024 nodes.
@@ -53,12 +45,13 @@ class SetSearch:
         """
         if self._graph.why_none:
             return
-        self._path = path = [self.root] if path is None else path
+        path = [self.root] if path is None else path
+        nodes = 0
         while path:
             chosen, free, most, attacks = path[-1]
             if most == UNSEEN:
-                self.nodes += 1
-                if self.nodes % NODES_A_TICK == 0:
+                nodes += 1
+                if nodes % NODES_A_TICK == 0:
                     yield None
                 if self.is_placement(path[-1]):
                     yield chosen
@@ -76,14 +69,16 @@ class SetSearch:
         """The empty set."""
         return (0, self._graph.everything, UNSEEN, ())
 
-    def below(self, node: Node) -> Iterator[Node]:
-        """Yield the sets of one candidate more that go on from one."""
+    def below(self, node: Node) -> list[Node]:
+        """Return the sets of one candidate more that go on from one."""
         chosen, free, _, attacks = node
         free = self._room(chosen, free)
+        found = []
         while free and not self._is_lost(chosen, free, attacks):
             at = (free & -free).bit_length() - 1
-            yield self._with(at, chosen, free, attacks)
+            found.append(self._with(at, chosen, free, attacks))
             free = self._after(at, free)
+        return found
 
     def node_of(self, chosen: Iterable[int]) -> Node:
         """Return the set of some candidates, given in ascending order."""
@@ -97,9 +92,10 @@ class SetSearch:
         graph, (chosen, _, _, attacks) = self._graph, node
         if attacks or graph.forced & ~chosen:
             return False
-        if any(not n.least <= (chosen & n.mask).bit_count() <= n.most for n in graph.needs):
-            return False
-        if len({(chosen & kind).bit_count() for kind in graph.equal}) > 1:
+        for need in graph.needs:
+            if not need.least <= (chosen & need.mask).bit_count() <= need.most:
+                return False
+        if graph.equal and len({(chosen & kind).bit_count() for kind in graph.equal}) > 1:
             return False
         return not graph.puzzle.maximal or self._can_fill(chosen, 0)
 
@@ -121,16 +117,6 @@ class SetSearch:
                 return path
             path.append(self._with(at, chosen, left, attacks))
         return path
-
-    def share(self) -> float:
-        """Return the part of the search that is done, by the branches that are over."""
-        done, part = 0.0, 1.0
-        for _, free, most, _ in self._path:
-            branches = max(most, 0) + 1
-            left = free.bit_count() + 1  # the branch at work too
-            done += part * (1 - left / branches)
-            part /= branches
-        return min(1.0, max(0.0, done))
 
     def _after(self, at: int, free: int) -> int:
         """Return the alternatives to a candidate, the lowest that is free."""

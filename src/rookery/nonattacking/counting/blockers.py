@@ -18,7 +18,7 @@ from typing import Any
 from rookery.boards.board import Board, Square
 from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.polynomials import Counts, sum_of
-from rookery.nonattacking.counting.slices import Counter, OneByOne, Slices, asked
+from rookery.nonattacking.counting.slices import Counter, Slices, asked, one_by_one
 from rookery.nonattacking.counting.work import WHOLE, Whole, Work, WorkUnit
 from rookery.nonattacking.graph import CheckDeadline, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
@@ -147,7 +147,7 @@ class BlockersWork(Work):
 
     def twin(self) -> Counter:
         """Return the counter of all in plain Python."""
-        return OneByOne(graph_of(self.puzzle, self.check_deadline))
+        return one_by_one(graph_of(self.puzzle, self.check_deadline))
 
 
 class BlockerCounter:

@@ -1,4 +1,4 @@
-"""The search for placements to which no piece can be added: compiled, and its plain twin.
+"""The search for placements to which no piece can be added: its nodes, and the compiled search.
 
 `maximal_kernel` describes the branching. The candidates chosen down to a node, in the order of the
 choice, identify it: what is not allowed there follows from them.
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 WORD = 63  # bits
 WORDS_A_SLICE = 1 << 26  # compiled, that nodes read between two checks of the deadline
-CANDIDATES_A_TICK = 1 << 11  # in plain Python, between two checks of the deadline
 
 
 class CoverNode(NamedTuple):
@@ -77,8 +76,10 @@ class CoverTable:
         return min(covering, key=int.bit_count)
 
     def below(self, node: CoverNode) -> Iterator[CoverNode]:
-        """Yield the nodes below one that is no leaf, in the order of the search."""
+        """Yield the nodes below one, in the order of the search; a leaf has none."""
         chosen, allowed, uncovered = node
+        if not uncovered:
+            return
         for at in bits(self.branches(node)):
             one = self.with_one(CoverNode(chosen, allowed, uncovered), at)
             allowed &= ~(1 << at)
@@ -111,38 +112,6 @@ class CoverTable:
             and ((chosen | node.allowed) & need.mask).bit_count() >= need.least
             for need in self.graph.needs
         )
-
-
-class PlainCovers:
-    """The placements below some nodes counted in plain Python: the kernel's twin."""
-
-    def __init__(self, table: CoverTable, node: CoverNode) -> None:
-        self._table = table
-        self._stack = [(node, 1.0)] if table.meets_needs(node) else []
-        self._counts = [0] * (table.deepest + 1)
-
-    def run(self) -> Slices:
-        """Count all; pause from time to time."""
-        seen = 0
-        while self._stack:
-            node, share = self._stack.pop()
-            seen += len(self._table.covers)
-            if seen >= CANDIDATES_A_TICK:
-                seen = 0
-                yield
-            if not node.uncovered:
-                self._counts[len(node.chosen)] += 1
-                continue
-            below = list(self._table.below(node))
-            self._stack += [(one, share / len(below)) for one in reversed(below)]
-
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... pieces found so far."""
-        return without_zeros(self._counts)
-
-    def share(self) -> float:
-        """Return the part of the search that is done; the branches of a node count alike."""
-        return 1.0 - sum(share for _, share in self._stack)
 
 
 class CompiledCovers:

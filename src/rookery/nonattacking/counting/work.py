@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.partial import Partial
@@ -31,17 +31,16 @@ from rookery.nonattacking.counting.polynomials import (
 )
 from rookery.nonattacking.counting.slices import (
     Counter,
-    OneByOne,
+    Node,
     Slices,
     asked,
     count_slices,
+    one_by_one,
 )
 from rookery.nonattacking.graph import CheckDeadline, graph_of, why_none
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.settings import Settings
-
-Node = TypeVar("Node")
 
 ADDED, WHOLE = -1, -2
 HEAD_START = 8  # slices in plain Python, some 0.05 s, before kernels are loaded
@@ -127,7 +126,7 @@ class Work(ABC):
     kernels: tuple[KernelSet, ...] = (COUNTS,)
     step = 1
     is_live = True
-    head_start = 0
+    head_start = 2
 
     def __init__(
         self,
@@ -176,7 +175,7 @@ class Work(ABC):
 
     def twin(self) -> Counter:
         """Return the counter of all in plain Python, used until the kernels are ready."""
-        return OneByOne(self.graph)
+        return one_by_one(self.graph)
 
 
 class Products:
