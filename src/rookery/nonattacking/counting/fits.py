@@ -7,10 +7,10 @@ from math import comb
 
 from rookery.boards.board import TORUS, Step
 from rookery.boards.motions import ENDLESS
+from rookery.nonattacking.graph import WORD
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, holds
 
-MOST_COLUMNS = 63  # bits of a word
 MOST_SQUARES = 4096  # whose conflicts are a table of 16 MB
 BYTES_A_STATE = 8
 MOST_BYTES = 1 << 30  # of two layers of states of columns
@@ -75,7 +75,7 @@ def has_one_a_row(puzzle: NonAttacking) -> bool:
         and not puzzle.regions
         and puzzle.diagonals == ANY
         and puzzle.columns in (ANY, (0, 1), *([(1, 1)] if square else []))
-        and board.columns <= MOST_COLUMNS
+        and board.columns <= WORD
         and board.rows * board.columns <= MOST_SQUARES
         and holds(puzzle.numbers[0], board.rows)
         and (

@@ -20,7 +20,7 @@ import numpy as np
 from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
 from rookery.nonattacking.counting.components import Component
-from rookery.nonattacking.counting.frontier import Settling, width_of
+from rookery.nonattacking.counting.frontier import Settling
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
@@ -28,7 +28,7 @@ from rookery.nonattacking.counting.polynomials import (
     sum_of,
 )
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, bits, cliques
+from rookery.nonattacking.graph import WORD, CheckDeadline, bits, cliques, words_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -243,7 +243,8 @@ class Rests:
     def __init__(self, steps: Sequence[Settling]) -> None:
         self.size = len(steps)
         self._steps = steps
-        self._width = max(1, -(-width_of(steps) // kernel.WORD))
+        touched = max((step.touched for step in steps), default=0)
+        self._width = max(1, -(-touched.bit_length() // WORD))
         self.first: Numbers = np.zeros((1, self._width), np.int64)
 
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
@@ -263,32 +264,18 @@ class Rests:
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
         """Return in which states nothing asks for one of the candidates left."""
-        doomed = self._in_words([self._steps[at - 1].doomed if at else 0])
+        doomed = words_of([self._steps[at - 1].doomed if at else 0], self._width)
         asked: NDArray[np.bool_] = np.any(states & doomed, axis=1)
         return np.logical_not(asked)
 
     def _step(self, at: int) -> kernel.RestStep:
-        step = self._steps[at]
-        opened = [mask or 0 for mask in step.opened]
-        made = [sum(1 << bit for bit in one if one[bit] is None) for one in step.becomes]
-        implying = sum(1 << bit for bit in step.implied)
-        becomes = np.zeros((2, kernel.WORD * self._width, self._width), np.int64)
-        implied = np.zeros_like(becomes[0])
-        for choice, one in enumerate(step.becomes):
-            for bit, new in one.items():
-                becomes[choice, bit] = self._in_words([new or 0])
-        for bit, needless in step.implied.items():
-            implied[bit] = self._in_words([needless])
-        allowed = sum(1 << choice for choice in range(2) if step.opened[choice] is not None)
-        masks = self._in_words([step.touched, *opened, *made, implying])
-        return kernel.RestStep(allowed, masks, becomes, implied)
-
-    def _in_words(self, masks: Sequence[int]) -> Numbers:
-        full = (1 << kernel.WORD) - 1
-        rows = [
-            [mask >> kernel.WORD * word & full for word in range(self._width)] for mask in masks
-        ]
-        return np.array(rows, np.int64)
+        step, width = self._steps[at], self._width
+        masks = [step.touched, *step.opened, *step.made, sum(1 << bit for bit in step.implied)]
+        tables = np.zeros((3, WORD * width, width), np.int64)
+        for table, one in zip(tables, (*step.becomes, step.implied), strict=True):
+            if one:
+                table[list(one)] = words_of(list(one.values()), width)
+        return kernel.RestStep(step.allowed, words_of(masks, width), tables[:2], tables[2])
 
 
 def layers_of(component: Component, most: int, prime: int | None = None) -> Layers:
@@ -387,7 +374,7 @@ def _steps(component: Component) -> list[tuple[int, int]]:
 
     A candidate has a bit from the first that it conflicts with until it is gone through itself.
     """
-    free = (1 << kernel.WORD) - 1
+    free = (1 << WORD) - 1
     bit_of: dict[int, int] = {}
     steps = []
     for at, mask in enumerate(component.conflicts):

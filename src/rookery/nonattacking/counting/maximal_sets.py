@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, Graph, bits, cliques
+from rookery.nonattacking.graph import WORD, CheckDeadline, Graph, bits, cliques, words_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-WORD = 63  # bits
 WORDS_A_SLICE = 1 << 26  # compiled, that nodes read between two checks of the deadline
 
 
@@ -58,7 +57,7 @@ class CoverTable:
     @cached_property
     def words(self) -> NDArray[np.int64]:
         """The covers as the kernel takes them."""
-        return _words(self.covers, max(1, -(-len(self.covers) // WORD)), self._check_deadline)
+        return words_of(self.covers, max(1, -(-len(self.covers) // WORD)), self._check_deadline)
 
     @property
     def root(self) -> CoverNode:
@@ -139,7 +138,7 @@ class CompiledCovers:
             branches=np.zeros((table.deepest, width), np.int64),
             tried=np.zeros(table.deepest, np.int64),
             chosen=np.zeros(table.deepest, np.int64),
-            needs=_words([need.mask for need in needs], width),
+            needs=words_of([need.mask for need in needs], width),
             spans=np.array([(need.least, need.most) for need in needs], np.int64).reshape(-1, 2),
             taken=np.zeros((table.deepest, len(needs)), np.int64),
             counts=np.zeros(table.deepest + 1, np.int64),
@@ -158,11 +157,11 @@ class CompiledCovers:
             sets.state[self._kernel.FOUND] = len(sets.found) > 0
             return
         width = sets.covers.shape[1]
-        sets.allowed[0], sets.uncovered[0] = _words([node.allowed, node.uncovered], width)
+        sets.allowed[0], sets.uncovered[0] = words_of([node.allowed, node.uncovered], width)
         chosen = sum(1 << at for at in node.chosen)
         sets.taken[0] = [(chosen & need.mask).bit_count() for need in table.graph.needs]
         branches = table.branches(node)
-        sets.branches[0] = _words([branches], width)
+        sets.branches[0] = words_of([branches], width)
         sets.tried[0] = branches.bit_count()
         sets.state[self._kernel.DEPTH] = 0
 
@@ -197,19 +196,3 @@ class CompiledCovers:
             width /= int(self._sets.tried[depth])
             left += branches * width
         return 1.0 - left
-
-
-def _words(
-    masks: Sequence[int], width: int, check_deadline: CheckDeadline = bool
-) -> NDArray[np.int64]:
-    """Return sets as rows of words of 63 bits."""
-    import numpy as np
-
-    found = np.zeros((len(masks), width), np.int64)
-    size = -(-width * WORD // 8)
-    for row, mask in enumerate(masks):
-        check_deadline()
-        one = np.frombuffer(mask.to_bytes(size, "little"), np.uint8)
-        bits_of = np.unpackbits(one, count=width * WORD, bitorder="little").reshape(width, WORD)
-        found[row] = np.packbits(bits_of, axis=1, bitorder="little").view("<i8")[:, 0]
-    return found

@@ -17,8 +17,7 @@ import numpy as np
 
 from rookery.boards.board import TORUS
 from rookery.boards.motions import ENDLESS
-from rookery.nonattacking.counting.fits import MOST_COLUMNS
-from rookery.nonattacking.graph import CheckDeadline, bits, graph_of, matrix_of
+from rookery.nonattacking.graph import WORD, CheckDeadline, bits, graph_of, matrix_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
 
@@ -152,7 +151,7 @@ class RowTable:
         """Return the candidates of prefixes, as the kernel numbers them."""
         length = len(prefixes[0]) if prefixes else 0
         columns = np.array(prefixes, np.int64).reshape(len(prefixes), length)
-        return columns + MOST_COLUMNS * np.arange(length)
+        return columns + WORD * np.arange(length)
 
     def free_after(self, prefix: Prefix) -> list[int]:
         """Return the free columns of the rows after a prefix."""
