@@ -122,10 +122,9 @@ def list_sets(graph: Graph, begin: Sequence[PlacedPiece], run: Run) -> Steps:
     latest: list[int] = []
 
     def list_plainly() -> Steps:
-        search = SetSearch(graph)
         block: list[int] = []
         listed = 0
-        for chosen in chain(search.placements(search.path_from(begin)), [None]):
+        for chosen in chain(SetSearch(graph).placements(begin), [None]):
             if chosen is not None:
                 block.append(chosen)
             if chosen is None or len(block) > listed:  # the first at once, then ever longer blocks

@@ -7,7 +7,9 @@ so that placements come out as tuples compare. This plain Python serves every pu
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import length_hint
+from typing import TypeVar
 
 from rookery.nonattacking.between import Attack
 from rookery.nonattacking.graph import Graph, bits, cliques
@@ -15,13 +17,31 @@ from rookery.nonattacking.validation import PlacedPiece
 
 NODES_A_TICK = 1024  # between two checks of the deadline
 
+EVEN_LEVELS = 3  # of a search, by whose nodes its share is measured
+
 Attacks = tuple[Attack, ...]
-UNSEEN = -1
+Node = tuple[int, int, Attacks]
+"""Chosen and free candidates, and the attacks made."""
 
-Node = tuple[int, int, int, Attacks]
-"""Chosen and free candidates, the number free at first or UNSEEN, and the attacks made."""
+AnyNode = TypeVar("AnyNode")
+Levels = list[tuple[Iterator[AnyNode], int]]
+"""The nodes left on each level of a search, and how many there were on the first levels."""
 
-Path = list[Node]
+
+def walk(
+    levels: Levels[AnyNode], below: Callable[[AnyNode], Iterable[AnyNode]]
+) -> Iterator[AnyNode]:
+    """Yield the nodes of a tree depth first, from some levels on, which are kept up to date."""
+    while levels:
+        node = next(levels[-1][0], None)
+        if node is None:
+            levels.pop()
+            continue
+        yield node
+        nodes = below(node)
+        if len(levels) < EVEN_LEVELS:
+            nodes = list(nodes)
+        levels.append((iter(nodes), length_hint(nodes)))
 
 
 class SetSearch:
@@ -35,61 +55,46 @@ class SetSearch:
         ]
         self._attacks = _by_candidate(graph)
 
-    def placements(self, path: Path | None = None) -> Iterator[int | None]:
+    def placements(self, start: Sequence[PlacedPiece] = ()) -> Iterator[int | None]:
         """Yield the sets of candidates that are placements; None after every 1,024 nodes.
 
         Parameters
         ----------
-        path
-            Where to begin; at the empty set when None.
+        start
+            Pieces in ascending order; sets before them are left out.
         """
         if self._graph.why_none:
             return
-        path = [self.root] if path is None else path
-        nodes = 0
-        while path:
-            chosen, free, most, attacks = path[-1]
-            if most == UNSEEN:
-                nodes += 1
-                if nodes % NODES_A_TICK == 0:
-                    yield None
-                if self.is_placement(path[-1]):
-                    yield chosen
-                free = self._room(chosen, free)
-                most = free.bit_count()
-            if not free or self._is_lost(chosen, free, attacks):
-                path.pop()
-                continue
-            at = (free & -free).bit_length() - 1
-            path[-1] = (chosen, self._after(at, free), most, attacks)
-            path.append(self._with(at, chosen, free, attacks))
+        for number, node in enumerate(walk(self._levels_from(start), self.below), 1):
+            if number % NODES_A_TICK == 0:
+                yield None
+            if self.is_placement(node):
+                yield node[0]
 
     @property
     def root(self) -> Node:
         """The empty set."""
-        return (0, self._graph.everything, UNSEEN, ())
+        return (0, self._graph.everything, ())
 
-    def below(self, node: Node) -> list[Node]:
-        """Return the sets of one candidate more that go on from one."""
-        chosen, free, _, attacks = node
+    def below(self, node: Node) -> Iterator[Node]:
+        """Yield the sets of one candidate more that go on from one."""
+        chosen, free, attacks = node
         free = self._room(chosen, free)
-        found = []
         while free and not self._is_lost(chosen, free, attacks):
             at = (free & -free).bit_length() - 1
-            found.append(self._with(at, chosen, free, attacks))
-            free = self._after(at, free)
-        return found
+            yield self._with(at, chosen, free, attacks)
+            free = 0 if self._graph.forced >> at & 1 else free & (free - 1)
 
     def node_of(self, chosen: Iterable[int]) -> Node:
         """Return the set of some candidates, given in ascending order."""
         node = self.root
         for at in chosen:
-            node = self._with(at, node[0], node[1] & -(1 << at), node[3])
+            node = self._with(at, node[0], node[1] & -(1 << at), node[2])
         return node
 
     def is_placement(self, node: Node) -> bool:
         """Return whether a set is a placement."""
-        graph, (chosen, _, _, attacks) = self._graph, node
+        graph, (chosen, _, attacks) = self._graph, node
         if attacks or graph.forced & ~chosen:
             return False
         for need in graph.needs:
@@ -99,34 +104,31 @@ class SetSearch:
             return False
         return not graph.puzzle.maximal or self._can_fill(chosen, 0)
 
-    def path_from(self, start: Sequence[PlacedPiece]) -> Path:
-        """Return the path to the first set that is not before some pieces, in ascending order."""
-        graph = self._graph
-        path = [self.root]
+    def _levels_from(self, start: Sequence[PlacedPiece]) -> Levels[Node]:
+        """Return the levels down to the first set that is not before some pieces."""
+        graph, node = self._graph, self.root
+        levels: Levels[Node] = []
         for one in start:
-            chosen, free, _, attacks = path[-1]
+            chosen, free, attacks = node
             free = self._room(chosen, free)
-            most = free.bit_count()
             at = bisect_left(graph.candidates, one)
             left = free & -(1 << at)
             if free & ~left & graph.forced:
-                left = 0
+                return levels
+            onward = self.below((chosen, left, attacks))
+            levels.append((onward, 0))
             is_there = left >> at & 1 and graph.candidates[at] == one
-            path[-1] = (chosen, self._after(at, left) if is_there else left, most, attacks)
-            if not is_there:
-                return path
-            path.append(self._with(at, chosen, left, attacks))
-        return path
-
-    def _after(self, at: int, free: int) -> int:
-        """Return the alternatives to a candidate, the lowest that is free."""
-        return 0 if self._graph.forced >> at & 1 else free & ~(1 << at)
+            first = next(onward, None) if is_there else None
+            if first is None:
+                return levels
+            node = first
+        return [*levels, (iter([node]), 0)]
 
     def _with(self, at: int, chosen: int, free: int, attacks: Attacks) -> Node:
         """Return the set with a candidate in addition, the lowest that is free."""
         more = self._made(chosen | 1 << at, at, attacks)
         above = free & -(2 << at) & ~self._graph.conflicts[at]
-        return (chosen | 1 << at, above, UNSEEN, more)
+        return (chosen | 1 << at, above, more)
 
     def _room(self, chosen: int, free: int) -> int:
         """Return the free candidates of requirements that are not full."""

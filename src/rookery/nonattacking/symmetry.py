@@ -124,7 +124,7 @@ def count_fixed(
         if nodes % NODES_A_TICK == 0:
             check_deadline()
         attacks = tuple(attack for attack in graph.attacks if attack.stands(chosen))
-        counts[chosen.bit_count()] += search.is_placement((chosen, 0, 0, attacks))
+        counts[chosen.bit_count()] += search.is_placement((chosen, 0, attacks))
         for at in range(first, len(orbits)):
             orbit = orbits[at]
             more = chosen | orbit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
+from operator import length_hint
 from typing import Any, Protocol, TypeVar
 
 from rookery.engine.partial import Partial
@@ -12,7 +13,7 @@ from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.graph import Graph, why_none
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.search import NODES_A_TICK, SetSearch
+from rookery.nonattacking.search import EVEN_LEVELS, NODES_A_TICK, Levels, SetSearch, walk
 from rookery.nonattacking.validation import ANY, holds
 
 Node = TypeVar("Node")
@@ -61,8 +62,7 @@ class PlainSearch:
         placements: Callable[[Node], tuple[int, int]],
         tick: int = NODES_A_TICK,
     ) -> None:
-        # Of each level the nodes left, the next one last, and how many there were.
-        self._levels = [([*reversed(roots)], len(roots))] if roots else []
+        self._levels: Levels[Any] = [(iter(roots), len(roots))]
         self._below = below
         self._placements = placements
         self._tick = tick
@@ -70,35 +70,25 @@ class PlainSearch:
 
     def run(self) -> Slices:
         """Count all; pause from time to time."""
-        seen = 0
-        while self._levels:
-            nodes, _ = self._levels[-1]
-            if not nodes:
-                self._levels.pop()
-                continue
-            node = nodes.pop()
-            seen += 1
-            if seen % self._tick == 0:
+        for number, node in enumerate(walk(self._levels, self._below), 1):
+            if number % self._tick == 0:
                 yield
             pieces, many = self._placements(node)
             if many:
                 self._counts[pieces] += many
-            below = list(self._below(node))
-            if below:
-                below.reverse()
-                self._levels.append((below, len(below)))
 
     def counts(self) -> Counts:
         """Return the numbers of placements of 0, 1, ... pieces found so far."""
         return [self._counts[number] for number in range(max(self._counts, default=-1) + 1)]
 
     def share(self) -> float:
-        """Return the part of the search that is done; the nodes below one count alike."""
+        """Return the part of the first levels that is done; the nodes below one count alike."""
         left, width = 0.0, 1.0
-        for nodes, many in self._levels:
-            width /= many
-            left += len(nodes) * width
-        return 1.0 - left
+        for nodes, many in self._levels[:EVEN_LEVELS]:
+            width /= max(1, many)
+            left += length_hint(nodes) * width
+        at_work = width if self._levels else 0.0
+        return max(0.0, 1.0 - left - at_work)
 
 
 def one_by_one(graph: Graph, prefix: Sequence[int] = ()) -> PlainSearch:
