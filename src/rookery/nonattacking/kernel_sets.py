@@ -58,14 +58,14 @@ def _armies() -> None:
     import numpy as np
 
     from rookery.boards.board import Board
-    from rookery.nonattacking.armies.board import colouring_of, flips_of, lines_of, search_of
+    from rookery.nonattacking.armies.board import colouring_of, flips_of, search_of
     from rookery.nonattacking.armies.colours_kernel import search_armies
     from rookery.nonattacking.armies.flips_kernel import flip
 
     is_open = np.ones((4, 4), np.bool_)
     colouring = colouring_of(Board(4), is_open)
     search_armies(colouring, search_of(colouring, is_open.size), 2, 1)
-    flip(flips_of(lines_of(Board(4)), is_open, 0), 1, 1.0, 0.5)
+    flip(flips_of(Board(4), is_open, 0), 1, 1.0, 0.5)
 
 
 COUNTS = KernelSet("nonattacking-counts", "non-attacking pieces: counting", _count)

@@ -59,9 +59,6 @@ def listing(
     if start is not None:
         begin = given_of(pieces_in(start, puzzle.board, kinds), puzzle.board, kinds)
 
-    def why_empty() -> str:
-        return graph_of(puzzle).why_none or why_none(puzzle)
-
     def list_all(run: Run) -> Steps:
         graph = graph_of(puzzle, run.check_deadline)
         group = symmetries(graph, run.check_deadline)[1:] if fundamental else ()
@@ -72,7 +69,9 @@ def listing(
 
         return (yield from mapped(list_sets(graph, begin, run), placed))
 
-    conclude = by_number(puzzle, why_empty if start is None else None)
+    conclude = by_number(
+        puzzle, None if start is not None else lambda: graph_of(puzzle).why_none or why_none(puzzle)
+    )
     return Listing(list_all, settings, conclude, first)
 
 

@@ -124,6 +124,7 @@ class BlockersWork(Work):
     """
 
     key = "BlockersWork"
+    head_start = 0
 
     def prepare(self) -> str:
         """Find the blockers; no kernels are needed where formulas have the counts of the others."""

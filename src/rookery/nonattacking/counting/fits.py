@@ -14,7 +14,6 @@ from rookery.nonattacking.validation import ANY, holds
 MOST_SQUARES = 4096  # whose conflicts are a table of 16 MB
 BYTES_A_STATE = 8
 MOST_BYTES = 1 << 30  # of two layers of states of columns
-FEW_SETS = 10_000  # sets of squares that are searched one by one, not by frontier states
 
 
 def is_by_number(puzzle: NonAttacking) -> bool:
@@ -44,11 +43,6 @@ def fits_maximal(puzzle: NonAttacking) -> bool:
 def fits_frontier(puzzle: NonAttacking) -> bool:
     """Return whether only attacks matter, across others too, and the number of a single kind."""
     return puzzle.looks_between and is_of_any_numbers(puzzle)
-
-
-def suits_frontier(puzzle: NonAttacking) -> bool:
-    """Return whether there are too many sets of squares to search them one by one."""
-    return has_more_sets(puzzle, FEW_SETS)
 
 
 def has_more_sets(puzzle: NonAttacking, than: int) -> bool:
