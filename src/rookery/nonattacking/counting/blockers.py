@@ -19,7 +19,7 @@ from rookery.boards.board import Board, Square
 from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.polynomials import Counts, sum_of
 from rookery.nonattacking.counting.slices import Counter, Slices, asked, one_by_one
-from rookery.nonattacking.counting.work import WHOLE, Whole, Work, WorkUnit
+from rookery.nonattacking.counting.work import WHOLE, ComponentProduct, Work, WorkUnit
 from rookery.nonattacking.graph import CheckDeadline, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
@@ -185,7 +185,7 @@ class BlockerCounter:
             for rest in self._blockers.rests(unit):
                 work = ComponentsWork(rest, None, self._check_deadline, is_fine=False)
                 is_plain = work.units and not self._has_kernels
-                others = work.twin() if is_plain else Whole(work)
+                others = work.twin() if is_plain else ComponentProduct(work)
                 self._at_work = unit[0], rest, others
                 with closing(others.run()) as slices:
                     for _ in slices:
