@@ -15,17 +15,13 @@ def _count() -> None:
     from rookery.nonattacking.counting.sets import SetCounter, SetTable
 
     two = Component(((0, 0, 0), (0, 0, 1), (0, 0, 2)), (0b110, 0b001, 0b001))
-    for _ in SetCounter(SetTable(two)).run():
-        pass
-    for _ in layers_of(two, 3).run():
-        pass
-    for _ in layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run():
-        pass
+    list(SetCounter(SetTable(two)).run())
+    list(layers_of(two, 3).run())
+    list(layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run())
     none = (0, 0, 0, 0, 0)
     line = HopperBoard(len(none), 1, frozenset([ACROSS]), none, none, none)
     rows = HopperRows(line)
-    for _ in HopperCounter(rows, rows.units).run():
-        pass
+    list(HopperCounter(rows, rows.units).run())
 
 
 def _rows() -> None:
@@ -35,13 +31,10 @@ def _rows() -> None:
     from rookery.nonattacking.puzzle import NonAttacking
 
     masks = masks_of(NonAttacking(2, "rook", 2))
-    for _ in SetCounter(RowTable(masks)).run():
-        pass
-    for _ in RowLister(masks, (), 1).run():
-        pass
+    list(SetCounter(RowTable(masks)).run())
+    list(RowLister(masks, (), 1).run())
     columns = ColumnTable(masks, 1)
-    for _ in ColumnLayers(columns, columns.primes).run():
-        pass
+    list(ColumnLayers(columns, columns.primes).run())
 
 
 def _maximal() -> None:
@@ -50,8 +43,7 @@ def _maximal() -> None:
     from rookery.nonattacking.puzzle import NonAttacking
 
     covers = CoverTable(graph_of(NonAttacking(2, "rook", maximal=True)))
-    for _ in CompiledCovers(covers, covers.root).run():
-        pass
+    list(CompiledCovers(covers, covers.root).run())
 
 
 def _armies() -> None:
