@@ -34,17 +34,8 @@ LARGEST_SUM = 1 << 60  # of weights, as CP-SAT adds them
 EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer
 
 
-def best(puzzle: NonAttacking, run: Run) -> Steps:
-    """Find the best placement; a step is a conflict."""
-    return (yield from _solved(puzzle, run, optimise=True))
-
-
-def any_placement(puzzle: NonAttacking, run: Run) -> Steps:
-    """Find some placement, whatever its weight; a step is a conflict."""
-    return (yield from _solved(puzzle, run, optimise=False))
-
-
-def _solved(puzzle: NonAttacking, run: Run, optimise: bool) -> Steps:
+def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> Steps:
+    """Find the best placement, or any one; a step is a conflict."""
     graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
         return Partial(why_none=graph.why_none)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+WORD = 63  # bits of a word of a set in the kernels
 MOST_CANDIDATES = 20_000  # their conflicts take 50 MB
 
 CheckDeadline = Callable[[], object]  # called about every millisecond; raises to end the work
@@ -303,6 +304,20 @@ def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) ->
         row = np.frombuffer(mask.to_bytes(-(-many // 8), "little"), np.uint8)
         found[at] = np.unpackbits(row, count=many, bitorder="little")
     return found
+
+
+def words_of(
+    masks: Sequence[int], width: int, check_deadline: CheckDeadline = bool
+) -> NDArray[np.int64]:
+    """Return sets as rows of a number of words of 63 bits, the lowest bits first."""
+    import numpy as np
+
+    places = range(0, WORD * width, WORD)
+    rows = []
+    for mask in masks:
+        check_deadline()
+        rows.append([mask >> place & (1 << WORD) - 1 for place in places])
+    return np.array(rows, np.int64).reshape(len(masks), width)
 
 
 def bits(mask: int) -> Iterator[int]:

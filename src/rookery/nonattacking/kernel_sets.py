@@ -15,17 +15,13 @@ def _count() -> None:
     from rookery.nonattacking.counting.sets import SetCounter, SetTable
 
     two = Component(((0, 0, 0), (0, 0, 1), (0, 0, 2)), (0b110, 0b001, 0b001))
-    for _ in SetCounter(SetTable(two)).run():
-        pass
-    for _ in layers_of(two, 3).run():
-        pass
-    for _ in layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run():
-        pass
+    list(SetCounter(SetTable(two)).run())
+    list(layers_of(two, 3).run())
+    list(layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run())
     none = (0, 0, 0, 0, 0)
     line = HopperBoard(len(none), 1, frozenset([ACROSS]), none, none, none)
     rows = HopperRows(line)
-    for _ in HopperCounter(rows, rows.units).run():
-        pass
+    list(HopperCounter(rows, rows.units).run())
 
 
 def _rows() -> None:
@@ -35,13 +31,10 @@ def _rows() -> None:
     from rookery.nonattacking.puzzle import NonAttacking
 
     masks = masks_of(NonAttacking(2, "rook", 2))
-    for _ in SetCounter(RowTable(masks)).run():
-        pass
-    for _ in RowLister(masks, (), 1).run():
-        pass
+    list(SetCounter(RowTable(masks)).run())
+    list(RowLister(masks, (), 1).run())
     columns = ColumnTable(masks, 1)
-    for _ in ColumnLayers(columns, columns.primes).run():
-        pass
+    list(ColumnLayers(columns, columns.primes).run())
 
 
 def _maximal() -> None:
@@ -50,22 +43,21 @@ def _maximal() -> None:
     from rookery.nonattacking.puzzle import NonAttacking
 
     covers = CoverTable(graph_of(NonAttacking(2, "rook", maximal=True)))
-    for _ in CompiledCovers(covers, covers.root).run():
-        pass
+    list(CompiledCovers(covers, covers.root).run())
 
 
 def _armies() -> None:
     import numpy as np
 
     from rookery.boards.board import Board
-    from rookery.nonattacking.armies.board import colouring_of, flips_of, lines_of, search_of
+    from rookery.nonattacking.armies.board import colouring_of, flips_of, search_of
     from rookery.nonattacking.armies.colours_kernel import search_armies
     from rookery.nonattacking.armies.flips_kernel import flip
 
     is_open = np.ones((4, 4), np.bool_)
     colouring = colouring_of(Board(4), is_open)
     search_armies(colouring, search_of(colouring, is_open.size), 2, 1)
-    flip(flips_of(lines_of(Board(4)), is_open, 0), 1, 1.0, 0.5)
+    flip(flips_of(Board(4), is_open, 0), 1, 1.0, 0.5)
 
 
 COUNTS = KernelSet("nonattacking-counts", "non-attacking pieces: counting", _count)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -58,28 +59,19 @@ def listing(
     if start is not None:
         begin = given_of(pieces_in(start, puzzle.board, kinds), puzzle.board, kinds)
 
-    def why_empty() -> str:
-        return graph_of(puzzle).why_none or why_none(puzzle)
-
     def list_all(run: Run) -> Steps:
         graph = graph_of(puzzle, run.check_deadline)
         group = symmetries(graph, run.check_deadline)[1:] if fundamental else ()
-        if has_compiled_listing(puzzle):
 
-            def placed(partial: Partial) -> Partial:
-                firsts = [chosen for chosen in partial.block if is_first(group, chosen)]
-                return partial._replace(block=[graph.placement(chosen) for chosen in firsts])
+        def placed(partial: Partial) -> Partial:
+            found = [chosen for chosen in partial.block if not group or is_first(group, chosen)]
+            return Partial(block=[graph.placement(chosen) for chosen in found])
 
-            return (yield from mapped(list_sets(graph, begin, run), placed))
-        search = SetSearch(graph)
-        for chosen in search.placements(search.path_from(begin)):
-            if chosen is None:
-                yield Partial(block=[])
-            elif is_first(group, chosen):
-                yield Partial(block=[graph.placement(chosen)])
-        return None
+        return (yield from mapped(list_sets(graph, begin, run), placed))
 
-    conclude = by_number(puzzle, why_empty if start is None else None)
+    conclude = by_number(
+        puzzle, None if start is not None else lambda: graph_of(puzzle).why_none or why_none(puzzle)
+    )
     return Listing(list_all, settings, conclude, first)
 
 
@@ -109,8 +101,7 @@ def _draw(puzzle: NonAttacking, k: int, run: Run) -> Steps:
     graph = graph_of(puzzle, run.check_deadline)
     drawn = [0] * k
     passed = 0
-    steps = list_sets(graph, (), run) if has_compiled_listing(puzzle) else _in_batches(graph)
-    with closing(steps):
+    with closing(list_sets(graph, (), run)) as steps:
         for partial in steps if k else ():
             for chosen in partial.block:
                 passed += 1
@@ -123,50 +114,36 @@ def _draw(puzzle: NonAttacking, k: int, run: Run) -> Steps:
     return Partial([graph.placement(chosen) for chosen in drawn], value=k)
 
 
-def _in_batches(graph: Graph) -> Steps:
-    """List the sets that are placements, those of a tick at once."""
-    batch: list[int] = []
-    for chosen in SetSearch(graph).placements():
-        if chosen is None:
-            yield Partial(block=batch)
-            batch = []
-        else:
-            batch.append(chosen)
-    yield Partial(block=batch)
-    return None
-
-
-def has_compiled_listing(puzzle: NonAttacking) -> bool:
-    """Return whether a compiled search lists the placements."""
-    return fits_maximal(puzzle) or has_one_a_row(puzzle)
-
-
 def list_sets(graph: Graph, begin: Sequence[PlacedPiece], run: Run) -> Steps:
-    """List the placements of a graph from one on, as blocks of sets of candidates.
-
-    Its puzzle has a compiled listing.
-    """
+    """List the placements of a graph from one on, as blocks of sets of candidates."""
     if graph.why_none:
         return None
-    is_maximal = fits_maximal(graph.puzzle)
     latest: list[int] = []
 
     def list_plainly() -> Steps:
-        search = SetSearch(graph)
-        for chosen in search.placements(search.path_from(begin)):
-            if chosen is None:
-                yield Partial()
-            else:
-                latest[:] = [chosen]
-                yield Partial(block=[chosen])
+        block: list[int] = []
+        listed = 0
+        for chosen in chain(SetSearch(graph).placements(begin), [None]):
+            if chosen is not None:
+                block.append(chosen)
+            if chosen is None or len(block) > listed:  # the first at once, then ever longer blocks
+                latest[:] = block[-1:] or latest
+                listed += len(block)
+                yield Partial(block=block)
+                block = []
         return Partial()
 
-    kernels = MAXIMAL if is_maximal else ROWS
+    if fits_maximal(graph.puzzle):
+        kernels, compiled = MAXIMAL, _maximal_blocks
+    elif has_one_a_row(graph.puzzle):
+        kernels, compiled = ROWS, _row_blocks
+    else:
+        return (yield from list_plainly())
     with closing(list_plainly()) as meanwhile:
         if ended := (yield from run.kernels(kernels, meanwhile=meanwhile, head_start=HEAD_START)):
             return ended
     start = graph.placement(latest[0]) if latest else tuple(begin)
-    with closing((_maximal_blocks if is_maximal else _row_blocks)(graph, start, run)) as blocks:
+    with closing(compiled(graph, start, run)) as blocks:
         for block in blocks:
             yield Partial(block=[chosen for chosen in block if chosen not in latest])
     return None

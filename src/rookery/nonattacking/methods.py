@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from rookery.engine.drive import counted_by, solved_by
-from rookery.nonattacking import exact
 from rookery.nonattacking.armies.solving import find_armies, is_armies
 from rookery.nonattacking.counting.blockers import BlockersWork, is_of_blockers
 from rookery.nonattacking.counting.by_number import ComponentsWork
@@ -15,13 +14,13 @@ from rookery.nonattacking.counting.fits import (
     fits_columns,
     fits_frontier,
     fits_maximal,
+    has_more_sets,
     has_one_a_row,
     is_by_number,
     suits_columns,
-    suits_frontier,
     suits_rows,
 )
-from rookery.nonattacking.counting.hoppers import fits_hoppers, suits_hoppers
+from rookery.nonattacking.counting.hoppers import fits_hoppers
 from rookery.nonattacking.counting.work import Work, count, works_in_units
 from rookery.nonattacking.counting.works import (
     ColumnsWork,
@@ -31,6 +30,7 @@ from rookery.nonattacking.counting.works import (
     RowsWork,
     SearchWork,
 )
+from rookery.nonattacking.exact import solve_by_cp_sat
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import (
     heaviest_of,
@@ -63,7 +63,7 @@ def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
 
 def place_by_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
     """Find one placement by CP-SAT, as an answer of the value 1, or prove that there is none."""
-    found = solved_by(exact.any_placement)(puzzle, settings)
+    found = solved_by(partial(solve_by_cp_sat, optimise=False))(puzzle, settings)
     return found if found.answer is None else Result.proved(puzzle, found.answer, 1)
 
 
@@ -93,8 +93,12 @@ METHODS = (
     ),
     Method("heaviest", run_heaviest, "the best weight", fits=lambda p: bool(heaviest_of(p))),
     Method("armies", _solved_by(find_armies), "the largest equal armies of queens", fits=is_armies),
-    Method("cp-sat", _solved_by(exact.best), "the best weight, by a general solver"),
+    Method("cp-sat", _solved_by(solve_by_cp_sat), "the best weight, by a general solver"),
 )
+
+# Up to these numbers of sets, sets of squares are searched one by one, or square by square.
+_suits_frontier = partial(has_more_sets, than=10_000)
+_suits_hoppers = partial(has_more_sets, than=1_000_000)
 
 _COUNT = "that this is the count"
 _BY_NUMBER = "that these are the counts for every number of pieces"
@@ -112,8 +116,8 @@ COUNTERS = (
     _counter("maximal", MaximalWork, _BY_NUMBER, fits_maximal, _always),
     _counter("by-number", ComponentsWork, _BY_NUMBER, is_by_number, _always),
     _counter("blockers", BlockersWork, _BY_NUMBER, is_of_blockers, _always),
-    _counter("hoppers", HoppersWork, _BY_NUMBER, fits_hoppers, suits_hoppers),
-    _counter("frontier", FrontierWork, _BY_NUMBER, fits_frontier, suits_frontier),
+    _counter("hoppers", HoppersWork, _BY_NUMBER, fits_hoppers, _suits_hoppers),
+    _counter("frontier", FrontierWork, _BY_NUMBER, fits_frontier, _suits_frontier),
     _counter("search", SearchWork, _COUNT, _always, _always),
 )
 

@@ -7,7 +7,9 @@ so that placements come out as tuples compare. This plain Python serves every pu
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import length_hint
+from typing import TypeVar
 
 from rookery.nonattacking.between import Attack
 from rookery.nonattacking.graph import Graph, bits, cliques
@@ -15,132 +17,118 @@ from rookery.nonattacking.validation import PlacedPiece
 
 NODES_A_TICK = 1024  # between two checks of the deadline
 
+EVEN_LEVELS = 3  # of a search, by whose nodes its share is measured
+
 Attacks = tuple[Attack, ...]
-UNSEEN = -1
+Node = tuple[int, int, Attacks]
+"""Chosen and free candidates, and the attacks made."""
 
-Node = tuple[int, int, int, Attacks]
-"""Chosen and free candidates, the number free at first or UNSEEN, and the attacks made."""
+AnyNode = TypeVar("AnyNode")
+Levels = list[tuple[Iterator[AnyNode], int]]
+"""The nodes left on each level of a search, and how many there were on the first levels."""
 
-Path = list[Node]
+
+def walk(
+    levels: Levels[AnyNode], below: Callable[[AnyNode], Iterable[AnyNode]]
+) -> Iterator[AnyNode]:
+    """Yield the nodes of a tree depth first, from some levels on, which are kept up to date."""
+    while levels:
+        node = next(levels[-1][0], None)
+        if node is None:
+            levels.pop()
+            continue
+        yield node
+        nodes = below(node)
+        if len(levels) < EVEN_LEVELS:
+            nodes = list(nodes)
+        levels.append((iter(nodes), length_hint(nodes)))
 
 
 class SetSearch:
-    """A depth-first search through the placements of a graph.
-
-    Attributes
-    ----------
-    nodes
-        Sets of candidates looked at so far.
-    """
+    """A depth-first search through the placements of a graph."""
 
     def __init__(self, graph: Graph) -> None:
-        self.nodes = 0
         self._graph = graph
         self._cliques = [
             tuple(cliques(graph.conflicts, need.mask)) if need.least > 1 else (need.mask,)
             for need in graph.needs
         ]
         self._attacks = _by_candidate(graph)
-        self._path: Path = []
 
-    def placements(self, path: Path | None = None) -> Iterator[int | None]:
+    def placements(self, start: Sequence[PlacedPiece] = ()) -> Iterator[int | None]:
         """Yield the sets of candidates that are placements; None after every 1,024 nodes.
 
         Parameters
         ----------
-        path
-            Where to begin; at the empty set when None.
+        start
+            Pieces in ascending order; sets before them are left out.
         """
         if self._graph.why_none:
             return
-        self._path = path = [self.root] if path is None else path
-        while path:
-            chosen, free, most, attacks = path[-1]
-            if most == UNSEEN:
-                self.nodes += 1
-                if self.nodes % NODES_A_TICK == 0:
-                    yield None
-                if self.is_placement(path[-1]):
-                    yield chosen
-                free = self._room(chosen, free)
-                most = free.bit_count()
-            if not free or self._is_lost(chosen, free, attacks):
-                path.pop()
-                continue
-            at = (free & -free).bit_length() - 1
-            path[-1] = (chosen, self._after(at, free), most, attacks)
-            path.append(self._with(at, chosen, free, attacks))
+        for number, node in enumerate(walk(self._levels_from(start), self.below), 1):
+            if number % NODES_A_TICK == 0:
+                yield None
+            if self.is_placement(node):
+                yield node[0]
 
     @property
     def root(self) -> Node:
         """The empty set."""
-        return (0, self._graph.everything, UNSEEN, ())
+        return (0, self._graph.everything, ())
 
     def below(self, node: Node) -> Iterator[Node]:
         """Yield the sets of one candidate more that go on from one."""
-        chosen, free, _, attacks = node
+        chosen, free, attacks = node
         free = self._room(chosen, free)
         while free and not self._is_lost(chosen, free, attacks):
             at = (free & -free).bit_length() - 1
             yield self._with(at, chosen, free, attacks)
-            free = self._after(at, free)
+            free = 0 if self._graph.forced >> at & 1 else free & (free - 1)
 
     def node_of(self, chosen: Iterable[int]) -> Node:
         """Return the set of some candidates, given in ascending order."""
         node = self.root
         for at in chosen:
-            node = self._with(at, node[0], node[1] & -(1 << at), node[3])
+            node = self._with(at, node[0], node[1] & -(1 << at), node[2])
         return node
 
     def is_placement(self, node: Node) -> bool:
         """Return whether a set is a placement."""
-        graph, (chosen, _, _, attacks) = self._graph, node
+        graph, (chosen, _, attacks) = self._graph, node
         if attacks or graph.forced & ~chosen:
             return False
-        if any(not n.least <= (chosen & n.mask).bit_count() <= n.most for n in graph.needs):
-            return False
-        if len({(chosen & kind).bit_count() for kind in graph.equal}) > 1:
+        for need in graph.needs:
+            if not need.least <= (chosen & need.mask).bit_count() <= need.most:
+                return False
+        if graph.equal and len({(chosen & kind).bit_count() for kind in graph.equal}) > 1:
             return False
         return not graph.puzzle.maximal or self._can_fill(chosen, 0)
 
-    def path_from(self, start: Sequence[PlacedPiece]) -> Path:
-        """Return the path to the first set that is not before some pieces, in ascending order."""
-        graph = self._graph
-        path = [self.root]
+    def _levels_from(self, start: Sequence[PlacedPiece]) -> Levels[Node]:
+        """Return the levels down to the first set that is not before some pieces."""
+        graph, node = self._graph, self.root
+        levels: Levels[Node] = []
         for one in start:
-            chosen, free, _, attacks = path[-1]
+            chosen, free, attacks = node
             free = self._room(chosen, free)
-            most = free.bit_count()
             at = bisect_left(graph.candidates, one)
             left = free & -(1 << at)
             if free & ~left & graph.forced:
-                left = 0
+                return levels
+            onward = self.below((chosen, left, attacks))
+            levels.append((onward, 0))
             is_there = left >> at & 1 and graph.candidates[at] == one
-            path[-1] = (chosen, self._after(at, left) if is_there else left, most, attacks)
-            if not is_there:
-                return path
-            path.append(self._with(at, chosen, left, attacks))
-        return path
-
-    def share(self) -> float:
-        """Return the part of the search that is done, by the branches that are over."""
-        done, part = 0.0, 1.0
-        for _, free, most, _ in self._path:
-            branches = max(most, 0) + 1
-            left = free.bit_count() + 1  # the branch at work too
-            done += part * (1 - left / branches)
-            part /= branches
-        return min(1.0, max(0.0, done))
-
-    def _after(self, at: int, free: int) -> int:
-        """Return the alternatives to a candidate, the lowest that is free."""
-        return 0 if self._graph.forced >> at & 1 else free & ~(1 << at)
+            first = next(onward, None) if is_there else None
+            if first is None:
+                return levels
+            node = first
+        return [*levels, (iter([node]), 0)]
 
     def _with(self, at: int, chosen: int, free: int, attacks: Attacks) -> Node:
         """Return the set with a candidate in addition, the lowest that is free."""
         more = self._made(chosen | 1 << at, at, attacks)
         above = free & -(2 << at) & ~self._graph.conflicts[at]
-        return (chosen | 1 << at, above, UNSEEN, more)
+        return (chosen | 1 << at, above, more)
 
     def _room(self, chosen: int, free: int) -> int:
         """Return the free candidates of requirements that are not full."""

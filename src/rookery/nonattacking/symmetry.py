@@ -8,7 +8,7 @@ that the symmetry takes to each other, so that there are about as many as the ro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import zip_longest
@@ -62,25 +62,19 @@ def _keeps(graph: Graph, permutation: Permutation, check_deadline: CheckDeadline
         check_deadline()
         return image_of(permutation, mask)
 
-    attacks = {
-        (image(one.pieces), frozenset(map(image, one.hurdles)), image(one.empty))
-        for one in graph.attacks
-    }
-    needs = {(image(need.mask), need.least, need.most) for need in graph.needs}
-    weight = graph.puzzle.weight
-    return (
-        image(graph.forced) == graph.forced
-        and needs == {(need.mask, need.least, need.most) for need in graph.needs}
-        and {image(kind) for kind in graph.equal} == set(graph.equal)
-        and all(
-            image(mask) == graph.conflicts[permutation[at]]
-            for at, mask in enumerate(graph.conflicts)
-        )
-        and attacks == {(one.pieces, frozenset(one.hurdles), one.empty) for one in graph.attacks}
-        and all(
-            weight(one[1:]) == weight(graph.candidates[permutation[at]][1:])
-            for at, one in enumerate(graph.candidates)
-        )
+    def rules(image: Callable[[int], int]) -> Iterator[object]:
+        yield image(graph.forced)
+        yield {(image(need.mask), need.least, need.most) for need in graph.needs}
+        yield set(map(image, graph.equal))
+        yield {
+            (image(one.pieces), frozenset(map(image, one.hurdles)), image(one.empty))
+            for one in graph.attacks
+        }
+
+    weights = [graph.puzzle.weight(one[1:]) for one in graph.candidates]
+    return all(one == other for one, other in zip(rules(image), rules(int), strict=True)) and all(
+        weights[at] == weights[there] and image(graph.conflicts[at]) == graph.conflicts[there]
+        for at, there in enumerate(permutation)
     )
 
 
@@ -124,7 +118,7 @@ def count_fixed(
         if nodes % NODES_A_TICK == 0:
             check_deadline()
         attacks = tuple(attack for attack in graph.attacks if attack.stands(chosen))
-        counts[chosen.bit_count()] += search.is_placement((chosen, 0, 0, attacks))
+        counts[chosen.bit_count()] += search.is_placement((chosen, 0, attacks))
         for at in range(first, len(orbits)):
             orbit = orbits[at]
             more = chosen | orbit

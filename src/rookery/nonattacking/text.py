@@ -199,9 +199,7 @@ SETTINGS = SettingsTable(
         lambda puzzle: (f"{one} {other}" for one, other in sorted(puzzle.tolerated)),
         repeats=True,
     ),
-    setting(FIELDS["rows"]),
-    setting(FIELDS["columns"]),
-    setting(FIELDS["diagonals"]),
+    *(setting(FIELDS[lines]) for lines in ("rows", "columns", "diagonals")),
     setting(FIELDS["in_region"], "each"),
     Setting(
         "region",
@@ -212,10 +210,7 @@ SETTINGS = SettingsTable(
     ),
     Setting("regions", "regions", _drawn_regions, lambda _: (), repeats=True),
     square_numbers("weights", FIELDS["weights"], lambda words: words.value("a weight", _weight)),
-    setting(FIELDS["shields"]),
-    setting(FIELDS["equal"]),
-    setting(FIELDS["lightest"]),
-    setting(FIELDS["maximal"]),
+    *(setting(FIELDS[flag]) for flag in ("shields", "equal", "lightest", "maximal")),
 )
 
 

@@ -22,14 +22,17 @@ Armies = tuple[list[Square], list[Square]]
 """Squares of the one colour and of the other, in ascending order."""
 
 
-def lines_of(board: Board) -> Ints:
-    """Return [direction, row, column] the line of each square: row, column, rising, falling one.
+STEPS = ((0, 1), (1, 0), (1, -1), (1, 1))  # of rows, columns, rising and falling diagonals
+
+
+def diagonals_of(board: Board) -> Ints:
+    """Return [direction, row, column] the rising and the falling diagonal of each square.
 
     Around joined edges a diagonal is one line, however often it crosses a row. The lines of each
     direction are numbered from 0.
     """
-    found = np.zeros((4, board.rows, board.columns), np.int64)
-    for direction, step in enumerate(((0, 1), (1, 0), (1, -1), (1, 1))):
+    found = np.zeros((2, board.rows, board.columns), np.int64)
+    for direction, step in enumerate(STEPS[2:]):
         for number, line in enumerate(board.lines(step)):
             for square in line:
                 found[direction, *square] = number
@@ -39,7 +42,7 @@ def lines_of(board: Board) -> Ints:
 def colouring_of(board: Board, is_open: Flags) -> Colouring:
     """Return the colours to be tried on the open squares of a board; of images only one."""
     rows_turn, columns_turn = board.wrap == TORUS, bool(board.wrap)
-    diagonals = lines_of(board)[2:]
+    diagonals = diagonals_of(board)
     many = np.bincount(diagonals[0].ravel())
     squares = np.zeros((len(many), many.max()), np.int64)
     for number in range(len(many)):
@@ -84,7 +87,7 @@ def search_of(colouring: Colouring, largest: int) -> ColourSearch:
     diagonals = int(colouring.diagonals.max()) + 1
     return ColourSearch(
         np.zeros(2, np.int64),
-        np.zeros(2, np.int64),
+        np.zeros(1, np.int64),
         np.zeros((2, diagonals), np.int64),
         np.zeros((2, diagonals), np.int64),
         np.zeros(diagonals + 1, np.int64),
@@ -126,20 +129,13 @@ def _packed(lines: Sequence[Armies]) -> Armies:
     return sorted(first), sorted(second)
 
 
-def flips_of(lines_through: Ints, is_open: Flags, seed: int) -> Flips:
-    """Return an annealing that begins with random colours.
-
-    Parameters
-    ----------
-    lines_through
-        As of `lines_of`.
-    """
-    lines: list[list[int]] = []
-    for direction in lines_through:
-        of_direction: list[list[int]] = [[] for _ in range(int(direction.max()) + 1)]
-        for row, column in np.argwhere(is_open).tolist():
-            of_direction[direction[row, column]].append(row * is_open.shape[1] + column)
-        lines += of_direction
+def flips_of(board: Board, is_open: Flags, seed: int) -> Flips:
+    """Return an annealing that begins with random colours."""
+    lines = [
+        [row * board.columns + column for row, column in line if is_open[row, column]]
+        for step in STEPS
+        for line in board.lines(step)
+    ]
     squares = np.zeros((len(lines), max(map(len, lines))), np.int64)
     for line, members in enumerate(lines):
         squares[line, : len(members)] = members

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.compiled import kernels
+from rookery.compiled import bits, kernels
+from rookery.compiled.bits import count_bits
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 
@@ -38,8 +39,6 @@ WEIGHTS = ((1, 1), (1, 2), (2, 1), (2, 3), (3, 2))  # of white and black queens 
 
 # places in Search.at: the next rows and columns
 ROWS, COLUMNS = 0, 1
-# places in Search.counts
-PATTERNS, NODES = 0, 1
 
 
 class Sides(NamedTuple):
@@ -66,7 +65,7 @@ class ColourSearch(NamedTuple):
     """The position of a search, and its buffers."""
 
     at: Ints  # [2] numbers of the next rows and columns; rows at the end when it is over
-    counts: Ints  # [2]
+    nodes: Ints  # [1] decisions so far
     white: Ints  # [2, diagonal] white squares on rising ones and on falling ones
     black: Ints  # [2, diagonal]
     order: Ints  # [level] rising diagonals to decide
@@ -76,7 +75,7 @@ class ColourSearch(NamedTuple):
     fresh: Ints  # [white queens]
 
 
-@cached(kernels)
+@cached(bits, kernels)
 @njit(**KERNEL)
 def search_armies(board, search, size, steps):
     """Go on to two armies of a size; return the colours of rows and columns that hold them.
@@ -90,7 +89,7 @@ def search_armies(board, search, size, steps):
     spent = 0
     while search.at[ROWS] < len(board.rows.sets) and spent < steps:
         rows = board.rows.sets[search.at[ROWS]]
-        whites = _white_lines(rows)
+        whites = count_bits(rows)
         first, end = _columns_for(board, whites, height, width, size)
         if board.turns:
             first = max(first, search.at[ROWS])
@@ -99,26 +98,16 @@ def search_armies(board, search, size, steps):
             columns = board.columns.sets[search.at[COLUMNS]]
             spent += 1
             if _is_first_image(board, rows, columns):
-                before = search.counts[NODES]
+                before = search.nodes[0]
                 if _holds(board, search, rows, columns, size):
                     return rows, columns
-                search.counts[PATTERNS] += 1
-                spent += search.counts[NODES] - before
+                spent += search.nodes[0] - before
             search.at[COLUMNS] += 1
         if search.at[COLUMNS] >= end:
             search.at[ROWS] += 1
             search.at[COLUMNS] = 0
             spent += 1
     return -1, -1
-
-
-@njit(**INLINE)
-def _white_lines(lines):
-    count = 0
-    while lines:
-        lines &= lines - 1
-        count += 1
-    return count
 
 
 @njit(**INLINE)
@@ -223,7 +212,7 @@ def _decide(board, search, rows, columns, size, levels, whites, blacks):
         line = search.order[level]
         colour = search.colour[level]
         if colour == UNDECIDED:
-            search.counts[NODES] += 1
+            search.nodes[0] += 1
             room = min(whites, blacks) >= size
             room = room and whites + blacks - search.least[level] >= 2 * size
             if not room or not _is_enough(search, 1, size):

@@ -63,7 +63,6 @@ def find_armies(puzzle: NonAttacking, run: Run) -> Steps:
         flipped_armies,
         flips_of,
         found_armies,
-        lines_of,
         search_of,
     )
     from rookery.nonattacking.armies.colours_kernel import ROWS, search_armies
@@ -77,7 +76,7 @@ def find_armies(puzzle: NonAttacking, run: Run) -> Steps:
     lines = sum(is_open.shape)
     annealings = ANNEALINGS[:1] if lines <= QUICK_LINES else ANNEALINGS
     for number, flips in enumerate(annealings):
-        state = flips_of(lines_of(puzzle.board), is_open, run.seed + number)
+        state = flips_of(puzzle.board, is_open, run.seed + number)
         flip(state, flips * lines, HOT, COLD)
         yield _armies(flipped_armies(is_open, state), ANNEALING)
         if run.value == run.bound:

@@ -18,8 +18,8 @@ from typing import Any
 from rookery.boards.board import Board, Square
 from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.polynomials import Counts, sum_of
-from rookery.nonattacking.counting.slices import Counter, OneByOne, Slices, asked
-from rookery.nonattacking.counting.work import WHOLE, Whole, Work, WorkUnit
+from rookery.nonattacking.counting.slices import Counter, Slices, asked, one_by_one
+from rookery.nonattacking.counting.work import WHOLE, ComponentProduct, Work, WorkUnit
 from rookery.nonattacking.graph import CheckDeadline, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
@@ -124,6 +124,7 @@ class BlockersWork(Work):
     """
 
     key = "BlockersWork"
+    head_start = 0
 
     def prepare(self) -> str:
         """Find the blockers; no kernels are needed where formulas have the counts of the others."""
@@ -147,7 +148,7 @@ class BlockersWork(Work):
 
     def twin(self) -> Counter:
         """Return the counter of all in plain Python."""
-        return OneByOne(graph_of(self.puzzle, self.check_deadline))
+        return one_by_one(graph_of(self.puzzle, self.check_deadline))
 
 
 class BlockerCounter:
@@ -184,7 +185,7 @@ class BlockerCounter:
             for rest in self._blockers.rests(unit):
                 work = ComponentsWork(rest, None, self._check_deadline, is_fine=False)
                 is_plain = work.units and not self._has_kernels
-                others = work.twin() if is_plain else Whole(work)
+                others = work.twin() if is_plain else ComponentProduct(work)
                 self._at_work = unit[0], rest, others
                 with closing(others.run()) as slices:
                     for _ in slices:

@@ -15,7 +15,6 @@ from rookery.nonattacking.counting.rooks import count_matchings
 from rookery.nonattacking.counting.slices import Counter, Slices
 from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, ComponentCounts, Work, WorkUnit
 from rookery.nonattacking.graph import CheckDeadline
-from rookery.nonattacking.puzzle import NonAttacking
 
 FEW_SETS = 1e6  # sets that are counted one by one; beyond, layers are tried first
 MANY_SETS = 1e10  # sets that are counted one by one if layers are not small
@@ -42,7 +41,7 @@ class ComponentsWork(Work):
         self._components = list(
             components_of(graph.candidates, graph.conflicts, free, self.check_deadline)
         )
-        formulas = [in_closed_form(self.puzzle, component) for component in self._components]
+        formulas = [count_matchings(component, self.puzzle) for component in self._components]
         self.known = [
             ComponentCounts(counts or [1, len(component)], weight=2.0 ** min(60, len(component)))
             for component, counts in zip(self._components, formulas, strict=True)
@@ -109,15 +108,6 @@ class ComponentsWork(Work):
             )
         except (layers.TooManyStatesError, OverflowError):
             return False
-
-
-def in_closed_form(puzzle: NonAttacking, component: Component) -> Counts | None:
-    """Return the counts of a component by a formula, None where there is none."""
-    if len(component) == 1:
-        return [1, 1]
-    if len(puzzle.pieces) > 1:
-        return None
-    return count_matchings(component, puzzle.board, puzzle.pieces[0])
 
 
 class ComponentCounter:

@@ -1,6 +1,6 @@
 """Placements with one piece a row and at most one a column, counted in layers of states.
 
-`columns_kernel` defines the states. The plain twin keeps them as they are, in a dictionary.
+`columns_kernel` defines the states.
 """
 
 from __future__ import annotations
@@ -14,10 +14,8 @@ from rookery.nonattacking.counting import columns_kernel as kernel
 from rookery.nonattacking.counting.polynomials import Counts, enough_primes, from_residues
 from rookery.nonattacking.counting.row_search import RowMasks
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import bits
 
 STATES_A_SLICE = 1 << 22  # some hundredths of a second
-STATES_A_TICK = 1 << 9  # in plain Python, between two checks of the deadline
 
 
 class ColumnTable:
@@ -52,42 +50,6 @@ class ColumnTable:
         """Return the steps from the states of a row to the next."""
         codes: int = max(row, 1) ** self.reach
         return self.sets(row + 1) * (row + 1) * codes
-
-
-class PlainColumns:
-    """The states counted in plain Python: the kernel's twin."""
-
-    def __init__(self, table: ColumnTable) -> None:
-        self._table = table
-        self._row = 0
-        self._states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
-
-    def run(self) -> Slices:
-        """Count all rows; pause from time to time."""
-        table = self._table
-        for row in range(table.rows):
-            states: dict[tuple[int, tuple[int, ...]], int] = {}
-            for number, ((used, latest), count) in enumerate(self._states.items(), 1):
-                free = table.open[row] & ~used
-                for back, column in enumerate(latest, 1):
-                    free &= int(table.compatible[row - back, column, row])
-                for column in bits(free):
-                    state = (used | 1 << column, (column, *latest)[: table.reach])
-                    states[state] = states.get(state, 0) + count
-                if number % STATES_A_TICK == 0:
-                    yield
-            self._states, self._row = states, row + 1
-            yield
-
-    def counts(self) -> Counts:
-        """Return the number of placements, once all rows are counted."""
-        if self._row < self._table.rows or not self._states:
-            return []
-        return [0] * self._row + [sum(self._states.values())]
-
-    def share(self) -> float:
-        """Return the part of the rows that is counted."""
-        return self._row / int(self._table.rows)
 
 
 class ColumnLayers:

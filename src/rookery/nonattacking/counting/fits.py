@@ -7,14 +7,13 @@ from math import comb
 
 from rookery.boards.board import TORUS, Step
 from rookery.boards.motions import ENDLESS
+from rookery.nonattacking.graph import WORD
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, holds
 
-MOST_COLUMNS = 63  # bits of a word
 MOST_SQUARES = 4096  # whose conflicts are a table of 16 MB
 BYTES_A_STATE = 8
 MOST_BYTES = 1 << 30  # of two layers of states of columns
-FEW_SETS = 10_000  # sets of squares that are searched one by one, not by frontier states
 
 
 def is_by_number(puzzle: NonAttacking) -> bool:
@@ -46,11 +45,6 @@ def fits_frontier(puzzle: NonAttacking) -> bool:
     return puzzle.looks_between and is_of_any_numbers(puzzle)
 
 
-def suits_frontier(puzzle: NonAttacking) -> bool:
-    """Return whether there are too many sets of squares to search them one by one."""
-    return has_more_sets(puzzle, FEW_SETS)
-
-
 def has_more_sets(puzzle: NonAttacking, than: int) -> bool:
     """Return whether there are more sets of squares, of the numbers of pieces asked for."""
     squares = len(puzzle.pieces) * sum(1 for _ in puzzle.board.squares())
@@ -75,7 +69,7 @@ def has_one_a_row(puzzle: NonAttacking) -> bool:
         and not puzzle.regions
         and puzzle.diagonals == ANY
         and puzzle.columns in (ANY, (0, 1), *([(1, 1)] if square else []))
-        and board.columns <= MOST_COLUMNS
+        and board.columns <= WORD
         and board.rows * board.columns <= MOST_SQUARES
         and holds(puzzle.numbers[0], board.rows)
         and (

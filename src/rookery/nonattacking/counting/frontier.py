@@ -34,35 +34,36 @@ class Settling:
 
     Attributes
     ----------
+    allowed
+        Bit c: whether the choice c does not make an attack in any case.
     touched
         The bits of the rests that depend on the candidate.
+    opened, made
+        For each choice the rests that are open afterwards in any case, and the bits that make an
+        attack.
     becomes
-        For each choice and touched bit the bits that it turns into, None where an attack is made.
-    opened
-        For each choice the rests that are open afterwards in any case, None where one is made.
+        For each choice and touched bit the bits that it turns into.
     implied
         For each bit that may do so those it makes needless.
     doomed
         The bits of the rests that are made unless one of the candidates left is chosen.
     """
 
+    allowed: int
     touched: int
-    becomes: tuple[Mapping[int, int | None], Mapping[int, int | None]]
-    opened: tuple[int | None, int | None]
+    opened: Sequence[int]
+    made: Sequence[int]
+    becomes: Sequence[Mapping[int, int]]
     implied: Mapping[int, int]
     doomed: int
 
     def after(self, state: int, choice: int) -> int | None:
         """Return the state after the candidate is settled, None when an attack is made."""
-        found = self.opened[choice]
-        for at in bits(state & self.touched):
-            new = self.becomes[choice][at]
-            if found is None or new is None:
-                return None
-            found |= new
-        if found is None:
+        if not self.allowed >> choice & 1 or state & self.made[choice]:
             return None
-        found |= state & ~self.touched
+        found = self.opened[choice] | state & ~self.touched
+        for at in bits(state & self.touched):
+            found |= self.becomes[choice][at]
         for at in bits(found):
             if found >> at & 1:
                 found &= ~self.implied.get(at, 0)
@@ -95,19 +96,6 @@ def settlings(
     return found
 
 
-def width_of(steps: Sequence[Settling]) -> int:
-    """Return the greatest number of bits of a state."""
-    used = 0
-    for step in steps:
-        used |= step.touched
-        for opened in step.opened:
-            used |= opened or 0
-        for becomes in step.becomes:
-            for new in becomes.values():
-                used |= new or 0
-    return used.bit_length()
-
-
 def _settling(
     at: int, starting: list[Forbidden], bit_of: dict[Forbidden, int], may_be_left: bool
 ) -> Settling:
@@ -119,16 +107,16 @@ def _settling(
     ]
     fresh = _give_bits(touched, after, bit_of)
 
-    def bit(left: Forbidden | None) -> int | None:
-        return 0 if left is None else None if left == MADE else 1 << bit_of[left]
+    def bit(left: Forbidden | None) -> int:
+        return 0 if left is None or left == MADE else 1 << bit_of[left]
 
-    becomes = tuple({touched[rest]: bit(one[rest]) for rest in touched} for one in after)
-    starts = [[bit(one[rest]) for rest in starting] for one in after]
-    opened = [None if None in masks else reduce(or_, masks, 0) for masks in starts]
+    attacks = [any(one[rest] == MADE for rest in starting) for one in after]
     return Settling(
+        (may_be_left and not attacks[0]) | (not attacks[1]) << 1,
         sum(1 << number for number in touched.values()),
-        (becomes[0], becomes[1]),
-        (opened[0] if may_be_left else None, opened[1]),
+        [reduce(or_, (bit(one[rest]) for rest in starting), 0) for one in after],
+        [sum(1 << touched[rest] for rest in touched if one[rest] == MADE) for one in after],
+        [{number: bit(one[rest]) for rest, number in touched.items()} for one in after],
         dict(_implied(bit_of, fresh)),
         sum(1 << number for rest, number in bit_of.items() if not rest.chosen),
     )

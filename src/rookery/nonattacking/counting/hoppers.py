@@ -22,14 +22,13 @@ from operator import or_
 from rookery.boards.board import NEIGHBOURS, Square, Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
-from rookery.nonattacking.counting.fits import has_more_sets, is_of_any_numbers
+from rookery.nonattacking.counting.fits import is_of_any_numbers
 from rookery.nonattacking.graph import bits
 from rookery.nonattacking.puzzle import NonAttacking
 
 # Steps of lines across, down, down right, down left.
 ACROSS, DOWN, RIGHT, LEFT = (0, 1), (1, 0), (1, 1), (1, -1)
 
-FEW_SETS = 1_000_000  # sets up to which squares one by one are as quick as rows
 # Of boards whose states are words; rows run along the shorter side.
 MOST_COLUMNS, LEAST_ROWS, MOST_SQUARES = 8, 4, 64
 
@@ -48,11 +47,6 @@ def fits_hoppers(puzzle: NonAttacking) -> bool:
         and is_of_any_numbers(puzzle)
         and _hops_both_ways(puzzle.pieces[0])
     )
-
-
-def suits_hoppers(puzzle: NonAttacking) -> bool:
-    """Return whether counting by rows is quicker than square by square."""
-    return has_more_sets(puzzle, FEW_SETS)
 
 
 def _hops_both_ways(piece: Piece) -> bool:

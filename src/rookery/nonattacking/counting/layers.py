@@ -2,7 +2,7 @@
 
 This is the transfer-matrix or broken-profile method (R. P. Stanley, "Enumerative Combinatorics 1",
 4.7; OEIS A063443 was extended in that way), on the graph instead of the board. `Layers` goes from
-one layer of states to the next; what a state is and how it changes say its `Transitions`:
+one layer of states to the next; what a state is and how it changes say its transitions:
 `Conflicts`, which suit pieces of short reach, whose conflicts are few and near, or `Rests`, where
 it matters what stands between. Counts are kept modulo as many primes of 62 bits as a bound of them
 asks for.
@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from math import ceil, comb, log2, prod
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
 from rookery.nonattacking.counting.components import Component
-from rookery.nonattacking.counting.frontier import Settling, width_of
+from rookery.nonattacking.counting.frontier import Settling
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
@@ -28,7 +28,7 @@ from rookery.nonattacking.counting.polynomials import (
     sum_of,
 )
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, bits, cliques
+from rookery.nonattacking.graph import WORD, CheckDeadline, bits, cliques, words_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,29 +53,6 @@ class Following(NamedTuple):
     chosen: Places
 
 
-class Transitions(Protocol):
-    """Transitions between frontier states, candidate by candidate.
-
-    Attributes
-    ----------
-    size
-        The number of candidates.
-    first
-        The states before the first candidate: one.
-    """
-
-    size: int
-    first: Numbers
-
-    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
-        """Settle a candidate, with a pause after each slice of work; return what follows."""
-        ...
-
-    def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
-        """Return which states before a candidate are of placements that may stand as they are."""
-        ...
-
-
 @dataclass
 class _StateBlock:
     """Some states before a candidate, with their counts."""
@@ -85,16 +62,13 @@ class _StateBlock:
     counts: Numbers  # [state, prime, number]
     weight: float  # its part of all work
 
-    def halves(self) -> tuple[_StateBlock, _StateBlock]:
+    def halves(self) -> list[_StateBlock]:
         """Return two blocks of half the states each."""
-        middle = len(self.states) // 2
-        one, other = (
-            _StateBlock(
-                self.at, self.states[some].copy(), self.counts[some].copy(), self.weight / 2
-            )
+        middle, weight = len(self.states) // 2, self.weight / 2
+        return [
+            _StateBlock(self.at, self.states[some].copy(), self.counts[some].copy(), weight)
             for some in (slice(middle), slice(middle, None))
-        )
-        return one, other
+        ]
 
 
 class Layers:
@@ -112,7 +86,7 @@ class Layers:
     """
 
     def __init__(
-        self, transitions: Transitions, primes: Sequence[int], most: Sequence[int]
+        self, transitions: Conflicts | Rests, primes: Sequence[int], most: Sequence[int]
     ) -> None:
         self._transitions = transitions
         self.primes = tuple(primes)
@@ -209,6 +183,13 @@ class Conflicts:
     component
         In the order in which it is gone through.
 
+    Attributes
+    ----------
+    size
+        The number of candidates.
+    first
+        The states before the first candidate: one.
+
     Raises
     ------
     TooManyStatesError
@@ -223,6 +204,10 @@ class Conflicts:
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
         """Settle a candidate in one slice of work; return what follows."""
         yield from ()
+        return self.following(at, states)
+
+    def following(self, at: int, states: Numbers) -> Following:
+        """Settle a candidate; return what follows."""
         many = len(states)
         own, conflicts = self._steps[at]
         power = max(4, ceil(log2(4 * many)))
@@ -238,12 +223,16 @@ class Conflicts:
 
 
 class Rests:
-    """Transitions by the rests of forbidden sets; see `rookery.nonattacking.counting.frontier`."""
+    """Transitions by the rests of forbidden sets; see `rookery.nonattacking.counting.frontier`.
+
+    The attributes are those of `Conflicts`.
+    """
 
     def __init__(self, steps: Sequence[Settling]) -> None:
         self.size = len(steps)
         self._steps = steps
-        self._width = max(1, -(-width_of(steps) // kernel.WORD))
+        touched = max((step.touched for step in steps), default=0)
+        self._width = max(1, -(-touched.bit_length() // WORD))
         self.first: Numbers = np.zeros((1, self._width), np.int64)
 
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
@@ -263,32 +252,18 @@ class Rests:
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
         """Return in which states nothing asks for one of the candidates left."""
-        doomed = self._in_words([self._steps[at - 1].doomed if at else 0])
+        doomed = words_of([self._steps[at - 1].doomed if at else 0], self._width)
         asked: NDArray[np.bool_] = np.any(states & doomed, axis=1)
         return np.logical_not(asked)
 
     def _step(self, at: int) -> kernel.RestStep:
-        step = self._steps[at]
-        opened = [mask or 0 for mask in step.opened]
-        made = [sum(1 << bit for bit in one if one[bit] is None) for one in step.becomes]
-        implying = sum(1 << bit for bit in step.implied)
-        becomes = np.zeros((2, kernel.WORD * self._width, self._width), np.int64)
-        implied = np.zeros_like(becomes[0])
-        for choice, one in enumerate(step.becomes):
-            for bit, new in one.items():
-                becomes[choice, bit] = self._in_words([new or 0])
-        for bit, needless in step.implied.items():
-            implied[bit] = self._in_words([needless])
-        allowed = sum(1 << choice for choice in range(2) if step.opened[choice] is not None)
-        masks = self._in_words([step.touched, *opened, *made, implying])
-        return kernel.RestStep(allowed, masks, becomes, implied)
-
-    def _in_words(self, masks: Sequence[int]) -> Numbers:
-        full = (1 << kernel.WORD) - 1
-        rows = [
-            [mask >> kernel.WORD * word & full for word in range(self._width)] for mask in masks
-        ]
-        return np.array(rows, np.int64)
+        step, width = self._steps[at], self._width
+        masks = [step.touched, *step.opened, *step.made, sum(1 << bit for bit in step.implied)]
+        tables = np.zeros((3, WORD * width, width), np.int64)
+        for table, one in zip(tables, (*step.becomes, step.implied), strict=True):
+            if one:
+                table[list(one)] = words_of(list(one.values()), width)
+        return kernel.RestStep(step.allowed, words_of(masks, width), tables[:2], tables[2])
 
 
 def layers_of(component: Component, most: int, prime: int | None = None) -> Layers:
@@ -344,7 +319,7 @@ def at_most(component: Component, most: int) -> list[int]:
 
 
 def fits_in(
-    transitions: Transitions,
+    transitions: Conflicts,
     each: Sequence[int],
     most_bytes: int,
     check_deadline: CheckDeadline = bool,
@@ -359,19 +334,10 @@ def fits_in(
     states = transitions.first
     for at in range(transitions.size):
         check_deadline()
-        states = _end_of(transitions.after(at, states)).states
+        states = transitions.following(at, states).states
         if 8 * len(states) * each[at + 1] > most_bytes:
             return False
     return True
-
-
-def _end_of(slices: Generator[None, None, Following]) -> Following:
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            following: Following = end.value
-            return following
 
 
 def primes_of(component: Component) -> tuple[int, ...]:
@@ -387,7 +353,7 @@ def _steps(component: Component) -> list[tuple[int, int]]:
 
     A candidate has a bit from the first that it conflicts with until it is gone through itself.
     """
-    free = (1 << kernel.WORD) - 1
+    free = (1 << WORD) - 1
     bit_of: dict[int, int] = {}
     steps = []
     for at, mask in enumerate(component.conflicts):

@@ -32,13 +32,13 @@ from rookery.compiled import bits, kernels
 from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.nonattacking.graph import WORD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Numbers = NDArray[np.int64]
 
-WORD = 63  # bits
 NONE = -1
 TOUCHED, OPENED, MADE, IMPLYING = 0, 1, 3, 5  # rows of RestStep.masks
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

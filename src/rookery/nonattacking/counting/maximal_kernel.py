@@ -24,6 +24,7 @@ from rookery.compiled import bits, kernels
 from rookery.compiled.bits import count_bits, lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.nonattacking.graph import WORD
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-WORD = 63  # bits
 DEPTH, FOUND = range(2)  # places in MaximalSets.state
 
 

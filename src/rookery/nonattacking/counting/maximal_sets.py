@@ -1,4 +1,4 @@
-"""The search for placements to which no piece can be added: compiled, and its plain twin.
+"""The search for placements to which no piece can be added: its nodes, and the compiled search.
 
 `maximal_kernel` describes the branching. The candidates chosen down to a node, in the order of the
 choice, identify it: what is not allowed there follows from them.
@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, Graph, bits, cliques
+from rookery.nonattacking.graph import WORD, CheckDeadline, Graph, bits, cliques, words_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-WORD = 63  # bits
 WORDS_A_SLICE = 1 << 26  # compiled, that nodes read between two checks of the deadline
-CANDIDATES_A_TICK = 1 << 11  # in plain Python, between two checks of the deadline
 
 
 class CoverNode(NamedTuple):
@@ -59,7 +57,7 @@ class CoverTable:
     @cached_property
     def words(self) -> NDArray[np.int64]:
         """The covers as the kernel takes them."""
-        return _words(self.covers, max(1, -(-len(self.covers) // WORD)), self._check_deadline)
+        return words_of(self.covers, max(1, -(-len(self.covers) // WORD)), self._check_deadline)
 
     @property
     def root(self) -> CoverNode:
@@ -77,8 +75,10 @@ class CoverTable:
         return min(covering, key=int.bit_count)
 
     def below(self, node: CoverNode) -> Iterator[CoverNode]:
-        """Yield the nodes below one that is no leaf, in the order of the search."""
+        """Yield the nodes below one, in the order of the search; a leaf has none."""
         chosen, allowed, uncovered = node
+        if not uncovered:
+            return
         for at in bits(self.branches(node)):
             one = self.with_one(CoverNode(chosen, allowed, uncovered), at)
             allowed &= ~(1 << at)
@@ -113,38 +113,6 @@ class CoverTable:
         )
 
 
-class PlainCovers:
-    """The placements below some nodes counted in plain Python: the kernel's twin."""
-
-    def __init__(self, table: CoverTable, node: CoverNode) -> None:
-        self._table = table
-        self._stack = [(node, 1.0)] if table.meets_needs(node) else []
-        self._counts = [0] * (table.deepest + 1)
-
-    def run(self) -> Slices:
-        """Count all; pause from time to time."""
-        seen = 0
-        while self._stack:
-            node, share = self._stack.pop()
-            seen += len(self._table.covers)
-            if seen >= CANDIDATES_A_TICK:
-                seen = 0
-                yield
-            if not node.uncovered:
-                self._counts[len(node.chosen)] += 1
-                continue
-            below = list(self._table.below(node))
-            self._stack += [(one, share / len(below)) for one in reversed(below)]
-
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... pieces found so far."""
-        return without_zeros(self._counts)
-
-    def share(self) -> float:
-        """Return the part of the search that is done; the branches of a node count alike."""
-        return 1.0 - sum(share for _, share in self._stack)
-
-
 class CompiledCovers:
     """The placements below a node, searched by the compiled kernel.
 
@@ -170,7 +138,7 @@ class CompiledCovers:
             branches=np.zeros((table.deepest, width), np.int64),
             tried=np.zeros(table.deepest, np.int64),
             chosen=np.zeros(table.deepest, np.int64),
-            needs=_words([need.mask for need in needs], width),
+            needs=words_of([need.mask for need in needs], width),
             spans=np.array([(need.least, need.most) for need in needs], np.int64).reshape(-1, 2),
             taken=np.zeros((table.deepest, len(needs)), np.int64),
             counts=np.zeros(table.deepest + 1, np.int64),
@@ -189,11 +157,11 @@ class CompiledCovers:
             sets.state[self._kernel.FOUND] = len(sets.found) > 0
             return
         width = sets.covers.shape[1]
-        sets.allowed[0], sets.uncovered[0] = _words([node.allowed, node.uncovered], width)
+        sets.allowed[0], sets.uncovered[0] = words_of([node.allowed, node.uncovered], width)
         chosen = sum(1 << at for at in node.chosen)
         sets.taken[0] = [(chosen & need.mask).bit_count() for need in table.graph.needs]
         branches = table.branches(node)
-        sets.branches[0] = _words([branches], width)
+        sets.branches[0] = words_of([branches], width)
         sets.tried[0] = branches.bit_count()
         sets.state[self._kernel.DEPTH] = 0
 
@@ -228,19 +196,3 @@ class CompiledCovers:
             width /= int(self._sets.tried[depth])
             left += branches * width
         return 1.0 - left
-
-
-def _words(
-    masks: Sequence[int], width: int, check_deadline: CheckDeadline = bool
-) -> NDArray[np.int64]:
-    """Return sets as rows of words of 63 bits."""
-    import numpy as np
-
-    found = np.zeros((len(masks), width), np.int64)
-    size = -(-width * WORD // 8)
-    for row, mask in enumerate(masks):
-        check_deadline()
-        one = np.frombuffer(mask.to_bytes(size, "little"), np.uint8)
-        bits_of = np.unpackbits(one, count=width * WORD, bitorder="little").reshape(width, WORD)
-        found[row] = np.packbits(bits_of, axis=1, bitorder="little").view("<i8")[:, 0]
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 
 Counts = list[int]
@@ -39,14 +39,6 @@ def without_zeros(counts: Sequence[int]) -> Counts:
     found = list(counts)
     while found and not found[-1]:
         found.pop()
-    return found
-
-
-def product_of_all(factors: Iterable[Sequence[int]]) -> Counts:
-    """Return the product of polynomials; 1 of none."""
-    found: Counts = [1]
-    for factor in factors:
-        found = product(found, factor)
     return found
 
 

@@ -19,10 +19,10 @@ from itertools import pairwise
 from math import comb, factorial
 
 from rookery.boards.betza import parse_betza
-from rookery.boards.board import Board, Step
-from rookery.boards.pieces import Piece
+from rookery.boards.board import Step
 from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
+from rookery.nonattacking.puzzle import NonAttacking
 
 LINES: dict[frozenset[object], tuple[Step, Step]] = {
     frozenset(parse_betza("R")): ((0, 1), (1, 0)),
@@ -33,31 +33,24 @@ LINES: dict[frozenset[object], tuple[Step, Step]] = {
 MOST_STATES = 20_000  # of rooks on lines, in plain Python
 
 
-def count_matchings(component: Component, board: Board, piece: Piece) -> Counts | None:
+def count_matchings(component: Component, puzzle: NonAttacking) -> Counts | None:
     """Return the numbers of sets of 0, 1, ... candidates, None without a formula.
 
-    Parameters
-    ----------
-    component
-        Candidates of one kind.
-    board, piece
-        Where they stand, and what they are.
-
-    Examples
-    --------
     >>> from rookery.nonattacking.counting.components import components_of
     >>> from rookery.nonattacking.graph import graph_of
-    >>> from rookery.nonattacking.puzzle import NonAttacking
-    >>> graph = graph_of(NonAttacking(3, "rook"))
+    >>> puzzle = NonAttacking(3, "rook")
+    >>> graph = graph_of(puzzle)
     >>> part, = components_of(graph.candidates, graph.conflicts, graph.everything)
-    >>> count_matchings(part, Board(3), Piece("rook"))
+    >>> count_matchings(part, puzzle)
     [1, 9, 18, 6]
     """
-    steps = LINES.get(frozenset(piece.ways))
+    if len(component) == 1:
+        return [1, 1]
+    steps = LINES.get(frozenset(puzzle.pieces[0].ways)) if len(puzzle.pieces) == 1 else None
     if steps is None:
         return None
     first, second = (
-        {square: number for number, run in enumerate(board.runs(step)) for square in run}
+        {square: number for number, run in enumerate(puzzle.board.runs(step)) for square in run}
         for step in steps
     )
     met: dict[int, set[int]] = {}

@@ -1,4 +1,4 @@
-"""The search for placements with one piece in every row: its masks, and the search in plain Python.
+"""The search for placements with one piece in every row: its masks and its nodes.
 
 Each row has masks of the columns that its pieces attack in the other rows. Mirrored, or moved along
 the rows of a torus or cylinder, a placement is another one. The placements are cut by the columns
@@ -17,10 +17,7 @@ import numpy as np
 
 from rookery.boards.board import TORUS
 from rookery.boards.motions import ENDLESS
-from rookery.nonattacking.counting.fits import MOST_COLUMNS
-from rookery.nonattacking.counting.polynomials import Counts
-from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, bits, graph_of, matrix_of
+from rookery.nonattacking.graph import WORD, CheckDeadline, bits, graph_of, matrix_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
 
@@ -29,9 +26,9 @@ if TYPE_CHECKING:
 
     Conflicts = NDArray[np.bool_]
     Prefix = tuple[int, ...]
+    RowNode = tuple[int, Sequence[int], int]  # a row, what is free from it on, and the images
 
 LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
-NODES_A_TICK = 1 << 10  # in plain Python, between two checks of the deadline
 
 
 @dataclass(frozen=True)
@@ -154,7 +151,7 @@ class RowTable:
         """Return the candidates of prefixes, as the kernel numbers them."""
         length = len(prefixes[0]) if prefixes else 0
         columns = np.array(prefixes, np.int64).reshape(len(prefixes), length)
-        return columns + MOST_COLUMNS * np.arange(length)
+        return columns + WORD * np.arange(length)
 
     def free_after(self, prefix: Prefix) -> list[int]:
         """Return the free columns of the rows after a prefix."""
@@ -162,6 +159,24 @@ class RowTable:
         for row, column in enumerate(prefix):
             free = self.after(row, column, free)
         return free
+
+    def roots(self) -> list[RowNode]:
+        """Return the nodes of all prefixes."""
+        each = zip(self.prefixes, self.images, strict=True)
+        return [(len(prefix), self.free_after(prefix), images) for prefix, images in each]
+
+    def below(self, node: RowNode) -> list[RowNode]:
+        """Return the nodes below one, whose rows all have a free column."""
+        row, free, images = node
+        if row == self.rows - 1:
+            return []
+        onward = (self.after(row, column, free) for column in bits(free[0]))
+        return [(row + 1, one, images) for one in onward if all(one)]
+
+    def placements(self, node: RowNode) -> tuple[int, int]:
+        """Return the number of pieces of placements, and how many end at a node."""
+        row, free, images = node
+        return self.rows, images * free[0].bit_count() if row == self.rows - 1 else 0
 
     def _cut(self, check_deadline: CheckDeadline) -> tuple[list[Prefix], list[int]]:
         level: dict[Prefix, int] = {(): 1} if all(self.open) else {}
@@ -196,36 +211,3 @@ def _is_same(conflicts: NDArray[np.bool_], change: Any, *by: int) -> bool:
     for axis in (1, 3):
         changed = change(changed, *by, axis=axis)
     return bool(np.array_equal(changed, conflicts))
-
-
-class PlainRows:
-    """The placements counted by a search in plain Python: the kernel's twin."""
-
-    def __init__(self, table: RowTable) -> None:
-        self._table = table
-        self._done = self._count = 0
-
-    def run(self) -> Slices:
-        """Count all; pause after every 1,024 nodes."""
-        table, nodes = self._table, 0
-        for prefix, images in zip(table.prefixes, table.images, strict=True):
-            stack = [(len(prefix), table.free_after(prefix))]
-            while stack:
-                row, free = stack.pop()
-                nodes += 1
-                if nodes % NODES_A_TICK == 0:
-                    yield
-                if row == table.rows - 1:
-                    self._count += images * free[0].bit_count()
-                    continue
-                onward = [table.after(row, column, free) for column in bits(free[0])]
-                stack += [(row + 1, one) for one in reversed(onward) if all(one)]
-            self._done += 1
-
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... pieces found so far."""
-        return [0] * self._table.rows + [self._count] if self._count else []
-
-    def share(self) -> float:
-        """Return the part of the prefixes that is done."""
-        return self._done / max(1, len(self._table.prefixes))

@@ -16,7 +16,7 @@ from rookery.nonattacking.counting import sets_kernel as kernel
 from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import CheckDeadline, bits, matrix_of
+from rookery.nonattacking.graph import WORD, CheckDeadline, bits, matrix_of, words_of
 from rookery.nonattacking.validation import PlacedPiece
 
 if TYPE_CHECKING:
@@ -46,11 +46,11 @@ class SetTable:
         every = (1 << many) - 1
         self._later = [every & ~mask & -(2 << at) for at, mask in enumerate(component.conflicts)]
         self.root: SetNode = ((), every)
-        self.open = _words(every, many)
-        width = len(self.open)
-        compatible = np.zeros((width * kernel.WORD, width), np.int64)
-        compatible[:many] = [_words(mask, many) for mask in self._later]
-        self.compatible = compatible.reshape(width, kernel.WORD, width)
+        width = max(1, -(-many // WORD))
+        self.open = words_of([every], width)[0]
+        compatible = np.zeros((width * WORD, width), np.int64)
+        compatible[:many] = words_of(self._later, width)
+        self.compatible = compatible.reshape(width, WORD, width)
         self.deepest = component.most()[-1] + 2
         self.tail = _tail(component.conflicts, many)
         self.before_tail = _tail(component.conflicts, self.tail)
@@ -241,9 +241,3 @@ def _tail(conflicts: Sequence[int], end: int) -> int:
             return at + 1
         rest |= 1 << at
     return 0
-
-
-def _words(mask: int, many: int) -> list[int]:
-    """Return a set of some of `many` candidates as words of 63 bits; NumPy is slower for one."""
-    full = (1 << kernel.WORD) - 1
-    return [mask >> at & full for at in range(0, max(1, many), kernel.WORD)]

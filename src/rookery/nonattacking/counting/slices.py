@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
-from typing import Any, Protocol
+from operator import length_hint
+from typing import Any, Protocol, TypeVar
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.graph import Graph, why_none
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.search import Path, SetSearch
+from rookery.nonattacking.search import EVEN_LEVELS, NODES_A_TICK, Levels, SetSearch, walk
 from rookery.nonattacking.validation import ANY, holds
+
+Node = TypeVar("Node")
 
 STAGE = "count"
 
@@ -36,32 +40,65 @@ class Counter(Protocol):
         ...
 
 
-class OneByOne:
-    """Placements counted as they are found, in plain Python: this counts every puzzle.
+class PlainSearch:
+    """Placements counted in plain Python, by depth-first search through a tree of nodes.
 
     Parameters
     ----------
-    path
-        Where to begin, as of `SetSearch.placements`.
+    roots
+        The nodes with which to begin.
+    below
+        Returns the nodes below one, in the order of the search.
+    placements
+        Returns the number of pieces at a node, and how many placements of them it stands for.
+    tick
+        The nodes between two pauses.
     """
 
-    def __init__(self, graph: Graph, path: Path | None = None) -> None:
-        self._search = SetSearch(graph)
-        self.share = self._search.share
-        self._path = path
-        self._counts = [0] * (len(graph.candidates) + 1)
+    def __init__(
+        self,
+        roots: Sequence[Node],
+        below: Callable[[Node], Iterable[Node]],
+        placements: Callable[[Node], tuple[int, int]],
+        tick: int = NODES_A_TICK,
+    ) -> None:
+        self._levels: Levels[Any] = [(iter(roots), len(roots))]
+        self._below = below
+        self._placements = placements
+        self._tick = tick
+        self._counts: dict[int, int] = defaultdict(int)
 
     def run(self) -> Slices:
-        """Count all; pause after every 1,024 nodes."""
-        for chosen in self._search.placements(self._path):
-            if chosen is None:
+        """Count all; pause from time to time."""
+        for number, node in enumerate(walk(self._levels, self._below), 1):
+            if number % self._tick == 0:
                 yield
-            else:
-                self._counts[chosen.bit_count()] += 1
+            pieces, many = self._placements(node)
+            if many:
+                self._counts[pieces] += many
 
     def counts(self) -> Counts:
-        """Return the numbers of placements found, by number of pieces."""
-        return without_zeros(self._counts)
+        """Return the numbers of placements of 0, 1, ... pieces found so far."""
+        return [self._counts[number] for number in range(max(self._counts, default=-1) + 1)]
+
+    def share(self) -> float:
+        """Return the part of the first levels that is done; the nodes below one count alike."""
+        left, width = 0.0, 1.0
+        for nodes, many in self._levels[:EVEN_LEVELS]:
+            width /= max(1, many)
+            left += length_hint(nodes) * width
+        at_work = width if self._levels else 0.0
+        return max(0.0, 1.0 - left - at_work)
+
+
+def one_by_one(graph: Graph, prefix: Sequence[int] = ()) -> PlainSearch:
+    """Return the search in plain Python that counts every puzzle, from some candidates on."""
+    search = SetSearch(graph)
+    return PlainSearch(
+        [] if graph.why_none else [search.node_of(prefix)],
+        search.below,
+        lambda node: (node[0].bit_count(), search.is_placement(node)),
+    )
 
 
 def count_slices(counter: Counter, run: Run, steps: int = 1, live: bool = False) -> Steps:

@@ -17,8 +17,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from contextlib import closing
-from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from functools import lru_cache, reduce
+from typing import Any, ClassVar, NamedTuple
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.partial import Partial
@@ -26,22 +26,21 @@ from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     from_all_residues,
-    product_of_all,
+    product,
     sum_of,
 )
 from rookery.nonattacking.counting.slices import (
     Counter,
-    OneByOne,
+    Node,
     Slices,
     asked,
     count_slices,
+    one_by_one,
 )
 from rookery.nonattacking.graph import CheckDeadline, graph_of, why_none
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.settings import Settings
-
-Node = TypeVar("Node")
 
 ADDED, WHOLE = -1, -2
 HEAD_START = 8  # slices in plain Python, some 0.05 s, before kernels are loaded
@@ -127,7 +126,7 @@ class Work(ABC):
     kernels: tuple[KernelSet, ...] = (COUNTS,)
     step = 1
     is_live = True
-    head_start = 0
+    head_start = 2
 
     def __init__(
         self,
@@ -176,16 +175,40 @@ class Work(ABC):
 
     def twin(self) -> Counter:
         """Return the counter of all in plain Python, used until the kernels are ready."""
-        return OneByOne(self.graph)
+        return one_by_one(self.graph)
 
 
-class Products:
-    """The product of the counts of components, each the sum of its units."""
+class ComponentProduct:
+    """The product of the counts of a work's components; a component is the sum of its units.
+
+    The counts of units are added, or the components of an undivided work are counted here.
+    """
 
     def __init__(self, work: Work) -> None:
         self.work = work
         self._sums = [component.counts for component in work.known]
         self._residues: list[dict[int, Counts]] = [{} for _ in work.known]
+        self._weights = [work.known[unit.component].weight for unit in work.units]
+        self._over = 0.0
+        self._at_work: tuple[int, Counter] | None = None
+
+    def run(self) -> Slices:
+        """Count all components, none of them divided; pause after each slice of work."""
+        for number, unit in enumerate(self.work.units):
+            counter = self.work.counter(unit)
+            self._at_work = number, counter
+            yield from counter.run()
+            self._at_work = None
+            self.add(number, counter.counts())
+            self._over += self._weights[number]
+
+    def share(self) -> float:
+        """Return the part of the components that is counted here."""
+        over = self._over
+        if self._at_work:
+            number, counter = self._at_work
+            over += self._weights[number] * counter.share()
+        return over / sum(self._weights) if self._weights else 1.0
 
     def add(self, number: int, value: Counts) -> None:
         """Add the counts of a unit; those of a whole component replace earlier ones."""
@@ -205,7 +228,10 @@ class Products:
         """Return the numbers of placements of 0, 1, ... pieces counted so far."""
         if self.work.note:
             return []
-        return [0] * self.work.given + product_of_all(self._sums)
+        if self._at_work:
+            number, counter = self._at_work
+            self.add(number, counter.counts())
+        return [0] * self.work.given + reduce(product, self._sums, [1])
 
     @property
     def by_number(self) -> tuple[int, ...]:
@@ -216,41 +242,6 @@ class Products:
     def counted(self) -> int:
         """A lower bound on the number of placements."""
         return sum(self.by_number)
-
-
-class Whole(Products):
-    """The units of a work counted one after the other, slice by slice."""
-
-    def __init__(self, work: Work) -> None:
-        super().__init__(work)
-        self._weights = [work.known[unit.component].weight for unit in work.units]
-        self._over = 0.0
-        self._at_work: tuple[int, Counter] | None = None
-
-    def run(self) -> Slices:
-        """Count all units; pause after each slice of work."""
-        for number, unit in enumerate(self.work.units):
-            counter = self.work.counter(unit)
-            self._at_work = number, counter
-            yield from counter.run()
-            self._at_work = None
-            self.add(number, counter.counts())
-            self._over += self._weights[number]
-
-    def counts(self) -> Counts:
-        """Return the counts so far, those of a component at work included."""
-        if self._at_work and self.work.units[self._at_work[0]].prime == WHOLE:
-            number, counter = self._at_work
-            self.add(number, counter.counts())
-        return super().counts()
-
-    def share(self) -> float:
-        """Return the part of the work that is done."""
-        over = self._over
-        if self._at_work:
-            number, counter = self._at_work
-            over += self._weights[number] * counter.share()
-        return over / sum(self._weights) if self._weights else 1.0
 
 
 class PieceUnitCounter:
@@ -338,7 +329,7 @@ def count(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps:
                 yield from run.kernels(*work.kernels, meanwhile=meanwhile, head_start=head_start)
             ):
                 return ended
-    return (yield from count_slices(Whole(work), run, work.step, work.is_live))
+    return (yield from count_slices(ComponentProduct(work), run, work.step, work.is_live))
 
 
 def _count_by_workers(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps:
@@ -348,7 +339,7 @@ def _count_by_workers(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps
     yield from run.kernels(*make.kernels)
     counter = PieceUnitCounter(make, puzzle, check_deadline=run.check_deadline)
     work = counter.work
-    sums = Products(work)
+    sums = ComponentProduct(work)
     with tallied(len(work.units), sums, lambda: identity(work), run) as tally:
         whole = yield from count_units(counter, work.units, tally, run)
     return whole._replace(why_none=work.note or ("" if sums.counted else why_none(puzzle)))

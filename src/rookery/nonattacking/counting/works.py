@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from rookery.nonattacking.counting.fits import most_pieces, rows_reached
 from rookery.nonattacking.counting.frontier import PlainFrontier, steps_of
 from rookery.nonattacking.counting.hoppers import hopper_boards
-from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable, PlainCovers
+from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
 from rookery.nonattacking.counting.polynomials import Counts
-from rookery.nonattacking.counting.slices import Counter, OneByOne
+from rookery.nonattacking.counting.slices import Counter, PlainSearch, one_by_one
 from rookery.nonattacking.counting.work import (
     HEAD_START,
     LEAST_UNITS,
@@ -24,6 +24,8 @@ from rookery.nonattacking.counting.work import (
 from rookery.nonattacking.graph import bits
 from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
 from rookery.nonattacking.search import NODES_A_TICK, SetSearch
+
+CANDIDATES_A_TICK = 1 << 11  # that maximal placements look at in plain Python, between two pauses
 
 if TYPE_CHECKING:
     from rookery.nonattacking.counting.layers import Layers
@@ -46,9 +48,7 @@ class SearchWork(Work):
 
     def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
-        whole = unit.prime == WHOLE
-        path = None if whole else [SetSearch(self.graph).node_of(unit.prefix)]
-        return OneByOne(self.graph, path)
+        return one_by_one(self.graph, unit.prefix)
 
 
 class MaximalWork(Work):
@@ -86,7 +86,12 @@ class MaximalWork(Work):
 
     def twin(self) -> Counter:
         """Return the same search in plain Python."""
-        return PlainCovers(self._table, self._table.root)
+        table = self._table
+        roots = [table.root] if table.meets_needs(table.root) else []
+        tick = max(1, CANDIDATES_A_TICK // max(1, len(table.covers)))
+        return PlainSearch(
+            roots, table.below, lambda node: (len(node.chosen), not node.uncovered), tick
+        )
 
 
 class RowsWork(Work):
@@ -121,9 +126,7 @@ class RowsWork(Work):
 
     def twin(self) -> Counter:
         """Return the same search in plain Python."""
-        from rookery.nonattacking.counting.row_search import PlainRows
-
-        return PlainRows(self._table)
+        return PlainSearch(self._table.roots(), self._table.below, self._table.placements)
 
 
 class ColumnsWork(Work):
@@ -139,9 +142,9 @@ class ColumnsWork(Work):
         from rookery.nonattacking.counting.column_layers import ColumnTable
         from rookery.nonattacking.counting.row_search import masks_of
 
-        masks = masks_of(self.puzzle, self.check_deadline)
-        self._table = ColumnTable(masks, max(1, rows_reached(self.puzzle) or 0))
-        return masks.why_none
+        self._masks = masks_of(self.puzzle, self.check_deadline)
+        self._table = ColumnTable(self._masks, max(1, rows_reached(self.puzzle) or 0))
+        return self._masks.why_none
 
     def split(self) -> None:
         """Take each prime as a unit."""
@@ -156,10 +159,11 @@ class ColumnsWork(Work):
         return ColumnLayers(self._table, primes if unit.prime == WHOLE else (primes[unit.prime],))
 
     def twin(self) -> Counter:
-        """Return the layers in plain Python."""
-        from rookery.nonattacking.counting.column_layers import PlainColumns
+        """Return the search row by row in plain Python."""
+        from rookery.nonattacking.counting.row_search import RowTable
 
-        return PlainColumns(self._table)
+        table = RowTable(self._masks, self.check_deadline)
+        return PlainSearch(table.roots(), table.below, table.placements)
 
 
 class FrontierWork(Work):
