@@ -243,11 +243,7 @@ class ScanBoard:
             (piece, layout.marked([square])[:-1].reshape(shape))
             for piece, square in puzzle.standing
         ]
-        self._places = {
-            kind: layout.places_of(kind).reshape(shape)
-            for kind, number in enumerate(puzzle.stock)
-            if number != 0
-        }
+        self._places = {kind: place.reshape(shape) for kind, place in layout.places.items()}
         self._worth: dict[int, Floats] = {  # of a target; 0 where no such piece may be placed
             kind: (
                 place / layout.prices(squares, np.full(layout.size, kind)).reshape(shape)

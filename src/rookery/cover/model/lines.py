@@ -10,6 +10,7 @@ here; the number that placed pieces must add is what the sight *lacks*. Candidat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -98,11 +99,15 @@ class Layout:
         self.vacant[-1] = False
         self.place = self.vacant & ~self.marked(puzzle.blocked | puzzle.spared)
 
-    def places_of(self, kind: int) -> Bools:
-        """Mark the squares where a piece of a kind may be placed, without the one outside."""
-        allowed = self.puzzle.allowed[kind]
-        place = self.place if allowed is None else self.place & self.marked(allowed)
-        return place[: self.size]
+    @cached_property
+    def places(self) -> dict[int, Bools]:
+        """The squares where a piece may be placed, marked for each kind in stock."""
+        allowed = zip(self.puzzle.allowed, self.puzzle.stock, strict=True)
+        return {
+            kind: (self.place if squares is None else self.place & self.marked(squares))[:-1]
+            for kind, (squares, number) in enumerate(allowed)
+            if number != 0
+        }
 
     def prices(self, square: Ints, kind: Ints) -> Ints:
         """Return the integer price of each kind on the square paired with it."""
