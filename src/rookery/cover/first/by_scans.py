@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Bools = NDArray[np.bool_]
-    Floats = NDArray[np.float32]
     Numbers = NDArray[np.int64]
     Position = NDArray[np.int16]
 
@@ -63,7 +62,9 @@ def cover_by_scans(run: Run, once: bool = False) -> None:
     time = _ScanTime(run, seconds())
     run.take(proved(run, board.bound(), STAGE))
     if puzzle.guarded:
-        _take_first(board, board.lines(), time)
+        middle_row, middle_column = puzzle.board.rows // 2, puzzle.board.columns // 2
+        lines = (middle_row, slice(None)), (slice(None), middle_column)
+        _take_first(board, board.filled(lines), time)
     rng, taken = np.random.default_rng(run.seed), 0.0
     for batch in BATCHES[:1] if once or math.isinf(run.remaining()) else BATCHES:
         if time.left() < LONGER * taken:
@@ -75,7 +76,7 @@ def cover_by_scans(run: Run, once: bool = False) -> None:
         _take_thinned(board, found, time)
         taken = seconds()
     if run.value is None:
-        _take_first(board, board.filled(), time)
+        _take_first(board, board.filled([(slice(None), slice(None))]), time)
 
 
 class _ScanTime:
@@ -225,34 +226,25 @@ def chosen(
         share = batch(count)
         if not share or wasted > MOST_WASTED:
             return None
-        choices = _choices(board, position, lacking, attacks)
+        choices = board.choices(position, lacking, attacks)
         choices.score[spoiling] = 0
         best = float(choices.score.max())
         if best <= 0:
             return None
         needed = count / choices.gain.ravel()[choices.score.argmax()]
         placed = int((position >= 0).sum())
-        single = wasted and board.puzzle.strict
-        pieces = 1 if single else _batch(count, share * needed, placed)
-        good = _good(choices.score.ravel(), GOOD * best, SPREAD * pieces)
+        if wasted and board.puzzle.strict:
+            pieces = 1
+        elif share == ALL_AT_ONCE:
+            pieces = max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
+        else:
+            pieces = 1 + int(min(count - 1, max(share * needed, LEAST_BATCH * placed)))
+        scores, least_score = choices.score.ravel(), GOOD * best
+        if SPREAD * pieces < len(scores):  # or less, so that there are enough
+            enough = float(np.partition(scores, -SPREAD * pieces)[-SPREAD * pieces])
+            least_score = min(least_score, enough)
+        good = np.flatnonzero((scores >= least_score) & (scores > 0))
         spoiling |= _place(board, position, choices, rng.permutation(good)[:pieces])
-
-
-def _batch(count: int, share: float, placed: int) -> int:
-    """Return the number of pieces to place for `count` targets left, after `placed` pieces."""
-    if share == ALL_AT_ONCE:
-        return max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
-    return 1 + int(min(count - 1, max(share, LEAST_BATCH * placed)))
-
-
-def _choices(board: ScanBoard, position: Position, lacking: Position, attacks: Position) -> Choices:
-    """Return the best choice on each square that does not spoil the cover by itself."""
-    if not board.puzzle.strict:
-        return board.choices(position, lacking)
-    choices = board.choices(position, lacking, board.saturated(position, attacks))
-    if board.puzzle.independent:
-        choices.score[attacks > 0] = 0
-    return choices
 
 
 def _place(board: ScanBoard, position: Position, choices: Choices, taken: Numbers) -> Bools:
@@ -270,10 +262,3 @@ def _place(board: ScanBoard, position: Position, choices: Choices, taken: Number
             position[back] = NO_PIECE
             back &= len(taken) == 1  # of several pieces, some may be harmless without the others
     return back
-
-
-def _good(scores: Floats, least: float, number: int) -> Numbers:
-    """Return the squares of good scores, and at least the `number` best; none of score 0."""
-    if number < len(scores):
-        least = min(least, float(np.partition(scores, -number)[-number]))
-    return np.flatnonzero((scores >= least) & (scores > 0))
