@@ -133,16 +133,9 @@ def _take_thinned(board: ScanBoard, position: Position, time: _ScanTime) -> None
 
 
 def thinned(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> Position:
-    """Return a cover without redundant pieces; the most expensive are removed first.
+    """Return a cover without its redundant pieces; the most expensive are removed first.
 
-    Parameters
-    ----------
-    board
-        The board of the puzzle.
-    position
-        A cover; not changed.
-    is_over
-        Called repeatedly; if it returns True, no more pieces are removed.
+    `is_over` is called repeatedly; if it returns True, no more pieces are removed.
     """
     while True:
         found = _pass(board, position, is_over)

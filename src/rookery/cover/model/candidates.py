@@ -116,20 +116,21 @@ class Candidates:
     def only(self, kept: Bools) -> Candidates:
         """Return the table of the marked candidates, renumbered."""
         number = np.cumsum(kept) - 1
-        attacks, hops = kept[self.owner], kept[self.hop_owner]
-        return replace(
+        table = replace(
             self,
             kind=self.kind[kept],
             square=self.square[kept],
             price=self.price[kept],
-            owner=number[self.owner[attacks]],
-            king=self.king[attacks],
-            hop_owner=number[self.hop_owner[hops]],
-            hop_near=self.hop_near[hops],
-            hop_far=self.hop_far[hops],
-            hop_way=self.hop_way[hops],
-            hop_between=self.hop_between[hops],
+            owner=number[self.owner],
+            hop_owner=number[self.hop_owner],
         )
+        return table._with(kept[self.owner], kept[self.hop_owner])
+
+    def _with(self, attacks: Bools, hops: Bools) -> Candidates:
+        """Return the table of the marked attacks and hops."""
+        marks = dict.fromkeys(("owner", "king"), attacks)
+        marks |= dict.fromkeys(("hop_owner", "hop_near", "hop_far", "hop_way", "hop_between"), hops)
+        return replace(self, **{name: getattr(self, name)[mark] for name, mark in marks.items()})
 
     def passages(self) -> tuple[Ints, Ints]:
         """Return hop and square for all squares between a hop's candidate and its near king.
@@ -152,19 +153,14 @@ class Candidates:
             return self
         number = np.where(self.needed, np.cumsum(self.needed) - 1, NONE)
         number = np.append(number, NONE)
-        king, near, far = number[self.king], number[self.hop_near], number[self.hop_far]
-        kept, hops = king >= 0, (near >= 0) | (far >= 0)
-        return replace(
+        table = replace(
             self,
-            owner=self.owner[kept],
-            king=king[kept],
-            hop_owner=self.hop_owner[hops],
-            hop_near=near[hops],
-            hop_far=far[hops],
-            hop_way=self.hop_way[hops],
-            hop_between=self.hop_between[hops],
+            king=number[self.king],
+            hop_near=number[self.hop_near],
+            hop_far=number[self.hop_far],
             demand=self.demand[self.needed],
         )
+        return table._with(table.king >= 0, (table.hop_near >= 0) | (table.hop_far >= 0))
 
 
 def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Candidates:
@@ -328,19 +324,8 @@ def without_replaceable_hurdles(
 
     A kind that is no candidate on a square attacks no target from there. It only serves as a
     hurdle, and so does the cheapest kind. If the cheapest kind is a candidate, the others can go.
-
-    Parameters
-    ----------
-    puzzle, table
-        The puzzle, and its candidates, possibly filtered by `undominated`.
-    kinds
-        The kinds that can stand on each square; returned unchanged if an additional piece can spoil
-        a cover.
-
-    Notes
-    -----
-    If some cheapest cover uses only `kinds` and `undominated` candidates, some cheapest cover uses
-    only the returned kinds.
+    So if some cheapest cover uses only `kinds`, and candidates of the table, some cheapest cover
+    uses only the returned kinds. All stay if an additional piece can spoil a cover.
     """
     if puzzle.strict:
         return {square: list(some) for square, some in kinds.items()}

@@ -81,9 +81,8 @@ class Layout:
         The number of squares, and the number of columns.
     target_at : int64 array of shape (size + 1,)
         The index of the target on each square, -1 for none.
-    obstacle, solid, vacant, place : bool array of shape (size + 1,)
-        Squares with a king or standing piece, walls, squares with neither, and squares where a
-        piece may be placed.
+    obstacle, solid, place : bool array of shape (size + 1,)
+        Squares with a king or standing piece, walls, and squares where a piece may be placed.
     """
 
     def __init__(self, puzzle: Cover) -> None:
@@ -95,9 +94,8 @@ class Layout:
         self.target_at[self._numbers(puzzle.targets)] = np.arange(len(puzzle.targets))
         self.obstacle = self.marked(puzzle.obstacles)
         self.solid = self.marked(board.walls)
-        self.vacant = ~(self.obstacle | self.solid)
-        self.vacant[-1] = False
-        self.place = self.vacant & ~self.marked(puzzle.blocked | puzzle.spared)
+        self.place = ~(self.obstacle | self.solid | self.marked(puzzle.blocked | puzzle.spared))
+        self.place[-1] = False
 
     @cached_property
     def places(self) -> dict[int, Bools]:
