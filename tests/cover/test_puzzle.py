@@ -269,6 +269,12 @@ def test_drawing_of_every_kind_of_square():
     assert Cover.parse(str(puzzle), [1], ["R"], standing=standing, stock=[3]) == puzzle
 
 
+def test_squares_are_blocked_and_spared_besides_those_drawn():
+    puzzle = Cover.parse(["#xo", "___"], [1], ["R"], blocked=iter(["a1"]), spared=iter(["b1"]))
+    assert str(puzzle).split() == ["#xo", "xo_"]
+    assert Cover.domination(2, spared=iter(["a1"])).guarded == ((0, 0), (0, 1), (1, 1))
+
+
 @pytest.mark.parametrize("betza", ["griffon", "jR", "RqN", "oR"])
 def test_pieces_that_bend_are_refused(betza):
     with pytest.raises(PuzzleError, match="neither bends, turns nor skips squares for a cover"):

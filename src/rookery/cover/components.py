@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-NOTHING = np.zeros(0, np.int64)
 DECOMPOSITION_SHARE = 0.25  # of the time left, to find the components
 
 
@@ -58,15 +57,19 @@ def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tu
     crossed = puzzle.independent or puzzle.spared or puzzle.kings or puzzle.standing
     if shared or crossed or len(puzzle.targets) < 2:
         return (puzzle,)
+    columns, size = puzzle.board.columns, squares_of(puzzle)  # a target's node is size + its square
+    targets = np.array([size + row * columns + column for row, column in puzzle.targets])
+    places = np.array([row * columns + column for row, column in puzzle.places])
     table = candidates(puzzle, check_deadline)
     owner, target = table.pairs()
-    _, of_targets = _labelled(puzzle, table.square[owner], target)
-    if len(set(of_targets)) < 2:
+    if len(set(_labels(2 * size, table.square[owner], targets[target])[targets].tolist())) < 2:
         return (puzzle,)  # already one component without blocking, which takes longer to list
     seen = sights(puzzle, check_deadline)
     at = seen.choice // len(puzzle.pieces)
     passing = np.repeat(at, np.diff(seen.between.start))
-    of_places, of_targets = _labelled(puzzle, at, seen.target, passing, seen.between.member)
+    ends = np.concatenate([targets[seen.target], seen.between.member])
+    labels = _labels(2 * size, np.concatenate([at, passing]), ends)
+    of_places, of_targets = labels[places].tolist(), labels[targets].tolist()
     if len(set(of_targets)) < 2 or not set(of_places).issuperset(of_targets):
         return (puzzle,)
     found = []
@@ -84,26 +87,16 @@ def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tu
     return tuple(found)
 
 
-def _labelled(
-    puzzle: Cover, place: Ints, target: Ints, one: Ints = NOTHING, other: Ints = NOTHING
-) -> tuple[list[int], list[int]]:
-    """Label the places and the targets by component.
-
-    Edges join each `place` with its `target`, and each `one` of two places with the `other`.
-    """
-    columns = puzzle.board.columns
-    squares = puzzle.board.rows * columns
-    at = squares + np.array([row * columns + column for row, column in puzzle.targets])
-    one, other = np.concatenate([place, one]), np.concatenate([at[target], other])
-    label = np.arange(2 * squares)  # of each square as a place, then as a target
+def _labels(nodes: int, one: Ints, other: Ints) -> Ints:
+    """Return the least node of each node's component; edges join each `one` with the `other`."""
+    label = np.arange(nodes)
     while True:  # propagate the least label until no label changes
         least = label.copy()
         np.minimum.at(least, one, label[other])
         np.minimum.at(least, other, label[one])
         least = least[least]
         if np.array_equal(least, label):
-            places = [row * columns + column for row, column in puzzle.places]
-            return label[places].tolist(), label[at].tolist()
+            return label
         label = least
 
 

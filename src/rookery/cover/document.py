@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.board import Board, Square, refuse_size
+from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.validation import A_PRICE, NUMBER, STOCK, TIMES, Price, piece_of, price
 from rookery.errors import PuzzleError, shown
@@ -33,12 +33,6 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
 
 _COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
-
-
-def _board(part: Part, known: dict[str, Any]) -> Board:
-    board: Board = fields.BOARDS.read(part, known)
-    refuse_size("a cover", board.rows, board.columns)
-    return board
 
 
 def _price(part: Part, _: dict[str, Any]) -> Price:
@@ -133,7 +127,7 @@ TARGET_TIMES = or_none(
 )
 FIELDS = FieldTable(
     (
-        Field("board", fields.BOARDS._replace(read=_board), "the board"),
+        Field("board", fields.BOARDS, "the board"),
         Field("kings", fields.SOME_SQUARES, "squares of kings to be attacked"),
         Field(
             "pieces",

@@ -10,11 +10,19 @@ from functools import cached_property
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Unpack, overload
 
-from rookery.boards.board import Board, Sides, Square, board_of, refuse_size
+from rookery.boards.board import (
+    Board,
+    Sides,
+    Square,
+    board_of,
+    refuse_size,
+    squares_by_letter,
+)
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
 from rookery.cover.validation import (
+    ALSO_EMPTY,
     BLOCKED,
     EMPTY,
     GUARDED,
@@ -32,7 +40,6 @@ from rookery.cover.validation import (
     IntegerPrices,
     Price,
     Prices,
-    by_letter,
     each_piece,
     each_target,
     multipliers,
@@ -159,9 +166,6 @@ class Cover(Credited, Generic[Price_co]):
         pieces: Iterable[Piece | str] | None = None,
         *,
         guarded: Iterable[Square | str] = (),
-        blocked: Iterable[Square | str] = (),
-        standing: Iterable[tuple[Piece | str, Square | str]] = (),
-        spared: Iterable[Square | str] = (),
         **conditions: Unpack[IntegerConditions],
     ) -> None: ...
 
@@ -174,9 +178,6 @@ class Cover(Credited, Generic[Price_co]):
         pieces: Iterable[Piece | str] | None = None,
         *,
         guarded: Iterable[Square | str] = (),
-        blocked: Iterable[Square | str] = (),
-        standing: Iterable[tuple[Piece | str, Square | str]] = (),
-        spared: Iterable[Square | str] = (),
         **conditions: Unpack[Conditions],
     ) -> None: ...
 
@@ -207,27 +208,13 @@ class Cover(Credited, Generic[Price_co]):
         self._put(
             board=board,
             kings=tuple(sorted(board.square_set(kings))),
-            prices=each_piece(
-                prices, chosen, lambda one: argument("prices", price, one), "price", ...
-            ),
+            prices=each_piece("prices", prices, chosen, price, "price", ...),
             pieces=chosen,
             guarded=tuple(sorted(board.square_set(guarded))),
             blocked=board.square_set(blocked),
             standing=standing_pieces(board, standing),
-            stock=each_piece(
-                {} if stock is None else stock,
-                chosen,
-                lambda number: None if number is None else argument("stock", STOCK, number),
-                "stock",
-                None,
-            ),
-            allowed=each_piece(
-                {} if allowed is None else allowed,
-                chosen,
-                lambda squares: None if squares is None else board.square_set(squares),
-                "list of allowed squares",
-                None,
-            ),
+            stock=each_piece("stock", stock, chosen, STOCK, "stock"),
+            allowed=each_piece("", allowed, chosen, board.square_set, "list of allowed squares"),
             square_prices=argument(
                 "square_prices", lambda rows: multipliers(board, rows), square_prices
             ),
@@ -249,7 +236,6 @@ class Cover(Credited, Generic[Price_co]):
         prices: IntegerPrices,
         pieces: Iterable[Piece | str] | None = None,
         *,
-        standing: Iterable[tuple[Piece | str, Square | str]] = (),
         wrap: str = "",
         **conditions: Unpack[IntegerConditions],
     ) -> Cover[int]: ...
@@ -262,7 +248,6 @@ class Cover(Credited, Generic[Price_co]):
         prices: Prices,
         pieces: Iterable[Piece | str] | None = None,
         *,
-        standing: Iterable[tuple[Piece | str, Square | str]] = (),
         wrap: str = "",
         **conditions: Unpack[Conditions],
     ) -> Cover[Price]: ...
@@ -274,7 +259,6 @@ class Cover(Credited, Generic[Price_co]):
         prices: Prices,
         pieces: Iterable[Piece | str] | None = None,
         *,
-        standing: Iterable[tuple[Piece | str, Square | str]] = (),
         wrap: str = "",
         **conditions: Unpack[Conditions],
     ) -> Cover:
@@ -288,9 +272,9 @@ class Cover(Credited, Generic[Price_co]):
         rows
             The top row first. A single string is the board of a text (see `rookery.cover.text`):
             also a diagram or FEN, whose pieces stand already.
-        prices, pieces, standing, **conditions
-            As for `Cover`: `stock`, `allowed`, `square_prices`, `total`, `at_least`, `at_most` and
-            `independent`.
+        prices, pieces, **conditions
+            As for `Cover`: `standing`, `stock`, `allowed`, `square_prices`, `total`, `at_least`,
+            `at_most`, `independent`, and `blocked` and `spared` squares besides those drawn.
         wrap
             As for `Board`.
 
@@ -311,21 +295,16 @@ class Cover(Credited, Generic[Price_co]):
             from rookery.cover.text import drawn_whole
 
             rows, drawn = drawn_whole(rows)
-            standing = (*drawn, *standing)
+            conditions["standing"] = [*drawn, *conditions.get("standing", ())]
         lines = [row if isinstance(row, str) else "".join(row) for row in as_lists(rows)]
         refuse_size("a cover", len(lines), max(map(len, lines), default=0))
-        squares = by_letter(lines)
-        return cls(
-            Board(len(lines), len(lines[0]), squares[WALL], wrap),
-            squares[KING],
-            prices,
-            pieces,
-            guarded=squares[GUARDED] + squares[GUARDED_AND_BLOCKED],
-            blocked=squares[BLOCKED] + squares[GUARDED_AND_BLOCKED],
-            spared=squares[SPARED],
-            standing=standing,
-            **conditions,
-        )
+        squares = squares_by_letter([line.replace(ALSO_EMPTY, EMPTY) for line in lines], LETTERS)
+        both, blocked = squares[GUARDED_AND_BLOCKED], conditions.get("blocked", ())
+        conditions["blocked"] = [*squares[BLOCKED], *both, *blocked]
+        conditions["spared"] = [*squares[SPARED], *conditions.get("spared", ())]
+        board = Board(len(lines), len(lines[0]), squares[WALL], wrap)
+        guarded = squares[GUARDED] + both
+        return cls(board, squares[KING], prices, pieces, guarded=guarded, **conditions)
 
     @overload
     @classmethod
@@ -337,9 +316,6 @@ class Cover(Credited, Generic[Price_co]):
         *,
         walls: Iterable[Square | str] = (),
         wrap: str = "",
-        blocked: Iterable[Square | str] = (),
-        spared: Iterable[Square | str] = (),
-        standing: Iterable[tuple[Piece | str, Square | str]] = (),
         **conditions: Unpack[IntegerConditions],
     ) -> Cover[int]: ...
 
@@ -353,14 +329,11 @@ class Cover(Credited, Generic[Price_co]):
         *,
         walls: Iterable[Square | str] = (),
         wrap: str = "",
-        blocked: Iterable[Square | str] = (),
-        spared: Iterable[Square | str] = (),
-        standing: Iterable[tuple[Piece | str, Square | str]] = (),
         **conditions: Unpack[Conditions],
     ) -> Cover[Price]: ...
 
     @classmethod
-    def domination(  # noqa: PLR0913 - the parts of a puzzle
+    def domination(
         cls,
         board: Board | Sides,
         columns: int | Piece | str | None = None,
@@ -368,9 +341,6 @@ class Cover(Credited, Generic[Price_co]):
         *,
         walls: Iterable[Square | str] = (),
         wrap: str = "",
-        blocked: Iterable[Square | str] = (),
-        spared: Iterable[Square | str] = (),
-        standing: Iterable[tuple[Piece | str, Square | str]] = (),
         **conditions: Unpack[Conditions],
     ) -> Cover:
         """Return the puzzle of the fewest pieces of one kind that guard a whole board.
@@ -386,9 +356,9 @@ class Cover(Credited, Generic[Price_co]):
             Of a board given by its rows; or the piece.
         piece
             As `Piece`, or its name or Betza notation. One costs 1, times what its square costs.
-        walls, wrap, blocked, spared, standing, **conditions
-            As for `Board` and `Cover`: `stock`, `allowed`, `square_prices`, `total`, `at_least`,
-            `at_most` and `independent`.
+        walls, wrap, **conditions
+            As for `Board` and `Cover`: `blocked`, `standing`, `stock`, `allowed`, `square_prices`,
+            `spared`, `total`, `at_least`, `at_most` and `independent`.
 
         Examples
         --------
@@ -403,20 +373,11 @@ class Cover(Credited, Generic[Price_co]):
         if not isinstance(board, Board):
             board = Board(board, columns, walls, wrap)
         refuse_size("a cover", board.rows, board.columns)
-        taken = standing_pieces(board, standing)
-        empty = board.square_set(spared)
-        guarded = set(board.squares()) - empty - {square for _, square in taken}
-        return cls(
-            board,
-            (),
-            [1],
-            [piece],
-            guarded=guarded,
-            blocked=blocked,
-            spared=empty,
-            standing=taken,
-            **conditions,
-        )
+        spared = board.square_set(conditions.get("spared", ()))
+        standing = standing_pieces(board, conditions.get("standing", ()))
+        guarded = set(board.squares()).difference(spared, (square for _, square in standing))
+        conditions["spared"], conditions["standing"] = spared, standing
+        return cls(board, (), [1], [piece], guarded=guarded, **conditions)
 
     @cached_property
     def targets(self) -> tuple[Square, ...]:

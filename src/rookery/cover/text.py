@@ -28,6 +28,7 @@ behind the costs:
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -109,20 +110,10 @@ def read(
     costs: Sequence[Price] | None = None,
     **chosen: Any,
 ) -> Cover:
-    """Return the puzzle of a text.
+    """Return the puzzle of a text, read to its end; `make` is the class `Cover`.
 
-    Parameters
-    ----------
-    make
-        The class `Cover`.
-    tokens
-        The text, read to its end.
-    pieces
-        The pieces of the puzzle; by default those in the text, else those of ``showdown``.
-    costs
-        Their costs; by default they follow the board in the text.
-    **chosen
-        Further keywords of `Cover.parse`, which override the text.
+    Pieces, their costs, and further keywords of `Cover.parse` override the text. Pieces are by
+    default those in the text, else those of ``showdown``; costs follow the board in the text.
 
     Raises
     ------
@@ -140,7 +131,10 @@ def read(
     settings |= SETTINGS.read(tokens, board, given=("pieces", *settings), to_end=False)
     tokens.finish()
     standing += settings.pop("standing", [])
-    settings |= {name: _merged(settings[name]) for name in MAPPINGS if name in settings}
+    for name, values in settings.items():
+        if name in MAPPINGS:
+            are_mappings = all(isinstance(value, dict) for value in values)
+            settings[name] = dict(ChainMap(*reversed(values))) if are_mappings else values[0]
     chosen["standing"] = [*standing, *chosen.get("standing", ())]
     try:
         return make.parse(rows, costs, pieces, **settings | dict(tokens.credits) | chosen)
@@ -196,18 +190,6 @@ def write(cover: Cover) -> str:
     return text
 
 
-def _merged(values: Sequence[Any]) -> Any:
-    """Return the union of mappings, or the first value if one is no mapping."""
-    if not all(isinstance(value, dict) for value in values):
-        return values[0]
-    return {key: value for mapping in values for key, value in mapping.items()}
-
-
-def _read_standing(words: SettingWords) -> list[tuple[Piece, Square]]:
-    piece, squares = words.of(STANDING)
-    return [(piece, square) for square in sorted(squares)]
-
-
 def _times(name: str) -> Setting:
     """Return the setting of a number for all targets, or of numbers for some."""
     field = FIELDS[name.replace("-", "_")]
@@ -242,7 +224,7 @@ SETTINGS = SettingsTable(
     Setting(
         "standing",
         "standing",
-        _read_standing,
+        lambda words: [(one, at) for one, all in [words.of(STANDING)] for at in sorted(all)],
         lambda cover: (f"{piece}@{cover.board.name(square)}" for piece, square in cover.standing),
         repeats=True,
     ),

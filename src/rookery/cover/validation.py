@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
-from rookery.boards.board import Board, Square, squares_by_letter
+from rookery.boards.board import Board, Square
 from rookery.boards.notebook import Credits
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.cover import rules
@@ -46,6 +46,9 @@ HIGHEST_PRICE = 10**18  # units; the searches count in 64-bit integers
 
 
 class _Conditions(Credits, total=False):
+    blocked: Iterable[Square | str]
+    standing: Iterable[tuple[Piece | str, Square | str]]
+    spared: Iterable[Square | str]
     stock: ByPiece | None
     allowed: ByPiece | None
     total: bool
@@ -97,23 +100,26 @@ def standing_pieces(
 
 
 def each_piece(
-    given: Any, pieces: Sequence[Piece], read: Callable[[Any], Value], what: str, otherwise: Any
-) -> tuple[Value, ...]:
-    """Return a value for each of the pieces, in their order.
+    name: str,
+    given: Any,
+    pieces: Sequence[Piece],
+    rule: Callable[[Any], Value],
+    what: str,
+    otherwise: Any = None,
+) -> tuple[Value | Any, ...]:
+    """Return a value for each of the pieces: of a sequence, a mapping from pieces, or None.
 
-    Parameters
-    ----------
-    given
-        A sequence with one value per piece, or a mapping from pieces.
-    pieces
-        The pieces of the puzzle.
-    read
-        Converts and validates a value.
-    what
-        The name of a value in messages.
-    otherwise
-        The value of a piece that a mapping lacks; `...` if every piece needs one.
+    The rule validates values other than None, whose faults are those of an argument with this name
+    if there is one; `what` names one value in messages. `otherwise` stands for values that are not
+    given; `...` if every piece needs one.
     """
+
+    def read(value: Any) -> Any:
+        if value is None and otherwise is None:
+            return None
+        return argument(name, rule, value) if name else rule(value)
+
+    given = {} if given is None else given
     if isinstance(given, Mapping):
         by_piece = {piece_of(piece): value for piece, value in given.items()}
         strange = [piece for piece in by_piece if piece not in pieces]
@@ -176,18 +182,9 @@ def multipliers(board: Board, given: Any) -> tuple[tuple[Price, ...], ...] | Non
 def each_target(
     board: Board, targets: Sequence[Square], given: Any, what: str, otherwise: int | None
 ) -> tuple[int | None, ...]:
-    """Return the number for each target.
+    """Return the number for each target: one for all, one per target, or a mapping from targets.
 
-    Parameters
-    ----------
-    board, targets
-        The board and its targets.
-    given
-        A number for all targets, one per target, or a mapping from targets.
-    what
-        The name of the number in messages.
-    otherwise
-        The number of a target that a mapping lacks.
+    `what` is its name in messages. `otherwise` stands for None, and for targets not in a mapping.
     """
 
     def times(value: object) -> int | None:
@@ -210,13 +207,12 @@ def each_target(
     return values
 
 
-def by_letter(lines: Sequence[str]) -> dict[str, list[Square]]:
-    """Return the squares of a drawing by their letters."""
-    return squares_by_letter([line.replace(ALSO_EMPTY, EMPTY) for line in lines], LETTERS)
-
-
 def validate(cover: Cover) -> None:
-    """Raise a `PuzzleError` if the parts of a puzzle contradict each other."""
+    """Raise a `PuzzleError` if the parts of a puzzle contradict each other.
+
+    A price must be below `HIGHEST_PRICE` as a multiple of `Cover.unit`, no square may have two
+    uses, some piece must have a square, and standing pieces may not cover all targets.
+    """
     _refuse_unscalable(cover)
     if not any(number is None or number > 0 for number in cover.stock):
         raise PuzzleError(expected="a stock of at least one piece", found="none")
@@ -224,27 +220,6 @@ def validate(cover: Cover) -> None:
         if most is not None and most < least:
             name = cover.board.name(target)
             raise PuzzleError(expected=f"at_most of at least {least} at {name}", found=f"{most}")
-    _refuse_misplaced(cover)
-
-
-def _refuse_unscalable(cover: Cover) -> None:
-    """Raise if a price exceeds `HIGHEST_PRICE` as a multiple of `Cover.unit`."""
-    factors = [factor for row in cover.square_prices or () for factor in row]
-    highest = max(cover.prices) * max(factors, default=1)
-    for numbers in (cover.prices, factors):
-        scale = 1
-        for number in numbers:
-            scale = math.lcm(scale, number.denominator)
-            if highest * scale >= HIGHEST_PRICE:
-                raise PuzzleError(
-                    expected="prices below 10^18 as multiples of their common unit",
-                    found=shown(int(highest * scale)),
-                )
-        highest *= scale
-
-
-def _refuse_misplaced(cover: Cover) -> None:
-    """Raise if a square has two uses, if no square is left for a piece, or if all is covered."""
     taken = dict.fromkeys(cover.board.walls, "a wall")
     for what, kind, squares in (
         ("kings", "a king", cover.kings),
@@ -268,3 +243,18 @@ def _refuse_misplaced(cover: Cover) -> None:
         raise PuzzleError(
             expected="a king or guarded square that no standing piece attacks", found="none"
         )
+
+
+def _refuse_unscalable(cover: Cover) -> None:
+    factors = [factor for row in cover.square_prices or () for factor in row]
+    highest = max(cover.prices) * max(factors, default=1)
+    for numbers in (cover.prices, factors):
+        scale = 1
+        for number in numbers:
+            scale = math.lcm(scale, number.denominator)
+            if highest * scale >= HIGHEST_PRICE:
+                raise PuzzleError(
+                    expected="prices below 10^18 as multiples of their common unit",
+                    found=shown(int(highest * scale)),
+                )
+        highest *= scale

@@ -164,7 +164,7 @@ def test_when_the_time_is_over_what_was_chosen_becomes_a_cover(kings, looks):
 def test_all_at_once_ends_in_a_few_rounds(piece):
     board, rounds = ScanBoard(Cover.domination(40, piece=piece)), []
 
-    def batch():
+    def batch(_):
         rounds.append(len(rounds))
         return by_scans.ALL_AT_ONCE
 

@@ -64,8 +64,8 @@ def useful_kinds(
     credit[: len(duals.credit)] = duals.credit
     idle = np.full((layout.size, len(kinds)), math.inf)
     if puzzle.idle_helps:
-        for kind in kinds:
-            may = squares[layout.places_of(kind)]
+        for kind, place in layout.places.items():
+            may = squares[place]
             idle[may, kind] = layout.prices(may, np.full_like(may, kind)) - credit[may]
     extra = idle.copy()
     extra[table.square, table.kind] = duals.reduced

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Bools = NDArray[np.bool_]
-    Floats = NDArray[np.float32]
     Numbers = NDArray[np.int64]
     Position = NDArray[np.int16]
 
@@ -38,19 +38,17 @@ TIME_SHARE = 0.85  # of the time left; the rest is for the check
 CHECK_TO_BUILD = 5.0  # times the time to build the arrays: the longest that the check takes
 LEAST_TIME_SHARE = 0.5  # of the time left, however long the check may take
 CHOICE_SHARE = 0.82  # of the time for scans; the rest is to remove redundant pieces
-BATCH = 0.5  # pieces placed in a round of the first run, relative to those needed at least
-HURRIED_BATCH, HURRIED_FROM = 4.0, 0.85  # the same, from this share of the time on
-HURRIED_ROUNDS = 10  # rounds left, at which larger batches begin
-ALL_AT_ONCE = math.inf  # the same, when the time is over: a piece for each target left, or more
+BATCHES = 0.5, 0.03, 0.01  # least share of the pieces needed to place in a round, run by run
+CAREFUL = 0.7  # of the rounds that seem to be left
+ALL_AT_ONCE = math.inf  # share when the time is over: a piece for each target left, or more
 MORE_AT_ONCE = 0.1  # of the pieces placed, if the targets left are few
 LONGER = 1.5  # times the last run that must be left to begin another
-CAREFUL = 0.7  # of the time left to a run that would take all of it
-LEAST_STEP = 0.02  # of the pieces needed, in a round; below that little is gained
 LEAST_BATCH = 0.01  # of the pieces placed; the last targets are not worth many rounds
 GOOD = 0.8  # least score of a good choice, relative to the best
 SPREAD = 3  # good choices for each piece placed, from which it is drawn
 MOST_WASTED = 20  # rounds without a gain
 PIECES_A_CHECK = 256  # pieces removed between two checks of the time
+TINY = 1e-9  # seconds
 STAGE = "scans"
 
 
@@ -64,21 +62,21 @@ def cover_by_scans(run: Run, once: bool = False) -> None:
     time = _ScanTime(run, seconds())
     run.take(proved(run, board.bound(), STAGE))
     if puzzle.guarded:
-        _take_first(board, board.lines(), time)
-    rng = np.random.default_rng(run.seed)
-    batch = BATCH
-    while True:
+        middle_row, middle_column = puzzle.board.rows // 2, puzzle.board.columns // 2
+        lines = (middle_row, slice(None)), (slice(None), middle_column)
+        _take_first(board, board.filled(lines), time)
+    rng, taken = np.random.default_rng(run.seed), 0.0
+    for batch in BATCHES[:1] if once or math.isinf(run.remaining()) else BATCHES:
+        if time.left() < LONGER * taken:
+            break
         seconds = run.stopwatch()
-        found = chosen(board, rng, time.batches(batch))
+        found = chosen(board, rng, partial(time.batch, batch))
         if found is None:
             break
         _take_thinned(board, found, time)
-        taken, left = seconds(), time.left()
-        if once or math.isinf(left) or left < LONGER * taken or batch <= LEAST_STEP:
-            break
-        batch = max(LEAST_STEP, batch * taken / (CAREFUL * left))
+        taken = seconds()
     if run.value is None:
-        _take_first(board, board.filled(), time)
+        _take_first(board, board.filled([(slice(None), slice(None))]), time)
 
 
 class _ScanTime:
@@ -91,6 +89,7 @@ class _ScanTime:
         self._late = max(usable, LEAST_TIME_SHARE * left)
         self._share = CHOICE_SHARE * self._late
         self._elapsed = run.stopwatch()
+        self._last, self._round = 0.0, math.inf  # when the last round began; seconds of a round
 
     def left(self) -> float:
         """Return the seconds left to choose in."""
@@ -100,21 +99,17 @@ class _ScanTime:
         """Return whether all time left is for the check."""
         return self.run.reason_to_stop() is not None or self._elapsed() >= self._late
 
-    def batches(self, batch: float) -> Callable[[], float]:
-        """Return a function that tells the share to place in a round; 0 to stop."""
-        left = self.left()
+    def batch(self, least: float, count: int) -> float:
+        """Return the share to place in a round with `count` targets left; 0 to stop.
 
-        def now() -> float:
-            nonlocal left
-            before, left = left, self.left()
-            if self.is_over():
-                return 0.0
-            if not left:
-                return ALL_AT_ONCE
-            hurried = max((1 - HURRIED_FROM) * self._share, HURRIED_ROUNDS * (before - left))
-            return HURRIED_BATCH if left < hurried else batch
-
-        return now
+        A round of share s leaves about 1 - s of the targets, so log(count) / s rounds are ahead.
+        """
+        before, self._last = self._last, self._elapsed()
+        self._round = min(self._round, self._last - before)
+        if self.is_over():
+            return 0.0
+        rounds = CAREFUL * self.left() / max(TINY, self._round)
+        return max(least, math.log(1 + count) / (GOOD * rounds)) if rounds > 1 else ALL_AT_ONCE
 
 
 def _take_first(board: ScanBoard, positions: Iterator[Position], time: _ScanTime) -> None:
@@ -138,16 +133,9 @@ def _take_thinned(board: ScanBoard, position: Position, time: _ScanTime) -> None
 
 
 def thinned(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> Position:
-    """Return a cover without redundant pieces; the most expensive are removed first.
+    """Return a cover without its redundant pieces; the most expensive are removed first.
 
-    Parameters
-    ----------
-    board
-        The board of the puzzle.
-    position
-        A cover; not changed.
-    is_over
-        Called repeatedly; if it returns True, no more pieces are removed.
+    `is_over` is called repeatedly; if it returns True, no more pieces are removed.
     """
     while True:
         found = _pass(board, position, is_over)
@@ -211,11 +199,11 @@ def can_scan(puzzle: Cover) -> bool:
 
 
 def chosen(
-    board: ScanBoard, rng: np.random.Generator, batch: Callable[[], float]
+    board: ScanBoard, rng: np.random.Generator, batch: Callable[[int], float]
 ) -> Position | None:
     """Return a cover by greedy choice, or None if no piece gains or time is up.
 
-    Before each round, `batch` returns the share of the missing pieces to place in it.
+    Given the number of targets left, `batch` returns the share of the missing pieces to place.
     """
     position = board.empty()
     spoiling = position >= 0
@@ -228,37 +216,28 @@ def chosen(
             return position
         wasted = 0 if count < least else wasted + 1
         least = min(least, count)
-        share = batch()
+        share = batch(count)
         if not share or wasted > MOST_WASTED:
             return None
-        choices = _choices(board, position, lacking, attacks)
+        choices = board.choices(position, lacking, attacks)
         choices.score[spoiling] = 0
         best = float(choices.score.max())
         if best <= 0:
             return None
         needed = count / choices.gain.ravel()[choices.score.argmax()]
         placed = int((position >= 0).sum())
-        single = wasted and board.puzzle.strict
-        pieces = 1 if single else _batch(count, share * needed, placed)
-        good = _good(choices.score.ravel(), GOOD * best, SPREAD * pieces)
+        if wasted and board.puzzle.strict:
+            pieces = 1
+        elif share == ALL_AT_ONCE:
+            pieces = max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
+        else:
+            pieces = 1 + int(min(count - 1, max(share * needed, LEAST_BATCH * placed)))
+        scores, least_score = choices.score.ravel(), GOOD * best
+        if SPREAD * pieces < len(scores):  # or less, so that there are enough
+            enough = float(np.partition(scores, -SPREAD * pieces)[-SPREAD * pieces])
+            least_score = min(least_score, enough)
+        good = np.flatnonzero((scores >= least_score) & (scores > 0))
         spoiling |= _place(board, position, choices, rng.permutation(good)[:pieces])
-
-
-def _batch(count: int, share: float, placed: int) -> int:
-    """Return the number of pieces to place for `count` targets left, after `placed` pieces."""
-    if share == ALL_AT_ONCE:
-        return max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
-    return 1 + int(min(count - 1, max(share, LEAST_BATCH * placed)))
-
-
-def _choices(board: ScanBoard, position: Position, lacking: Position, attacks: Position) -> Choices:
-    """Return the best choice on each square that does not spoil the cover by itself."""
-    if not board.puzzle.strict:
-        return board.choices(position, lacking)
-    choices = board.choices(position, lacking, board.saturated(position, attacks))
-    if board.puzzle.independent:
-        choices.score[attacks > 0] = 0
-    return choices
 
 
 def _place(board: ScanBoard, position: Position, choices: Choices, taken: Numbers) -> Bools:
@@ -276,10 +255,3 @@ def _place(board: ScanBoard, position: Position, choices: Choices, taken: Number
             position[back] = NO_PIECE
             back &= len(taken) == 1  # of several pieces, some may be harmless without the others
     return back
-
-
-def _good(scores: Floats, least: float, number: int) -> Numbers:
-    """Return the squares of good scores, and at least the `number` best; none of score 0."""
-    if number < len(scores):
-        least = min(least, float(np.partition(scores, -number)[-number]))
-    return np.flatnonzero((scores >= least) & (scores > 0))

@@ -15,7 +15,7 @@ NumPy only: it runs until the kernels are loaded, and on boards that the kernels
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -57,23 +57,11 @@ def greedy(
     rooms: int = MOST_ROOMS,
     banned: int | None = None,
 ) -> bool:
-    """Place pieces of greatest gain until every target is covered.
+    """Place pieces of greatest gain until every target is covered; return whether all are.
 
-    Parameters
-    ----------
-    board
-        The pieces to start with; changed in place.
-    go_on
-        Called before each choice; False ends the search.
-    rooms
-        The number of times that room can be made for a target that no further piece can reach.
-    banned
-        A choice that must not be made.
-
-    Returns
-    -------
-    bool
-        Whether every target is covered and at least one piece is placed.
+    The board is changed in place, and gets at least one piece. `go_on` is called before each
+    choice; False ends the search. `rooms` is the number of times that room can be made for a target
+    that no further piece can reach, and `banned` a choice that must not be made.
     """
     last: deque[int] = deque(maxlen=KEPT_ROOMS)
     while not board.is_cover():
@@ -85,23 +73,12 @@ def greedy(
             return False
         rooms -= 1
     if not len(board.squares()):
-        kind, square = cheapest_alone(board)
-        board.place(kind, square)
+        puzzle, kinds = board.sights.puzzle, np.flatnonzero(board.left > 0).tolist()
+        pairs = ((kind, square) for square in puzzle.places for kind in kinds)
+        may = (pair for pair in pairs if puzzle.may_stand(*pair))
+        kind, (row, column) = min(may, key=lambda pair: puzzle.price_at(*pair))
+        board.place(kind, row * puzzle.board.columns + column)
     return True
-
-
-def cheapest_alone(board: Arrangement) -> tuple[int, int]:
-    """Return kind and square of the cheapest piece that can be placed."""
-    puzzle = board.sights.puzzle
-    in_stock = np.flatnonzero(board.left > 0).tolist()
-    choices = [
-        (puzzle.price_at(kind, square), kind, square)
-        for square in puzzle.places
-        for kind in in_stock
-        if puzzle.may_stand(kind, square)
-    ]
-    _, kind, (row, column) = min(choices, key=lambda choice: choice[0])
-    return kind, row * puzzle.board.columns + column
 
 
 def without_redundant(
@@ -142,7 +119,12 @@ def hurried(board: Arrangement) -> Arrangement | None:
     sights, columns = board.sights, board.sights.puzzle.board.columns
     clear = (np.diff(sights.between.start) == 0) & (sights.lacking == 0)
     steady = np.flatnonzero(clear & (sights.choice < sights.choices))
-    last = steady[sights.choice[steady] % board.kinds == _last_kind(board, steady)]
+    last = steady[:0]
+    by_price = sorted(range(board.kinds), key=lambda kind: sights.puzzle.prices[kind])
+    for kind in reversed(by_price):  # the cheapest that does is the last one
+        own = steady[sights.choice[steady] % board.kinds == kind]
+        if np.bincount(sights.target[own], minlength=len(board.covers)).all():
+            last = own
     for number in range(HURRIED_ROUNDS):
         own = last if number else steady
         own = own[board.covers[sights.target[own]] == 0]
@@ -161,32 +143,13 @@ def hurried(board: Arrangement) -> Arrangement | None:
     return None
 
 
-def _last_kind(board: Arrangement, steady: Ints) -> int:
-    """Return the cheapest kind that covers every target by these sights, -1 for none."""
-    sights, prices = board.sights, board.sights.puzzle.prices
-    kinds = sights.choice[steady] % board.kinds
-    for kind in sorted(range(board.kinds), key=lambda kind: prices[kind]):
-        seen = sights.target[steady[kinds == kind]]
-        if np.bincount(seen, minlength=len(board.covers)).all():
-            return kind
-    return -1
-
-
 def exchanged(
     board: Arrangement, random: Random, tries: int, go_on: Callable[[], bool] = lambda: True
 ) -> Arrangement:
-    """Return a cover that costs no more, after `tries` exchanges of a few pieces.
+    """Return a cover that costs no more, after `tries` exchanges of a few random pieces.
 
-    Parameters
-    ----------
-    board
-        A cover; not changed.
-    random
-        Chooses the pieces; every other time, expensive pieces are more likely.
-    tries
-        The number of exchanges.
-    go_on
-        Called before each exchange; False ends the search.
+    Every other time, expensive pieces are more likely. The board is not changed. `go_on` is called
+    before each exchange; False ends the search.
     """
     for number in range(tries):
         if not go_on():
@@ -223,13 +186,10 @@ def filled(sights: Sights, worth: Floats) -> Arrangement | None:
     A kind with a king's leaps, such as the horse, always does if every king has a place beside it.
     """
     puzzle = sights.puzzle
-    for kind in sorted(range(len(puzzle.pieces)), key=lambda k: puzzle.prices[k]):
-        stock = puzzle.stock[kind]
-        places = [square for square in puzzle.places if puzzle.may_stand(kind, square)]
-        if not places or (stock is not None and stock < len(places)):
-            continue
+    for kind in sorted(range(len(puzzle.pieces)), key=lambda kind: puzzle.prices[kind]):
+        places = (square for square in puzzle.places if puzzle.may_stand(kind, square))
         board = Arrangement(sights, worth, [(kind, *square) for square in places])
-        if board.is_cover():
+        if len(board.squares()) and (board.left >= 0).all() and board.is_cover():
             return board
     return None
 
@@ -313,16 +273,8 @@ def find_first_cover(run: Run, table: Candidates, tries: int = TRIES) -> None:
     Once greedy choice can reach no more, or its time is over, `hurried` completes the cover; if
     that fails, the first cover is the board filled with one kind. If the run has a cover already,
     neither is done. In the rest of the time, room is made for the targets that are left, which may
-    cost less. With a limit of work and none of time, the result repeats.
-
-    Parameters
-    ----------
-    run
-        The run, whose puzzle has a cover.
-    table
-        Its candidates.
-    tries
-        The exchanges in the first cover.
+    cost less. At last, at most `tries` exchanges follow. With a limit of work and none of time, the
+    result repeats. The puzzle has a cover; the table holds its candidates.
     """
     elapsed, left = run.stopwatch(), run.remaining()
     end = min(max(SHARE * left, LEAST_SECONDS), ALMOST_ALL * left)
@@ -331,18 +283,23 @@ def find_first_cover(run: Run, table: Candidates, tries: int = TRIES) -> None:
     def in_time() -> bool:
         return elapsed() < end
 
-    def may_choose() -> bool:
-        return elapsed() < last
-
     def offer(board: Arrangement) -> None:
         if better := offered(run, without_redundant(board, in_time).placed_pieces(), "greedy"):
             run.take(better)
 
+    rounds = ROUNDS if left > DUALS_FROM_SECONDS else 1
+    aim = PIECES_A_TARGET * max(run.puzzle.prices) * int(table.needed.sum())
+    early = (1 - WORTH_SHARE) * left
+    rough = lagrangian(table.for_bounds(), aim, rounds, lambda: run.remaining() > early)
+    worth = target_worth(table, rough)
     all_sights = sights(run.puzzle, deadline_check(run))
-    worth = first_worth(run, table)
     chosen = Arrangement(all_sights, worth)
-    greedy(chosen, may_choose, rooms=0)
-    covers = list(_completed(chosen, in_time, is_first=run.value is None))
+    covers = [chosen] if greedy(chosen, lambda: elapsed() < last, rooms=0) else []
+    if not covers:
+        if run.value is None and (board := hurried(chosen) or filled(all_sights, worth)):
+            covers.append(board)
+        if greedy(chosen, in_time):
+            covers.append(chosen)
     if not covers:
         return
     for board in covers:
@@ -351,30 +308,3 @@ def find_first_cover(run: Run, table: Candidates, tries: int = TRIES) -> None:
     board.revalue(worth)
     tries = min(tries, TRIES_A_PIECE * len(board.squares()))
     offer(exchanged(board, Random(run.seed), tries, in_time))
-
-
-def _completed(
-    chosen: Arrangement, in_time: Callable[[], bool], is_first: bool
-) -> Iterator[Arrangement]:
-    """Yield the covers that greedy choice comes to from where it stopped."""
-    if chosen.is_cover() and len(chosen.squares()):
-        yield chosen
-        return
-    board = (hurried(chosen) or filled(chosen.sights, chosen.worth)) if is_first else None
-    if board is not None:
-        yield board
-    if greedy(chosen, in_time):
-        yield chosen
-
-
-def first_worth(run: Run, table: Candidates) -> Floats:
-    """Return the rough worth of covering each target: duals of the covering relaxation."""
-    left = run.remaining()
-    rounds = ROUNDS if left > DUALS_FROM_SECONDS else 1
-    kings = int(table.needed.sum())
-    dear = PIECES_A_TARGET * max(run.puzzle.prices) * kings
-
-    def in_time() -> bool:
-        return run.remaining() > (1 - WORTH_SHARE) * left
-
-    return target_worth(table, lagrangian(table.for_bounds(), dear, rounds, in_time))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from rookery.boards.board import TORUS, Board, Step
+from rookery.boards.board import TORUS, Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.cover.model.lines import Layout
 from rookery.cover.model.traits import captures
@@ -34,11 +34,6 @@ MOST_LAPS = 4  # laps around the board for which a line is followed
 NO_PIECE = -1
 ANY_NUMBER = 1 << 14  # stands for no limit; more than the pieces that can attack a square
 SAFETY = 1e-5  # relative amount subtracted from a bound, for rounding errors
-
-
-def joined_edges(board: Board) -> Joined:
-    """Return which edges of a board wrap."""
-    return board.wrap == TORUS, bool(board.wrap)
 
 
 def shifted(array: NDArray[Any], step: Step, joined: Joined = PLANE) -> NDArray[Any]:
@@ -243,11 +238,7 @@ class ScanBoard:
             (piece, layout.marked([square])[:-1].reshape(shape))
             for piece, square in puzzle.standing
         ]
-        self._places = {
-            kind: layout.places_of(kind).reshape(shape)
-            for kind, number in enumerate(puzzle.stock)
-            if number != 0
-        }
+        self._places = {kind: place.reshape(shape) for kind, place in layout.places.items()}
         self._worth: dict[int, Floats] = {  # of a target; 0 where no such piece may be placed
             kind: (
                 place / layout.prices(squares, np.full(layout.size, kind)).reshape(shape)
@@ -274,16 +265,14 @@ class ScanBoard:
         needed = int(self._least.sum(dtype=np.int64))
         return (1 - SAFETY) * needed / min(most) if min(most, default=0) > 0 else None
 
-    def lines(self) -> Iterator[Position]:
-        """Yield the middle row and column filled with each kind, cheapest kind first."""
-        rows, columns = self._shape
-        for kind in self._by_price():
-            for line in ((rows // 2, slice(None)), (slice(None), columns // 2)):
-                yield self._filled(kind, line)
-
-    def filled(self) -> Iterator[Position]:
-        """Yield all places filled with each kind, cheapest kind first."""
-        return (self._filled(kind, (slice(None), slice(None))) for kind in self._by_price())
+    def filled(self, parts: Sequence[tuple[int | slice, int | slice]]) -> Iterator[Position]:
+        """Yield each of some parts of the board filled with each kind, cheapest kind first."""
+        prices, stock = self.puzzle.prices, self.puzzle.stock
+        for kind in sorted(self._places, key=lambda kind: prices[kind]):
+            for part in parts if stock[kind] is None else ():
+                position = self.empty()
+                position[part] = np.where(self._places[kind][part], kind, NO_PIECE)
+                yield position
 
     def attacks(self, position: Position) -> Ints:
         """Return the number of attacks of our pieces on each square; a double attack counts 2."""
@@ -305,11 +294,6 @@ class ScanBoard:
         spare = self.covers(position, attacks) - self._least
         return np.where(self._target, spare, ANY_NUMBER).astype(np.int16)
 
-    def saturated(self, position: Position, attacks: Ints) -> Bools:
-        """Mark the squares that no further piece may attack, or cover by occupation."""
-        found: Bools = self._spared | (self.covers(position, attacks) >= self._most)
-        return found | (position >= 0) | self._stands if self.puzzle.independent else found
-
     def overdone(self, position: Position, attacks: Ints) -> Bools:
         """Mark the squares that are attacked or covered more often than allowed."""
         found: Bools = self._spared & (attacks > 0)
@@ -319,7 +303,7 @@ class ScanBoard:
         return found
 
     def choices(
-        self, position: Position, wanted: Ints | Bools, barred: Bools | None = None
+        self, position: Position, wanted: Ints | Bools, attacks: Ints | None = None
     ) -> Choices:
         """Return the best piece to place on each empty square, with score 0 where none may be.
 
@@ -329,12 +313,17 @@ class ScanBoard:
             The placed pieces.
         wanted
             The value of an attack on each square.
-        barred
-            Squares that a further piece may neither attack nor occupy; none by default.
+        attacks
+            The attacks of the placed pieces, to leave out pieces that spoil the cover by
+            themselves.
         """
-        worth = wanted.astype(np.float32)
+        worth, harms = wanted.astype(np.float32), None
         gains = self._gains(position, worth)
-        harms = None if barred is None else self._gains(position, barred.astype(np.float32))
+        if attacks is not None and self.puzzle.strict:
+            barred = self._spared | (self.covers(position, attacks) >= self._most)
+            if self.puzzle.independent:
+                barred |= (position >= 0) | self._stands
+            harms = self._gains(position, barred.astype(np.float32))
         found = Choices(np.zeros_like(worth), np.zeros_like(worth), self.empty())
         for kind, price_worth in self._worth.items():
             if not self.left(position, kind):
@@ -343,6 +332,8 @@ class ScanBoard:
             value = own * price_worth * (position < 0)
             if harms is not None:
                 value *= harms(kind) == 0
+                if self.puzzle.independent:
+                    value *= attacks == 0
             better = value > found.score
             found.score[better], found.gain[better] = value[better], own[better]
             found.kind[better] = kind
@@ -418,19 +409,10 @@ class ScanBoard:
             most += min(line, motion.reach or line)
         return most * float(self._worth[kind].max())
 
-    def _by_price(self) -> list[int]:
-        """Return the kinds of unlimited stock, cheapest first."""
-        kinds = [kind for kind in self._places if self.puzzle.stock[kind] is None]
-        return sorted(kinds, key=lambda kind: self.puzzle.prices[kind])
-
-    def _filled(self, kind: int, part: tuple[int | slice, int | slice]) -> Position:
-        position = self.empty()
-        position[part] = np.where(self._places[kind][part], kind, NO_PIECE)
-        return position
-
     def _scans(self, position: Position) -> Scans:
         occupied = self._obstacle | (position >= 0)
-        return Scans(occupied, self._solid, joined_edges(self.puzzle.board))
+        wrap = self.puzzle.board.wrap
+        return Scans(occupied, self._solid, (wrap == TORUS, bool(wrap)))
 
     def _by_motion(self, position: Position) -> dict[Motion, Bools]:
         """Return, for each motion, the squares of our pieces that have it."""

@@ -138,13 +138,12 @@ def _from_choices(
     """Yield the choice, target, length, lacking number and motion index of sights, as rows."""
     puzzle, kinds = layout.puzzle, len(layout.puzzle.pieces)
     squares = np.flatnonzero(layout.place)
-    places = {k: layout.places_of(k) for k in range(kinds) if puzzle.stock[k] != 0}
     most = MOST_BETWEEN // max(1, len(movers))
     for way, (motion, numbers) in enumerate(movers.items()):
         found = lines(layout, motion, squares, check_deadline, most)
         for number in numbers:
-            if number in places:
-                own = found.only(places[number][found.square])
+            if number in layout.places:
+                own = found.only(layout.places[number][found.square])
                 choice = own.square * kinds + number
             elif number >= kinds:
                 row, column = puzzle.standing[number - kinds][1]
@@ -154,7 +153,7 @@ def _from_choices(
             else:
                 continue
             yield np.stack([choice, *own[1:], np.full_like(choice, way)])
-    for kind, place in places.items():
+    for kind, place in layout.places.items():
         held = np.flatnonzero(place & (layout.target_at[:-1] >= 0) & (not puzzle.total))
         nothing = np.zeros_like(held)
         yield np.stack([held * kinds + kind, layout.target_at[held], nothing, nothing, nothing])

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
-BLOCK = 1 << 21  # numbers sorted between two checks of the deadline: some tenths of a second
+BLOCK = 1 << 21  # attacks that are sorted at once, about: some tenths of a second
 ANY_NUMBER = 1 << 40  # stands for an unlimited stock
 
 
@@ -116,20 +116,21 @@ class Candidates:
     def only(self, kept: Bools) -> Candidates:
         """Return the table of the marked candidates, renumbered."""
         number = np.cumsum(kept) - 1
-        attacks, hops = kept[self.owner], kept[self.hop_owner]
-        return replace(
+        table = replace(
             self,
             kind=self.kind[kept],
             square=self.square[kept],
             price=self.price[kept],
-            owner=number[self.owner[attacks]],
-            king=self.king[attacks],
-            hop_owner=number[self.hop_owner[hops]],
-            hop_near=self.hop_near[hops],
-            hop_far=self.hop_far[hops],
-            hop_way=self.hop_way[hops],
-            hop_between=self.hop_between[hops],
+            owner=number[self.owner],
+            hop_owner=number[self.hop_owner],
         )
+        return table._with(kept[self.owner], kept[self.hop_owner])
+
+    def _with(self, attacks: Bools, hops: Bools) -> Candidates:
+        """Return the table of the marked attacks and hops."""
+        marks = dict.fromkeys(("owner", "king"), attacks)
+        marks |= dict.fromkeys(("hop_owner", "hop_near", "hop_far", "hop_way", "hop_between"), hops)
+        return replace(self, **{name: getattr(self, name)[mark] for name, mark in marks.items()})
 
     def passages(self) -> tuple[Ints, Ints]:
         """Return hop and square for all squares between a hop's candidate and its near king.
@@ -152,19 +153,14 @@ class Candidates:
             return self
         number = np.where(self.needed, np.cumsum(self.needed) - 1, NONE)
         number = np.append(number, NONE)
-        king, near, far = number[self.king], number[self.hop_near], number[self.hop_far]
-        kept, hops = king >= 0, (near >= 0) | (far >= 0)
-        return replace(
+        table = replace(
             self,
-            owner=self.owner[kept],
-            king=king[kept],
-            hop_owner=self.hop_owner[hops],
-            hop_near=near[hops],
-            hop_far=far[hops],
-            hop_way=self.hop_way[hops],
-            hop_between=self.hop_between[hops],
+            king=number[self.king],
+            hop_near=number[self.hop_near],
+            hop_far=number[self.hop_far],
             demand=self.demand[self.needed],
         )
+        return table._with(table.king >= 0, (table.hop_near >= 0) | (table.hop_far >= 0))
 
 
 def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Candidates:
@@ -178,112 +174,87 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
     TooManyError
         If the table would have more than `MOST_ATTACKS` attacks.
     """
-    return _TableBuilder(puzzle, check_deadline).build()
+    layout, board = Layout(puzzle), puzzle.board
+    squares, count = np.flatnonzero(layout.place), 0
+    longest = layout.size if board.wrap else max(board.rows, board.columns)
+    reaches = [min(m.reach or longest, longest) for p in puzzle.pieces for m in captures(p)]
+    most = len(squares) * sum(reaches) * len(puzzle.targets) // layout.size
+    blocks = []
+    for some in np.array_split(squares, 1 + most // BLOCK):
+        codes, owner, king, hop = _attacks(layout, some, check_deadline)
+        hop[0] += count
+        blocks.append((codes, owner + count, king, hop))
+        count += len(codes)
+        if sum(len(block[1]) for block in blocks) > MOST_ATTACKS:
+            raise TooManyError(
+                f"a cover with more than {MOST_ATTACKS:,} attacks of candidates on targets does "
+                "not fit in memory"
+            )
+    codes, owner, king, hop = (
+        np.concatenate(parts, axis=-1) for parts in zip(*blocks, strict=True)
+    )
+    square, kind = np.divmod(codes, len(puzzle.pieces))
+    hop_owner, near, far, way, between = hop[:, np.lexsort((hop[3], kind[hop[0]]))]
+    return Candidates(
+        kind=kind,
+        square=square,
+        price=layout.prices(square, kind),
+        owner=owner,
+        king=king,
+        hop_owner=hop_owner,
+        hop_near=near,
+        hop_far=far,
+        hop_way=way,
+        hop_between=between,
+        steps=_hop_steps(puzzle),
+        board=board,
+        stock=np.array([ANY_NUMBER if n is None else n for n in puzzle.stock]),
+        demand=_demand(layout),
+    )
 
 
-class _TableBuilder:
-    def __init__(self, puzzle: Cover, check_deadline: Callable[[], object]) -> None:
-        self.puzzle = puzzle
-        self._check_deadline = check_deadline
-        self._layout = Layout(puzzle)
-        self._targets = max(1, len(puzzle.targets))
+def _hop_steps(puzzle: Cover) -> tuple[Step, ...]:
+    return tuple(dict.fromkeys(motion.step for motion in by_motion(puzzle.pieces) if motion.hop))
 
-    def build(self) -> Candidates:
-        puzzle, layout = self.puzzle, self._layout
-        attacks, hop, steps = self._attacks()
-        code, king = self._numbered(attacks)
-        self._check_deadline()
-        codes = distinct(np.concatenate([code[changes(code)], hop[0]]))
-        square, kind = np.divmod(codes, len(puzzle.pieces))
-        return Candidates(
-            kind=kind,
-            square=square,
-            price=layout.prices(square, kind),
-            owner=self._places(code, codes),
-            king=king,
-            hop_owner=np.searchsorted(codes, hop[0]),
-            hop_near=hop[1],
-            hop_far=hop[2],
-            hop_way=hop[3],
-            hop_between=hop[4],
-            steps=steps,
-            board=puzzle.board,
-            stock=np.array([ANY_NUMBER if n is None else n for n in puzzle.stock]),
-            demand=self._demand(),
-        )
 
-    def _attacks(self) -> tuple[list[Ints], Ints, tuple[Step, ...]]:
-        """Return the attacks without hops, in parts sorted by square; the hops; their steps."""
-        puzzle, layout = self.puzzle, self._layout
-        kinds, squares = len(puzzle.pieces), np.flatnonzero(layout.place)
-        attacks, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
-        steps: dict[Step, int] = {}
-        places = {k: layout.places_of(k) for k in range(kinds) if puzzle.stock[k] != 0}
-        for kind, place in places.items():
-            held = np.flatnonzero(place & (layout.target_at[:-1] >= 0))
-            if not puzzle.total:
-                attacks.append(self._key(kind, held, layout.target_at[held]))
-        for motion, movers in by_motion(puzzle.pieces).items():
-            found = lines(layout, motion, squares, self._check_deadline)
-            hopped = found.only((found.target < len(puzzle.kings)) & bool(motion.hop))
-            sure = found.only(found.target >= len(puzzle.kings)) if motion.hop else found
-            for kind in places.keys() & movers:
-                own = sure.only(places[kind][sure.square])
-                key = self._key(kind, own.square, own.target)
-                by_length = np.flatnonzero(np.diff(own.length)) + 1  # each length is sorted
-                attacks += [np.sort(key)] if len(key) < BLOCK else np.split(key, by_length)
-                if sum(map(len, attacks)) > MOST_ATTACKS:
-                    raise TooManyError(
-                        f"a cover with more than {MOST_ATTACKS:,} attacks of candidates on targets "
-                        "does not fit in memory"
-                    )
-                if motion.hop:
-                    way = steps.setdefault(motion.step, len(steps))
-                    own = hopped.only(places[kind][hopped.square])
-                    hops.append(_hops(own, kind, kinds, way))
-        hop = np.concatenate(hops, axis=1)
-        return attacks, hop[:, np.argsort(hop[0] % kinds, kind="stable")], tuple(steps)
+def _attacks(
+    layout: Layout, squares: Ints, check_deadline: Callable[[], object]
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """Return the candidates on some squares, their attacks, and their hops as five rows.
 
-    def _numbered(self, attacks: list[Ints]) -> tuple[Ints, Ints]:
-        """Merge sorted parts to the sorted codes and targets of all attacks, without duplicates.
+    A candidate's code is square * kinds + kind.
+    """
+    puzzle, kinds = layout.puzzle, len(layout.puzzle.pieces)
+    stride, steps = max(1, len(puzzle.targets)), _hop_steps(puzzle)
+    keys, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
+    for kind, place in layout.places.items() if not puzzle.total else ():
+        held = squares[place[squares] & (layout.target_at[squares] >= 0)]
+        keys.append((held * kinds + kind) * stride + layout.target_at[held])
+    for motion, movers in by_motion(puzzle.pieces).items():
+        found = lines(layout, motion, squares, check_deadline)
+        onto_king = (found.target < len(puzzle.kings)) & bool(motion.hop)
+        for kind in layout.places.keys() & movers:
+            may = layout.places[kind][found.square]
+            sure = found.only(may & ~onto_king)
+            keys.append((sure.square * kinds + kind) * stride + sure.target)
+            if motion.hop:
+                way = steps.index(motion.step)
+                hops.append(_hops(found.only(may & onto_king), kind, kinds, way))
+    code, king = np.divmod(distinct(np.concatenate(keys)), stride)
+    hop = np.concatenate(hops, axis=1)
+    codes = distinct(np.concatenate([code[changes(code)], hop[0]]))
+    hop[0] = np.searchsorted(codes, hop[0])
+    return codes, np.searchsorted(codes, code), king, hop
 
-        Millions of attacks are merged block by block, to check the deadline in between.
-        """
-        blocks = 1 + sum(map(len, attacks)) // BLOCK
-        squares = np.linspace(0, self._layout.size, 1 + blocks).astype(np.int64)
-        edges = self._key(0, squares, np.array(0))
-        cuts = [np.searchsorted(part, edges) for part in attacks]
-        codes, kings = [], []
-        for block in range(len(edges) - 1):
-            self._check_deadline()
-            parts = [
-                part[cut[block] : cut[block + 1]] for part, cut in zip(attacks, cuts, strict=True)
-            ]
-            code, king = np.divmod(distinct(np.concatenate(parts)), self._targets)
-            codes.append(code)
-            kings.append(king)
-        return np.concatenate(codes), np.concatenate(kings)
 
-    def _places(self, code: Ints, codes: Ints) -> Ints:
-        """Return the index of each code in sorted codes; check the deadline in between."""
-        found = np.empty(len(code), np.int64)
-        for begin in range(0, len(code), BLOCK):
-            self._check_deadline()
-            found[begin : begin + BLOCK] = np.searchsorted(codes, code[begin : begin + BLOCK])
-        return found
-
-    def _key(self, kind: int, squares: Ints, targets: Ints) -> Ints:
-        """Encode attacks as numbers that sort by square, piece and target."""
-        return (squares * len(self.puzzle.pieces) + kind) * self._targets + targets
-
-    def _demand(self) -> Ints:
-        """Return the demand of each target minus the standing pieces that can attack it."""
-        demand = np.array(self.puzzle.at_least, dtype=np.int64)
-        for piece, (row, column) in self.puzzle.standing:
-            at = np.array([row * self._layout.columns + column])
-            found = [lines(self._layout, motion, at).target for motion in by_motion([piece])]
-            demand[distinct(np.concatenate([*found, np.zeros(0, np.int64)]))] -= 1
-        return np.maximum(demand, 0)
+def _demand(layout: Layout) -> Ints:
+    """Return the demand of each target minus the standing pieces that can attack it."""
+    demand = np.array(layout.puzzle.at_least, dtype=np.int64)
+    for piece, (row, column) in layout.puzzle.standing:
+        at = np.array([row * layout.columns + column])
+        found = [lines(layout, motion, at).target for motion in by_motion([piece])]
+        demand[distinct(np.concatenate([*found, np.zeros(0, np.int64)]))] -= 1
+    return np.maximum(demand, 0)
 
 
 def _hops(onto_kings: Lines, kind: int, kinds: int, way: int) -> Ints:
@@ -353,19 +324,8 @@ def without_replaceable_hurdles(
 
     A kind that is no candidate on a square attacks no target from there. It only serves as a
     hurdle, and so does the cheapest kind. If the cheapest kind is a candidate, the others can go.
-
-    Parameters
-    ----------
-    puzzle, table
-        The puzzle, and its candidates, possibly filtered by `undominated`.
-    kinds
-        The kinds that can stand on each square; returned unchanged if an additional piece can spoil
-        a cover.
-
-    Notes
-    -----
-    If some cheapest cover uses only `kinds` and `undominated` candidates, some cheapest cover uses
-    only the returned kinds.
+    So if some cheapest cover uses only `kinds`, and candidates of the table, some cheapest cover
+    uses only the returned kinds. All stay if an additional piece can spoil a cover.
     """
     if puzzle.strict:
         return {square: list(some) for square, some in kinds.items()}

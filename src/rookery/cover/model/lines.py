@@ -10,6 +10,7 @@ here; the number that placed pieces must add is what the sight *lacks*. Candidat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -80,9 +81,8 @@ class Layout:
         The number of squares, and the number of columns.
     target_at : int64 array of shape (size + 1,)
         The index of the target on each square, -1 for none.
-    obstacle, solid, vacant, place : bool array of shape (size + 1,)
-        Squares with a king or standing piece, walls, squares with neither, and squares where a
-        piece may be placed.
+    obstacle, solid, place : bool array of shape (size + 1,)
+        Squares with a king or standing piece, walls, and squares where a piece may be placed.
     """
 
     def __init__(self, puzzle: Cover) -> None:
@@ -94,15 +94,18 @@ class Layout:
         self.target_at[self._numbers(puzzle.targets)] = np.arange(len(puzzle.targets))
         self.obstacle = self.marked(puzzle.obstacles)
         self.solid = self.marked(board.walls)
-        self.vacant = ~(self.obstacle | self.solid)
-        self.vacant[-1] = False
-        self.place = self.vacant & ~self.marked(puzzle.blocked | puzzle.spared)
+        self.place = ~(self.obstacle | self.solid | self.marked(puzzle.blocked | puzzle.spared))
+        self.place[-1] = False
 
-    def places_of(self, kind: int) -> Bools:
-        """Mark the squares where a piece of a kind may be placed, without the one outside."""
-        allowed = self.puzzle.allowed[kind]
-        place = self.place if allowed is None else self.place & self.marked(allowed)
-        return place[: self.size]
+    @cached_property
+    def places(self) -> dict[int, Bools]:
+        """The squares where a piece may be placed, marked for each kind in stock."""
+        allowed = zip(self.puzzle.allowed, self.puzzle.stock, strict=True)
+        return {
+            kind: (self.place if squares is None else self.place & self.marked(squares))[:-1]
+            for kind, (squares, number) in enumerate(allowed)
+            if number != 0
+        }
 
     def prices(self, square: Ints, kind: Ints) -> Ints:
         """Return the integer price of each kind on the square paired with it."""
