@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from itertools import pairwise
@@ -239,15 +240,18 @@ def test_arrows_lead_from_square_to_square() -> None:
         name = TOUR.board.name
         move = titled(DRAWN["tour"], f"move {number}: {name(start)} to {name(end)}")
         assert arrow_of(move) == (start, end)
+        (head,) = (e.attrib["d"] for e in move.iter(f"{SVG}path") if e.attrib["class"] == "head")
+        tip, left, right = points(head)
+        assert math.dist(tip, left) == pytest.approx(math.dist(tip, right), rel=0.01)
 
 
 def test_moves_back_and_forth_lie_apart() -> None:
-    tour = rk.Tour(rk.Board(1, 4), "a1", ["d1", "b1"], mover="R", visit="on", closed=True)
+    tour = rk.Tour(rk.Board(2, 4), "a1", ["d1", "b1"], mover="R", visit="on", closed=True)
     picture = svg(tour, ["a1", "d1", "b1", "a1"])
     shafts = [e.attrib["d"] for e in root(picture).iter() if e.attrib.get("class") == "line"]
     assert len(set(shafts)) == 3
     there, back = (points(shaft)[1][1] for shaft in shafts[:2])
-    assert (there - UNIT / 2) * (back - UNIT / 2) < 0
+    assert (there - 1.5 * UNIT) * (back - 1.5 * UNIT) < 0
 
 
 def test_numbers_stand_where_the_moves_end() -> None:
