@@ -261,6 +261,15 @@ def test_numbers_stand_where_the_moves_end() -> None:
     assert numbers == ["1·3", "2", "4"]
 
 
+def test_the_last_number_of_a_long_closed_tour_leaves_room_for_the_mover() -> None:
+    there, back = ([f"{name}{row}" for name in "abcdefghijklmnopqrstuvwxyz"] for row in (1, 2))
+    tour = rk.Tour(rk.Board(2, 26), "a1", "all", mover="K", visit="on", closed=True)
+    picture = svg(tour, [*there, *reversed(back), "a1"], most=60)
+    numbers = [e for e in root(picture).iter(f"{SVG}text") if e.attrib.get("class") == "weight"]
+    assert [e.text for e in numbers if e.attrib["text-anchor"] == "end"] == ["52"]
+    assert len(numbers) == 52
+
+
 def test_lines_of_attack_on_kings() -> None:
     assert "column 3 attacks" not in DRAWN["lines"], "that cannon has no hurdle"
     screened = "cannon at row 2, column 5 attacks row 2, column 1 over row 2, column 3"
