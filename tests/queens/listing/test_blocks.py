@@ -13,7 +13,6 @@ from rookery.queens.listing.plain import placements as plain
 
 def test_the_handover_before_anything_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing, "PLAIN_TICKS", 1)
-    monkeypatch.setattr(listing, "CHUNK", 100)
     puzzle = rk.Queens(12, given=["l1"])
     assert list(rk.placements(puzzle)) == list(plain(puzzle))
 
