@@ -1,4 +1,4 @@
-"""Run the commands and the Python of the documentation, and check that it covers all public names.
+"""Run the commands and the Python of the pages and of README.md; all public names are there.
 
 ``make docs`` draws the pictures while it builds the pages; there every warning is an error.
 """
@@ -9,6 +9,8 @@ import re
 import shlex
 from pathlib import Path
 from pkgutil import resolve_name
+from typing import Any
+from xml.etree import ElementTree
 
 import click
 import pytest
@@ -26,24 +28,29 @@ from tests.documents import (
     run_commands,
     run_python,
 )
+from tests.marks import few
 
 import rookery
 from rookery.cli import help as topics
 from rookery.cli import status
 
 DOCS = ROOT / "docs"
+README = ROOT / "README.md"
 GENERATED = {"benchmarks.md"}
 #: Faults that numpydoc may not find: no docstring, an undocumented or unknown parameter, no section
 #: for yielded values, no example.
 OWED = {"GL08", "PR01", "PR02", "YD01", "EX01"}
 PAGES = sorted(
     [
+        README,
         ROOT / "CONTRIBUTING.md",
         ROOT / "RELEASING.md",
         *(page for page in DOCS.rglob("*.md") if page.name not in GENERATED),
     ]
 )
 LANGUAGES = {"python", "console", "text", "toml", "sql", ""}
+MOST_LINES = 120  # of README.md
+MOST_BYTES = 150_000  # of its photograph
 MOST_WORDS = 2500  # of a page about a puzzle or a method, without its code
 #: Words that people search for, and the page to find.
 SEARCHED = {
@@ -63,9 +70,9 @@ def name_of(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-def pages_with(language: str) -> list[Path]:
-    """Return the pages with blocks to run."""
-    return [page for page in PAGES if to_run(page, language)]
+def pages_with(language: str) -> list[Any]:
+    """Return the pages with blocks to run; all but README.md take long."""
+    return few(sorted(filter(lambda page: to_run(page, language), PAGES), key=README.__ne__))
 
 
 def to_run(page: Path, language: str) -> list[Block]:
@@ -88,13 +95,11 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", pages_with("console"), ids=name_of)
 def test_commands_print_what_a_page_shows(page: Path, workplace: Path) -> None:
     run_commands(commands_of(page), workplace)
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("workplace")
 @pytest.mark.parametrize("page", pages_with("python"), ids=name_of)
 def test_the_python_of_a_page_runs(page: Path) -> None:
@@ -209,3 +214,30 @@ def test_the_citation_names_this_version() -> None:
     cited = re.search(r"^version: (.+)$", text_of(ROOT / "CITATION.cff"), re.MULTILINE)
     assert cited is not None
     assert cited[1].strip('"') == rookery.__version__
+
+
+def test_the_readme_is_short_and_its_python_are_examples() -> None:
+    assert len(text_of(README).splitlines()) <= MOST_LINES
+    assert all(block.text.startswith(">>> ") for block in blocks(text_of(README), "python"))
+
+
+def test_the_make_targets_of_the_readme_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
+    named = set(re.findall(r"^(?:\$ )?make ([a-z-]+)", text_of(README), re.MULTILINE))
+    assert {"demo", "test"} <= named <= targets
+
+
+def test_the_links_of_the_readme_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", text_of(README))
+    assert "docs/start.md" in links
+    for link in links:
+        assert (ROOT / link).exists(), link
+
+
+def test_the_two_pictures_of_the_readme_are_small_and_have_words() -> None:
+    drawn, photographed = re.findall(r"^!\[.{20,}\]\((.+)\)$", text_of(README), re.MULTILINE)
+    title = ElementTree.parse(ROOT / drawn).getroot().findtext("{http://www.w3.org/2000/svg}title")
+    assert title
+    picture = (ROOT / photographed).read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) < MOST_BYTES

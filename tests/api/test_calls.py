@@ -34,8 +34,9 @@ CALLS = (
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
-def test_all_but_the_puzzle_is_given_by_name(call: Any) -> None:
+def test_all_but_the_puzzle_is_given_by_name_and_seeds_begin_at_zero(call: Any) -> None:
     first, *others = inspect.signature(call).parameters.values()
+    assert all(one.default == 0 for one in others if one.name == "seed")
     assert first.name in ("puzzle", "puzzles")
     assert first.kind is first.POSITIONAL_OR_KEYWORD
     named = [one for one in others if (call, one.name) != (rk.sample, "k")]

@@ -185,9 +185,11 @@ def test_options_take_the_place_of_lines_of_a_text(family: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", FULL[1:], ids=lambda puzzle: puzzle.family)
-def test_credits_are_no_options_beside_json(puzzle: Any) -> None:
+def test_commands_read_json_and_take_no_credits_beside_it(puzzle: Any) -> None:
     words = ["regions", "solve"] if puzzle.family == "regions" else [puzzle.family]
-    text = json.dumps(document_of(puzzle))
+    for text in (json.dumps(document_of(puzzle)), rk.solve(puzzle, limits=0).to_json()):
+        done = CliRunner().invoke(commands, [*words, "-", "--seconds", "0", "--json"], input=text)
+        assert json.loads(done.stdout)["puzzle"] == document_of(puzzle)
     done = CliRunner().invoke(commands, [*words, "-", "--author", "Euler"], input=text)
     assert done.exit_code == 2
     assert "--author" in done.stderr

@@ -36,6 +36,7 @@ def puzzle(*arguments, **keywords):
         ((3,), {"blocked": ["a9"]}, "a square of the 3x3 board"),
         ((3,), {"tolerated": [(0, 1)]}, "pairs of indexes of pieces from 0 to 0"),
         ((3,), {"rows": "1"}, "rows: expected a number"),
+        *(((3,), {"rows": span}, "rows: expected a number") for span in ((-1, 2), (0, -1))),
         ((3,), {"regions": ["AB", "BB"]}, "3 rows of 3 letters, got 2 rows of 2"),
         ((3,), {"regions": [[]]}, "regions of at least one square"),
         ((3,), {"weights": [[1, 2], [3, 4]]}, "3 rows of 3 weights"),

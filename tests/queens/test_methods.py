@@ -46,6 +46,18 @@ def test_auto_counts_with(puzzle: Queens, name: str) -> None:
     assert choose(COUNTERS, "auto", puzzle).name == name
 
 
+@pytest.mark.parametrize(
+    ("name", "sizes", "refused"),
+    [("halves", (8, 28), (7, 29)), ("completions", (8, 63), (64,))],
+)
+def test_methods_fit_boards_up_to_their_limits(name: str, sizes: tuple, refused: tuple) -> None:
+    for n in sizes:
+        assert choose(COUNTERS, name, Queens(n)).name == name
+    for n in refused:
+        with pytest.raises(rk.PuzzleError, match=f"method '{name}' cannot run on this puzzle"):
+            choose(COUNTERS, name, Queens(n))
+
+
 def test_up_to_symmetry() -> None:
     stopped = rk.count(Queens(17), fundamental=True, limits=Limits(work=1))
     assert stopped.status is Status.FEASIBLE

@@ -207,6 +207,15 @@ def _outcome(read):
         return str(error)
 
 
+@pytest.mark.parametrize("size", [1, 2, 100])
+def test_the_rest_of_a_line_is_looked_at_and_not_taken(size):
+    tokens = Tokens(Pieces(b"a b c\n d e\nf", (size,)))
+    tokens.take("a token")
+    lines = [tokens.peek_line(ahead) for ahead in range(6)]
+    assert lines == [[b"b", b"c"], [b"c"], [b"d", b"e"], [b"e"], [b"f"], []]
+    assert tokens.count == 1
+
+
 def test_a_row_is_read_with_its_token():
     row = tokens_of(b"\n#__#").row("row 1", 4, "#_")
     assert row == ("#__#", 0)

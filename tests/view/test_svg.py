@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from itertools import pairwise
@@ -239,15 +240,18 @@ def test_arrows_lead_from_square_to_square() -> None:
         name = TOUR.board.name
         move = titled(DRAWN["tour"], f"move {number}: {name(start)} to {name(end)}")
         assert arrow_of(move) == (start, end)
+        (head,) = (e.attrib["d"] for e in move.iter(f"{SVG}path") if e.attrib["class"] == "head")
+        tip, left, right = points(head)
+        assert math.dist(tip, left) == pytest.approx(math.dist(tip, right), rel=0.01)
 
 
 def test_moves_back_and_forth_lie_apart() -> None:
-    tour = rk.Tour(rk.Board(1, 4), "a1", ["d1", "b1"], mover="R", visit="on", closed=True)
+    tour = rk.Tour(rk.Board(2, 4), "a1", ["d1", "b1"], mover="R", visit="on", closed=True)
     picture = svg(tour, ["a1", "d1", "b1", "a1"])
     shafts = [e.attrib["d"] for e in root(picture).iter() if e.attrib.get("class") == "line"]
     assert len(set(shafts)) == 3
     there, back = (points(shaft)[1][1] for shaft in shafts[:2])
-    assert (there - UNIT / 2) * (back - UNIT / 2) < 0
+    assert (there - 1.5 * UNIT) * (back - 1.5 * UNIT) < 0
 
 
 def test_numbers_stand_where_the_moves_end() -> None:
@@ -255,6 +259,15 @@ def test_numbers_stand_where_the_moves_end() -> None:
     picture = svg(tour, ["a1", "b2", "a1", "b2", "c3"])
     numbers = [e.text for e in root(picture).iter() if e.attrib.get("class") == "number"]
     assert numbers == ["1·3", "2", "4"]
+
+
+def test_the_last_number_of_a_long_closed_tour_leaves_room_for_the_mover() -> None:
+    there, back = ([f"{name}{row}" for name in "abcdefghijklmnopqrstuvwxyz"] for row in (1, 2))
+    tour = rk.Tour(rk.Board(2, 26), "a1", "all", mover="K", visit="on", closed=True)
+    picture = svg(tour, [*there, *reversed(back), "a1"], most=60)
+    numbers = [e for e in root(picture).iter(f"{SVG}text") if e.attrib.get("class") == "weight"]
+    assert [e.text for e in numbers if e.attrib["text-anchor"] == "end"] == ["52"]
+    assert len(numbers) == 52
 
 
 def test_lines_of_attack_on_kings() -> None:

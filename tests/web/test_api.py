@@ -183,6 +183,9 @@ def test_the_description_is_readable(api: Api) -> None:
     listed = re.findall(r'<li><a href="#([a-z-]+)">', page)
     assert "post-api-solve" in listed
     assert re.findall(r'<section id="([a-z-]+)">', page)[: len(listed)] == listed
+    shapes = description["components"]["schemas"].values()
+    optional = sum(len(s.get("properties", {})) - len(s.get("required", ())) for s in shapes)
+    assert len(re.findall(r"(?:<td>|; )default ", page)) == optional
     assert page.count("The body is too large.") == 1
     assert "<script" not in page
     assert api.get("/docs").status_code == 404

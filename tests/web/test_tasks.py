@@ -36,6 +36,8 @@ def test_all_placements_are_listed(n: int, count: int) -> None:
     assert len(found) == min(count, 1000)
     assert list(found) == [one for one, _ in zip(rk.placements(puzzle), found, strict=False)]
     assert all((one["value"] or 0) <= count for one in told)
+    listed = [len(one["answer"]) for one in told if "answer" in one]
+    assert listed == sorted(set(listed))  # none is sent twice
 
 
 def test_why_there_is_none() -> None:
