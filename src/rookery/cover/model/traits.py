@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from rookery.boards.board import CYLINDER, TORUS, Square
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.boards.symmetry import IDENTITY, Symmetry, board_symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 QUEEN = Piece("Q")
 LONGEST_ANNEALED = 62  # squares of a side; a line of the annealing kernels is one word
@@ -153,6 +155,8 @@ def leading_image(puzzle: Cover) -> Iterator[NDArray[np.int64]]:
     >>> [weights.tolist() for weights in leading_image(Cover.domination(2))]
     [[[1, 1], [-1, -1]], [[1, -1], [1, -1]], [[0, 1], [-1, 0]]]
     """
+    import numpy as np
+
     board = puzzle.board
     lines = np.indices((board.rows, board.columns))
     flips = Symmetry(False, True, False), Symmetry(False, False, True)
