@@ -42,8 +42,11 @@ ROUNDS = 500  # rounds of row weighting per slice: about a millisecond
 
 def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
     """Cool once within a number of moves; a step is a move."""
+    moves = max(1, moves)
     cooling = _Cooling(start, run, moves)
-    yield from cooling.cool(_ByMoves(max(1, moves)))
+    for made in range(0, moves, SLICE_MOVES):
+        end = min(made + SLICE_MOVES, moves)
+        yield cooling.take_slice(end - made, made / moves, end / moves)
     return None
 
 
@@ -111,6 +114,7 @@ class _Cooling:
 
         self._elapsed = run.stopwatch()
         self._start, self._run = start, run
+        self._speed: float | None = None  # moves a second
         self.annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
         self.best: Annealer | RowWeighting = self.annealer
 
@@ -134,11 +138,10 @@ class _Cooling:
             self.annealer.solve_windows(WINDOWS)
 
         end = 0.0
-        slices = _ByTime(self._elapsed, last=1.0 if self.weighs_rows else PATIENCE)
+        patience = 1.0 if self.weighs_rows else PATIENCE
         for share, fraction in coolings:
             end += share * seconds
-            slices.begin(fraction, end - WINDOW_SHARE * share * seconds)
-            yield from self.cool(slices)
+            yield from self._cool(fraction, end - WINDOW_SHARE * share * seconds, patience)
             if self.weighs_rows:
                 pieces = self.annealer.placed_pieces() or self.annealer.standing()
                 yield from self.weigh_rows(seconds, pieces)
@@ -148,15 +151,33 @@ class _Cooling:
             self.annealer.begin_windows()  # back to the best cover
             yield from self._repeated(solve_windows, end, "anneal")
 
-    def cool(self, slices: _ByMoves | _ByTime) -> Partials:
-        """Cool to the end, or without a cover on to the last fraction of the slices."""
-        annealer, fraction = self.annealer, slices.fraction
-        while fraction < (1.0 if self.has_cover else slices.last):
-            cost = annealer.cost
-            moves, end = slices.next(annealer.moves)
-            annealer.run(moves, fraction, end)
-            fraction = end
-            yield self._told(cost, "anneal")._replace(steps=moves)
+    def _cool(self, fraction: float, end: float, patience: float) -> Partials:
+        """Cool from a fraction to 1 at the end, or without a cover on to `patience`.
+
+        Slices are equal times, with numbers of moves from the speed of the previous slice.
+        """
+        first, began, moves = fraction, self._elapsed(), FIRST_MOVES
+        seconds = max(end - began, LEAST_SECONDS)  # what ran before may have left none
+        longest = min(SLICE_SECONDS, seconds / FEWEST_SLICES)
+        now = before = began
+        while fraction < (1.0 if self.has_cover else patience):
+            if now > before:
+                self._speed = moves / max(now - before, LEAST_SECONDS)
+            left = end - now
+            planned = min(longest, left) if left > 0 else longest
+            if self._speed is None:
+                planned = min(planned, FIRST_MOVES / MOVES_A_SECOND)
+            else:
+                moves = min(max(FEWEST_MOVES, int(self._speed * planned)), MOST_MOVES)
+            after = first + (now + planned - began) * (1.0 - first) / seconds
+            yield self.take_slice(moves, fraction, after)
+            fraction, before, now = after, now, self._elapsed()
+
+    def take_slice(self, moves: int, start: float, end: float) -> Partial:
+        """Cool by a number of moves, from one fraction to another."""
+        cost = self.annealer.cost
+        self.annealer.run(moves, start, end)
+        return self._told(cost, "anneal")._replace(steps=moves)
 
     def weigh_rows(self, end: float, pieces: Sequence[PlacedPiece]) -> Partials:
         """Go on from pieces by row weighting until the end, for a slice at least.
@@ -194,59 +215,3 @@ class _Cooling:
         is_better = self.best.cost < cost
         found = offered(self._run, self.best.placed_pieces(), stage) if is_better else None
         return found or Partial(stage=stage)
-
-
-class _ByMoves:
-    """Slices of equal numbers of moves, up to a number in all: they repeat exactly."""
-
-    last = 1.0
-    fraction = 0.0
-
-    def __init__(self, work: int) -> None:
-        self._work = work
-
-    def next(self, made: int) -> tuple[int, float]:
-        """Return the moves of the next slice, and the fraction of the cooling at its end."""
-        moves = min(SLICE_MOVES, self._work - made)
-        return moves, (made + moves) / self._work
-
-
-class _ByTime:
-    """Slices of equal times, with numbers of moves from the speed of the previous slice.
-
-    Attributes
-    ----------
-    fraction
-        The fraction of the cooling, from 0 to 1, at which it begins.
-    last
-        The fraction to which it goes on without a cover.
-    """
-
-    def __init__(self, elapsed: Callable[[], float], last: float) -> None:
-        self.last = last
-        self._elapsed = elapsed
-        self._speed: float | None = None
-
-    def begin(self, fraction: float, end: float) -> None:
-        """Begin a cooling that is over, at fraction 1, at the end."""
-        self.fraction = fraction
-        self._began, self._end = self._elapsed(), end
-        seconds = max(end - self._began, LEAST_SECONDS)  # what ran before may have left none
-        self._pace = (1.0 - fraction) / seconds
-        self._slice = min(SLICE_SECONDS, seconds / FEWEST_SLICES)
-        self._before: float | None = None
-        self._moves = FIRST_MOVES
-
-    def next(self, made: int) -> tuple[int, float]:
-        """Return the moves of the next slice, and the fraction of the cooling at its end."""
-        now = self._elapsed()
-        if self._before is not None:
-            self._speed = self._moves / max(now - self._before, LEAST_SECONDS)
-        self._before = now
-        left = self._end - now
-        seconds = min(self._slice, left) if left > 0 else self._slice
-        if self._speed is None:
-            seconds = min(seconds, FIRST_MOVES / MOVES_A_SECOND)
-        else:
-            self._moves = min(max(FEWEST_MOVES, int(self._speed * seconds)), MOST_MOVES)
-        return self._moves, self.fraction + (now + seconds - self._began) * self._pace
