@@ -30,8 +30,7 @@ FAST_KERNEL = KERNEL | {"fastmath": True}
 FAST_INLINE = INLINE | {"fastmath": True}
 
 EMPTY = -1
-WORD = 62  # bits used of a word in `able`
-AIM_WORD = 32  # bits used of a word in `aims`
+WORD = 32  # bits used of a word in `aims`
 
 # places in State.tally
 UNCOVERED, PLACED, CHANGES, MOVES, FOUND = range(5)
@@ -63,12 +62,9 @@ class Rules(NamedTuple):
     stock: Ints  # [kind to be placed] maximum number
     kind: Shorts  # [candidate] in order of reduced price
     square: Shorts  # [candidate]
-    reduced: Floats  # [candidate] reduced price
-    worth: Floats  # [target] its dual
     of_target_start: Shorts  # [target] into of_target
     of_target: Shorts  # candidates of each target, in order of reduced price
     aims: Ints  # [candidate, word] bits of the targets that it can cover
-    able: Ints  # [target, word] bits of the candidates that can cover it
     guarded: int  # 1 if some targets are not kings
     heaviest: float  # maximum weight
     growth: float  # factor of the weights of uncovered targets every WEIGH_EVERY moves
@@ -90,8 +86,6 @@ class State(NamedTuple):
     placed: Shorts  # squares of placed pieces in the first PLACED entries
     placed_at: Shorts  # [square] index in `placed`
     number: Ints  # [kind] number of placed pieces
-    match: Ints  # [word] bits of the candidates of a replacement
-    matched: Shorts  # indices of these candidates
     change: Shorts  # changes of the current move
     tally: Ints
     energy: Floats

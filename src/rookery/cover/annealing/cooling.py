@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.cover.bounds.duals import Prepared, uncheckable
@@ -32,8 +31,6 @@ LEAST_SECONDS = 1e-6  # replaces 0 as a divisor
 PATIENCE = 10.0  # a cooling without a cover may take this many times its seconds
 # Share of the seconds and first fraction of each cooling; tuned by benchmarks.cover at 0.65 s.
 COOLINGS = ((0.43, 0.0), (0.19, 0.7), (0.19, 0.7), (0.19, 0.7))
-WINDOW_SHARE = 0.06  # share of a cooling's seconds for the windows at its end
-WINDOWS = 50  # windows per slice: about a millisecond
 AGAIN_COOLINGS = ((0.2, 0.8),) * 5  # docs/lab/cover.md, "Annealing"
 # Row weighting follows the first, short cooling; the others run until its kernels are ready.
 EQUAL_COOLINGS = ((0.1, 0.0), (0.4, 0.3), (0.25, 0.7), (0.25, 0.7))
@@ -53,9 +50,9 @@ def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
 def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
     """Run one annealing through its coolings, in a number of seconds.
 
-    Each of the `COOLINGS` ends with windows, and the next begins with what these lead to; where all
-    pieces cost the same, row weighting follows the first. Without a cover the first goes on, up
-    to `PATIENCE` times as long.
+    Each of the `COOLINGS` but the first begins with the best cover; where all pieces cost the same,
+    row weighting follows the first. Without a cover the first goes on, up to `PATIENCE` times as
+    long.
     """
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     equal = has_equal_prices(start.puzzle)
@@ -99,15 +96,7 @@ def _parity_classes(start: Prepared) -> Iterator[Prepared]:
 
 
 class _Cooling:
-    """An annealing at work; its better covers go to the run.
-
-    Attributes
-    ----------
-    annealer
-        The annealing.
-    best
-        The annealer, or row weighting, that has the best cover.
-    """
+    """An annealing at work; its better covers go to the run."""
 
     def __init__(self, start: Prepared, run: Run, moves: int) -> None:
         from rookery.cover.annealing.annealer import Annealer
@@ -116,7 +105,7 @@ class _Cooling:
         self._start, self._run = start, run
         self._speed: float | None = None  # moves a second
         self.annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
-        self.best: Annealer | RowWeighting = self.annealer
+        self.best: Annealer | RowWeighting = self.annealer  # has the best cover
 
     @property
     def has_cover(self) -> bool:
@@ -133,23 +122,18 @@ class _Cooling:
 
         Row weighting takes over after a cooling where all pieces cost the same; it needs no cover.
         """
-
-        def solve_windows() -> None:
-            self.annealer.solve_windows(WINDOWS)
-
         end = 0.0
         patience = 1.0 if self.weighs_rows else PATIENCE
         for share, fraction in coolings:
             end += share * seconds
-            yield from self._cool(fraction, end - WINDOW_SHARE * share * seconds, patience)
+            yield from self._cool(fraction, end, patience)
             if self.weighs_rows:
                 pieces = self.annealer.placed_pieces() or self.annealer.standing()
                 yield from self.weigh_rows(seconds, pieces)
                 return
             if not self.has_cover:
                 return
-            self.annealer.begin_windows()  # back to the best cover
-            yield from self._repeated(solve_windows, end, "anneal")
+            self.annealer.go_back()
 
     def _cool(self, fraction: float, end: float, patience: float) -> Partials:
         """Cool from a fraction to 1 at the end, or without a cover on to `patience`.
@@ -196,19 +180,15 @@ class _Cooling:
                 own = [piece for piece in pieces if piece[1] * columns + piece[2] in squares]
             weighting = RowWeighting(start.puzzle, rules, own, self._run.seed)
             self.best = weighting
-            share = now + (end - now) / left
-            yield from self._repeated(partial(weighting.run, ROUNDS), share, "weighting")
-
-    def _repeated(self, work: Callable[[], None], end: float, stage: str) -> Partials:
-        """Repeat work of about a millisecond until the end; yield each better cover."""
-        yielded = -math.inf
-        while (now := self._elapsed()) < end or math.isinf(yielded):
-            self._run.check_deadline()
-            cost = self.best.cost
-            work()
-            if self.best.cost < cost or now > yielded + SLICE_SECONDS:
-                yielded = now
-                yield self._told(cost, stage)
+            end_of_share, yielded = now + (end - now) / left, -math.inf
+            while now < end_of_share or math.isinf(yielded):
+                self._run.check_deadline()
+                cost = weighting.cost
+                weighting.run(ROUNDS)
+                if weighting.cost < cost or now > yielded + SLICE_SECONDS:
+                    yielded = now
+                    yield self._told(cost, "weighting")
+                now = self._elapsed()
 
     def _told(self, cost: float, stage: str) -> Partial:
         """Return the best cover where it is cheaper than it was."""
