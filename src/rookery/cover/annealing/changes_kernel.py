@@ -212,25 +212,27 @@ def note_changes(rules, state, square, kind, comes):
 
 
 @njit(**FAST_INLINE)
-def _change(state, target, comes):
-    """Count one attack on a target more or less."""
-    if comes:
-        if state.covers[target] == 0:
-            state.energy[ENERGY] -= state.weight[target]
-            last = state.tally[UNCOVERED] - 1
-            place, other = state.uncovered_at[target], state.uncovered[last]
-            state.uncovered[place] = other
-            state.uncovered_at[other] = place
-            state.tally[UNCOVERED] = last
-        state.covers[target] += 1
-    else:
-        state.covers[target] -= 1
-        if state.covers[target] == 0:
-            state.energy[ENERGY] += state.weight[target]
-            last = state.tally[UNCOVERED]
-            state.uncovered[last] = target
-            state.uncovered_at[target] = last
-            state.tally[UNCOVERED] = last + 1
+def count_attack(state, target, comes):
+    """Count one attack on a target more or less; list the target while it is uncovered.
+
+    Return 1 if it is uncovered by this, -1 if covered, else 0.
+    """
+    before = state.covers[target]
+    state.covers[target] = before + 1 if comes else before - 1
+    if before == 0:
+        last = state.tally[UNCOVERED] - 1
+        place, other = state.uncovered_at[target], state.uncovered[last]
+        state.uncovered[place] = other
+        state.uncovered_at[other] = place
+        state.tally[UNCOVERED] = last
+        return -1
+    if state.covers[target] == 0:
+        last = state.tally[UNCOVERED]
+        state.uncovered[last] = target
+        state.uncovered_at[target] = last
+        state.tally[UNCOVERED] = last + 1
+        return 1
+    return 0
 
 
 @njit(**FAST_INLINE)
@@ -268,7 +270,8 @@ def change_covers(rules, state, square, kind, comes):
     note_changes(rules, state, square, kind, comes)
     for entry in range(first, state.tally[CHANGES]):
         change = state.change[entry]
-        _change(state, target_of(change), begins(change))
+        target = target_of(change)
+        state.energy[ENERGY] += count_attack(state, target, begins(change)) * state.weight[target]
 
 
 @njit(no_cfunc_wrapper=True, **FAST_KERNEL)
@@ -283,4 +286,4 @@ def replay(state):
     """Undo all recorded changes, last first."""
     for entry in range(state.tally[CHANGES] - 1, -1, -1):
         change = state.change[entry]
-        _change(state, target_of(change), 1 - begins(change))
+        count_attack(state, target_of(change), 1 - begins(change))

@@ -48,6 +48,7 @@ from rookery.cover.annealing.anneal_state import (
 from rookery.cover.annealing.changes_kernel import (
     attacker_of,
     begins,
+    count_attack,
     note_changes,
     set_square,
     target_of,
@@ -86,25 +87,13 @@ def weighting_of(attackers: Ints, kinds: int, squares: int, apart: bool) -> Weig
 @njit(**FAST_INLINE)
 def _change(state, weighting, target, attacker, comes):
     """Begin or end an attack on a target, and update the loss of its only attacker."""
-    before = state.covers[target]
     weight = state.weight[target]
-    if before == 1:
+    if state.covers[target] == 1:
         weighting.loss[weighting.attackers[target]] -= weight
     weighting.attackers[target] ^= attacker
-    state.covers[target] = before + 1 if comes else before - 1
+    count_attack(state, target, comes)
     if state.covers[target] == 1:
         weighting.loss[weighting.attackers[target]] += weight
-    if before == 0:
-        last = state.tally[UNCOVERED] - 1
-        place, other = state.uncovered_at[target], state.uncovered[last]
-        state.uncovered[place] = other
-        state.uncovered_at[other] = place
-        state.tally[UNCOVERED] = last
-    elif state.covers[target] == 0:
-        last = state.tally[UNCOVERED]
-        state.uncovered[last] = target
-        state.uncovered_at[target] = last
-        state.tally[UNCOVERED] = last + 1
 
 
 @njit(**FAST_INLINE)
