@@ -39,7 +39,7 @@ def _weigh() -> None:
 
 
 def _bound() -> None:
-    from rookery.cover.bounds.hurdles import hurdle_bound
+    from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 
     _, table = _smallest()
     hurdle_bound(table, 1, 2.0, rounds=1)

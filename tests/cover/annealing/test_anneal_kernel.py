@@ -8,7 +8,8 @@ import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few
 
-from rookery.cover.annealing.anneal_state import (
+from rookery.cover.annealing.annealer import Annealer
+from rookery.cover.annealing.changes_kernel import (
     CHANGES,
     COST,
     EMPTY,
@@ -16,9 +17,8 @@ from rookery.cover.annealing.anneal_state import (
     PLACED,
     UNCOVERED,
     State,
+    exchange,
 )
-from rookery.cover.annealing.annealer import Annealer
-from rookery.cover.annealing.changes_kernel import exchange
 from rookery.cover.bounds.duals import lagrangian, uncheckable
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover

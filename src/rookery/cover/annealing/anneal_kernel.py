@@ -16,8 +16,8 @@ from rookery.compiled import bits, kernels
 from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import random_below, random_fraction
-from rookery.cover.annealing import anneal_state, changes_kernel
-from rookery.cover.annealing.anneal_state import (
+from rookery.cover.annealing import changes_kernel
+from rookery.cover.annealing.changes_kernel import (
     BEST,
     CHANGES,
     COST,
@@ -30,8 +30,10 @@ from rookery.cover.annealing.anneal_state import (
     PLACED,
     UNCOVERED,
     WORD,
+    change_covers,
+    replay,
+    set_square,
 )
-from rookery.cover.annealing.changes_kernel import change_covers, replay, set_square
 
 HEAT_EVERY = 128
 WEIGH_EVERY = 2048
@@ -232,7 +234,7 @@ def _try_move(rules, state, tolerance):
     return False
 
 
-@cached(bits, kernels, anneal_state, changes_kernel)
+@cached(bits, kernels, changes_kernel)
 @njit(**FAST_KERNEL)
 def go_back(rules, state):
     """Restore the best cover on the board."""
@@ -245,7 +247,7 @@ def go_back(rules, state):
                 set_square(rules, state, np.int64(square), np.int64(kind), comes)
 
 
-@cached(bits, kernels, anneal_state, changes_kernel)
+@cached(bits, kernels, changes_kernel)
 @njit(**FAST_KERNEL)
 def anneal(rules, state, moves, hot, cold):
     """Make moves while the temperature falls from `hot` to `cold`.

@@ -23,8 +23,8 @@ from rookery.boards.board import Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.compiled.seeds import random_state
-from rookery.cover.annealing import anneal_kernel, anneal_state, weighting_kernel
-from rookery.cover.annealing.anneal_state import Rules, State
+from rookery.cover.annealing import anneal_kernel, changes_kernel, weighting_kernel
+from rookery.cover.annealing.changes_kernel import Rules, State
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.model.candidates import Candidates, undominated
 from rookery.cover.model.lines import Layout, lines
@@ -121,13 +121,13 @@ def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
 def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     """Return the position before any piece is placed."""
     size, targets, columns = len(rules.target_at), len(rules.target_square), puzzle.board.columns
-    kind_on = np.full(size, anneal_state.EMPTY, dtype=np.int32)
+    kind_on = np.full(size, changes_kernel.EMPTY, dtype=np.int32)
     kind_on[rules.target_square[: len(puzzle.kings)]] = len(rules.price) - 1
     for number, (_, (row, column)) in enumerate(puzzle.standing, len(puzzle.pieces)):
         kind_on[row * columns + column] = number
     runs = int(rules.run.max(initial=0)) + 1
     mask, movers = np.zeros(runs, dtype=np.int64), np.zeros(runs, dtype=np.int64)
-    occupied = np.flatnonzero(kind_on != anneal_state.EMPTY)
+    occupied = np.flatnonzero(kind_on != changes_kernel.EMPTY)
     spots = np.int64(1) << rules.spot[occupied]
     np.bitwise_or.at(mask, rules.run[occupied], spots)
     np.bitwise_or.at(movers, rules.run[occupied], spots * rules.moves[kind_on[occupied]])
@@ -137,10 +137,13 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     order = np.argsort(covers > 0, kind="stable")
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
-    energy, tally = np.zeros(anneal_state.ENERGIES), np.zeros(anneal_state.TALLIES, dtype=np.int64)
-    energy[anneal_state.ENERGY] = rules.least[covers == 0].sum()
-    energy[anneal_state.BEST] = math.inf
-    tally[anneal_state.UNCOVERED] = np.count_nonzero(covers == 0)
+    energy, tally = (
+        np.zeros(changes_kernel.ENERGIES),
+        np.zeros(changes_kernel.TALLIES, dtype=np.int64),
+    )
+    energy[changes_kernel.ENERGY] = rules.least[covers == 0].sum()
+    energy[changes_kernel.BEST] = math.inf
+    tally[changes_kernel.UNCOVERED] = np.count_nonzero(covers == 0)
     longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
     side = max(puzzle.board.rows, columns) if rules.guarded else 1
     changes = CHANGES_AN_AXIS * side * len(rules.step) + longest_leaps + 1
@@ -242,8 +245,8 @@ def _bits(row: Ints, place: Ints, shape: tuple[int, int]) -> Ints:
 
     `shape` gives the number of rows and the number of bits in a row.
     """
-    bits = np.zeros((shape[0], max(1, -(-shape[1] // anneal_state.WORD))), dtype=np.int64)
-    words, numbers = np.divmod(place, anneal_state.WORD)
+    bits = np.zeros((shape[0], max(1, -(-shape[1] // changes_kernel.WORD))), dtype=np.int64)
+    words, numbers = np.divmod(place, changes_kernel.WORD)
     np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
     return bits
 
@@ -319,12 +322,12 @@ class Annealer:
     @property
     def moves(self) -> int:
         """The number of moves made."""
-        return int(self.state.tally[anneal_state.MOVES])
+        return int(self.state.tally[changes_kernel.MOVES])
 
     @property
     def cost(self) -> float:
         """The cost of the best cover found; infinite before there is one."""
-        return float(self.state.energy[anneal_state.BEST])
+        return float(self.state.energy[changes_kernel.BEST])
 
     def run(self, moves: int, start: float, end: float) -> None:
         """Make moves while the cooling proceeds from fraction `start` to fraction `end`.
@@ -343,7 +346,7 @@ class Annealer:
         state, columns = self.state, self.puzzle.board.columns
         for kind, row, column in placed_pieces:
             state.best[row * columns + column] = kind
-        state.energy[anneal_state.BEST] = float(self.puzzle.value(placed_pieces))
+        state.energy[changes_kernel.BEST] = float(self.puzzle.value(placed_pieces))
         self.go_back()
 
     def go_back(self) -> None:
@@ -385,7 +388,7 @@ class RowWeighting:
         self.weighting = weighting_kernel.weighting_of(
             standing_attackers(puzzle), kinds, squares, apart=puzzle.independent
         )
-        kind_on = np.full(squares, anneal_state.EMPTY, dtype=np.int32)
+        kind_on = np.full(squares, changes_kernel.EMPTY, dtype=np.int32)
         for kind, row, column in placed_pieces:
             kind_on[row * puzzle.board.columns + column] = kind
         weighting_kernel.put_on(rules, self.state, self.weighting, kind_on)
@@ -393,7 +396,7 @@ class RowWeighting:
     @property
     def cost(self) -> float:
         """The cost of the best cover found; infinite before the first."""
-        return float(self.state.energy[anneal_state.BEST])
+        return float(self.state.energy[changes_kernel.BEST])
 
     def run(self, rounds: int) -> None:
         """Run a number of rounds."""

@@ -32,9 +32,9 @@ from numba import njit
 from rookery.compiled import bits, kernels
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import random_below, random_fraction
-from rookery.cover.annealing import anneal_kernel, anneal_state, changes_kernel
+from rookery.cover.annealing import anneal_kernel, changes_kernel
 from rookery.cover.annealing.anneal_kernel import keep
-from rookery.cover.annealing.anneal_state import (
+from rookery.cover.annealing.changes_kernel import (
     BEST,
     CHANGES,
     COST,
@@ -44,8 +44,6 @@ from rookery.cover.annealing.anneal_state import (
     MOVES,
     PLACED,
     UNCOVERED,
-)
-from rookery.cover.annealing.changes_kernel import (
     attacker_of,
     begins,
     count_attack,
@@ -55,7 +53,7 @@ from rookery.cover.annealing.changes_kernel import (
 )
 
 if TYPE_CHECKING:
-    from rookery.cover.annealing.anneal_state import Floats, Ints
+    from rookery.cover.annealing.changes_kernel import Floats, Ints
 
 COME_IN = 3  # pieces added per round, at most
 SECOND_SHARE = 0.5  # share of the rounds that remove two pieces
@@ -184,7 +182,7 @@ def _to_come_in(rules, state, weighting):
     return chosen
 
 
-@cached(bits, kernels, anneal_state, changes_kernel, anneal_kernel)
+@cached(bits, kernels, changes_kernel, anneal_kernel)
 @njit(**FAST_KERNEL)
 def put_on(rules, state, weighting, kind_on):
     """Place the given kind, or `EMPTY`, on every square of an empty board."""
@@ -195,7 +193,7 @@ def put_on(rules, state, weighting, kind_on):
     keep(state)
 
 
-@cached(bits, kernels, anneal_state, changes_kernel, anneal_kernel)
+@cached(bits, kernels, changes_kernel, anneal_kernel)
 @njit(**FAST_KERNEL)
 def weigh(rules, state, weighting, rounds):
     """Exchange pieces for a number of rounds, and keep the best cover."""

@@ -149,7 +149,7 @@ def bounding_duals(
     prices = run.puzzle.unit_prices
     plain = not table.limited.any() and not (table.demand > 1).any() and len(table.needed) > 0
     if plain and run.settings.limits.work is None and run.has_kernels(HURDLES):
-        from rookery.cover.bounds import hurdles  # loads Numba
+        from rookery.cover.bounds import hurdles_kernel as hurdles  # loads Numba
 
         most = rounds or hurdles.ROUNDS
         return hurdles.hurdle_bound(table, min(prices), aim, most, in_time, known)
