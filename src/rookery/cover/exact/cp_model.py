@@ -3,16 +3,15 @@
 Squares outside the window keep their pieces; the builder evaluates every condition that depends on
 these alone, and so needs no literal for it.
 
-For every target and direction, the builder walks outward from the target. Rides share one literal,
-"the squares passed are empty"; hops get one literal per square, "exactly one piece stands on the
-squares passed". If all pieces ride a line in both directions without limit, a piece in between
-attacks the target itself, so rides need a single literal per run: "a piece stands on it". With
-queens alone, the model is therefore a plain set cover. See docs/methods/cover-bounds.md, "Exact
-models".
+For every target and motion, the builder walks outward from the target, with two literals per
+square: "no piece stands on the squares passed", for rides and lame leaps, and "exactly one", for
+hops. If all pieces ride a line in both directions without limit, a piece in between attacks the
+target itself, so rides need a single literal per run: "a piece stands on it". With queens alone,
+the model is therefore a plain set cover. See docs/methods/cover-bounds.md, "Exact models".
 
-To require attacks, one-way literals are enough: a literal may be false although the attack exists.
-To forbid or count attacks, the builder uses *ways*: lists of conditions that all hold exactly when
-a piece on one square attacks another square along one motion.
+A *way* is a list of conditions that all hold when a piece on one square attacks another along one
+motion. To require attacks, one-way literals are enough: a literal may be false although the attack
+exists. To forbid or count attacks, all are exact.
 """
 
 from __future__ import annotations
@@ -153,7 +152,7 @@ class CoverModel:
         for step in self._run_steps:
             del others[Motion(step, ENDLESS)]
             yield from self._on_line(target, step)
-        yield from (self._all(way) for _, way, _ in self._ways(target, others, exactly=False))
+        yield from (self._all(way) for _, way in self._ways(target, others, exactly=False))
 
     def _sources(self, square: Square, motion: Motion) -> Iterable[Square]:
         """Return the squares from which a motion may lead to a square, nearest first."""
@@ -240,6 +239,23 @@ class CoverModel:
             self._forbid([both.negated(), *needed])
         return both
 
+    def _either(
+        self, choice: Condition, one: Condition, other: Condition, exactly: bool
+    ) -> Condition:
+        """Return a literal that implies `one` where `choice` is true, and else `other`."""
+        if one is False:
+            return self._all([_negated(choice), other], exactly)
+        if other is False:
+            return self._all([choice, one], exactly)
+        if isinstance(choice, bool):
+            return one if choice else other
+        either = self.model.new_bool_var("")
+        for case, then in ((choice, one), (choice.negated(), other)):
+            self._forbid([either, case, _negated(then)])
+            if exactly or self.exact:
+                self._forbid([either.negated(), case, then])
+        return either
+
     def _any(self, conditions: Iterable[Condition]) -> Condition:
         """Return a literal that is true exactly if any of these is."""
         return _negated(self._all(map(_negated, conditions), exactly=True))
@@ -253,21 +269,21 @@ class CoverModel:
         """Add the constraints for spared squares and independent pieces."""
         puzzle = self.puzzle
         for square in sorted(puzzle.spared):
-            for _, way, _ in self._ways(square, self.movers, exactly=True):
+            for _, way in self._ways(square, self.movers, exactly=True):
                 self._forbid(way)
         if puzzle.independent:
             ours = [*self.filled, *self.fixed]
             for square in ours:
                 there = self.filled.get(square, True)
-                for _, _, alone in self._ways(square, self.movers, exactly=True):
-                    self._forbid([there, *alone])
+                for _, way in self._ways(square, self.movers, exactly=True, apart=True):
+                    self._forbid([there, *way])
 
     def _count_covers(self, target: int) -> None:
         """Require that the number of pieces covering a target is within its limits."""
         puzzle = self.puzzle
         square = puzzle.targets[target]
         by_source: dict[Square, list[Condition]] = {}
-        for source, way, _ in self._ways(square, self.movers, exactly=True):
+        for source, way in self._ways(square, self.movers, exactly=True):
             attack = self._all(way, exactly=True)
             if attack is not False:
                 by_source.setdefault(source, []).append(attack)
@@ -281,15 +297,18 @@ class CoverModel:
             self.model.add(total <= most)
 
     def _ways(
-        self, square: Square, movers: Mapping[Motion, Sequence[int]], exactly: bool
-    ) -> Iterator[tuple[Square, Way, Way]]:
-        """Yield the source, the way and a relaxed way of each possible attack on a square.
+        self,
+        square: Square,
+        movers: Mapping[Motion, Sequence[int]],
+        exactly: bool,
+        apart: bool = False,
+    ) -> Iterator[tuple[Square, Way]]:
+        """Yield the source and the way of each possible attack on a square.
 
         Sources are walked from the nearest, with literals that say whether none or exactly one of
         the squares passed is occupied; these are false at will unless `exactly`. A hop needs one
-        piece there, and a grasshopper lands right behind it. The relaxed way is enough to forbid
-        attacks between our pieces: a ride needs no empty line, because a piece in between is
-        attacked itself.
+        piece there, and a grasshopper lands right behind it. Where pieces must keep `apart`, a ride
+        needs no empty line, because a piece in between is attacked itself.
         """
         board = self.puzzle.board
         for motion, kinds in movers.items():
@@ -301,13 +320,12 @@ class CoverModel:
                     none = self._all([none, *map(self._is_empty, path)], exactly)
                 stands, clear = self._stands_any(kinds, source), one if motion.hop else none
                 if stands is not False and clear is not False:
-                    is_ride = not (motion.hop or motion.path)
-                    yield source, [stands, clear], [stands, True if is_ride else clear]
+                    yield source, [stands, clear]
                 empty = self._is_empty(source)
                 if motion.hop:
-                    stays = self._all([one, empty], exactly)
-                    comes = self._all([none, _negated(empty)], exactly)
-                    one = self._any([stays, comes])
+                    one = self._either(empty, one, none, exactly)
+                elif apart and not motion.path:
+                    empty = empty is not False
                 none = motion.hop != "g" and self._all([none, empty], exactly)
                 if one is False and none is False:
                     break
