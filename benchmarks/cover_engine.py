@@ -17,7 +17,7 @@ from benchmarks.report import Report
 from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.bounds.hurdles import hurdle_bound
+from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 from rookery.cover.bounds.program import relaxation
 from rookery.cover.first.greedy import greedy
 from rookery.cover.kernel_sets import COVER, HURDLES

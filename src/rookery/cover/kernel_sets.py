@@ -26,8 +26,7 @@ def _anneal() -> None:
     puzzle, table = _smallest()
     annealer = Annealer(puzzle, table, lagrangian(table, 2.0, rounds=1), seed=0)
     annealer.run(1, 0.0, 1.0)
-    annealer.begin_windows()
-    annealer.solve_windows(0)
+    annealer.go_back()
 
 
 def _weigh() -> None:
@@ -40,7 +39,7 @@ def _weigh() -> None:
 
 
 def _bound() -> None:
-    from rookery.cover.bounds.hurdles import hurdle_bound
+    from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 
     _, table = _smallest()
     hurdle_bound(table, 1, 2.0, rounds=1)

@@ -8,7 +8,8 @@ import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few
 
-from rookery.cover.annealing.anneal_state import (
+from rookery.cover.annealing.annealer import Annealer
+from rookery.cover.annealing.changes_kernel import (
     CHANGES,
     COST,
     EMPTY,
@@ -16,9 +17,8 @@ from rookery.cover.annealing.anneal_state import (
     PLACED,
     UNCOVERED,
     State,
+    exchange,
 )
-from rookery.cover.annealing.annealer import Annealer
-from rookery.cover.annealing.changes_kernel import exchange
 from rookery.cover.bounds.duals import lagrangian, uncheckable
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
@@ -126,3 +126,15 @@ def test_the_change_buffer_holds_the_longest_move():
         annealer.run(20, number / 300, (number + 1) / 300)
         longest = max(longest, int(annealer.state.tally[CHANGES]))
     assert 0 < longest <= len(annealer.state.change)
+
+
+def test_going_back_restores_the_best_cover():
+    annealer = annealer_of(random_cover(2, 8, 8, 0.4), 1)
+    for number in range(10):
+        annealer.run(3000, number / 10, (number + 1) / 10)
+    annealer.run(37, 0.0, 0.1)
+    best = annealer.placed_pieces()
+    assert best and annealer.standing() != best
+    annealer.go_back()
+    assert annealer.standing() == best
+    same_as_recount(annealer)

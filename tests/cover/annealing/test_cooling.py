@@ -40,7 +40,6 @@ class Late:
         self.cost = math.inf
         self.moves = 0
         self.slices: list[tuple[int, float, float]] = []
-        self.windows = 0
 
     def run(self, moves: int, start: float, end: float) -> None:
         self.moves += moves
@@ -48,11 +47,8 @@ class Late:
         if end > self.found_at:
             self.cost = PUZZLE.value(self.found)
 
-    def begin_windows(self) -> None:
+    def go_back(self) -> None:
         assert self.cost < math.inf
-
-    def solve_windows(self, number: int) -> None:
-        self.windows += number
 
     def coolings(self) -> list[list[tuple[int, float, float]]]:
         """The slices of each cooling: those that begin where the one before ended."""
@@ -98,7 +94,6 @@ def test_with_a_cover_each_cooling_goes_from_its_start_to_the_end(
     assert [slices[0][1] for slices in coolings] == [fraction for _, fraction in COOLINGS]
     assert all(slices[-1][2] == pytest.approx(1.0, abs=0.02) for slices in coolings)
     assert all(slices[-2][2] < 1.0 for slices in coolings)
-    assert late.windows > 0
     assert run.value == late.cost
 
 
@@ -122,7 +117,6 @@ def test_without_a_cover_its_patience_ends(
     late, run = annealed(monkeypatch, math.inf, seconds=1.0)
     ends = [end for _, _, end in late.slices]
     assert ends[-2] < PATIENCE <= ends[-1]
-    assert late.windows == 0
     assert run.answer is None
 
 

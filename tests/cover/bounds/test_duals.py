@@ -9,7 +9,7 @@ from tests.cover.bounds.relaxed import linear_value
 
 from rookery.boards.board import Board
 from rookery.cover.bounds.duals import lagrangian, round_up, uncheckable
-from rookery.cover.bounds.hurdles import hurdle_bound
+from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 

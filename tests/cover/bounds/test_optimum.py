@@ -16,7 +16,7 @@ from tests.marks import few
 from rookery.boards.pieces import Piece
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
-from rookery.cover.bounds.hurdles import hurdle_bound
+from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 from rookery.cover.bounds.program import relaxation
 from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.model.candidates import candidates

@@ -174,6 +174,6 @@ def test_which_puzzles_have_boxes() -> None:
 
 def test_a_case_that_a_test_rules_out_is_none() -> None:
     puzzle = Cover.domination(12)
-    queens = box.BoxQueens(puzzle, candidates(puzzle))
+    queens = BoxProof(puzzle, candidates(puzzle))
     assert all(queens.case(one, 5) is None for one in boxes(puzzle, 5))
     assert any(queens.case(one, 6) is not None for one in boxes(puzzle, 6))

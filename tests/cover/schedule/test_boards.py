@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 from tests.cover.boards import random_cover
-from tests.cover.runs import finished, run_of
+from tests.cover.runs import run_of
 from tests.kernels import Kernels
 
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.cover.kernel_sets import COVER
-from rookery.cover.schedule.boards import _BoardSearch, _Exchanges
+from rookery.cover.schedule.begin import prepare
+from rookery.cover.schedule.boards import _Exchanges
 from rookery.cover.schedule.policy import TakenStep
+from rookery.cover.schedule.portfolio import CoverPortfolio
 from rookery.errors import InputError, Place
 from rookery.results.progress import Progress
 from rookery.results.result import Reason
@@ -60,8 +62,8 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
     """Return the number of slices that boards take, each of which gains as is said."""
     at_work: list[Any] = []
     for _ in gains:
-        board = _BoardSearch(run_of(random_cover(1, 12, 12, 0.4)))
-        finished(board.begin(board.run), board.run)
+        run = run_of(random_cover(1, 12, 12, 0.4))
+        board = CoverPortfolio(prepare(run, tries=0), run)
         board.run.value, board.run.bound = 10**6, 10**6 - 1000
         at_work.append(board)
     taken = [0] * len(gains)
@@ -75,7 +77,7 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
         taken[number] += 1
         at_work[number].record.append(TakenStep("exchange", 1.0, 1.0, gain / 1000))
         at_work[number].run.value -= gain
-        at_work[number].portfolio._busy.clear()
+        at_work[number]._busy.clear()
     return taken
 
 

@@ -16,9 +16,8 @@ from rookery.compiled import bits, kernels
 from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import random_below, random_fraction
-from rookery.cover.annealing import anneal_state, changes_kernel
-from rookery.cover.annealing.anneal_state import (
-    AIM_WORD,
+from rookery.cover.annealing import changes_kernel
+from rookery.cover.annealing.changes_kernel import (
     BEST,
     CHANGES,
     COST,
@@ -31,16 +30,17 @@ from rookery.cover.annealing.anneal_state import (
     PLACED,
     UNCOVERED,
     WORD,
+    change_covers,
+    replay,
+    set_square,
 )
-from rookery.cover.annealing.changes_kernel import change_covers, replay, set_square
 
 HEAT_EVERY = 128
 WEIGH_EVERY = 2048
 ARRIVAL_SHARE = 0.5
 SWAP_SHARE = 0.7
 TRIES = 8
-LOOSE_TRIES = 2
-AIM_SHIFT, AIM_LAST = AIM_WORD.bit_length() - 1, AIM_WORD - 1
+AIM_SHIFT, AIM_LAST = WORD.bit_length() - 1, WORD - 1
 MOST_FORESEEN = 8
 
 
@@ -122,7 +122,7 @@ def _arrival(rules, state):
 
 
 @njit(**FAST_INLINE)
-def rarest(rules, state, fresh):
+def _rarest(rules, state, fresh):
     """Return, of the last `fresh` uncovered targets, the one with the fewest candidates."""
     found, fewest = np.int64(-1), np.int64(1 << 30)
     for entry in range(state.tally[UNCOVERED] - fresh, state.tally[UNCOVERED]):
@@ -134,27 +134,6 @@ def rarest(rules, state, fresh):
 
 
 @njit(**FAST_INLINE)
-def _match(rules, state, fresh):
-    """List the candidates that can cover all of the last `fresh` uncovered targets; count them."""
-    last = state.tally[UNCOVERED] - 1
-    row = rules.able[state.uncovered[last]]
-    for word in range(len(row)):
-        state.match[word] = row[word]
-    for entry in range(last + 1 - fresh, last):
-        row = rules.able[state.uncovered[entry]]
-        for word in range(len(row)):
-            state.match[word] &= row[word]
-    count = 0
-    for word in range(len(state.match)):
-        rest = state.match[word]
-        while rest:
-            state.matched[count] = WORD * word + lowest_bit(rest)
-            rest &= rest - 1
-            count += 1
-    return count
-
-
-@njit(**FAST_INLINE)
 def _replacement(rules, state, left, taken, fresh, allowed):
     """Return square and kind of a replacement for a removed piece; square -1 for none.
 
@@ -162,18 +141,9 @@ def _replacement(rules, state, left, taken, fresh, allowed):
     `fresh` targets of the list; `allowed` is the energy accepted. Few candidates cover several
     fresh targets at once, so these are listed by their bit sets.
     """
-    target = rarest(rules, state, fresh)
-    matches = 0
-    for attempt in range(TRIES):
-        if fresh > 1 and attempt == LOOSE_TRIES:
-            matches = _match(rules, state, fresh)
-            if matches <= 1:  # the removed piece itself is one
-                break
-        if matches:
-            fraction = random_fraction(state.random)
-            candidate = state.matched[np.int64(fraction * fraction * matches)]
-        else:
-            candidate = _candidate(rules, state, target)
+    target = _rarest(rules, state, fresh)
+    for _ in range(TRIES):
+        candidate = _candidate(rules, state, target)
         if candidate < 0:
             continue
         square, kind = np.int64(rules.square[candidate]), np.int64(rules.kind[candidate])
@@ -264,7 +234,20 @@ def _try_move(rules, state, tolerance):
     return False
 
 
-@cached(bits, kernels, anneal_state, changes_kernel)
+@cached(bits, kernels, changes_kernel)
+@njit(**FAST_KERNEL)
+def go_back(rules, state):
+    """Restore the best cover on the board."""
+    for comes in range(2):
+        for square in range(len(state.kind_on)):
+            kind = state.best[square] if comes else state.kind_on[square]
+            if state.kind_on[square] != state.best[square] and kind != EMPTY:
+                state.tally[CHANGES] = 0
+                change_covers(rules, state, np.int64(square), np.int64(kind), comes)
+                set_square(rules, state, np.int64(square), np.int64(kind), comes)
+
+
+@cached(bits, kernels, changes_kernel)
 @njit(**FAST_KERNEL)
 def anneal(rules, state, moves, hot, cold):
     """Make moves while the temperature falls from `hot` to `cold`.

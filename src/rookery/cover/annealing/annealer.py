@@ -23,9 +23,9 @@ from rookery.boards.board import Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.compiled.seeds import random_state
-from rookery.cover.annealing import anneal_kernel, anneal_state, weighting_kernel, window_kernel
-from rookery.cover.annealing.anneal_state import Rules, State
-from rookery.cover.bounds.duals import Duals, target_worth
+from rookery.cover.annealing import anneal_kernel, changes_kernel, weighting_kernel
+from rookery.cover.annealing.changes_kernel import Rules, State
+from rookery.cover.bounds.duals import Duals
 from rookery.cover.model.candidates import Candidates, undominated
 from rookery.cover.model.lines import Layout, lines
 from rookery.cover.model.traits import LONGEST_ANNEALED, by_motion, has_equal_prices
@@ -52,7 +52,6 @@ WEIGHED_IN = 0.1  # of the moves, in which weights can grow to the heaviest
 SLOWEST_FADE, FADE_A_GROWTH = 0.997, 0.02  # factor of weights at most; exponent of the growth
 FADING_SHARE = 0.85  # of a cooling, after which weights no longer fade
 MOVES = 20_000_000  # expected moves, by default
-SMALLEST_WINDOW, LARGEST_WINDOW = 2, 5  # pieces
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
@@ -98,12 +97,9 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
         stock=np.array([FAR if n is None else n for n in puzzle.stock], dtype=np.int64),
         kind=table.kind[best_first].astype(np.int32),
         square=table.square[best_first].astype(np.int32),
-        reduced=duals.reduced[best_first],
-        worth=target_worth(table, duals),
         of_target_start=np.searchsorted(target, np.arange(len(target_square) + 1)).astype(np.int32),
         of_target=owner.astype(np.int32),
-        aims=_bits(owner, target, (len(table), len(target_square)), anneal_state.AIM_WORD),
-        able=_bits(target, owner, (len(target_square), len(table)), anneal_state.WORD),
+        aims=_bits(owner, target, (len(table), len(target_square))),
         guarded=len(puzzle.guarded),
         heaviest=0.0,
         growth=1.0,
@@ -125,13 +121,13 @@ def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
 def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     """Return the position before any piece is placed."""
     size, targets, columns = len(rules.target_at), len(rules.target_square), puzzle.board.columns
-    kind_on = np.full(size, anneal_state.EMPTY, dtype=np.int32)
+    kind_on = np.full(size, changes_kernel.EMPTY, dtype=np.int32)
     kind_on[rules.target_square[: len(puzzle.kings)]] = len(rules.price) - 1
     for number, (_, (row, column)) in enumerate(puzzle.standing, len(puzzle.pieces)):
         kind_on[row * columns + column] = number
     runs = int(rules.run.max(initial=0)) + 1
     mask, movers = np.zeros(runs, dtype=np.int64), np.zeros(runs, dtype=np.int64)
-    occupied = np.flatnonzero(kind_on != anneal_state.EMPTY)
+    occupied = np.flatnonzero(kind_on != changes_kernel.EMPTY)
     spots = np.int64(1) << rules.spot[occupied]
     np.bitwise_or.at(mask, rules.run[occupied], spots)
     np.bitwise_or.at(movers, rules.run[occupied], spots * rules.moves[kind_on[occupied]])
@@ -141,10 +137,13 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     order = np.argsort(covers > 0, kind="stable")
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
-    energy, tally = np.zeros(anneal_state.ENERGIES), np.zeros(anneal_state.TALLIES, dtype=np.int64)
-    energy[anneal_state.ENERGY] = rules.least[covers == 0].sum()
-    energy[anneal_state.BEST] = math.inf
-    tally[anneal_state.UNCOVERED] = np.count_nonzero(covers == 0)
+    energy, tally = (
+        np.zeros(changes_kernel.ENERGIES),
+        np.zeros(changes_kernel.TALLIES, dtype=np.int64),
+    )
+    energy[changes_kernel.ENERGY] = rules.least[covers == 0].sum()
+    energy[changes_kernel.BEST] = math.inf
+    tally[changes_kernel.UNCOVERED] = np.count_nonzero(covers == 0)
     longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
     side = max(puzzle.board.rows, columns) if rules.guarded else 1
     changes = CHANGES_AN_AXIS * side * len(rules.step) + longest_leaps + 1
@@ -159,8 +158,6 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
         placed=np.zeros(size, dtype=np.int32),
         placed_at=np.zeros(size, dtype=np.int32),
         number=np.zeros(len(rules.price), dtype=np.int64),
-        match=np.zeros(rules.able.shape[1], dtype=np.int64),
-        matched=np.zeros(int(np.diff(rules.of_target_start).max(initial=0)), dtype=np.int32),
         change=np.zeros(3 * changes, dtype=np.int32),  # a move exchanges three times
         tally=tally,
         energy=energy,
@@ -243,13 +240,13 @@ def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
     return owner[by_target], target[by_target]
 
 
-def _bits(row: Ints, place: Ints, shape: tuple[int, int], word: int) -> Ints:
-    """Pack pairs of row and place into rows of words with `word` bits each.
+def _bits(row: Ints, place: Ints, shape: tuple[int, int]) -> Ints:
+    """Pack pairs of row and place into rows of words.
 
     `shape` gives the number of rows and the number of bits in a row.
     """
-    bits = np.zeros((shape[0], max(1, -(-shape[1] // word))), dtype=np.int64)
-    words, numbers = np.divmod(place, word)
+    bits = np.zeros((shape[0], max(1, -(-shape[1] // changes_kernel.WORD))), dtype=np.int64)
+    words, numbers = np.divmod(place, changes_kernel.WORD)
     np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
     return bits
 
@@ -321,17 +318,16 @@ class Annealer:
             fade=min(SLOWEST_FADE, growth**-FADE_A_GROWTH),
         )
         self.state = state_of(puzzle, self.rules, seed)
-        self._window = window_kernel.window_of(board.rows * board.columns)
 
     @property
     def moves(self) -> int:
         """The number of moves made."""
-        return int(self.state.tally[anneal_state.MOVES])
+        return int(self.state.tally[changes_kernel.MOVES])
 
     @property
     def cost(self) -> float:
         """The cost of the best cover found; infinite before there is one."""
-        return float(self.state.energy[anneal_state.BEST])
+        return float(self.state.energy[changes_kernel.BEST])
 
     def run(self, moves: int, start: float, end: float) -> None:
         """Make moves while the cooling proceeds from fraction `start` to fraction `end`.
@@ -350,17 +346,12 @@ class Annealer:
         state, columns = self.state, self.puzzle.board.columns
         for kind, row, column in placed_pieces:
             state.best[row * columns + column] = kind
-        state.energy[anneal_state.BEST] = float(self.puzzle.value(placed_pieces))
-        self.begin_windows()
+        state.energy[changes_kernel.BEST] = float(self.puzzle.value(placed_pieces))
+        self.go_back()
 
-    def begin_windows(self) -> None:
-        """Reset the board to the best cover, ready for `solve_windows`."""
-        window_kernel.go_back(self.rules, self.state)
-
-    def solve_windows(self, number: int) -> None:
-        """Solve a number of windows; the cover's cost never rises."""
-        sizes = SMALLEST_WINDOW, LARGEST_WINDOW
-        window_kernel.solve_windows(self.rules, self.state, self._window, number, *sizes)
+    def go_back(self) -> None:
+        """Reset the board to the best cover."""
+        anneal_kernel.go_back(self.rules, self.state)
 
     def placed_pieces(self) -> tuple[PlacedPiece, ...]:
         """Return the best cover found; empty before there is one."""
@@ -397,7 +388,7 @@ class RowWeighting:
         self.weighting = weighting_kernel.weighting_of(
             standing_attackers(puzzle), kinds, squares, apart=puzzle.independent
         )
-        kind_on = np.full(squares, anneal_state.EMPTY, dtype=np.int32)
+        kind_on = np.full(squares, changes_kernel.EMPTY, dtype=np.int32)
         for kind, row, column in placed_pieces:
             kind_on[row * puzzle.board.columns + column] = kind
         weighting_kernel.put_on(rules, self.state, self.weighting, kind_on)
@@ -405,7 +396,7 @@ class RowWeighting:
     @property
     def cost(self) -> float:
         """The cost of the best cover found; infinite before the first."""
-        return float(self.state.energy[anneal_state.BEST])
+        return float(self.state.energy[changes_kernel.BEST])
 
     def run(self, rounds: int) -> None:
         """Run a number of rounds."""

@@ -1,5 +1,17 @@
-"""Changes of attacks when a piece is placed or removed, recorded so that they can be undone.
+"""The arrays of the annealing kernels, and changes of attacks as pieces come and go.
 
+Squares are numbered row * columns + column, targets as in `Cover.targets`. Every *axis* (a step and
+its opposite) divides the board into runs without walls. The obstacles of a run (kings and pieces)
+are the bits of one word::
+
+    squares of the run     0  1  2  3  4  5  6  7
+    on the board           _  R  _  #  _  p  _  #
+    bits of its mask       0  1  0  1  0  .  0  1
+
+Direction 2 * axis follows the step of the axis, 2 * axis + 1 its opposite. Kinds are numbered in
+this order: pieces to be placed, standing pieces, and the king, which attacks nothing.
+
+The changes of attacks as a piece is placed or removed are recorded, so that they can be undone.
 On a run, seen from square p (bit 5)::
 
     on the board           _  R  _  #  _  p  _  #
@@ -20,25 +32,89 @@ change when a piece is placed on it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numba import njit
 
 from rookery.compiled.bits import highest_bit, lowest_bit
-from rookery.cover.annealing.anneal_state import (
-    CHANGES,
-    COST,
-    EMPTY,
-    ENERGY,
-    FAST_INLINE,
-    FAST_KERNEL,
-    PLACED,
-    UNCOVERED,
-)
+from rookery.compiled.kernels import INLINE, KERNEL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Shorts = NDArray[np.int32]
+    Floats = NDArray[np.float64]
+
+FAST_KERNEL = KERNEL | {"fastmath": True}
+FAST_INLINE = INLINE | {"fastmath": True}
+
+EMPTY = -1
+WORD = 32  # bits used of a word in `aims`
+
+# places in State.tally
+UNCOVERED, PLACED, CHANGES, MOVES, FOUND = range(5)
+TALLIES = 5
+# places in State.energy
+ENERGY, COST, BEST = range(3)
+ENERGIES = 3
 
 TARGET_BIT, ATTACKER_BIT = 1, 13
 LAST_TARGET = (1 << (ATTACKER_BIT - TARGET_BIT)) - 1
+
+
+class Rules(NamedTuple):
+    """The fixed arrays: the board's lines, the pieces, the candidates."""
+
+    columns: int  # of the board
+    step: Ints  # [axis] difference of square numbers
+    run: Shorts  # [square, axis] number of the run
+    spot: Ints  # [square, axis] bit of the square in the run's mask
+    edge: Shorts  # [square, direction] squares to the end of the run
+    hops: Ints  # [axis] whether any kind hops along it
+    moves: Ints  # [kind, axis] 1 where the kind rides or hops along it, else 0
+    ride_reach: Ints  # [kind, direction] greatest distance, 0 if it does not ride
+    hop_reach: Ints  # [kind, direction] greatest distance, 0 if it does not hop
+    hop_beyond: Ints  # [kind, direction] greatest distance from hurdle to target
+    leap_start: Shorts  # [kind * squares + square] into leap_target
+    leap_target: Shorts
+    target_at: Shorts  # [square] number of the target, or -1
+    target_square: Shorts  # [target]
+    place: NDArray[np.bool_]  # [square] whether a piece may be placed there
+    price: Floats  # [kind]
+    stock: Ints  # [kind to be placed] maximum number
+    kind: Shorts  # [candidate] in order of reduced price
+    square: Shorts  # [candidate]
+    of_target_start: Shorts  # [target] into of_target
+    of_target: Shorts  # candidates of each target, in order of reduced price
+    aims: Ints  # [candidate, word] bits of the targets that it can cover
+    guarded: int  # 1 if some targets are not kings
+    heaviest: float  # maximum weight
+    growth: float  # factor of the weights of uncovered targets every WEIGH_EVERY moves
+    least: Floats  # [target] initial weight
+    fade: float  # factor of the weights of covered targets every WEIGH_EVERY moves
+    hurdle_share: float  # share of moves for an uncovered target that place a hurdle
+
+
+class State(NamedTuple):
+    """The position: arrays that a move changes."""
+
+    kind_on: Shorts  # [square] kind of the piece or king, or EMPTY
+    mask: Ints  # [run] bits of the obstacles
+    movers: Ints  # [run] bits of the obstacles that ride or hop along it
+    covers: Shorts  # [target] attacks on it, plus 1 if it is an occupied guarded square
+    weight: Floats  # [target] penalty for leaving it uncovered
+    uncovered: Shorts  # uncovered targets in the first UNCOVERED entries
+    uncovered_at: Shorts  # [target] index in `uncovered`
+    placed: Shorts  # squares of placed pieces in the first PLACED entries
+    placed_at: Shorts  # [square] index in `placed`
+    number: Ints  # [kind] number of placed pieces
+    change: Shorts  # changes of the current move
+    tally: Ints
+    energy: Floats
+    best: Shorts  # [square] the best cover found
+    random: NDArray[np.uint64]  # state of the generator
 
 
 class Obstacle(NamedTuple):
@@ -212,25 +288,27 @@ def note_changes(rules, state, square, kind, comes):
 
 
 @njit(**FAST_INLINE)
-def _change(state, target, comes):
-    """Count one attack on a target more or less."""
-    if comes:
-        if state.covers[target] == 0:
-            state.energy[ENERGY] -= state.weight[target]
-            last = state.tally[UNCOVERED] - 1
-            place, other = state.uncovered_at[target], state.uncovered[last]
-            state.uncovered[place] = other
-            state.uncovered_at[other] = place
-            state.tally[UNCOVERED] = last
-        state.covers[target] += 1
-    else:
-        state.covers[target] -= 1
-        if state.covers[target] == 0:
-            state.energy[ENERGY] += state.weight[target]
-            last = state.tally[UNCOVERED]
-            state.uncovered[last] = target
-            state.uncovered_at[target] = last
-            state.tally[UNCOVERED] = last + 1
+def count_attack(state, target, comes):
+    """Count one attack on a target more or less; list the target while it is uncovered.
+
+    Return 1 if it is uncovered by this, -1 if covered, else 0.
+    """
+    before = state.covers[target]
+    state.covers[target] = before + 1 if comes else before - 1
+    if before == 0:
+        last = state.tally[UNCOVERED] - 1
+        place, other = state.uncovered_at[target], state.uncovered[last]
+        state.uncovered[place] = other
+        state.uncovered_at[other] = place
+        state.tally[UNCOVERED] = last
+        return -1
+    if state.covers[target] == 0:
+        last = state.tally[UNCOVERED]
+        state.uncovered[last] = target
+        state.uncovered_at[target] = last
+        state.tally[UNCOVERED] = last + 1
+        return 1
+    return 0
 
 
 @njit(**FAST_INLINE)
@@ -268,7 +346,8 @@ def change_covers(rules, state, square, kind, comes):
     note_changes(rules, state, square, kind, comes)
     for entry in range(first, state.tally[CHANGES]):
         change = state.change[entry]
-        _change(state, target_of(change), begins(change))
+        target = target_of(change)
+        state.energy[ENERGY] += count_attack(state, target, begins(change)) * state.weight[target]
 
 
 @njit(no_cfunc_wrapper=True, **FAST_KERNEL)
@@ -283,4 +362,4 @@ def replay(state):
     """Undo all recorded changes, last first."""
     for entry in range(state.tally[CHANGES] - 1, -1, -1):
         change = state.change[entry]
-        _change(state, target_of(change), 1 - begins(change))
+        count_attack(state, target_of(change), 1 - begins(change))

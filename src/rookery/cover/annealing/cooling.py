@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.cover.bounds.duals import Prepared, uncheckable
@@ -32,8 +31,6 @@ LEAST_SECONDS = 1e-6  # replaces 0 as a divisor
 PATIENCE = 10.0  # a cooling without a cover may take this many times its seconds
 # Share of the seconds and first fraction of each cooling; tuned by benchmarks.cover at 0.65 s.
 COOLINGS = ((0.43, 0.0), (0.19, 0.7), (0.19, 0.7), (0.19, 0.7))
-WINDOW_SHARE = 0.06  # share of a cooling's seconds for the windows at its end
-WINDOWS = 50  # windows per slice: about a millisecond
 AGAIN_COOLINGS = ((0.2, 0.8),) * 5  # docs/lab/cover.md, "Annealing"
 # Row weighting follows the first, short cooling; the others run until its kernels are ready.
 EQUAL_COOLINGS = ((0.1, 0.0), (0.4, 0.3), (0.25, 0.7), (0.25, 0.7))
@@ -42,17 +39,20 @@ ROUNDS = 500  # rounds of row weighting per slice: about a millisecond
 
 def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
     """Cool once within a number of moves; a step is a move."""
+    moves = max(1, moves)
     cooling = _Cooling(start, run, moves)
-    yield from cooling.cool(_ByMoves(max(1, moves)))
+    for made in range(0, moves, SLICE_MOVES):
+        end = min(made + SLICE_MOVES, moves)
+        yield cooling.take_slice(end - made, made / moves, end / moves)
     return None
 
 
 def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
     """Run one annealing through its coolings, in a number of seconds.
 
-    Each of the `COOLINGS` ends with windows, and the next begins with what these lead to; where all
-    pieces cost the same, row weighting follows the first. Without a cover the first goes on, up
-    to `PATIENCE` times as long.
+    Each of the `COOLINGS` but the first begins with the best cover; where all pieces cost the same,
+    row weighting follows the first. Without a cover the first goes on, up to `PATIENCE` times as
+    long.
     """
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     equal = has_equal_prices(start.puzzle)
@@ -96,23 +96,16 @@ def _parity_classes(start: Prepared) -> Iterator[Prepared]:
 
 
 class _Cooling:
-    """An annealing at work; its better covers go to the run.
-
-    Attributes
-    ----------
-    annealer
-        The annealing.
-    best
-        The annealer, or row weighting, that has the best cover.
-    """
+    """An annealing at work; its better covers go to the run."""
 
     def __init__(self, start: Prepared, run: Run, moves: int) -> None:
         from rookery.cover.annealing.annealer import Annealer
 
         self._elapsed = run.stopwatch()
         self._start, self._run = start, run
+        self._speed: float | None = None  # moves a second
         self.annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
-        self.best: Annealer | RowWeighting = self.annealer
+        self.best: Annealer | RowWeighting = self.annealer  # has the best cover
 
     @property
     def has_cover(self) -> bool:
@@ -129,34 +122,46 @@ class _Cooling:
 
         Row weighting takes over after a cooling where all pieces cost the same; it needs no cover.
         """
-
-        def solve_windows() -> None:
-            self.annealer.solve_windows(WINDOWS)
-
         end = 0.0
-        slices = _ByTime(self._elapsed, last=1.0 if self.weighs_rows else PATIENCE)
+        patience = 1.0 if self.weighs_rows else PATIENCE
         for share, fraction in coolings:
             end += share * seconds
-            slices.begin(fraction, end - WINDOW_SHARE * share * seconds)
-            yield from self.cool(slices)
+            yield from self._cool(fraction, end, patience)
             if self.weighs_rows:
                 pieces = self.annealer.placed_pieces() or self.annealer.standing()
                 yield from self.weigh_rows(seconds, pieces)
                 return
             if not self.has_cover:
                 return
-            self.annealer.begin_windows()  # back to the best cover
-            yield from self._repeated(solve_windows, end, "anneal")
+            self.annealer.go_back()
 
-    def cool(self, slices: _ByMoves | _ByTime) -> Partials:
-        """Cool to the end, or without a cover on to the last fraction of the slices."""
-        annealer, fraction = self.annealer, slices.fraction
-        while fraction < (1.0 if self.has_cover else slices.last):
-            cost = annealer.cost
-            moves, end = slices.next(annealer.moves)
-            annealer.run(moves, fraction, end)
-            fraction = end
-            yield self._told(cost, "anneal")._replace(steps=moves)
+    def _cool(self, fraction: float, end: float, patience: float) -> Partials:
+        """Cool from a fraction to 1 at the end, or without a cover on to `patience`.
+
+        Slices are equal times, with numbers of moves from the speed of the previous slice.
+        """
+        first, began, moves = fraction, self._elapsed(), FIRST_MOVES
+        seconds = max(end - began, LEAST_SECONDS)  # what ran before may have left none
+        longest = min(SLICE_SECONDS, seconds / FEWEST_SLICES)
+        now = before = began
+        while fraction < (1.0 if self.has_cover else patience):
+            if now > before:
+                self._speed = moves / max(now - before, LEAST_SECONDS)
+            left = end - now
+            planned = min(longest, left) if left > 0 else longest
+            if self._speed is None:
+                planned = min(planned, FIRST_MOVES / MOVES_A_SECOND)
+            else:
+                moves = min(max(FEWEST_MOVES, int(self._speed * planned)), MOST_MOVES)
+            after = first + (now + planned - began) * (1.0 - first) / seconds
+            yield self.take_slice(moves, fraction, after)
+            fraction, before, now = after, now, self._elapsed()
+
+    def take_slice(self, moves: int, start: float, end: float) -> Partial:
+        """Cool by a number of moves, from one fraction to another."""
+        cost = self.annealer.cost
+        self.annealer.run(moves, start, end)
+        return self._told(cost, "anneal")._replace(steps=moves)
 
     def weigh_rows(self, end: float, pieces: Sequence[PlacedPiece]) -> Partials:
         """Go on from pieces by row weighting until the end, for a slice at least.
@@ -175,78 +180,18 @@ class _Cooling:
                 own = [piece for piece in pieces if piece[1] * columns + piece[2] in squares]
             weighting = RowWeighting(start.puzzle, rules, own, self._run.seed)
             self.best = weighting
-            share = now + (end - now) / left
-            yield from self._repeated(partial(weighting.run, ROUNDS), share, "weighting")
-
-    def _repeated(self, work: Callable[[], None], end: float, stage: str) -> Partials:
-        """Repeat work of about a millisecond until the end; yield each better cover."""
-        yielded = -math.inf
-        while (now := self._elapsed()) < end or math.isinf(yielded):
-            self._run.check_deadline()
-            cost = self.best.cost
-            work()
-            if self.best.cost < cost or now > yielded + SLICE_SECONDS:
-                yielded = now
-                yield self._told(cost, stage)
+            end_of_share, yielded = now + (end - now) / left, -math.inf
+            while now < end_of_share or math.isinf(yielded):
+                self._run.check_deadline()
+                cost = weighting.cost
+                weighting.run(ROUNDS)
+                if weighting.cost < cost or now > yielded + SLICE_SECONDS:
+                    yielded = now
+                    yield self._told(cost, "weighting")
+                now = self._elapsed()
 
     def _told(self, cost: float, stage: str) -> Partial:
         """Return the best cover where it is cheaper than it was."""
         is_better = self.best.cost < cost
         found = offered(self._run, self.best.placed_pieces(), stage) if is_better else None
         return found or Partial(stage=stage)
-
-
-class _ByMoves:
-    """Slices of equal numbers of moves, up to a number in all: they repeat exactly."""
-
-    last = 1.0
-    fraction = 0.0
-
-    def __init__(self, work: int) -> None:
-        self._work = work
-
-    def next(self, made: int) -> tuple[int, float]:
-        """Return the moves of the next slice, and the fraction of the cooling at its end."""
-        moves = min(SLICE_MOVES, self._work - made)
-        return moves, (made + moves) / self._work
-
-
-class _ByTime:
-    """Slices of equal times, with numbers of moves from the speed of the previous slice.
-
-    Attributes
-    ----------
-    fraction
-        The fraction of the cooling, from 0 to 1, at which it begins.
-    last
-        The fraction to which it goes on without a cover.
-    """
-
-    def __init__(self, elapsed: Callable[[], float], last: float) -> None:
-        self.last = last
-        self._elapsed = elapsed
-        self._speed: float | None = None
-
-    def begin(self, fraction: float, end: float) -> None:
-        """Begin a cooling that is over, at fraction 1, at the end."""
-        self.fraction = fraction
-        self._began, self._end = self._elapsed(), end
-        seconds = max(end - self._began, LEAST_SECONDS)  # what ran before may have left none
-        self._pace = (1.0 - fraction) / seconds
-        self._slice = min(SLICE_SECONDS, seconds / FEWEST_SLICES)
-        self._before: float | None = None
-        self._moves = FIRST_MOVES
-
-    def next(self, made: int) -> tuple[int, float]:
-        """Return the moves of the next slice, and the fraction of the cooling at its end."""
-        now = self._elapsed()
-        if self._before is not None:
-            self._speed = self._moves / max(now - self._before, LEAST_SECONDS)
-        self._before = now
-        left = self._end - now
-        seconds = min(self._slice, left) if left > 0 else self._slice
-        if self._speed is None:
-            seconds = min(seconds, FIRST_MOVES / MOVES_A_SECOND)
-        else:
-            self._moves = min(max(FEWEST_MOVES, int(self._speed * seconds)), MOST_MOVES)
-        return self._moves, self.fraction + (now + seconds - self._began) * self._pace

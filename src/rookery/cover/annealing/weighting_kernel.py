@@ -32,9 +32,9 @@ from numba import njit
 from rookery.compiled import bits, kernels
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import random_below, random_fraction
-from rookery.cover.annealing import anneal_kernel, anneal_state, changes_kernel
+from rookery.cover.annealing import anneal_kernel, changes_kernel
 from rookery.cover.annealing.anneal_kernel import keep
-from rookery.cover.annealing.anneal_state import (
+from rookery.cover.annealing.changes_kernel import (
     BEST,
     CHANGES,
     COST,
@@ -44,17 +44,16 @@ from rookery.cover.annealing.anneal_state import (
     MOVES,
     PLACED,
     UNCOVERED,
-)
-from rookery.cover.annealing.changes_kernel import (
     attacker_of,
     begins,
+    count_attack,
     note_changes,
     set_square,
     target_of,
 )
 
 if TYPE_CHECKING:
-    from rookery.cover.annealing.anneal_state import Floats, Ints
+    from rookery.cover.annealing.changes_kernel import Floats, Ints
 
 COME_IN = 3  # pieces added per round, at most
 SECOND_SHARE = 0.5  # share of the rounds that remove two pieces
@@ -86,25 +85,13 @@ def weighting_of(attackers: Ints, kinds: int, squares: int, apart: bool) -> Weig
 @njit(**FAST_INLINE)
 def _change(state, weighting, target, attacker, comes):
     """Begin or end an attack on a target, and update the loss of its only attacker."""
-    before = state.covers[target]
     weight = state.weight[target]
-    if before == 1:
+    if state.covers[target] == 1:
         weighting.loss[weighting.attackers[target]] -= weight
     weighting.attackers[target] ^= attacker
-    state.covers[target] = before + 1 if comes else before - 1
+    count_attack(state, target, comes)
     if state.covers[target] == 1:
         weighting.loss[weighting.attackers[target]] += weight
-    if before == 0:
-        last = state.tally[UNCOVERED] - 1
-        place, other = state.uncovered_at[target], state.uncovered[last]
-        state.uncovered[place] = other
-        state.uncovered_at[other] = place
-        state.tally[UNCOVERED] = last
-    elif state.covers[target] == 0:
-        last = state.tally[UNCOVERED]
-        state.uncovered[last] = target
-        state.uncovered_at[target] = last
-        state.tally[UNCOVERED] = last + 1
 
 
 @njit(**FAST_INLINE)
@@ -195,7 +182,7 @@ def _to_come_in(rules, state, weighting):
     return chosen
 
 
-@cached(bits, kernels, anneal_state, changes_kernel, anneal_kernel)
+@cached(bits, kernels, changes_kernel, anneal_kernel)
 @njit(**FAST_KERNEL)
 def put_on(rules, state, weighting, kind_on):
     """Place the given kind, or `EMPTY`, on every square of an empty board."""
@@ -206,7 +193,7 @@ def put_on(rules, state, weighting, kind_on):
     keep(state)
 
 
-@cached(bits, kernels, anneal_state, changes_kernel, anneal_kernel)
+@cached(bits, kernels, changes_kernel, anneal_kernel)
 @njit(**FAST_KERNEL)
 def weigh(rules, state, weighting, rounds):
     """Exchange pieces for a number of rounds, and keep the best cover."""

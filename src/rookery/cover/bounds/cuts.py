@@ -95,21 +95,7 @@ def zero_half_cuts(
 
 
 class _Elimination:
-    """Rows modulo 2 over the variables above 0, as bits packed into bytes.
-
-    Attributes
-    ----------
-    numbers : int64 array of shape (rows,)
-        The indices of the eliminated rows among the given rows.
-    worth : float64 array of shape (columns,)
-        The values of the variables.
-    bits, parts : uint8 arrays
-        The odd weights of each row, and the rows that were added up to it.
-    odd : bool array
-        Whether the right-hand side of each row is odd.
-    slack : float64 array
-        The slack of each row.
-    """
+    """Rows modulo 2 over the variables above 0, as bits packed into bytes."""
 
     def __init__(self, rows: Sequence[CoverRow], values: Floats) -> None:
         support = np.flatnonzero(values > POSITIVE)
@@ -117,14 +103,15 @@ class _Elimination:
         column[support] = np.arange(len(support))
         slack = np.array([max(0.0, row.slack(values)) for row in rows])
         near = np.argsort(slack, kind="stable")[:MOST_ELIMINATED]
-        self.numbers = np.sort(near[slack[near] < MOST_SLACK])
-        self.worth = values[support]
+        self.numbers = np.sort(near[slack[near] < MOST_SLACK])  # of the rows to be eliminated
+        self.worth = values[support]  # of the columns
         odd_weights = np.zeros((len(self.numbers), len(support)), dtype=bool)
         for place, number in enumerate(self.numbers.tolist()):
             row = rows[number]
             own = column[row.variable[row.weight % 2 == 1]]
             odd_weights[place, own[own >= 0]] = True
         self.bits: Bytes = np.packbits(odd_weights, axis=1)
+        # the rows that were added up to each row
         self.parts: Bytes = np.packbits(np.eye(len(self.numbers), dtype=bool), axis=1)
         asked = np.array([row.least for row in rows], dtype=np.int64)
         self.odd = asked[self.numbers] % 2 == 1

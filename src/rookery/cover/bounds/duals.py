@@ -162,7 +162,6 @@ class _LagrangianArrays:
         self.group = np.repeat(
             np.arange(len(self.starts)), np.diff(np.append(self.starts, len(table)))
         )
-        self.owner_start = np.searchsorted(table.owner, np.arange(len(table) + 1))
 
     def evaluate(self, worth: Floats) -> tuple[float, Floats, Floats]:
         """Return the bound of multipliers, the reduced costs, and demand minus coverage."""

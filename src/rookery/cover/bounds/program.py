@@ -53,33 +53,18 @@ class CoverRow:
 class Relaxation:
     """The covering relaxation.
 
-    Attributes
-    ----------
-    table
-        The candidates: the first variables.
-    cost : int64 array of shape (variables,)
-        The cost of each variable.
-    square : int64 array of shape (variables,)
-        The square of a candidate or idle piece; -1 for shares.
-    owner : int64 array of shape (variables,)
-        The candidate of a share; every other variable owns itself.
-    near, far : int64 array of shape (hops onto a near king,)
-        The variables of the two shares; -1 if there is none.
-    covering : tuple of CoverRow
-        Every target is covered as often as it demands.
-    linking : tuple of CoverRow
-        A hop attacks at most one king, and a square holds at most one piece.
-    passing : tuple of CoverRow
-        The stock of each kind is respected, a hop has its hurdle, and no piece blocks a hop over
-        its near king. These rows are many and few are violated: see `missed`.
+    Its rows say that every target is covered as often as it demands (`covering`); that a hop
+    attacks at most one king, and a square holds at most one piece (`linking`); that the stock of
+    each kind is respected, a hop has its hurdle, and no piece blocks a hop over its near king
+    (`passing`, many rows of which few are violated: see `missed`).
     """
 
-    table: Candidates
-    cost: Ints
-    square: Ints
-    owner: Ints
-    near: Ints
-    far: Ints
+    table: Candidates  # the first variables
+    cost: Ints  # [variable]
+    square: Ints  # [variable] of a candidate or idle piece; -1 for shares
+    owner: Ints  # [variable] candidate of a share; every other variable owns itself
+    near: Ints  # [hop onto a near king] variable of the share; -1 if there is none
+    far: Ints  # [hop onto a near king] likewise
     covering: tuple[CoverRow, ...]
     linking: tuple[CoverRow, ...]
     passing: tuple[CoverRow, ...]
@@ -286,18 +271,10 @@ def _row(plus: Sequence[int], minus: Sequence[int], least: int) -> CoverRow:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A primal and dual solution of the linear program.
+    """A primal and dual solution of the linear program."""
 
-    Attributes
-    ----------
-    values : float64 array of shape (variables,)
-        The values of all variables of the relaxation.
-    worth : float64 array of shape (rows,)
-        The duals of `CoveringProgram.rows`, 0 or more.
-    """
-
-    values: Floats
-    worth: Floats
+    values: Floats  # [variable of the relaxation]
+    worth: Floats  # [row of `CoveringProgram.rows`] its dual, 0 or more
 
 
 class CoveringProgram:

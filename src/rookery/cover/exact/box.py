@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -117,65 +117,6 @@ def edge_tests(box: Box, rows: int, columns: int) -> Numbers:
     return np.array(tests)
 
 
-class BoxQueens:
-    """The queens that can be placed, with the requirements that each meets.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    table
-        Its candidates.
-    """
-
-    def __init__(self, puzzle: Cover, table: Candidates) -> None:
-        rows, columns = puzzle.board.rows, puzzle.board.columns
-        self._rows, self._columns = rows, columns
-        self.squares: Numbers = table.square
-        each, squares = np.arange(len(table)), rows * columns
-        self._meets: Bools = np.zeros((len(table), squares + rows + columns), bool)
-        self._meets[table.owner, table.king] = True
-        self._meets[each, squares + self.squares // columns] = True
-        self._meets[each, squares + rows + self.squares % columns] = True
-        self._beside: Bools = np.eye(len(table), dtype=bool)
-        if puzzle.independent:
-            self._beside |= self._meets[:, self.squares]
-
-    def case(self, box: Box, number: int) -> BoxCase | None:
-        """Return the search for queens that leave a box, or None if a test rules the box out."""
-        rows, columns = self._rows, self._columns
-        weights = edge_tests(box, rows, columns)
-        waste = MOST * number - weights.sum(axis=1)
-        if (waste < 0).any():
-            return None
-        line, on_edge = np.ones(rows + columns, bool), np.zeros((rows, columns), bool)
-        line[box.top : box.bottom + 1] = line[rows + box.left : rows + box.right + 1] = False
-        on_edge[[box.top, box.bottom]] = on_edge[:, [box.left, box.right]] = True
-        weighing = [rows * columns + np.flatnonzero(line), np.flatnonzero(on_edge)]
-        order = np.concatenate([*weighing, np.flatnonzero(~on_edge)])
-        weights = weights[waste <= SPARE][:, np.concatenate(weighing)]
-        inside = np.flatnonzero(~on_edge.ravel()[self.squares])
-        queens = len(inside)
-        search = search_of(
-            meets=self._meets[inside][:, order],
-            beside=self._beside[inside][:, inside],
-            money=number,
-            price=np.ones(queens, np.int64),
-            kind=np.zeros(queens, np.int64),
-            stock=[None],
-            needed=np.ones(len(order), bool),
-            tests=weights,
-        )
-        return BoxCase(search, self.squares[inside])
-
-
-class BoxCase(NamedTuple):
-    """A search, and the squares of its candidates."""
-
-    search: SetSearch
-    squares: Numbers
-
-
 class BoxProof:
     """Resumable proof of the number of queens that a puzzle needs.
 
@@ -191,13 +132,52 @@ class BoxProof:
     """
 
     def __init__(self, puzzle: Cover, table: Candidates) -> None:
+        rows, columns = puzzle.board.rows, puzzle.board.columns
+        each, squares = np.arange(len(table)), rows * columns
         self._puzzle = puzzle
-        self._queens = BoxQueens(puzzle, table)
+        self._squares: Numbers = table.square
+        self._meets: Bools = np.zeros((len(table), squares + rows + columns), bool)
+        self._meets[table.owner, table.king] = True
+        self._meets[each, squares + table.square // columns] = True
+        self._meets[each, squares + rows + table.square % columns] = True
+        self._beside: Bools = np.eye(len(table), dtype=bool)
+        if puzzle.independent:
+            self._beside |= self._meets[:, table.square]
         self._price = puzzle.unit_prices[0]
-        self._most = min(puzzle.board.rows, puzzle.board.columns) - 2  # more may leave no box
+        self._most = min(rows, columns) - 2  # more queens may leave no box
         self._number = 0
         self._left: Iterator[Box] = iter(())
-        self._case: BoxCase | None = None
+        self._case: tuple[SetSearch, Numbers] | None = None
+
+    def case(self, box: Box, number: int) -> tuple[SetSearch, Numbers] | None:
+        """Return the search for queens that leave a box, and their squares.
+
+        None if a test rules the box out.
+        """
+        rows, columns = self._puzzle.board.rows, self._puzzle.board.columns
+        weights = edge_tests(box, rows, columns)
+        waste = MOST * number - weights.sum(axis=1)
+        if (waste < 0).any():
+            return None
+        line, on_edge = np.ones(rows + columns, bool), np.zeros((rows, columns), bool)
+        line[box.top : box.bottom + 1] = line[rows + box.left : rows + box.right + 1] = False
+        on_edge[[box.top, box.bottom]] = on_edge[:, [box.left, box.right]] = True
+        weighing = [rows * columns + np.flatnonzero(line), np.flatnonzero(on_edge)]
+        order = np.concatenate([*weighing, np.flatnonzero(~on_edge)])
+        weights = weights[waste <= SPARE][:, np.concatenate(weighing)]
+        inside = np.flatnonzero(~on_edge.ravel()[self._squares])
+        queens = len(inside)
+        search = search_of(
+            meets=self._meets[inside][:, order],
+            beside=self._beside[inside][:, inside],
+            money=number,
+            price=np.ones(queens, np.int64),
+            kind=np.zeros(queens, np.int64),
+            stock=[None],
+            needed=np.ones(len(order), bool),
+            tests=weights,
+        )
+        return search, self._squares[inside]
 
     def can_go_on(self, run: Run) -> bool:
         """Return whether the next number of queens leaves a box."""
@@ -220,7 +200,7 @@ class BoxProof:
                 if search.state[sets_kernel.DEPTH] < 0:
                     self._case = None
             elif (box := next(self._left, None)) is not None:
-                self._case = self._queens.case(box, self._number)
+                self._case = self.case(box, self._number)
             else:
                 partial = Partial(bound=(self._number + 1) * self._price, stage=STAGE)
             yield partial

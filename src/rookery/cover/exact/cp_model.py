@@ -3,16 +3,15 @@
 Squares outside the window keep their pieces; the builder evaluates every condition that depends on
 these alone, and so needs no literal for it.
 
-For every target and direction, the builder walks outward from the target. Rides share one literal,
-"the squares passed are empty"; hops get one literal per square, "exactly one piece stands on the
-squares passed". If all pieces ride a line in both directions without limit, a piece in between
-attacks the target itself, so rides need a single literal per run: "a piece stands on it". With
-queens alone, the model is therefore a plain set cover. See docs/methods/cover-bounds.md, "Exact
-models".
+For every target and motion, the builder walks outward from the target, with two literals per
+square: "no piece stands on the squares passed", for rides and lame leaps, and "exactly one", for
+hops. If all pieces ride a line in both directions without limit, a piece in between attacks the
+target itself, so rides need a single literal per run: "a piece stands on it". With queens alone,
+the model is therefore a plain set cover. See docs/methods/cover-bounds.md, "Exact models".
 
-To require attacks, one-way literals are enough: a literal may be false although the attack exists.
-To forbid or count attacks, the builder uses *ways*: lists of conditions that all hold exactly when
-a piece on one square attacks another square along one motion.
+A *way* is a list of conditions that all hold when a piece on one square attacks another along one
+motion. To require attacks, one-way literals are enough: a literal may be false although the attack
+exists. To forbid or count attacks, all are exact.
 """
 
 from __future__ import annotations
@@ -149,63 +148,24 @@ class CoverModel:
         self.model.add_bool_or(covers)
 
     def _attacks(self, target: Square) -> Iterable[Condition]:
-        for motion, kinds in self.movers.items():
-            if motion.hop:
-                yield from self._hops(target, motion, kinds)
-            elif motion == Motion(motion.step, ENDLESS) and motion.step in self._run_steps:
-                yield from self._on_line(target, motion.step)
-            elif motion.reach == 1:
-                for source, empty in self.paths(target, motion):
-                    yield from (self._all([self._stands(kind, source), *empty]) for kind in kinds)
-            else:
-                yield from self._along(target, motion, kinds)
+        others = dict(self.movers)
+        for step in self._run_steps:
+            del others[Motion(step, ENDLESS)]
+            yield from self._on_line(target, step)
+        yield from (self._all(way) for _, way in self._ways(target, others, exactly=False))
 
-    def _along(self, target: Square, motion: Motion, kinds: list[int]) -> Iterable[Condition]:
-        """Yield the attacks on a target by a ride; a literal per square says its path is empty."""
-        clear: Condition = True
-        known = 0
-        for source, empty in self.paths(target, motion):
-            clear = self._all([clear, *empty[known:]])
-            known = len(empty)
-            yield self._all([self.stands_any(kinds, source), clear])
-
-    def _hops(self, target: Square, motion: Motion, kinds: list[int]) -> Iterable[Condition]:
-        """Yield the attacks on a target by a hop."""
-        beyond = 1 if motion.hop == "g" else None
-        passed: list[Square] = []
-        for source in self.sources(target, motion):
-            for kind in kinds:
-                if (stands := self._stands(kind, source)) is not False:
-                    yield self._all([stands, self._one_hurdle(passed, beyond)])
-            passed.append(source)
-            if self._hurdles(passed) > 1:
-                return
-
-    def sources(self, square: Square, motion: Motion) -> Iterable[Square]:
+    def _sources(self, square: Square, motion: Motion) -> Iterable[Square]:
         """Return the squares from which a motion may lead to a square, nearest first."""
         back = self.puzzle.board.ray(square, _opposite(motion.step))
         return back if motion.reach == ENDLESS else islice(back, motion.reach)
 
-    def paths(self, square: Square, motion: Motion) -> Iterator[tuple[Square, list[Condition]]]:
-        """Yield each source of a leap or ride to a square, with its list of emptiness conditions.
-
-        All sources share one list, which grows from source to source.
-        """
-        empty: list[Condition] = []
-        for source in self.sources(square, motion):
-            empty += map(self.is_empty, motion.path_from(self.puzzle.board, source))
-            if any(condition is False for condition in empty):
-                return
-            yield source, empty
-            empty.append(self.is_empty(source))
-
     def _on_line(self, target: Square, step: Step) -> Iterable[Condition]:
         """Yield literals that each imply a ride to a target, where all pieces ride the step."""
-        if not self.puzzle.total or self.is_empty(target) is False:
+        if not self.puzzle.total or self._is_empty(target) is False:
             yield self._on_run(target, step)
             return
         for square in self.puzzle.board.ray(target, _opposite(step)):
-            if self.is_empty(square) is False:
+            if self._is_empty(square) is False:
                 yield self._rides(square, step)
                 return
             yield self.filled.get(square, False)
@@ -218,14 +178,14 @@ class CoverModel:
         """
         back, board = _opposite(step), self.puzzle.board
         first = target
-        if self.is_empty(target) is False:
+        if self._is_empty(target) is False:
             first = next(iter(board.ray(target, back)), target)
-            if self.is_empty(first) is False:
+            if self._is_empty(first) is False:
                 return first != target and self._rides(first, step)
         run, rides_in = [first], False
         for way in (step, back):
             for square in board.ray(first, way):
-                if self.is_empty(square) is False:
+                if self._is_empty(square) is False:
                     rides_in |= square != target and self._rides(square, _opposite(way))
                     break
                 run.append(square)
@@ -233,56 +193,14 @@ class CoverModel:
             return True
         key = max(step, back), min(run)
         if key not in self._runs:
-            self._runs[key] = self._any([self.filled[s] for s in run if s in self.filled])
+            self._runs[key] = self._any(self.filled[s] for s in run if s in self.filled)
         return self._runs[key]
 
     def _rides(self, square: Square, step: Step) -> bool:
         """Return whether the fixed piece on a square, if any, rides a step."""
         return self.fixed.get(square) in self.movers.get(Motion(step, ENDLESS), ())
 
-    def _any(self, literals: list[Literal]) -> Condition:
-        """Return a literal that is true exactly if any of these is."""
-        if len(literals) < 2:
-            return literals[0] if literals else False
-        either = self.model.new_bool_var("")
-        self.model.add_bool_or([either.negated(), *literals])
-        for literal in literals:
-            self.model.add_implication(literal, either)
-        return either
-
-    def _hurdles(self, squares: list[Square]) -> int:
-        """Return the number of squares that are occupied in every cover."""
-        return sum(self.is_empty(square) is False for square in squares)
-
-    def _one_hurdle(self, passed: list[Square], beyond: int | None) -> Condition:
-        """Return a literal that implies exactly one piece on the squares passed.
-
-        The squares are listed from the target outward; the hurdle must be among the first `beyond`
-        of them, or anywhere if `beyond` is None.
-        """
-        far = [] if beyond is None else passed[beyond:]
-        if any(self.is_empty(square) is False for square in far):
-            return False
-        certain = self._hurdles(passed[:beyond])
-        open_squares = [square for square in passed if square in self.filled]
-        if certain > 1 or (certain == 0 and not any(s in self.filled for s in passed[:beyond])):
-            return False
-        if not open_squares:
-            return certain == 1
-        literal = self.model.new_bool_var("")
-        near = [self.filled[square] for square in passed[:beyond] if square in self.filled]
-        self.model.add(sum(near) == 1 - certain).only_enforce_if(literal)
-        for square in far:
-            if square in self.filled:
-                self.model.add_implication(literal, self.vacant[square])
-        return literal
-
-    def _stands(self, kind: int, square: Square) -> Condition:
-        if square in self.choice:
-            return self.choice[square].get(kind, False)
-        return self.fixed.get(square) == kind
-
-    def stands_any(self, kinds: list[int], square: Square) -> Condition:
+    def _stands_any(self, kinds: Sequence[int], square: Square) -> Condition:
         """Return a literal for a piece of any of several kinds on a square."""
         if square not in self.choice:
             return self.fixed.get(square) in kinds
@@ -297,28 +215,7 @@ class CoverModel:
             self.model.add(sum(literals) == either)
         return self._alike[key]
 
-    def negated(self, condition: Condition) -> Condition:
-        """Return the negation of a condition."""
-        return not condition if isinstance(condition, bool) else condition.negated()
-
-    def forbid(self, together: Sequence[Condition]) -> None:
-        """Require that at least one of these is false."""
-        if not any(condition is False for condition in together):
-            left = [self.negated(condition) for condition in together if condition is not True]
-            self.model.add_bool_or(left)
-
-    def exactly_all(self, together: Sequence[Condition]) -> Condition:
-        """Return a literal that is true exactly when all of these are."""
-        both = self._all(list(together))
-        if len([condition for condition in together if condition is not True]) > 1:
-            self.forbid([self.negated(both), *together])
-        return both
-
-    def exactly_any(self, some: Sequence[Condition]) -> Condition:
-        """Return a literal that is true exactly when any of these is."""
-        return self.negated(self.exactly_all([self.negated(condition) for condition in some]))
-
-    def is_empty(self, square: Square) -> Condition:
+    def _is_empty(self, square: Square) -> Condition:
         """Return whether a square holds no piece, obstacle or wall."""
         if square in self.filled:
             return self.vacant[square]
@@ -328,43 +225,69 @@ class CoverModel:
             or square in self.puzzle.board.walls
         )
 
-    def _all(self, literals: list[Condition]) -> Condition:
-        """Return a literal that implies all of these."""
-        if any(literal is False for literal in literals):
+    def _all(self, conditions: Iterable[Condition], exactly: bool = False) -> Condition:
+        """Return a literal that implies all of these, and is implied by them if `exactly`."""
+        needed = [condition for condition in conditions if condition is not True]
+        if any(condition is False for condition in needed):
             return False
-        needed = [literal for literal in literals if literal is not True]
         if len(needed) < 2:
             return needed[0] if needed else True
         both = self.model.new_bool_var("")
         for literal in needed:
             self.model.add_implication(both, literal)
-        if self.exact:
-            self.forbid([self.negated(both), *needed])
+        if exactly or self.exact:
+            self._forbid([both.negated(), *needed])
         return both
+
+    def _either(
+        self, choice: Condition, one: Condition, other: Condition, exactly: bool
+    ) -> Condition:
+        """Return a literal that implies `one` where `choice` is true, and else `other`."""
+        if one is False:
+            return self._all([_negated(choice), other], exactly)
+        if other is False:
+            return self._all([choice, one], exactly)
+        if isinstance(choice, bool):
+            return one if choice else other
+        either = self.model.new_bool_var("")
+        for case, then in ((choice, one), (choice.negated(), other)):
+            self._forbid([either, case, _negated(then)])
+            if exactly or self.exact:
+                self._forbid([either.negated(), case, then])
+        return either
+
+    def _any(self, conditions: Iterable[Condition]) -> Condition:
+        """Return a literal that is true exactly if any of these is."""
+        return _negated(self._all(map(_negated, conditions), exactly=True))
+
+    def _forbid(self, together: Sequence[Condition]) -> None:
+        """Require that at least one of these is false."""
+        if not any(condition is False for condition in together):
+            self.model.add_bool_or([_negated(one) for one in together if one is not True])
 
     def _forbid_attacks(self) -> None:
         """Add the constraints for spared squares and independent pieces."""
         puzzle = self.puzzle
         for square in sorted(puzzle.spared):
-            for _, way, _ in self._ways(square):
-                self.forbid(way)
+            for _, way in self._ways(square, self.movers, exactly=True):
+                self._forbid(way)
         if puzzle.independent:
             ours = [*self.filled, *self.fixed]
             for square in ours:
                 there = self.filled.get(square, True)
-                for _, _, alone in self._ways(square):
-                    self.forbid([there, *alone])
+                for _, way in self._ways(square, self.movers, exactly=True, apart=True):
+                    self._forbid([there, *way])
 
     def _count_covers(self, target: int) -> None:
         """Require that the number of pieces covering a target is within its limits."""
         puzzle = self.puzzle
         square = puzzle.targets[target]
         by_source: dict[Square, list[Condition]] = {}
-        for source, way, _ in self._ways(square):
-            attack = self.exactly_all(way)
+        for source, way in self._ways(square, self.movers, exactly=True):
+            attack = self._all(way, exactly=True)
             if attack is not False:
                 by_source.setdefault(source, []).append(attack)
-        covers = [self.exactly_any(attacks) for attacks in by_source.values()]
+        covers = [self._any(attacks) for attacks in by_source.values()]
         if not puzzle.total:
             covers.append(self.filled.get(square, square in self.kept))
         total = sum(covers)
@@ -373,40 +296,43 @@ class CoverModel:
         if most is not None:
             self.model.add(total <= most)
 
-    def _ways(self, square: Square) -> Iterator[tuple[Square, Way, Way]]:
-        """Yield the source, the way and a relaxed way of each possible attack on a square.
+    def _ways(
+        self,
+        square: Square,
+        movers: Mapping[Motion, Sequence[int]],
+        exactly: bool,
+        apart: bool = False,
+    ) -> Iterator[tuple[Square, Way]]:
+        """Yield the source and the way of each possible attack on a square.
 
-        The relaxed way is enough to forbid attacks between our pieces: a ride needs no empty line,
-        because a piece in between is attacked itself.
+        Sources are walked from the nearest, with literals that say whether none or exactly one of
+        the squares passed is occupied; these are false at will unless `exactly`. A hop needs one
+        piece there, and a grasshopper lands right behind it. Where pieces must keep `apart`, a ride
+        needs no empty line, because a piece in between is attacked itself.
         """
-        for motion, kinds in self.movers.items():
-            if motion.hop:
-                yield from self._hop_ways(square, motion, kinds)
-                continue
-            for source, empty in self.paths(square, motion):
-                stands = self.stands_any(kinds, source)
-                if stands is not False:
-                    yield source, [stands, *empty], [stands, *(empty if motion.path else ())]
+        board = self.puzzle.board
+        for motion, kinds in movers.items():
+            none: Condition = True
+            one: Condition = False
+            for source in self._sources(square, motion):
+                if motion.path:
+                    path = motion.path_from(board, source)
+                    none = self._all([none, *map(self._is_empty, path)], exactly)
+                stands, clear = self._stands_any(kinds, source), one if motion.hop else none
+                if stands is not False and clear is not False:
+                    yield source, [stands, clear]
+                empty = self._is_empty(source)
+                if motion.hop:
+                    one = self._either(empty, one, none, exactly)
+                elif apart and not motion.path:
+                    empty = empty is not False
+                none = motion.hop != "g" and self._all([none, empty], exactly)
+                if one is False and none is False:
+                    break
 
-    def _hop_ways(
-        self, square: Square, motion: Motion, kinds: list[int]
-    ) -> Iterator[tuple[Square, Way, Way]]:
-        """Yield the ways of hops over exactly one piece; grasshoppers land right behind it."""
-        none: Condition = True
-        one: Condition = False
-        for number, source in enumerate(self.sources(square, motion)):
-            stands = self.stands_any(kinds, source)
-            if number and one is not False and stands is not False:
-                yield source, [stands, one], [stands, one]
-            empty = self.is_empty(source)
-            filled = self.negated(empty)
-            still = self.exactly_all([one, empty])
-            may_be_first = number == 0 or motion.hop != "g"
-            first = self.exactly_all([none, filled]) if may_be_first else False
-            one = self.exactly_any([still, first])
-            none = self.exactly_all([none, empty])
-            if one is False and none is False:
-                return
+
+def _negated(condition: Condition) -> Condition:
+    return not condition if isinstance(condition, bool) else condition.negated()
 
 
 def _opposite(step: Step) -> Step:

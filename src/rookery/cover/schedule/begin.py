@@ -125,14 +125,8 @@ def _anneal_shortly(run: Run, table: Candidates) -> bool:
     timed = run.settings.limits.work is None and left >= LEAST_SHORT_SECONDS
     if not (timed and run.has_kernels(COVER) and can_anneal(run.puzzle) and table.needed.any()):
         return False
-    prices, targets = run.puzzle.unit_prices, int(table.needed.sum())
-    aim = PIECES_A_TARGET * max(prices) * targets
-    if run.has_kernels(HURDLES):
-        from rookery.cover.bounds.hurdles import hurdle_bound
-
-        duals = hurdle_bound(table.for_bounds(), min(prices), aim, SHORT_ROUNDS)
-    else:
-        duals = lagrangian(table.for_bounds(), aim, SHORT_ROUNDS)
+    aim = PIECES_A_TARGET * max(run.puzzle.unit_prices) * int(table.needed.sum())
+    duals = bounding_duals(run, table.for_bounds(), aim, rounds=SHORT_ROUNDS)
     start, seconds = Prepared(run.puzzle, table, duals), min(enough, left)
     cooling = in_slice(lambda part: anneal(start, part, seconds), run, PATIENCE * seconds)
     for partial in cooling:
@@ -140,7 +134,9 @@ def _anneal_shortly(run: Run, table: Candidates) -> bool:
     return run.value is not None
 
 
-def bounding_duals(run: Run, table: Candidates, aim: float, known: Duals | None = None) -> Duals:
+def bounding_duals(
+    run: Run, table: Candidates, aim: float, known: Duals | None = None, rounds: int | None = None
+) -> Duals:
     """Return the duals of a bound, which counts hurdles once the kernels are compiled.
 
     With a limit of work hurdles are left out: results must not depend on what is compiled. So
@@ -153,9 +149,9 @@ def bounding_duals(run: Run, table: Candidates, aim: float, known: Duals | None 
     prices = run.puzzle.unit_prices
     plain = not table.limited.any() and not (table.demand > 1).any() and len(table.needed) > 0
     if plain and run.settings.limits.work is None and run.has_kernels(HURDLES):
-        from rookery.cover.bounds.hurdles import hurdle_bound  # loads Numba
+        from rookery.cover.bounds import hurdles_kernel as hurdles  # loads Numba
 
-        return hurdle_bound(table, min(prices), aim, go_on=in_time, start=known)
-    rounds = ROUNDS if known is None else SHARPER_ROUNDS
-    worth = None if known is None else known.worth
-    return lagrangian(table, aim, rounds, in_time, worth)
+        most = rounds or hurdles.ROUNDS
+        return hurdles.hurdle_bound(table, min(prices), aim, most, in_time, known)
+    most = rounds or (ROUNDS if known is None else SHARPER_ROUNDS)
+    return lagrangian(table, aim, most, in_time, None if known is None else known.worth)

@@ -16,10 +16,9 @@ from rookery.cover.schedule.policy import (
     FEW_CORE,
     GLANCE_SECONDS,
     PlannedStep,
-    TakenStep,
 )
 from rookery.cover.schedule.portfolio import CoverPortfolio, distance
-from rookery.cover.schedule.steps import STEPS, CoverSearch
+from rookery.cover.schedule.steps import STEPS
 from rookery.engine.drive import drive_all
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
@@ -59,16 +58,16 @@ def solve_boards(
         CoverComponents(puzzle, Run(puzzle, settings.of_batch(number, on_each)), share)
         for number, puzzle in enumerate(puzzles)
     ]
-    boards = [_BoardSearch(run) for whole in wholes for run in whole.runs]
-    runs = [board.run for board in boards]
+    runs = [run for whole in wholes for run in whole.runs]
     for run in runs:
         run.begin_kernels(*kernels_of(run.puzzle))
-    beginnings = _beginnings(boards, together)
+    boards: list[CoverPortfolio] = []  # those with a first cover and bound
+    beginnings = _beginnings(runs, boards, together)
     for _ in drive_all(lambda: next(beginnings, None), runs, threads=0):
         pass
     for run in runs:
         run.allow(together.remaining())
-    if any(board.waits for board in boards):
+    if any(_waits(board) for board in boards):
         workers = max(1, min(settings.threads - 1, len(boards)))  # a core is left to the compiler
         for _ in drive_all(_Exchanges(boards).next, runs, workers):
             for run in runs if COVER.is_compiling else ():
@@ -84,52 +83,25 @@ def solve_boards(
         yield replace(whole.result(), method="auto")
 
 
-class _BoardSearch:
-    """A board, or a part of one, at work."""
+def _beginnings(runs: Sequence[Run], boards: list[CoverPortfolio], together: Run) -> Iterator[Work]:
+    """Yield the search for a first cover of every board, with an equal share of a part of the time.
 
-    def __init__(self, run: Run) -> None:
-        self.run = run
-        self._portfolio: CoverPortfolio | None = None  # until there are a first cover and bound
+    Boards that have one are added to `boards`.
+    """
 
-    def begin(self, run: Run) -> Steps:
-        """Find a first cover and bound."""
-        self._portfolio = CoverPortfolio(prepare(run, tries=0), run)
+    def begin(run: Run) -> Steps:
+        boards.append(CoverPortfolio(prepare(run, tries=0), run))
         yield Partial()
         return None
 
-    @property
-    def is_open(self) -> bool:
-        """Whether its search can go on."""
-        is_stopped = self.run.reason_to_stop() is not None
-        return self._portfolio is not None and not (is_stopped or is_settled(self.run))
-
-    @property
-    def portfolio(self) -> CoverPortfolio:
-        """The steps and their record."""
-        assert self._portfolio is not None
-        return self._portfolio
-
-    @property
-    def search(self) -> CoverSearch:
-        """The state of the search."""
-        return self.portfolio.search
-
-    @property
-    def record(self) -> list[TakenStep]:
-        """The steps taken."""
-        return self.portfolio.record
-
-    @property
-    def waits(self) -> bool:
-        """Whether its search can go on by annealing, once kernels are ready."""
-        return self.is_open and self.search.waits
+    for number, run in enumerate(runs):
+        run.allow(FIRST_SHARE * together.remaining() / (len(runs) - number))
+        yield attempted(begin, run), run
 
 
-def _beginnings(boards: Sequence[_BoardSearch], together: Run) -> Iterator[Work]:
-    """Yield the beginning of every board, with an equal share of a part of the time."""
-    for number, board in enumerate(boards):
-        board.run.allow(FIRST_SHARE * together.remaining() / (len(boards) - number))
-        yield attempted(board.begin, board.run), board.run
+def _waits(board: CoverPortfolio) -> bool:
+    """Return whether a search can go on by annealing, once kernels are ready."""
+    return board.is_open and board.search.waits
 
 
 class _Exchanges:
@@ -138,30 +110,30 @@ class _Exchanges:
     After its first slice a board is proved, if that is easy and its equal share of the time allows.
     """
 
-    def __init__(self, boards: Sequence[_BoardSearch]) -> None:
+    def __init__(self, boards: Sequence[CoverPortfolio]) -> None:
         self._boards = boards
 
     def next(self) -> Work | None:
         """Return the next slice; None once there are kernels, or where no board promises any."""
-        idle = [board for board in self._boards if board.waits and not board.portfolio.is_busy]
+        idle = [board for board in self._boards if _waits(board) and not board.is_busy]
         best = max(idle, key=self._promise, default=None)
         if best is None or self._promise(best) <= 0:
             return None
         if self._is_easy(best):
-            return best.portfolio.taken(PlannedStep("exact", self._share(best))), best.run
-        return best.portfolio.taken(PlannedStep("exchange", EXCHANGE_SECONDS)), best.run
+            return best.taken(PlannedStep("exact", self._share(best))), best.run
+        return best.taken(PlannedStep("exchange", EXCHANGE_SECONDS)), best.run
 
-    def _is_easy(self, board: _BoardSearch) -> bool:
+    def _is_easy(self, board: CoverPortfolio) -> bool:
         """Return whether, after a first slice, a proof is likely to be done in a board's share."""
         if len(board.record) != 1:
             return False
         is_able = STEPS["exact"].can_run(board.search) and board.search.core() <= FEW_CORE
         return is_able and self._share(board) >= GLANCE_SECONDS
 
-    def _share(self, board: _BoardSearch) -> float:
+    def _share(self, board: CoverPortfolio) -> float:
         return board.run.remaining() / max(1, sum(other.is_open for other in self._boards))
 
-    def _promise(self, board: _BoardSearch) -> float:
+    def _promise(self, board: CoverPortfolio) -> float:
         """Return what a second may gain, by the last slice and the gap.
 
         All take a first, and then a proof that is easy.
@@ -173,7 +145,7 @@ class _Exchanges:
         return max(hope, record[-1].gain / record[-1].seconds) * distance(board.run)
 
 
-def _shares(boards: Sequence[_BoardSearch], together: Run, workers: int) -> Iterator[Work]:
+def _shares(boards: Sequence[CoverPortfolio], together: Run, workers: int) -> Iterator[Work]:
     """Yield the searches of open boards, easiest first, with shares of the time by targets."""
     still_open = [board for board in boards if board.is_open]
     targets_left = sum(len(board.run.puzzle.targets) for board in still_open)
@@ -181,4 +153,4 @@ def _shares(boards: Sequence[_BoardSearch], together: Run, workers: int) -> Iter
         targets, left = len(board.run.puzzle.targets), together.remaining()
         board.run.allow(min(left, left * workers * targets / max(1, targets_left)))
         targets_left -= targets
-        yield board.portfolio.work(), board.run
+        yield board.work(), board.run

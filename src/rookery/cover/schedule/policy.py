@@ -43,57 +43,27 @@ TREE_GAP, TREE_CROWDING = 0.04, 0.2
 
 @dataclass(frozen=True)
 class TakenStep:
-    """A step that was taken.
-
-    Attributes
-    ----------
-    step
-        Its name.
-    planned, seconds
-        Seconds that were planned, and that it took.
-    gain
-        The share of the gap that it closed, 0 to 1.
-    """
+    """A step that was taken."""
 
     step: str
-    planned: float
-    seconds: float
-    gain: float
+    planned: float  # seconds
+    seconds: float  # that it took
+    gain: float  # share of the gap that it closed, 0 to 1
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """The state of a search when a thread asks for its next step.
+    """The state of a search when a thread asks for its next step."""
 
-    Attributes
-    ----------
-    left
-        Seconds left; infinite without a limit.
-    able
-        The steps that can be taken.
-    busy
-        The steps of the other threads.
-    threads
-        The number of threads.
-    candidates, core
-        The number of candidates, and of those that a cheaper cover may have.
-    gap
-        The distance of cost and bound, as a share of the bound; infinite without a cover.
-    crowding
-        The targets, as a share of the squares.
-    is_waiting
-        Whether kernels are still being loaded or compiled.
-    """
-
-    left: float
-    able: frozenset[str]
-    busy: tuple[str, ...] = ()
+    left: float  # seconds; infinite without a limit
+    able: frozenset[str]  # steps that can be taken
+    busy: tuple[str, ...] = ()  # steps of the other threads
     threads: int = 1
     candidates: int = 0
-    core: int = 0
-    gap: float = 0.0
-    crowding: float = 0.0
-    is_waiting: bool = False
+    core: int = 0  # candidates that a cheaper cover may have
+    gap: float = 0.0  # of cost and bound, as a share of the bound; infinite without a cover
+    crowding: float = 0.0  # targets, as a share of the squares
+    is_waiting: bool = False  # for kernels that are being loaded or compiled
 
 
 @dataclass(frozen=True)

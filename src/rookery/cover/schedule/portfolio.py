@@ -81,6 +81,11 @@ class CoverPortfolio:
         """Whether a step is being taken."""
         return bool(self._busy)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the search can go on."""
+        return self.run.reason_to_stop() is None and not is_settled(self.run)
+
     def work(self) -> Steps:
         """Search until the best cover is proved.
 

@@ -176,24 +176,12 @@ Take = Callable[[CoverSearch, Slice, float], Steps]
 
 @dataclass(frozen=True)
 class SearchStep:
-    """One way to make the cover cheaper or the bound higher.
-
-    Attributes
-    ----------
-    take
-        Takes a slice.
-    suits
-        Returns whether a search can take it, kernels and time aside.
-    anneals
-        Whether it runs the annealing kernels.
-    is_model
-        Whether it builds a CP-SAT model.
-    """
+    """One way to make the cover cheaper or the bound higher."""
 
     take: Take
-    suits: Callable[[CoverSearch], bool] = lambda search: True
-    anneals: bool = False
-    is_model: bool = False
+    suits: Callable[[CoverSearch], bool] = lambda search: True  # kernels and time aside
+    anneals: bool = False  # by the annealing kernels
+    is_model: bool = False  # for CP-SAT
 
     def can_run(self, search: CoverSearch) -> bool:
         """Return whether a search can take it now."""

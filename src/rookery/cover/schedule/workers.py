@@ -36,55 +36,29 @@ STEP_SHARE = 0.15  # of the time limit, at most
 SENDING_SECONDS = 0.2  # seconds for a step's outcome to arrive before the limit
 LEAST_SECONDS = 0.1
 LONGEST_PROOF, PROOF_GROWTH = 30.0, 4.0  # the first proof at most, and each after it
-ANEW = ("glance", "anneal")  # begin without a cover
+ANEW = ("glance", "anneal")  # begin without a cover, so that theirs differ
 MOST_DEATHS = 5
 
 
 @dataclass(frozen=True)
 class WorkerStep:
-    """A step assigned to a worker.
+    """A step assigned to a worker."""
 
-    Attributes
-    ----------
-    name
-        A key of `STEPS`.
-    seed
-        Of its random choices.
-    seconds
-        How long it may take.
-    gap
-        It ends once this is reached; None for no such limit.
-    cover
-        The best cover known; empty with steps that begin anew, whose covers shall differ.
-    bound
-        The best bound known.
-    """
-
-    name: str
+    name: str  # a key of `STEPS`
     seed: int
-    seconds: float
-    gap: float | None
-    cover: tuple[PlacedPiece, ...]
-    bound: int
+    seconds: float  # at most
+    gap: float | None  # it ends once this is reached
+    cover: tuple[PlacedPiece, ...]  # the best known; empty for steps that begin `ANEW`
+    bound: int  # the best known
 
 
 @dataclass(frozen=True)
 class WorkerOutcome:
-    """The outcome of a worker's step.
+    """The outcome of a worker's step."""
 
-    Attributes
-    ----------
-    placed_pieces
-        Its best cover; empty when it has none.
-    bound
-        What it knows to be proved.
-    impossible
-        Whether it proved that there is no cover.
-    """
-
-    placed_pieces: tuple[PlacedPiece, ...]
+    placed_pieces: tuple[PlacedPiece, ...]  # its best cover; empty if it has none
     bound: int
-    impossible: bool
+    impossible: bool  # it proved that there is no cover
 
 
 def search_shared(run: Run) -> Steps:

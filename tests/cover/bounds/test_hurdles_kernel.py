@@ -9,7 +9,7 @@ from tests.marks import few
 
 from rookery.boards.pieces import Piece
 from rookery.cover.bounds.duals import Duals, lagrangian
-from rookery.cover.bounds.hurdles import hurdle_bound
+from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
