@@ -104,16 +104,15 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     in_all = sum(past.seconds for past in record)
     spent = sum(past.seconds for past in record if past.step in PROOFS)
     is_likely = core <= max(FEW_CORE, min(SMALL_CORE, outlook.candidates / 2))
-    proof = _search(outlook, "exact" in last)
+    proof = _search(outlook)
     searched = last.get(proof, last.get("exact"))
     if "exact" in able and not (is_likely or searched):
         return PlannedStep("exact", min(PROBE_SECONDS, short))
     is_sure = core <= FEW_CORE or proof == "box"
     if proof in able and (is_sure or _speed(searched) * left >= PAYS):
         most = PROOF_SHARE * (in_all + left) - spent if is_alone else left
-        other = "branch" if "branch" in able else "" if is_likely else "lp"
-        if other != proof and other in able and other not in last:
-            most = min(most, LONGEST_CUTS)  # what it leaves open, the other finds easier
+        if not is_likely and "lp" in able and "lp" not in last:
+            most = min(most, LONGEST_CUTS)  # what it leaves open may be easier after cuts
         if outlook.is_waiting:  # kernels may soon bring a better search, and covers
             most = min(most, 2 * searched.planned if searched else PROBE_SECONDS)
         return PlannedStep(proof, min(left, most)) if most > 0 else None
@@ -127,12 +126,11 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
     return PlannedStep(step, min(left, longer, LONGEST_CUTS))
 
 
-def _search(outlook: Outlook, is_tried: bool) -> str:
-    """Return the search that may settle all: of a set cover SCIP's, where CP-SAT's did not."""
-    if "box" in outlook.able:
-        return "box"
-    if "branch" in outlook.able:
-        return "branch" if is_tried else "exact"
+def _search(outlook: Outlook) -> str:
+    """Return the search that may settle all: boxes, or of a set cover SCIP's."""
+    for search in ("box", "branch"):
+        if search in outlook.able:
+            return search
     is_wide = TREE_GAP < outlook.gap < math.inf and outlook.crowding >= TREE_CROWDING
     return "tree" if is_wide else "exact"
 
