@@ -105,6 +105,7 @@ TOURS = [
     ),
 ]
 COVERS = [
+    ("cover", KINGS + "1 1 1 1 1 1 1 1 at-least 2 at-least 3@a1", "expected squares after each"),
     ("cover", "", "stdin:1:1: expected row 1 of the board"),
     ("cover", "#_\n_\n", "stdin:2:2: expected 2 squares in row 2"),
     ("cover", "#_\n_y\n", "stdin:2:2: expected one of '#', '_'"),

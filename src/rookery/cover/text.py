@@ -134,6 +134,11 @@ def read(
     for name, values in settings.items():
         if name in MAPPINGS:
             are_mappings = all(isinstance(value, dict) for value in values)
+            if len(values) > 1 and not are_mappings:
+                found = f"{len(values)} of {name.replace('_', '-')}, one of them without squares"
+                raise PuzzleError(expected="squares after each number", found=found).placed(
+                    tokens.name
+                )
             settings[name] = dict(ChainMap(*reversed(values))) if are_mappings else values[0]
     chosen["standing"] = [*standing, *chosen.get("standing", ())]
     try:

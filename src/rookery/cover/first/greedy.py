@@ -289,8 +289,7 @@ def find_first_cover(run: Run, table: Candidates, tries: int = TRIES) -> None:
 
     rounds = ROUNDS if left > DUALS_FROM_SECONDS else 1
     aim = PIECES_A_TARGET * max(run.puzzle.prices) * int(table.needed.sum())
-    early = (1 - WORTH_SHARE) * left
-    rough = lagrangian(table.for_bounds(), aim, rounds, lambda: run.remaining() > early)
+    rough = lagrangian(table.for_bounds(), aim, rounds, lambda: elapsed() < WORTH_SHARE * left)
     worth = target_worth(table, rough)
     all_sights = sights(run.puzzle, deadline_check(run))
     chosen = Arrangement(all_sights, worth)
