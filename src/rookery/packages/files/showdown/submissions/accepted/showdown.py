@@ -17,6 +17,7 @@ from heapq import heapify, heappop, heapreplace
 from random import Random
 
 SECONDS, LEAST_SECONDS, SECONDS_A_KING = 8.6, 0.5, 0.02
+TURNS = 12
 LEAST_WEIGHT = 50
 TYPES = range(8)
 BISHOP, ROOK, KNIGHT, GOLD, SILVER, HORSE, PHOENIX, CANNON = TYPES
@@ -34,11 +35,16 @@ RIDES = {BISHOP: (2, 3), ROOK: (0, 1), HORSE: (2, 3), CANNON: (0, 1)}
 
 STEPS = 70
 FIRST_GAP, GAP_SHRINKS, FAILURES = 0.5, 0.6, 3
-HOTTEST, COOLING = 1.2, 0.25
+HOTTEST, COOLING, LEAST_SHARE = 1.2, 0.25, 0.7
+MOVES_A_SECOND, MANY_MOVES, HEAT = 40_000, 1_700, 0.28
 FIRST_WEIGHT, WEIGHT_GROWTH, WEIGHT_FADES = 1.05, 1.1, 0.99
 MOVES_A_LOOK = 64
+LOOKS_A_GROWTH = 2
 LOOKS_A_REPAIR = 16
 MOST_REPAIRED = 6
+SCREENS = 0.08
+MUCH_DEARER = 4
+MOST_KNOWN = 512
 
 
 class Board:
@@ -54,7 +60,8 @@ class Board:
         for king, square in enumerate(kings):
             self.king_at[square] = king
         self.lines_of = [[] for _ in self.squares]
-        self.kings_on = []
+        self.kings_on, self.squares_on = [], []
+        self.square_of = kings
         for axis in range(4):
             self._number_lines(axis)
         self.obstacles = [
@@ -68,13 +75,15 @@ class Board:
             row, column = divmod(start, self.size)
             if self._inside(row - down, column - right):
                 continue
-            line, kings = len(self.kings_on), []
+            line, kings, squares = len(self.kings_on), [], []
             while self._inside(row, column):
                 square = row * self.size + column
                 self.lines_of[square].append((line, 1 << len(kings)))
                 kings.append(self.king_at[square])
+                squares.append(square)
                 row, column = row + down, column + right
             self.kings_on.append(kings)
+            self.squares_on.append(squares)
 
     def _inside(self, row, column):
         return 0 <= row < self.size and 0 <= column < self.size
@@ -200,7 +209,8 @@ class State:
         self.occupied = list(board.obstacles)
         self.riders = [0] * len(board.kings_on)
         self.cannons = [0] * len(board.kings_on)
-        self.hits_on = [[] for _ in board.kings_on]
+        self.hits_on = [()] * len(board.kings_on)
+        self.known = [{} for _ in board.kings_on]
         self.checks = [0] * len(board.kings)
         self.unchecked = list(board.kings)
         self.unchecked_at = list(board.kings)
@@ -249,13 +259,19 @@ class State:
 
     def _hits(self, line):
         """Return the kings attacked along a line, with repetition."""
-        kings, occupied, cannons = (
-            self.board.kings_on[line],
-            self.occupied[line],
-            self.cannons[line],
-        )
+        key = (self.occupied[line], self.riders[line], self.cannons[line])
+        known = self.known[line]
+        hits = known.get(key)
+        if hits is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            hits = known[key] = tuple(self._find_hits(line, *key))
+        return hits
+
+    def _find_hits(self, line, occupied, riders, cannons):
+        kings = self.board.kings_on[line]
         found = []
-        both = self.riders[line] | cannons
+        both = riders | cannons
         while both:
             piece = both & -both
             both ^= piece
@@ -300,9 +316,11 @@ class Search:
         self.choices = board.choices()
         self.prices = Prices(board, self.choices)
         self.best = self._everywhere()
-        self.least = sum([board.costs[kind] for kind in self.best.values()])
+        self.least = self._cost_of(self.best)
         self.state = State(board, [FIRST_WEIGHT * cost for cost in self.prices.cheapest])
         self.by_king = []
+        self.looks = 0
+        self.screen = min(TYPES, key=board.costs.__getitem__)
 
     def _everywhere(self):
         """Return a horse on every empty square, or a single cheapest piece if no king stands."""
@@ -311,6 +329,9 @@ class Search:
             kind = min(TYPES, key=self.board.costs.__getitem__)
             return {empty[0]: kind}
         return dict.fromkeys(empty, HORSE)
+
+    def _cost_of(self, pieces):
+        return sum(self.board.costs[kind] for kind in pieces.values())
 
     def begin(self):
         """Find the duals of the kings, and a first answer by greedy choice."""
@@ -348,6 +369,39 @@ class Search:
                 state.lift(square)
             heappop(heap)
         self._repair()
+        if state.unchecked:
+            return
+        self._drop_needless()
+        while self._replace_dearest():
+            self._drop_needless()
+
+    def _drop_needless(self):
+        """Lift needless pieces, starting with the dearest."""
+        state = self.state
+        for square in sorted(state.placed, key=lambda s: -self.board.costs[state.kind_at[s]]):
+            before = len(state.unchecked)
+            kind = state.lift(square)
+            if len(state.unchecked) > before:
+                state.place(kind, square)
+
+    def _replace_dearest(self):
+        """Replace a piece far dearer than the rest, and return whether that pays."""
+        state, costs = self.state, self.board.costs
+        before, pieces = state.cost(), dict(state.kind_at)
+        dearest = max(state.placed, key=lambda square: costs[pieces[square]], default=None)
+        if dearest is None or costs[pieces[dearest]] * len(pieces) < MUCH_DEARER * before:
+            return False
+        state.lift(dearest)
+        self._repair()
+        if not state.unchecked and state.cost() < before:
+            return True
+        for square in list(state.placed):
+            if state.kind_at[square] != pieces.get(square):
+                state.lift(square)
+        for square, kind in pieces.items():
+            if square not in state.kind_at:
+                state.place(kind, square)
+        return False
 
     def _repair(self):
         """Put the unchecked kings in check one by one from the current placement."""
@@ -388,17 +442,25 @@ class Search:
         """Return whether the incumbent is proved optimal, or the search did not begin."""
         return not self.by_king or self.prices.bound > self.least - 1 + 1e-6
 
-    def anneal(self, seconds):
-        """Anneal for some seconds, from hot to cold."""
-        began, looks = time.perf_counter(), 0
+    def anneal(self, seconds, begin, end):
+        """Anneal for some seconds, from one share of the whole cooling schedule to another.
+
+        If time allows few moves, the schedule starts less hot.
+        """
+        whole = seconds / (end - begin)
+        moves = whole * MOVES_A_SECOND / len(self.board.kings)
+        hottest = HOTTEST * min(1, moves / MANY_MOVES) ** HEAT
+        began = time.perf_counter()
         while not self.is_done():
-            share = (time.perf_counter() - began) / seconds
-            if share >= 1:
+            share = begin + (time.perf_counter() - began) / whole
+            if share >= end:
                 break
-            self._moves(self.least / len(self.board.kings) * HOTTEST * COOLING**share)
-            looks += 1
-            self._shift_weights()
-            if looks % LOOKS_A_REPAIR == 0 and self._might_be_cheaper():
+            unit = max(self.prices.bound, LEAST_SHARE * self.least) / len(self.board.kings)
+            self._moves(unit * hottest * COOLING**share)
+            self.looks += 1
+            if self.looks % LOOKS_A_GROWTH == 0:
+                self._shift_weights()
+            if self.looks % LOOKS_A_REPAIR == 0 and self._might_be_cheaper():
                 self._repair()
                 self._note()
 
@@ -454,8 +516,31 @@ class Search:
         """Place a piece that may check a king, preferring small reduced costs."""
         choices = self.by_king[king]
         kind, square = choices[int(len(choices) * self.random() ** 3)]
+        if self.random() < SCREENS:
+            between = self._between_cannon_and(king)
+            if between:
+                kind, square = self.screen, between[int(len(between) * self.random())]
         lifted = self._put(kind, square)
         return square, None if lifted is None else (lifted, square)
+
+    def _between_cannon_and(self, king):
+        """Return the squares between a king and the next piece on a line, if that is a cannon."""
+        state, board = self.state, self.board
+        axis = int(2 * self.random())
+        line, bit = board.lines_of[board.square_of[king]][axis]
+        if not state.cannons[line]:
+            return []
+        occupied = state.occupied[line]
+        if self.random() < 0.5:
+            above = occupied & -(bit << 1)
+            first, second = bit, above & -above
+        else:
+            below = occupied & (bit - 1)
+            first, second = (1 << below.bit_length()) >> 1, bit
+        if not state.cannons[line] & (first | second):
+            return []
+        squares = board.squares_on[line]
+        return squares[first.bit_length() : second.bit_length() - 1]
 
 
 def boards_of(text):
@@ -476,11 +561,14 @@ def solve(boards, end):
     searches = [Search(board, seed, end) for seed, board in enumerate(boards)]
     for search in searches:
         search.begin()
-    open_searches = [search for search in searches if not search.is_done()]
-    weights = [len(search.board.kings) + LEAST_WEIGHT for search in open_searches]
-    for number, search in enumerate(open_searches):
-        share = weights[number] / sum(weights[number:])
-        search.anneal(max(1e-9, share * (end - time.perf_counter())))
+    for turn in range(TURNS):
+        left = end - time.perf_counter()
+        share = max(0.0, left) / (TURNS - turn)
+        open_searches = [search for search in searches if not search.is_done()]
+        weights = [len(search.board.kings) + LEAST_WEIGHT for search in open_searches]
+        for search, weight in zip(open_searches, weights):
+            seconds = 1e-9 + share * weight / sum(weights)
+            search.anneal(seconds, turn / TURNS, (turn + 1) / TURNS)
     return searches
 
 
