@@ -400,6 +400,12 @@ class Cover(Credited, Generic[Price_co]):
         return (square for square in self.board.squares() if square not in taken)
 
     @cached_property
+    def plain(self) -> bool:
+        """Whether there are only kings to check, with any number of pieces on any square."""
+        limited = any(number is not None for number in self.stock)
+        return not (self.guarded or self.blocked or self.standing or limited or self.conditions)
+
+    @cached_property
     def conditions(self) -> bool:
         """Whether the puzzle asks for more than a cover per target at the prices of the pieces."""
         restricted = any(squares is not None for squares in self.allowed)
