@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import random
 import signal
 import threading
 import time
+from bisect import insort
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
@@ -210,6 +212,22 @@ def test_time_left_goes_by_measured_seconds() -> None:
     for number in range(4, 10):
         pace.add(Done(number, None, 10.0 - number), now=begun + 55 / 2)
     assert pace.seconds_left() == 0
+
+
+def test_units_at_work_are_part_of_the_pace() -> None:
+    draw, workers = random.Random(1), 16
+    units = [draw.uniform(0.8, 1.2) for _ in range(400)]
+    pace = Pace(len(units))
+    begun = pace.begun
+    ends = sorted((seconds, number) for number, seconds in enumerate(units[:workers]))
+    told = []
+    for following in range(workers, len(units)):
+        end, number = ends.pop(0)
+        pace.add(Done(number, None, units[number]), now=begun + end)
+        told.append(end + pace.seconds_left())
+        insort(ends, (end + units[following], following))
+    later = told[3 * workers :]
+    assert later == pytest.approx([ends[-1][0]] * len(later), rel=0.15)
 
 
 def test_time_before_the_first_unit_is_no_part_of_the_pace() -> None:

@@ -135,7 +135,7 @@ def read(
         if name in MAPPINGS:
             are_mappings = all(isinstance(value, dict) for value in values)
             if len(values) > 1 and not are_mappings:
-                found = f"{len(values)} of {name.replace('_', '-')}, one of them without squares"
+                found = f"{len(values)} {name.replace('_', '-')} settings, one without squares"
                 raise PuzzleError(expected="squares after each number", found=found).placed(
                     tokens.name
                 )

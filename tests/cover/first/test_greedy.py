@@ -11,6 +11,7 @@ from tests.cover.runs import run_of
 from tests.limited import FakeClock
 from tests.marks import few
 
+import rookery as rk
 from rookery.cover.first import greedy as first
 from rookery.cover.first.greedy import exchanged, filled, greedy, hurried, without_redundant
 from rookery.cover.model.arrangement import Arrangement, sights
@@ -119,3 +120,12 @@ def test_only_a_first_cover_is_made_all_at_once_when_the_time_is_over(is_known, 
     first.find_first_cover(run, candidates(puzzle))
     assert puzzle.check(run.answer) == []
     assert len(made) == (0 if is_known else 1)
+
+
+@pytest.mark.parametrize("seed", [0, 2, 10])
+def test_no_time_limit_gives_the_cover_of_a_long_one(seed):
+    board = rk.Board(8)
+    squares = random.Random(seed).sample(list(board.squares()), 34)
+    puzzle = rk.Cover(board, squares, [9, 4, 4, 5, 3, 4, 4, 5])
+    free, limited = (rk.solve(puzzle, method="greedy", limits=limits) for limits in (None, 1000))
+    assert free.answer == limited.answer

@@ -277,7 +277,7 @@ def prove_by_scip(start: Prepared, run: Run) -> Steps:
         left = timedelta(seconds=min(run.seconds_left(), LONGEST_SECONDS))
         parameters = mathopt.SolveParameters(
             time_limit=left,
-            # Where pieces attack few squares, cuts cost more time than they save nodes.
+            # Where pieces attack few squares, cuts cost more time than the nodes that they save.
             cuts=mathopt.Emphasis.OFF,
             heuristics=None if run.value is None else mathopt.Emphasis.OFF,
         )

@@ -147,7 +147,7 @@ def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
 
 
 def leading_image(puzzle: Cover) -> Iterator[NDArray[np.int64]]:
-    """Yield weights of the squares; every cover has an image with no negative sum of any of them.
+    """Yield weights of squares; some image of every cover has no negative sum of any of them.
 
     The first row and column hold the most pieces of all, where shifts move any other there. Then
     reflections move the centre of mass into the upper half, the left half and above the diagonal.

@@ -127,7 +127,7 @@ def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
 
 
 def _search(outlook: Outlook) -> str:
-    """Return the search that may settle all: boxes, or of a set cover SCIP's."""
+    """Return the search likeliest to settle a puzzle: boxes, SCIP's, a tree, or CP-SAT's."""
     for search in ("box", "branch"):
         if search in outlook.able:
             return search

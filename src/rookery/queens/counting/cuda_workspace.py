@@ -1,7 +1,7 @@
 """Counting of prefixes by halves on a GPU: its tables, its memory and the launches of its kernels.
 
-All launches of a prefix are recorded at the first, as a graph of CUDA, and repeated by one call for
-every later one. Only the count and the numbers of fillings come back. If the fillings of a row were
+The launches of the first prefix are recorded as a CUDA graph, and one call repeats them for every
+later prefix. Only the count and the numbers of fillings come back. If the fillings of a row were
 too many for their room, it grows and the prefix is repeated.
 """
 
@@ -33,19 +33,19 @@ CUDA = Lock()  # held while a thread calls CUDA without waiting; Numba loads a k
 
 
 class _Mirrored:
-    """An array that a processor and a GPU each have, copied between them by their stream."""
+    """An array in the memory of the host and of the GPU, copied by a stream."""
 
     def __init__(self, shape: tuple[int, ...], dtype: type[np.generic]) -> None:
-        self.here = cuda.pinned_array(shape, dtype)  # copies of pinned memory need no waiting
-        self.there = cuda.device_array(shape, dtype)
+        self.host = cuda.pinned_array(shape, dtype)  # copies of pinned memory need no waiting
+        self.device = cuda.device_array(shape, dtype)
 
     def send(self, stream: Any) -> None:
         """Queue the copy to the GPU."""
-        self.there.copy_to_device(self.here, stream)
+        self.device.copy_to_device(self.host, stream)
 
     def fetch(self, stream: Any) -> None:
         """Queue the copy from the GPU."""
-        self.there.copy_to_host(self.here, stream)
+        self.device.copy_to_host(self.host, stream)
 
 
 class Fillings(NamedTuple):
@@ -83,8 +83,8 @@ def members_and_ranks(
 
 
 @lru_cache(maxsize=1)  # the workspaces of a count share them
-def tables_there(upper: int, lower: int) -> tuple[Any, Any, Any]:
-    """Return the tables of all sets for halves of so many rows, as arrays of the GPU.
+def tables_on_gpu(upper: int, lower: int) -> tuple[Any, Any, Any]:
+    """Return the tables of all sets for halves of these numbers of rows, on the GPU.
 
     They are the subsets, the place of the first of each size, and the pairing (see the kernels).
     """
@@ -109,7 +109,7 @@ class CudaWorkspace(HalvesWorkspace):
         super().__init__(plan)
         with CUDA:
             self._kernels = kernel.compiled()
-            self._subsets, self._first, self._pairing = tables_there(plan.upper, plan.lower)
+            self._subsets, self._first, self._pairing = tables_on_gpu(plan.upper, plan.lower)
             self._allocate()
 
     def _allocate(self) -> None:
@@ -135,10 +135,10 @@ class CudaWorkspace(HalvesWorkspace):
 
     def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
         """Count the placements of a prefix whose keys fit, all at once."""
-        self._squares.here[:] = self._host_squares(prefix, keys)
+        self._squares.host[:] = self._host_squares(prefix, keys)
         every, strict = turned_weights(self.plan, prefix)
         free = [column for column in range(self.plan.n) if column not in prefix]
-        self._middle.here[:] = free, [every[c] for c in free], [strict[c] for c in free]
+        self._middle.host[:] = free, [every[c] for c in free], [strict[c] for c in free]
         bits = max(kernel.PART_BITS, -(-keys.number // KEY_BYTES))
         words = min(WARP, kernel.TABLE_WORDS // KEY_BYTES >> bits)  # of a row of the tables
         shape = words.bit_length() - 1, bits
@@ -152,13 +152,13 @@ class CudaWorkspace(HalvesWorkspace):
                 has_room = not self._grow()
                 if has_room and shape not in self._recorded:
                     self._recorded[shape] = recorded(queue, self._stream)
-        yield int(self._state.here[COUNTED]), 1.0
+        yield int(self._state.host[COUNTED]), 1.0
 
     def _host_squares(self, prefix: Prefix, keys: Keys) -> NDArray[np.uint32]:
         """Return the words of all squares of free columns, and the roots in row 0 of each half."""
         plan = self.plan
         free = np.array([column for column in range(plan.n) if column not in prefix])
-        words = np.zeros(self._squares.here.shape, np.uint32)
+        words = np.zeros(self._squares.host.shape, np.uint32)
         fixed = plan.fixed(prefix)
         for half, nearest_first in ((UPPER, fixed), (LOWER, fixed[::-1])):
             squares = self.boards[half].squares(prefix, keys)
@@ -183,12 +183,12 @@ class CudaWorkspace(HalvesWorkspace):
             upper_row = row - (plan.lower - plan.upper)
             sets = int(max(most[row], most[max(upper_row, 0)]))
             self._kernels.fill_sets[(-(-sets * WARP // THREADS), 2), THREADS, self._stream](
-                self._subsets, self._first, self._squares.there, upper_row, row, plan.lower - row,
-                *filled, *into, self._state.there,
+                self._subsets, self._first, self._squares.device, upper_row, row, plan.lower - row,
+                *filled, *into, self._state.device,
             )  # fmt: skip
             filled = into
         self._kernels.join_sets[self._pairing.shape[1], THREADS, self._stream](
-            self._pairing, self._middle.there, *shape, *filled, self._state.there
+            self._pairing, self._middle.device, *shape, *filled, self._state.device
         )
         self._state.fetch(self._stream)
 
@@ -197,7 +197,7 @@ class CudaWorkspace(HalvesWorkspace):
 
     def _grow(self) -> bool:
         """Make room for the rows whose fillings had too little; return whether any had."""
-        plan, numbers = self.plan, self._state.here[1:].reshape(2, -1)  # [half, row]
+        plan, numbers = self.plan, self._state.host[1:].reshape(2, -1)  # [half, row]
         later = plan.lower - plan.upper
         needed = numbers[LOWER].copy()
         needed[later:] = np.maximum(needed[later:], numbers[UPPER, : len(needed) - later])
