@@ -18,7 +18,7 @@ import rookery as rk
 from benchmarks.beside import Program, Task, side_by_side
 from benchmarks.peers.regions import MOST_SECONDS
 from benchmarks.report import Report
-from rookery.regions.kernel_sets import SEARCH
+from rookery.regions.methods import SEARCH
 
 SOLVER, GENERATOR = "multi-puzzle-solver", "queens-generator"
 SIZES = (8, 9, 10, 11)

@@ -11,7 +11,7 @@ from benchmarks.beside import Program, Side, Task, side_by_side
 from benchmarks.heaviest.boards import FAMILIES, Weights, hill, product, small, uniform
 from benchmarks.measure import named
 from benchmarks.report import Report, Table
-from rookery.heaviest.kernel_sets import HEAVIEST
+from rookery.heaviest.bounded import HEAVIEST
 
 FULL = 5
 PROVED_IN = {20: 0.1, 24: 0.5, 30: 5.0, 36: 60.0}

@@ -10,8 +10,7 @@ import numpy as np
 from numba import njit
 
 from rookery.compiled.bits import count_bits
-from rookery.compiled.kernels import random_below
-from rookery.compiled.seeds import random_state
+from rookery.compiled.kernels import random_below, random_state
 
 PATHS = 1000
 

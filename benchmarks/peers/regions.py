@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 
 import rookery as rk
-from rookery.regions.kernel_sets import SEARCH
+from rookery.regions.methods import SEARCH
 
 MOST_SECONDS = 300.0  # to compile kernels before anything is timed
 

@@ -11,7 +11,7 @@ import pytest
 import rookery as rk
 from rookery.document import answer_of, document_of
 from rookery.errors import PuzzleError
-from rookery.queens.kernel_sets import SWAPS
+from rookery.queens.placing import SWAPS
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status

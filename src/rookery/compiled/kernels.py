@@ -6,8 +6,13 @@ access to a field of a tuple of arrays would update, ten times slower.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numba import njit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
 INLINE = KERNEL | {
@@ -41,3 +46,16 @@ def random_fraction(random):
 def random_below(random, limit):
     """Return a random integer from 0 to limit - 1, for limits far below 2**53."""
     return np.int64(random_fraction(random) * limit)
+
+
+def random_state(seed: int) -> NDArray[np.uint64]:
+    """Return the state for `random_bits`, the same for the same seed, of any sign.
+
+    It is an array of one uint64, which is not 0, as xorshift never leaves 0. Different seeds give
+    states far apart (NumPy's `SeedSequence`), so parallel threads can use 0, 1, 2 ...
+
+    >>> random_state(1)
+    array([7434755675892716031], dtype=uint64)
+    """
+    words = np.random.SeedSequence(abs(seed)).generate_state(1, np.uint64)
+    return np.maximum(words, np.uint64(1))

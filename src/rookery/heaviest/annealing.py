@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from rookery.compiled.seeds import random_state
+from rookery.compiled.kernels import random_state
 from rookery.heaviest.anneal_kernel import Anneal, anneal
 from rookery.heaviest.duals import Losses
 from rookery.queens.puzzle import Placement

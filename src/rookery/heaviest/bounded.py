@@ -9,12 +9,12 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import mapped
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError
 from rookery.heaviest.duals import SolvedRelaxation, solve_relaxation
-from rookery.heaviest.kernel_sets import HEAVIEST
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import LossSearch
 from rookery.queens.listing.blocks import blocks
@@ -25,6 +25,21 @@ from rookery.results.result import Number
 
 LARGEST_SIDE = 500  # rows; larger boards get no linear program
 RELAXING = 0.6  # fraction of the remaining time for the linear program
+
+
+def _run_kernels() -> None:
+    from rookery.heaviest.branching import Branching
+    from rookery.heaviest.ordered import LexicographicWalk
+
+    relaxation = solve_relaxation(
+        Heaviest([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]])
+    )
+    for _ in Branching(relaxation, 1, 0, lambda nodes: 1000).ranked():
+        pass
+    LexicographicWalk(relaxation.losses, list(relaxation.losses.open_rows), 0).resume(1)
+
+
+HEAVIEST = KernelSet("heaviest", "heaviest placements: branch and bound", _run_kernels)
 
 
 def branch(puzzle: Heaviest, run: Run) -> Steps:

@@ -29,7 +29,7 @@ def _text() -> TextForm[Heaviest]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.heaviest.kernel_sets import HEAVIEST
+    from rookery.heaviest.bounded import HEAVIEST
 
     return (HEAVIEST,)
 

@@ -49,8 +49,10 @@ def _document() -> DocumentForm[Queens, Sequence[Placement]]:
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
     from rookery.queens.counting.estimate import ESTIMATES
-    from rookery.queens.counting.methods import COMPLETIONS
-    from rookery.queens.kernel_sets import HALVES, LISTS, PAIRS, SWAPS
+    from rookery.queens.counting.methods import COMPLETIONS, HALVES
+    from rookery.queens.listing.blocks import LISTS
+    from rookery.queens.listing.sampling import PAIRS
+    from rookery.queens.placing import SWAPS
     from rookery.queens.symmetry import SYMMETRIC
 
     return COMPLETIONS, ESTIMATES, HALVES, LISTS, PAIRS, SWAPS, SYMMETRIC

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 
+from rookery.compiled.sets import KernelSet
 from rookery.engine import cpsat
 from rookery.engine.drive import solved_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import MethodSteps, Run, Steps, advance
 from rookery.errors import LimitError
-from rookery.queens.kernel_sets import SWAPS
 from rookery.queens.listing.plain import REMEMBERED_SIDE, open_rows, placements, search
 from rookery.queens.puzzle import Placement, Queens, contradiction, placement_faults, why_none
 from rookery.results.limits import DeadlineExceeded
@@ -25,6 +25,15 @@ LARGEST_LOOKED_THROUGH = 1000  # rows; on smaller boards a first check visits ev
 SECONDS_A_ROW = 1e-7  # seconds per row to construct and check a placement, at least
 SLICES_BEFORE_MODEL = 6  # slices of swaps before CP-SAT
 SLICES_A_START = 200  # slices of swaps before a restart from other rows
+
+
+def _run_swaps() -> None:
+    from rookery.queens.swaps import Repairs
+
+    Repairs(Queens(8, blocked=["a1"]), seed=0).resume()
+
+
+SWAPS = KernelSet("queens-swaps", "queens: one placement of a large board", _run_swaps)
 
 
 def constructed(n: int) -> Placement:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.compiled.seeds import random_state
+from rookery.compiled.kernels import random_state
 from rookery.queens.puzzle import Placement, Queens
 from rookery.queens.swaps_kernel import Swaps, put_all, repair
 

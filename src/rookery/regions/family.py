@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from rookery.boards.answers import squares_in
 from rookery.family import Family, Words
-from rookery.regions.methods import COUNTERS, METHODS, is_unique, listing, place
+from rookery.regions.methods import COUNTERS, LEARNING, METHODS, SEARCH, is_unique, listing, place
 from rookery.regions.puzzle import Placement, Regions
 
 if TYPE_CHECKING:
-    from rookery.compiled.sets import KernelSet
     from rookery.family import DocumentForm, TextForm
 
 
@@ -26,12 +25,6 @@ def _text() -> TextForm[Regions]:
     return TEXT
 
 
-def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.regions.kernel_sets import LEARNING, SEARCH
-
-    return SEARCH, LEARNING
-
-
 FAMILY: Family[Regions, Placement] = Family(
     name=Regions.family,
     puzzle=Regions,
@@ -44,5 +37,5 @@ FAMILY: Family[Regions, Placement] = Family(
     answer=lambda puzzle, answer: squares_in(answer, puzzle.board),
     document=_document,
     text=_text,
-    kernel_sets=_kernel_sets,
+    kernel_sets=lambda: (SEARCH, LEARNING),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import Listing, by_number, counted_by, of_blocks, run_to_limit, solved_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps, advance
 from rookery.errors import PuzzleError, shown
-from rookery.regions.kernel_sets import LEARNING, SEARCH
 from rookery.regions.masks import Masks, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
 from rookery.regions.search import RegionSearch, first_free
@@ -27,6 +27,26 @@ HARD_NODES = 1 << 18  # nodes of the compiled search before clause learning: a t
 MOST_LEARNING = 2  # answers; clause learning excludes each by a clause, so it suits few
 STAGE = "search"
 WHY_NONE = "no non-attacking placement has the required pieces in every row, column and region"
+
+
+def _run_search() -> None:
+    from rookery.regions.compiled import CompiledSearch
+
+    CompiledSearch(masks_of(Regions(["AAAB", "ABBB", "CCDD", "CCDD"]))).run(2)
+
+
+def _run_learning() -> None:
+    from rookery.regions.learning import LearningSearch
+
+    learning = LearningSearch(masks_of(Regions(["AAAB", "ABBB", "CCDD", "CCDD"])))
+    learning.run(2)
+    learning.make_room()
+
+
+SEARCH = KernelSet("regions-search", "region puzzles: searching", _run_search)
+LEARNING = KernelSet(
+    "regions-learning", "hard region puzzles: clause learning", _run_learning, after=SEARCH
+)
 
 
 def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Steps:

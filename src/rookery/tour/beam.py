@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.board import Square
-from rookery.compiled.seeds import random_state
+from rookery.compiled.kernels import random_state
 from rookery.tour import beam_kernel as kernel
 from rookery.tour.beam_kernel import BeamTables, Children, States
 from rookery.tour.compiled_layers import compressed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.compiled.seeds import random_state
+from rookery.compiled.kernels import random_state
 from rookery.engine.lanes import PortfolioStep
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run

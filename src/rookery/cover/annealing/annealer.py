@@ -22,7 +22,7 @@ import numpy as np
 from rookery.boards.board import Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
-from rookery.compiled.seeds import random_state
+from rookery.compiled.kernels import random_state
 from rookery.cover.annealing import anneal_kernel, changes_kernel, weighting_kernel
 from rookery.cover.annealing.changes_kernel import Rules, State
 from rookery.cover.bounds.duals import Duals

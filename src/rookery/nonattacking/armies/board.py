@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.board import TORUS, Board, Square
-from rookery.compiled.seeds import random_state
+from rookery.compiled.kernels import random_state
 from rookery.nonattacking.armies.colours_kernel import Colouring, ColourSearch, Sides
 from rookery.nonattacking.armies.flips_kernel import ALL_LINES, Flips
 

@@ -9,7 +9,6 @@ from rookery.engine.drive import counted_by
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps, advance
 from rookery.queens.counting.halves import LARGEST, SMALLEST
-from rookery.queens.kernel_sets import HALVES, ON_GPU
 from rookery.queens.listing.plain import (
     LARGEST_SIDE,
     nodes_a_tick,
@@ -36,6 +35,25 @@ COUNTED_TO_ONE = f"boards of more than {LARGEST_SIDE:,} rows are not counted fur
 STAGE = "search"
 MOST_COLUMNS = 63  # open columns; the kernel packs them into a word
 NODES_A_SLICE = 1 << 18  # nodes between two checks of the deadline
+
+
+def _run_halves() -> None:
+    from rookery.compiled.lanes import widest
+    from rookery.queens.counting.counter import HalvesUnitCounter
+    from rookery.queens.counting.halves import Plan
+
+    HalvesUnitCounter(Plan(8, 3, 3), widest())(((0,),))
+
+
+def _load_on_gpu() -> None:
+    from rookery.queens.counting.cuda_kernel import compiled
+
+    compiled()
+
+
+HALVES = KernelSet("queens-halves", "queens: counting by halves", _run_halves)
+# Not among those that `warm` compiles: only a machine with a GPU can.
+ON_GPU = KernelSet("queens-gpu", "queens: counting by halves on a GPU", _load_on_gpu)
 
 
 def count_one_by_one(puzzle: Queens, run: Run) -> Steps:

@@ -9,12 +9,12 @@ from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
 from rookery.boards.answers import rows_in
+from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import Listing, by_number, mapped
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps, advance
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.numbers import integer
-from rookery.queens.kernel_sets import LISTS
 from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
 from rookery.queens.listing.plain import LARGEST_SIDE, nodes_a_tick, open_rows, search
 from rookery.queens.puzzle import Placement, Queens, expect_open, why_none
@@ -30,9 +30,21 @@ if TYPE_CHECKING:
 CHUNK = 1 << 16  # placements per array
 LARGEST_WORD = 62  # rows that fit a kernel's word; larger boards are listed in plain Python
 STAGE = "search"
+LEAST_SEARCHED = 18  # rows of the smallest board whose placements are listed by search alone
+LEAST_JOINED = 11  # rows of the smallest board whose placements are listed by joining halves
 PLAIN_TICKS = 50  # ticks (0.1 s) before kernels are loaded; enough for every board up to 11x11
 _TOO_LARGE = f"a board of more than {LARGEST_SIDE:,} rows gets one placement"
 _TOO_MANY = "the placements exceed 1 GiB of memory; rookery.placement_chunks lists them all"
+
+
+def _run_lists() -> None:
+    from rookery.queens.listing.chunks import slices
+
+    for rows in LEAST_JOINED, LEAST_SEARCHED:
+        next(slices(Queens(rows), size=1))
+
+
+LISTS = KernelSet("queens-lists", "queens: listing placements", _run_lists)
 
 
 def placement_chunks(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import run_to_limit
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError, PuzzleError, shown
-from rookery.queens.kernel_sets import LISTS, PAIRS
-from rookery.queens.listing.blocks import CHUNK, check_listable
+from rookery.queens.listing.blocks import CHUNK, LISTS, check_listable
 from rookery.queens.listing.plain import REMEMBERED_SIDE, open_columns
 from rookery.queens.listing.plain import placements as plain_placements
 from rookery.queens.puzzle import Placement, Queens, contradiction
@@ -19,6 +19,17 @@ from rookery.results.settings import Settings
 
 LISTED_FREE_COLUMNS = 15  # columns; such boards have at most 2,279,184 placements
 LARGEST_FREE_COLUMNS = 18  # columns; the limit of sampling by pairs of fillings
+
+
+def _run_pairs() -> None:
+    import numpy as np
+
+    from rookery.queens.listing.pairs import PairSampler
+
+    PairSampler(Queens(8), threads=1, check_deadline=bool).draw(1, np.random.default_rng(0))
+
+
+PAIRS = KernelSet("queens-pairs", "queens: random placements of large boards", _run_pairs)
 
 
 def sample(puzzle: Queens, k: int, settings: Settings) -> list[Placement]:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from rookery.compiled.seeds import random_state
+from rookery.compiled.kernels import random_state
 
 
 @pytest.mark.parametrize("seed", [0, 1, -7, 2**31, 2**64, 10**40])
