@@ -48,20 +48,18 @@ def __getattr__(name: str) -> object:
         ) from None
 
 
-def _document(thing: object) -> dict[str, object]:
-    from rookery.document import estimate_data, result_data
-    from rookery.results.estimate import Estimate
-
-    return estimate_data(thing) if isinstance(thing, Estimate) else result_data(thing)  # type: ignore[arg-type]
-
-
 def _public(name: str) -> Any:
     """Return a public function, ``drawing`` or ``document``, for the methods of `Drawable`."""
     if name == "drawing":
         from rookery.view.text import drawing
 
         return drawing
-    return _document if name == "document" else __getattr__(name)
+    if name == "document":
+        from rookery.document import estimate_data, result_data
+        from rookery.results.estimate import Estimate
+
+        return lambda thing: (estimate_data if isinstance(thing, Estimate) else result_data)(thing)
+    return __getattr__(name)
 
 
 Drawable.public = staticmethod(_public)
