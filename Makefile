@@ -104,6 +104,8 @@ bench-quick: $(DEV) ## check in a minute that nothing got much slower
 	@$(BIN)/python -m benchmarks --quick
 
 dist: $(RELEASE) ## build the release into dist: source, wheel, list of contents (SBOM)
+	@test -z "$$(git status --porcelain)" || \
+		{ echo "make dist: expected nothing to commit, because the source holds every file:"; git status --short; exit 1; }
 	@rm -rf dist
 	@.venv-release/bin/python -m build --no-isolation --outdir dist .
 	@PYTHONWARNINGS=ignore .venv-release/bin/cyclonedx-py requirements --pyproject pyproject.toml --mc-type library \

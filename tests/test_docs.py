@@ -52,6 +52,7 @@ LANGUAGES = {"python", "console", "text", "toml", "sql", ""}
 MOST_LINES = 120  # of README.md
 MOST_BYTES = 150_000  # of its photograph
 MOST_WORDS = 2500  # of a page about a puzzle or a method
+WORDS_A_MINUTE = 200
 #: Words that people search for, and the page to find.
 SEARCHED = {
     "knight's tour": "puzzles/tour.md",
@@ -204,10 +205,22 @@ def test_releasing_takes_at_most_ten_steps() -> None:
     assert steps == [str(number) for number in range(1, len(steps) + 1)]
 
 
-def test_the_citation_names_this_version() -> None:
-    cited = re.search(r"^version: (.+)$", text_of(ROOT / "CITATION.cff"), re.MULTILINE)
-    assert cited is not None
-    assert cited[1].strip('"') == rookery.__version__
+def test_the_citation_has_the_version_and_the_date_of_its_release() -> None:
+    cited = dict(
+        re.findall(r"^([a-z-]+): \"?(.+?)\"?$", text_of(ROOT / "CITATION.cff"), re.MULTILINE)
+    )
+    released = dict(
+        re.findall(r"^## \[(.+)\] - (.+)$", text_of(ROOT / "CHANGELOG.md"), re.MULTILINE)
+    )
+    assert cited["version"] == rookery.__version__
+    assert cited.get("date-released") == released.get(rookery.__version__)
+
+
+def test_the_changelog_begins_each_release_with_a_summary_of_a_minute() -> None:
+    _, *releases = re.split(r"^## \[", text_of(ROOT / "CHANGELOG.md"), flags=re.MULTILINE)
+    for release in releases:
+        summary = release.partition("\n### ")[0].split("]", 1)[1]
+        assert len(summary.split()) <= WORDS_A_MINUTE
 
 
 def test_the_readme_is_short_and_its_python_are_examples() -> None:
