@@ -1,4 +1,4 @@
-"""Non-attacking pieces of any kinds on any board: the most, the heaviest, all, how many."""
+"""Non-attacking pieces of any kinds on any board: placed, counted and listed."""
 
 from rookery.errors import name_puzzle
 

@@ -1,6 +1,6 @@
-"""Attacks that hang on what stands between: of hoppers, lame pieces, and riders that are shielded.
+"""Attacks that depend on the pieces between: of hoppers, lame pieces and shielded riders.
 
-An attack is a set of candidates that must be chosen, and a set of which none may be::
+An attack is a set of candidates that must be chosen, and a set of candidates that must not::
 
     rook a1 on rook d1, shielded      pieces a1 d1               empty b1 c1
     cannon a1 on cannon d1            pieces a1 d1  hurdle b1    empty c1
@@ -41,7 +41,7 @@ class Attack(NamedTuple):
     empty: int
 
     def stands(self, chosen: int) -> bool:
-        """Return whether a set of candidates makes the attack."""
+        """Return whether a set of chosen candidates makes the attack."""
         return (
             self.pieces & ~chosen == 0
             and not self.empty & chosen
@@ -52,7 +52,7 @@ class Attack(NamedTuple):
 def attacks_between(
     puzzle: NonAttacking, number: Mapping[PlacedPiece, int], one: PlacedPiece
 ) -> Iterator[Attack]:
-    """Yield the attacks of a candidate that hang on what stands between.
+    """Yield the attacks of a candidate that depend on the pieces between.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def attacks_between(
 
 
 def sure_reach(puzzle: NonAttacking, one: PlacedPiece) -> frozenset[Square]:
-    """Return the squares that a piece attacks whatever stands between."""
+    """Return the squares that a piece attacks regardless of the pieces between."""
     if not puzzle.looks_between:
         return puzzle.reach(one)
     start = (one[1], one[2])
@@ -119,7 +119,7 @@ def _along_route(route: Route, board: Board, start: Square) -> Iterator[Line]:
 
 
 def _along_line(motion: Motion, board: Board, start: Square) -> Iterator[Line]:
-    """Yield the squares that a motion attacks, with each hurdle it may have."""
+    """Yield the squares that a motion attacks, with each possible hurdle."""
     passed: list[Square] = []
     paths: set[Square] = set()
     for taken, square in enumerate(motion.line(board, start), 1):

@@ -1,4 +1,4 @@
-"""The best placement by CP-SAT: the most pieces, the greatest weight, the fewest of a maximal one.
+"""The best placement by CP-SAT: most pieces, greatest weight, or smallest maximal placement.
 
 A variable of 0 or 1 for each candidate. Conflicts are given as sets of which at most one may be
 chosen, such as the ranks and diagonals of queens or the 2x2 squares of kings: they are cliques of
@@ -35,7 +35,7 @@ EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer
 
 
 def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> Steps:
-    """Find the best placement, or any one; a step is a conflict."""
+    """Find the best placement, or any placement; a step is a conflict of the solver."""
     graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
         return Partial(why_none=graph.why_none)
@@ -112,7 +112,7 @@ def model_of(graph: Graph, check_deadline: CheckDeadline = bool) -> tuple[Any, l
 
 
 def _prevented(model: Any, chosen: list[Any], graph: Graph) -> list[list[Any]]:
-    """Return for each candidate variables of which one is true only if it would make an attack."""
+    """Return variables for each candidate; one is true if adding it would make an attack."""
     found: list[list[Any]] = [[] for _ in chosen]
     for attack in graph.attacks:
         sets = [*(1 << at for at in bits(attack.pieces)), *attack.hurdles]
@@ -129,7 +129,7 @@ def _prevented(model: Any, chosen: list[Any], graph: Graph) -> list[list[Any]]:
 
 
 def _whole_weights(graph: Graph) -> tuple[list[int], int]:
-    """Return integers proportional to the weights of candidates, and how many of them make 1."""
+    """Return the candidates' weights scaled to integers, and the integer for a weight of 1."""
     ratios = [graph.puzzle.weight(one[1:]).as_integer_ratio() for one in graph.candidates]
     parts = math.lcm(*(below for _, below in ratios)) if ratios else 1
     weights = [above * (parts // below) for above, below in ratios]
@@ -139,7 +139,7 @@ def _whole_weights(graph: Graph) -> tuple[list[int], int]:
 
 
 def _bound(found: float, graph: Graph, weights: list[int], parts: int) -> Number:
-    """Return a bound of whole weights, rounded to the next that a weight can have, as a weight.
+    """Return an integer bound as a weight, rounded to the nearest possible one.
 
     CP-SAT without a linear program may prove less than that one piece stands on a square.
     """
@@ -152,7 +152,7 @@ def _bound(found: float, graph: Graph, weights: list[int], parts: int) -> Number
 
 
 def greatest_weight(graph: Graph, weights: list[int]) -> int:
-    """Return an upper bound of the weight of every placement, from cliques and rectangles."""
+    """Return an upper bound on the weight of a placement, from cliques and rectangles."""
     puzzle = graph.puzzle
     disjoint = cliques(graph.conflicts, graph.everything)
     bound = sum(max(0, *(weights[at] for at in bits(clique))) for clique in disjoint)

@@ -1,4 +1,4 @@
-"""The family of non-attacking pieces, as the rest of the package sees it."""
+"""The family of non-attacking pieces: its entry in the table of families."""
 
 from __future__ import annotations
 

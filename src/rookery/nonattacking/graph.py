@@ -1,4 +1,4 @@
-"""A puzzle as a graph: candidates that conflict, and how many are to be chosen of which.
+"""A puzzle as a graph: candidates, conflicts, and required numbers of candidates.
 
 A candidate is a piece on a square. Sets of candidates are integers, whose bit i stands for the
 candidate i; candidates are in ascending order, so that the lowest bit comes first in a placement::
@@ -84,7 +84,7 @@ class Graph:
 
 
 def graph_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> Graph:
-    """Return the graph of a puzzle; whatever `check_deadline` raises ends it.
+    """Return the graph of a puzzle; exceptions of `check_deadline` pass through.
 
     Raises
     ------
@@ -114,7 +114,7 @@ def graph_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> Grap
 def _candidates(
     puzzle: NonAttacking, squares: list[Square], check_deadline: CheckDeadline
 ) -> tuple[PlacedPiece, ...]:
-    """Return the pieces on squares that conflict with no given piece, and the given ones."""
+    """Return the given pieces, and the candidates that conflict with none of them."""
     reached = [
         (kind, (row, column), sure_reach(puzzle, (kind, row, column)))
         for kind, row, column in puzzle.given
@@ -137,7 +137,7 @@ def _candidates(
 def _conflicts(
     puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...], check_deadline: CheckDeadline
 ) -> tuple[tuple[int, ...], tuple[Attack, ...]]:
-    """Return the conflicts of each candidate, and the attacks that are none yet."""
+    """Return the conflicts of each candidate, and the attacks that depend on pieces between."""
     attacks: dict[Attack, None] = {}
     number = {candidate: at for at, candidate in enumerate(candidates)}
     found = [0] * len(candidates)
@@ -169,7 +169,7 @@ def _kind_sets(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> Ite
 
 
 def _needs(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> tuple[Requirement, ...]:
-    """Return the numbers that are set for kinds and lines, as sets of candidates."""
+    """Return the required numbers of kinds and lines, as requirements on sets of candidates."""
     by_square: dict[Square, int] = {}
     for at, candidate in enumerate(candidates):
         square = candidate[1:]
@@ -188,7 +188,7 @@ def _needs(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> tuple[R
 
 
 def _why_not(need: Requirement, forced: int) -> str:
-    """Return why a number cannot hold, when that is easy to see."""
+    """Return why a number cannot be met, if that is easy to see."""
     room, given = need.mask.bit_count(), (need.mask & forced).bit_count()
     if room < need.least:
         return f"expected at least {need.least} {need.name}, there is room for {room}"
@@ -198,13 +198,13 @@ def _why_not(need: Requirement, forced: int) -> str:
 
 
 def why_none(puzzle: NonAttacking) -> str:
-    """Return in words why a puzzle that is proved to have no placement has none."""
+    """Explain why a puzzle proved infeasible has no placement."""
     pieces = " and ".join(map(str, puzzle.pieces))
     return f"no placement of non-attacking pieces {pieces} has the numbers that are set"
 
 
 def cliques(conflicts: tuple[int, ...], among: int) -> Iterator[int]:
-    """Yield disjoint sets that make up a set, of each of which at most one may be chosen.
+    """Partition a set into cliques: at most one candidate of each may be chosen.
 
     >>> list(cliques((0b010, 0b101, 0b010), 0b111))
     [3, 4]
@@ -222,7 +222,7 @@ def cliques(conflicts: tuple[int, ...], among: int) -> Iterator[int]:
 
 
 def lines_of_armies(graph: Graph) -> Iterator[tuple[int, int]]:
-    """Yield pairs of sets on a line of which only one may be chosen from.
+    """Yield pairs of sets on a line such that candidates of only one set may be chosen.
 
     They are of two kinds that conflict with each other and not among themselves, of which one
     rides the line both ways: a line belongs to the one kind or the other.
@@ -248,7 +248,7 @@ def lines_of_armies(graph: Graph) -> Iterator[tuple[int, int]]:
 
 
 def largest_army(puzzle: NonAttacking) -> int:
-    """Return an upper bound of the size of each of several equal armies.
+    """Return an upper bound on the size of each of several equal armies.
 
     Where a piece rides whole rows and columns, an army on r rows and c columns has at most r * c
     pieces, and one that it must not attack stands on the other rows and columns.
@@ -263,7 +263,7 @@ def largest_army(puzzle: NonAttacking) -> int:
 
 
 def most_on_other_lines(board: Board) -> int:
-    """Return the most squares of an army whose rows and columns another one of its size avoids."""
+    """Return the greatest size of an army whose rows and columns another of its size avoids."""
     sides = product(range(board.rows + 1), range(board.columns + 1))
     return max(min(r * c, (board.rows - r) * (board.columns - c)) for r, c in sides)
 
@@ -294,7 +294,7 @@ def edge_cliques(conflicts: Sequence[int]) -> Iterator[int]:
 
 
 def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) -> NDArray[np.bool_]:
-    """Return conflicts, of each candidate a set, as a matrix."""
+    """Return the conflicts as a matrix, given a set for each candidate."""
     import numpy as np
 
     many = len(conflicts)

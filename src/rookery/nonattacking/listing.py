@@ -1,4 +1,4 @@
-"""All placements in lexicographic order: listed, and drawn from as they pass by.
+"""All placements in lexicographic order, and random samples from their listing.
 
 A compiled search lists them where there is one. Of rows that hold one piece each, it comes upon
 them in that order. Maximal placements are found in another order: a block holds those that begin
@@ -33,7 +33,7 @@ from rookery.results.settings import Settings
 Placement = tuple[PlacedPiece, ...]
 
 LARGEST_BLOCK = 1 << 12  # placements
-WORDS_A_BLOCK = 1 << 22  # that the search of a block looks at for its placements, at least
+WORDS_A_BLOCK = 1 << 22  # words that the search of a block reads, at least
 HEAD_START = 4  # ticks in plain Python, some 0.1 s, before kernels are loaded
 
 Blocks = Generator[list[int], None, None]
@@ -47,7 +47,7 @@ def listing(
     first: int | None = None,
     fundamental: bool = False,
 ) -> Listing:
-    """Return a listing of all placements in lexicographic order, from one on or from the first.
+    """Return a listing of all placements in lexicographic order, from a given one or the first.
 
     Parameters
     ----------
@@ -91,9 +91,9 @@ def sample(puzzle: NonAttacking, k: int, settings: Settings) -> list[Placement]:
 
 
 def _draw(puzzle: NonAttacking, k: int, run: Run) -> Steps:
-    """Draw placements from all of them as they pass by: each draw keeps one of those so far.
+    """Draw placements at random from a listing: each draw keeps one of the placements so far.
 
-    Of the placements that passed, a draw keeps the i-th with the probability 1 / i, and so in
+    A draw keeps the i-th placement with the probability 1 / i, and so in
     the end each with the same (J. S. Vitter, "Random sampling with a reservoir", ACM TOMS 11,
     1985, with a reservoir of one for each draw).
     """
@@ -115,7 +115,7 @@ def _draw(puzzle: NonAttacking, k: int, run: Run) -> Steps:
 
 
 def list_sets(graph: Graph, begin: Sequence[PlacedPiece], run: Run) -> Steps:
-    """List the placements of a graph from one on, as blocks of sets of candidates."""
+    """List the placements of a graph from a given one, as blocks of sets of candidates."""
     if graph.why_none:
         return None
     latest: list[int] = []

@@ -46,7 +46,7 @@ from rookery.results.settings import Settings
 
 
 def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Count the placements of n queens as those of the `Queens` puzzle that it is.
+    """Count the placements of n queens as a `Queens` puzzle.
 
     If units are asked for, boards too small for those of queens are counted as other pieces are.
     """
@@ -74,7 +74,7 @@ def _counter(
     fits: Callable[[NonAttacking], bool],
     suits: Callable[[NonAttacking], bool],
 ) -> Method:
-    """Return a row of a method that counts in units."""
+    """Return the table entry of a method that counts in units."""
     return Method(name, counted_by(partial(count, make)), proves, fits, suits, in_units=True)
 
 

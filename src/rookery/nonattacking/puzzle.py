@@ -35,7 +35,7 @@ SomeNumber = SupportsIndex | Sequence[SupportsIndex | None] | None
 
 
 class Group(NamedTuple):
-    """Squares that hold a certain number of pieces, and what they are called."""
+    """Squares with a required number of pieces, and their name in messages."""
 
     name: str
     squares: Line
@@ -225,7 +225,7 @@ class NonAttacking(Credited):
 
     @property
     def looks_between(self) -> bool:
-        """Whether it matters what stands between pieces that may attack each other."""
+        """Whether an attack may depend on the pieces between."""
         ways = (way for piece in self.pieces for way in piece.ways)
         shielded = self.shields and bool(self.tolerated)
         return shielded or any(way.captures and way.is_conditional for way in ways)
@@ -268,17 +268,17 @@ class NonAttacking(Credited):
         ]
 
     def conflict_faults(self, placed: Sequence[PlacedPiece]) -> list[str]:
-        """Return which pieces stand where they may not or attack each other, in words."""
+        """Describe the pieces that stand on closed squares or attack each other."""
         return [*self._misplaced(placed)] or [*self._attacks(placed)]
 
     def given_faults(self) -> list[str]:
-        """Return the faults of the given pieces, whatever else is placed, in words."""
+        """Describe the faults of the given pieces alone."""
         if self.looks_between:  # others may come between them
             return list(self._misplaced(self.given))
         return self.conflict_faults(self.given)
 
     def _misplaced(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        """Yield the faults of pieces on squares where none may stand."""
+        """Yield the faults of pieces on closed squares."""
         name = self.board.name
         for kind, *pair in placed:
             square = (pair[0], pair[1])
@@ -301,7 +301,7 @@ class NonAttacking(Credited):
             yield f"the pieces on {names} attack each other"
 
     def conflicts(self, placed: Sequence[PlacedPiece]) -> list[tuple[PlacedPiece, PlacedPiece]]:
-        """Return each two pieces that attack each other and may not, in the order of `placed`.
+        """Return the pairs of pieces that attack each other but must not, in the order of `placed`.
 
         The cost is linear in the number of attacks.
         """
@@ -343,7 +343,7 @@ class NonAttacking(Credited):
                 yield f"expected {span_words(span)} on {name}, got {number}"
 
     def _room(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        """Yield a square on which one more piece fits, when the placement should be maximal.
+        """Yield a fault if the placement should be maximal but another piece fits.
 
         Only the pieces are looked at for which a square matters: their attacks are all that change.
         """

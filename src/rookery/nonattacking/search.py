@@ -31,7 +31,7 @@ Levels = list[tuple[Iterator[AnyNode], int]]
 def walk(
     levels: Levels[AnyNode], below: Callable[[AnyNode], Iterable[AnyNode]]
 ) -> Iterator[AnyNode]:
-    """Yield the nodes of a tree depth first, from some levels on, which are kept up to date."""
+    """Yield the nodes of a tree depth first, resuming from the given levels, which are updated."""
     while levels:
         node = next(levels[-1][0], None)
         if node is None:
@@ -77,7 +77,7 @@ class SetSearch:
         return (0, self._graph.everything, ())
 
     def below(self, node: Node) -> Iterator[Node]:
-        """Yield the sets of one candidate more that go on from one."""
+        """Yield the sets that extend a set by one candidate."""
         chosen, free, attacks = node
         free = self._room(chosen, free)
         while free and not self._is_lost(chosen, free, attacks):
@@ -86,7 +86,7 @@ class SetSearch:
             free = 0 if self._graph.forced >> at & 1 else free & (free - 1)
 
     def node_of(self, chosen: Iterable[int]) -> Node:
-        """Return the set of some candidates, given in ascending order."""
+        """Return the set of candidates given in ascending order."""
         node = self.root
         for at in chosen:
             node = self._with(at, node[0], node[1] & -(1 << at), node[2])
@@ -105,7 +105,7 @@ class SetSearch:
         return not graph.puzzle.maximal or self._can_fill(chosen, 0)
 
     def _levels_from(self, start: Sequence[PlacedPiece]) -> Levels[Node]:
-        """Return the levels down to the first set that is not before some pieces."""
+        """Return the levels down to the first set not before the given pieces."""
         graph, node = self._graph, self.root
         levels: Levels[Node] = []
         for one in start:
@@ -125,7 +125,7 @@ class SetSearch:
         return [*levels, (iter([node]), 0)]
 
     def _with(self, at: int, chosen: int, free: int, attacks: Attacks) -> Node:
-        """Return the set with a candidate in addition, the lowest that is free."""
+        """Return the set with its lowest free candidate added."""
         more = self._made(chosen | 1 << at, at, attacks)
         above = free & -(2 << at) & ~self._graph.conflicts[at]
         return (chosen | 1 << at, above, more)
@@ -138,14 +138,14 @@ class SetSearch:
         return free
 
     def _made(self, chosen: int, latest: int, before: Attacks) -> Attacks:
-        """Return the attacks that candidates make, the latest of them among those."""
+        """Return the attacks that candidates make and in which the latest one takes part."""
         if not self._attacks:
             return ()
         still = (attack for attack in before if attack.stands(chosen))
         return (*still, *(attack for attack in self._attacks[latest] if attack.stands(chosen)))
 
     def _is_lost(self, chosen: int, free: int, attacks: Attacks) -> bool:
-        """Return whether no placement goes on from these candidates with some of the free ones."""
+        """Return whether no placement extends these candidates by free ones."""
         graph = self._graph
         if graph.forced & ~chosen & ~free or not all(one.empty & free for one in attacks):
             return True
@@ -158,7 +158,7 @@ class SetSearch:
         return graph.puzzle.maximal and not self._can_fill(chosen, free)
 
     def _can_fill(self, chosen: int, free: int) -> bool:
-        """Return whether each candidate is chosen or free, or conflicts with one that is."""
+        """Return whether each candidate is chosen or free, or conflicts with such a candidate."""
         graph = self._graph
         left = graph.everything & ~chosen & ~free
         return all(
@@ -168,7 +168,7 @@ class SetSearch:
 
 
 def _by_candidate(graph: Graph) -> list[list[Attack]]:
-    """Return for each candidate the attacks it helps to make; nothing when there are none."""
+    """Return, for each candidate, the attacks in which it takes part; empty if there are none."""
     found: list[list[Attack]] = [[] for _ in graph.candidates if graph.attacks]
     for attack in graph.attacks:
         makers = attack.pieces
@@ -180,7 +180,7 @@ def _by_candidate(graph: Graph) -> list[list[Attack]]:
 
 
 def _can_add(missing: int, free: int, parts: tuple[int, ...]) -> bool:
-    """Return whether a number of candidates may be chosen, at most one of each clique."""
+    """Return whether a number of candidates may be chosen with at most one from each clique."""
     if len(parts) == 1:
         return (free & parts[0]).bit_count() >= missing
     for part in parts:

@@ -1,4 +1,4 @@
-"""Puzzles of any pieces that are n-queens puzzles: the methods of those families solve them."""
+"""Puzzles that are n-queens or heaviest-queens puzzles, solved by the methods of those families."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ QUEEN = frozenset(parse_betza("Q"))
 
 
 def queens_of(puzzle: NonAttacking) -> Queens | None:
-    """Return the puzzle of n queens that a puzzle is, None when it is none or has weights."""
+    """Return an unweighted puzzle as a `Queens` puzzle, or None if it is not one."""
     if puzzle.weights is not None or not _is_of_queens(puzzle):
         return None
     return the_queens(puzzle)
 
 
 def heaviest_of(puzzle: NonAttacking) -> Heaviest | None:
-    """Return the puzzle of the heaviest queens that a puzzle is, None when it is none."""
+    """Return a puzzle as a `Heaviest` puzzle, or None if it is not one."""
     if puzzle.weights is None or not _is_of_queens(puzzle):
         return None
     return Heaviest(puzzle.weights, puzzle.lightest, given=_squares(puzzle), blocked=puzzle.blocked)
 
 
 def the_queens(puzzle: NonAttacking) -> Queens:
-    """Return the puzzle of n queens that a puzzle is known to be."""
+    """Return a puzzle known to be one of n queens as a `Queens` puzzle."""
     return Queens(puzzle.board.rows, _squares(puzzle), puzzle.blocked)
 
 
 def placement_from(rows: Placement) -> tuple[PlacedPiece, ...]:
-    """Return the placement of the rows of queens, one a column.
+    """Return the placement of queens given by the row in each column.
 
     >>> placement_from((1, 3, 0, 2))
     ((0, 0, 2), (0, 1, 0), (0, 2, 3), (0, 3, 1))
@@ -47,7 +47,7 @@ def placement_from(rows: Placement) -> tuple[PlacedPiece, ...]:
 def _is_of_queens(puzzle: NonAttacking) -> bool:
     """Return whether n queens stand on an n x n board without walls, and nothing else is asked.
 
-    That none may fit in addition is no demand: each row has its queen.
+    `maximal` adds no condition, because every row has its queen.
     """
     side = puzzle.board.rows
     return (
@@ -69,7 +69,7 @@ def _squares(puzzle: NonAttacking) -> list[tuple[int, int]]:
 
 
 def run_heaviest(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Solve it as the `Heaviest` puzzle that it is."""
+    """Solve the puzzle as a `Heaviest` puzzle."""
     from rookery.heaviest.methods import METHODS as OWN
 
     same = heaviest_of(puzzle)
@@ -82,7 +82,7 @@ def run_heaviest(puzzle: NonAttacking, settings: Settings) -> Result:
 
 
 def run_queens(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Place n queens as the `Queens` puzzle that it is: all placements weigh the same."""
+    """Place n queens as a `Queens` puzzle: all placements weigh the same."""
     found = place_queens(puzzle, settings)
     return found if found.answer is None else Result.proved(puzzle, found.answer, len(found.answer))
 

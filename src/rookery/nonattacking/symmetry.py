@@ -1,4 +1,4 @@
-"""Placements up to symmetry: turned and mirrored images of each other once.
+"""Placements up to symmetry: one for each set of images by rotation and reflection.
 
 Of a graph only those turns and mirrors of the board count that keep it: conflicts, numbers, what is
 given and what pieces weigh. Images are counted by Burnside's lemma, as the mean over all symmetries
@@ -33,9 +33,9 @@ Permutation = Sequence[int]
 
 
 def symmetries(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Permutation]:
-    """Return the symmetries of a graph, the identity first: they take placements to placements.
+    """Return the symmetries of a graph, which map placements to placements; the identity is first.
 
-    Whatever `check_deadline` raises ends it.
+    Exceptions of `check_deadline` pass through.
 
     >>> [len(symmetries(graph_of(NonAttacking(4, piece)))) for piece in ("queen", "lance")]
     [8, 4]
@@ -56,7 +56,7 @@ def symmetries(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Permu
 
 
 def _keeps(graph: Graph, permutation: Permutation, check_deadline: CheckDeadline) -> bool:
-    """Return whether a permutation of the candidates of a graph leaves all else as it is."""
+    """Return whether a permutation of the candidates preserves the graph."""
 
     def image(mask: int) -> int:
         check_deadline()
@@ -79,7 +79,7 @@ def _keeps(graph: Graph, permutation: Permutation, check_deadline: CheckDeadline
 
 
 def image_of(permutation: Permutation, mask: int) -> int:
-    """Return where a symmetry takes a set of candidates.
+    """Return the image of a set of candidates.
 
     >>> image_of([2, 0, 1], 0b011)
     5
@@ -96,7 +96,7 @@ def is_first(group: Sequence[Permutation], chosen: int) -> bool:
 def count_fixed(
     graph: Graph, permutation: Permutation, check_deadline: CheckDeadline = bool
 ) -> list[int]:
-    """Count the placements that a symmetry leaves as they are, by the number of pieces.
+    """Count the placements fixed by a symmetry, by number of pieces.
 
     >>> graph = graph_of(NonAttacking(5, "queen", 5))
     >>> [sum(count_fixed(graph, one)) for one in symmetries(graph)]
@@ -130,7 +130,7 @@ def count_fixed(
 
 
 def _orbits(permutation: Permutation) -> Iterator[int]:
-    """Yield the sets of candidates that a symmetry takes to each other."""
+    """Yield the orbits of candidates under a symmetry."""
     seen = 0
     for at in range(len(permutation)):
         orbit = 0
@@ -144,7 +144,7 @@ def _orbits(permutation: Permutation) -> Iterator[int]:
 
 
 def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Method) -> Result:
-    """Count the placements of a puzzle up to symmetry, all of them by a method that counts.
+    """Count the placements of a puzzle up to symmetry; the named method counts all placements.
 
     Returns
     -------

@@ -118,7 +118,7 @@ def write(puzzle: NonAttacking) -> str:
 
 
 def _is_setting(word: str) -> bool:
-    """Return whether a word is none of a board: no row, and it begins as no row does."""
+    """Return whether a word is a setting, because it does not begin like a row of a board."""
     is_row = all(sign in SIGNS for sign in word)
     return not is_row and (word[:1].islower() or word[:1] not in SIGNS)
 

@@ -99,7 +99,7 @@ def _piece(piece: Any) -> Piece:
 def given_of(given: Any, board: Board, kinds: int) -> tuple[PlacedPiece, ...]:
     """Return the given pieces: squares of a single kind, or pairs of a kind's index and a square.
 
-    A triple of the index, the row and the column is welcome too, as it stands in an answer.
+    Triples of index, row and column, as in an answer, are accepted too.
     """
     return tuple(sorted({_given(item, board, kinds) for item in listed_squares(given)}))
 
@@ -137,7 +137,7 @@ def tolerated_of(pairs: Any, kinds: int) -> frozenset[tuple[int, int]]:
 def regions_of(regions: Any, board: Board) -> tuple[frozenset[Square], ...]:
     r"""Return regions: sets of squares, or rows of letters, one letter a region.
 
-    ``.`` and ``#`` are in no region. Regions of letters come in the order in which they are met.
+    ``.`` and ``#`` are in no region. Regions given by letters are ordered by first appearance.
 
     >>> [sorted(region) for region in regions_of(["AAB", "A.B"], Board(2, 3))]
     [[(0, 0), (0, 1), (1, 0)], [(0, 2), (1, 2)]]
@@ -162,7 +162,7 @@ def regions_of(regions: Any, board: Board) -> tuple[frozenset[Square], ...]:
 
 
 def weights_of(weights: Any, board: Board) -> tuple[tuple[Number, ...], ...] | None:
-    """Return rows of weights, as many and as long as those of the board."""
+    """Return rows of weights in the shape of the board."""
     if weights is None:
         return None
     rows = [_listed(row, "a row of weights") for row in _listed(weights, "rows of weights")]

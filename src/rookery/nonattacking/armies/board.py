@@ -40,7 +40,7 @@ def diagonals_of(board: Board) -> Ints:
 
 
 def colouring_of(board: Board, is_open: Flags) -> Colouring:
-    """Return the colours to be tried on the open squares of a board; of images only one."""
+    """Return the colours to try on the open squares of a board, one of each set of images."""
     rows_turn, columns_turn = board.wrap == TORUS, bool(board.wrap)
     diagonals = diagonals_of(board)
     many = np.bincount(diagonals[0].ravel())
@@ -61,7 +61,7 @@ def colouring_of(board: Board, is_open: Flags) -> Colouring:
 
 
 def _sides(is_open: Flags, turns: bool) -> Sides:
-    """Return the sets of the lines along the last axis, one of those that are images."""
+    """Return the sets of the lines along the last axis, one of each pair of images."""
     lines = len(is_open)
     every = np.arange(1 << lines)
     image = every
@@ -83,7 +83,7 @@ def _sides(is_open: Flags, turns: bool) -> Sides:
 
 
 def search_of(colouring: Colouring, largest: int) -> ColourSearch:
-    """Return a search at its beginning, with room for armies up to a size."""
+    """Return a new search, with room for armies up to a size."""
     diagonals = int(colouring.diagonals.max()) + 1
     return ColourSearch(
         np.zeros(2, np.int64),
@@ -99,7 +99,7 @@ def search_of(colouring: Colouring, largest: int) -> ColourSearch:
 
 
 def found_armies(colouring: Colouring, search: ColourSearch, rows: int, columns: int) -> Armies:
-    """Return the armies of a pattern that the search has stopped at, as large as they can be."""
+    """Return the largest armies of the pattern at which the search stopped."""
     colours = {}
     for line, colour in zip(search.order.tolist(), search.colour.tolist(), strict=True):
         if line < 0:
@@ -115,7 +115,7 @@ def found_armies(colouring: Colouring, search: ColourSearch, rows: int, columns:
 
 
 def _packed(lines: Sequence[Armies]) -> Armies:
-    """Return the armies of greatest least size, where every line goes to one of the two."""
+    """Return armies with every line assigned to one, so that the smaller is as large as can be."""
     best: dict[int, Armies] = {0: ([], [])}
     for white, black in lines:
         fresh: dict[int, Armies] = {}
@@ -130,7 +130,7 @@ def _packed(lines: Sequence[Armies]) -> Armies:
 
 
 def flips_of(board: Board, is_open: Flags, seed: int) -> Flips:
-    """Return an annealing that begins with random colours."""
+    """Return an annealing that starts from random colours."""
     lines = [
         [row * board.columns + column for row, column in line if is_open[row, column]]
         for step in STEPS

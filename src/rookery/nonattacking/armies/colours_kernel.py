@@ -42,7 +42,7 @@ ROWS, COLUMNS = 0, 1
 
 
 class Sides(NamedTuple):
-    """Colours of one side's lines as sets of the white ones, one of those that are images."""
+    """Colours of one side's lines, as sets of the white ones, one of each pair of images."""
 
     sets: Ints  # [number] bits, by number of white lines
     start: Ints  # [white lines] the number of the first set; one more entry at the end
@@ -50,7 +50,7 @@ class Sides(NamedTuple):
 
 
 class Colouring(NamedTuple):
-    """The squares and lines of a board, and which colours of rows and columns are tried."""
+    """The squares and lines of a board, and the colours of rows and columns to try."""
 
     open: Flags  # [row, column]
     diagonals: Ints  # [2, row, column] the rising and the falling one of a square
@@ -112,7 +112,7 @@ def search_armies(board, search, size, steps):
 
 @njit(**INLINE)
 def _columns_for(board, whites, height, width, size):
-    """Return the numbers of the first sets of columns with room for both armies, and the end."""
+    """Return the range of the sets of columns that leave room for both armies."""
     blacks = height - whites
     if whites == 0 or blacks == 0:
         return 0, 0
@@ -125,7 +125,7 @@ def _columns_for(board, whites, height, width, size):
 
 @njit(**INLINE)
 def _is_first_image(board, rows, columns):
-    """Return whether no image with exchanged colours, of those that are tried, comes before."""
+    """Return whether no tried image with exchanged colours precedes this pattern."""
     row, column = board.rows.rank[rows], board.columns.rank[columns]
     other_row = board.rows.rank[len(board.rows.rank) - 1 - rows]
     other_column = board.columns.rank[len(board.columns.rank) - 1 - columns]
@@ -146,7 +146,7 @@ def _holds(board, search, rows, columns, size):
 
 @njit(**INLINE)
 def _count_squares(board, search, rows, columns):
-    """Count the squares of both colours on every diagonal; return how many there are."""
+    """Count the squares of both colours on every diagonal; return their numbers."""
     height, width = board.open.shape
     search.white[:] = 0
     search.black[:] = 0
@@ -182,7 +182,7 @@ def _is_enough(search, direction, size):
 
 @njit(**INLINE)
 def _order_diagonals(search):
-    """List the rising diagonals that meet both colours, dear ones first; return how many."""
+    """List the rising diagonals that meet both colours, costly ones first; return their number."""
     levels = 0
     white, black, order = search.white[0], search.black[0], search.order
     for line in range(len(white)):

@@ -1,4 +1,4 @@
-"""Annealing of peaceable armies: one line after the other takes the other colour.
+"""Annealing of peaceable armies: a step changes the colour of one line.
 
 A square whose four lines are white can hold a white queen, one whose lines are black a black one.
 """

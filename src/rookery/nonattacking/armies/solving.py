@@ -32,7 +32,7 @@ ANNEALING, SEARCH = "annealing", "search"
 
 
 def is_armies(puzzle: NonAttacking) -> bool:
-    """Return whether two armies of queens are wanted, equal and as large as can be."""
+    """Return whether a puzzle asks for two equal armies of queens, as large as possible."""
     board = puzzle.board
     return (
         len(puzzle.pieces) == COLOURS
@@ -95,7 +95,7 @@ def find_armies(puzzle: NonAttacking, run: Run) -> Steps:
 
 
 def _armies(armies: Armies, stage: str) -> Partial:
-    """Return as many queens of each army as the smaller has."""
+    """Reduce the larger army to the size of the smaller."""
     size = min(map(len, armies))
     placed = [(kind, *square) for kind, army in enumerate(armies) for square in army[:size]]
     return Partial(tuple(placed), steps=1, stage=stage)

@@ -1,4 +1,4 @@
-"""Counting with pieces that only stand in the way: each placement of them is one of walls.
+"""Counting with blockers, pieces that act as walls to the others.
 
 A kind that neither attacks nor is attacked by any other, such as pawns between queens, does to
 riders what a wall does. Where no other kind is tolerated, the counts of the others on the board
@@ -28,13 +28,13 @@ MOST_PLACEMENTS = 1_000_000  # of the blockers, each with a count of its own
 
 
 def is_of_blockers(puzzle: NonAttacking) -> bool:
-    """Return whether one kind only stands in the way, in few enough placements to try them all."""
+    """Return whether one kind only blocks, and has few enough placements to try them all."""
     blockers = _blockers_of(puzzle)
     return blockers is not None and blockers.placements <= MOST_PLACEMENTS
 
 
 def _blockers_of(puzzle: NonAttacking) -> Blockers | None:
-    """Return the blockers of a puzzle, None when nothing is gained by trying their placements."""
+    """Return the blockers of a puzzle, or None if trying their placements gains nothing."""
     kinds = range(len(puzzle.pieces))
     inert = [one for one in kinds if all(puzzle.may_attack(one, other) for other in kinds)]
     if len(inert) != 1 or len(kinds) < 2 or not puzzle.shields or puzzle.equal or puzzle.maximal:
@@ -54,7 +54,7 @@ def _blockers_of(puzzle: NonAttacking) -> Blockers | None:
 
 @dataclass(frozen=True)
 class Blockers:
-    """The pieces of a puzzle that only stand in the way, and the puzzles that they leave."""
+    """The pieces of a puzzle that only block, and the puzzles that their placements leave."""
 
     puzzle: NonAttacking
     kind: int
@@ -90,7 +90,7 @@ class Blockers:
                 yield number, first
 
     def rests(self, unit: tuple[int, ...]) -> Iterator[NonAttacking]:
-        """Yield for each placement of blockers of a unit the puzzle of the others.
+        """Yield the puzzle of the other pieces for each placement of blockers in a unit.
 
         Blockers are its walls. Placements are left out that miss a given blocker or take the
         square of another given piece.
@@ -118,7 +118,7 @@ class Blockers:
 
 
 class BlockersWork(Work):
-    """Each placement of pieces that only stand in the way, by how many and where the first is.
+    """Each placement of blockers, in units by their number and the square of the first.
 
     A step is such a placement.
     """
@@ -127,7 +127,7 @@ class BlockersWork(Work):
     head_start = 0
 
     def prepare(self) -> str:
-        """Find the blockers; no kernels are needed where formulas have the counts of the others."""
+        """Find the blockers; kernels are not needed if formulas count the others."""
         blockers = _blockers_of(self.puzzle)
         assert blockers is not None
         self._blockers = blockers
@@ -152,7 +152,7 @@ class BlockersWork(Work):
 
 
 class BlockerCounter:
-    """The counts of the others, one placement of blockers after the other.
+    """The counts of the other pieces, placement by placement of the blockers.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ class BlockerCounter:
         self._done = 0
 
     def run(self) -> Slices:
-        """Count with each placement of blockers; pause after each slice of work."""
+        """Count the others for each placement of blockers; yield after each slice of work."""
         for unit in self._units:
             for rest in self._blockers.rests(unit):
                 work = ComponentsWork(rest, None, self._check_deadline, is_fine=False)
@@ -202,5 +202,5 @@ class BlockerCounter:
         return sum_of(self._counts, [*[0] * blockers, *asked(rest, others.counts())])
 
     def share(self) -> float:
-        """Return the part of the placements of blockers for which the others are counted."""
+        """Return the share of the placements of blockers that are done."""
         return self._done / max(1, self._blockers.placements)

@@ -19,7 +19,7 @@ STATES_A_SLICE = 1 << 22  # some hundredths of a second
 
 
 class ColumnTable:
-    """The rows of a board for pieces whose attacks reach few of them back.
+    """The rows of a board, for pieces whose attacks reach only a few rows back.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ class ColumnLayers:
             self.residues.append(int(sum(before.tolist())) % prime)
 
     def counts(self) -> Counts:
-        """Return the number of placements, once all is counted."""
+        """Return the number of placements after all rows are counted."""
         if len(self.residues) < len(self._primes):
             return []
         count = from_residues(self.residues, self._primes)

@@ -52,7 +52,7 @@ class ColumnRoom(NamedTuple):
 
 @njit(**INLINE)
 def list_columns(binomials, room, used):
-    """List the columns of a set, and the numbers of the sets that lack one of them."""
+    """List the columns of a set, and the numbers of the sets with one column removed."""
     many = below = 0
     left = used
     while left:
@@ -70,7 +70,7 @@ def list_columns(binomials, room, used):
 
 @njit(**INLINE)
 def read_latest(row, room, code, place):
-    """Read the latest columns but the oldest; return whether a new piece attacks none of them."""
+    """Decode the latest columns except the oldest; return whether a new piece attacks none."""
     base = max(row.row, 1)
     for back in range(row.reach - 1, 0, -1):
         digit = code % base
@@ -86,7 +86,7 @@ def read_latest(row, room, code, place):
 
 @njit(**INLINE)
 def add_up(row, room, before, first, place):
-    """Return the placements of a state whose oldest piece is not attacked, whatever its column."""
+    """Sum the placements of a state over all columns of its oldest piece that are not attacked."""
     if row.row < row.reach:
         total = 0
         for digit in range(max(row.row, 1)):
@@ -104,7 +104,7 @@ def add_up(row, room, before, first, place):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def settle_row(row, room, before, after, used, number, sets):
-    """Count the states of some sets of columns; return the set after them.
+    """Count the states of a range of sets of columns; return the next set.
 
     Parameters
     ----------

@@ -22,12 +22,12 @@ Conflicts = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Component:
-    """Candidates that conflict with none but each other.
+    """Candidates that conflict only with each other.
 
     Attributes
     ----------
     candidates
-        In the order in which they are taken.
+        The candidates, in counting order.
     conflicts
         For each the set of those that conflict with it, by their numbers in it.
     """
@@ -39,7 +39,7 @@ class Component:
         return len(self.candidates)
 
     def most(self) -> list[int]:
-        """Return for each number of candidates, from 0, how many of the first may be chosen.
+        """Return for each k how many of the first k candidates may be chosen, at most.
 
         It is a bound: one of each clique.
         """
@@ -65,7 +65,7 @@ def components_of(
     among: int,
     check_deadline: CheckDeadline = bool,
 ) -> Iterator[Component]:
-    """Yield the components of some of the candidates, each in its given order."""
+    """Yield the components of a set of candidates, each in its given order."""
     while among:
         component = among & -among
         fresh = component
@@ -102,11 +102,11 @@ def _renumbered(
 
 
 def in_best_order(component: Component, check_deadline: CheckDeadline = bool) -> Component:
-    """Return a component in the order in which the fewest candidates are in question at a time.
+    """Return a component in the order with the smallest frontier.
 
-    In question are those that come later and conflict with one before. Rows, columns and, of
-    few candidates, the order in which each next candidate leaves fewest in question are tried;
-    many candidates are gone through along the shorter side.
+    The frontier holds the later candidates that conflict with an earlier one. A component of
+    many candidates is ordered along the board's shorter side. Of a smaller one, rows, columns and
+    the order in which each next candidate adds least to the frontier are compared.
     """
     numbers = range(len(component))
     orders = [

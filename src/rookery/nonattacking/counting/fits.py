@@ -1,4 +1,4 @@
-"""Which puzzles each counting method can count, and which it counts best."""
+"""Conditions of the counting methods: the puzzles that each can count, and counts best."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MOST_BYTES = 1 << 30  # of two layers of states of columns
 
 
 def is_by_number(puzzle: NonAttacking) -> bool:
-    """Return whether only conflicts matter, and the number of a single kind."""
+    """Return whether the puzzle has conflicts only, and at most a number of a single kind."""
     return is_of_any_numbers(puzzle) and not puzzle.looks_between
 
 
 def is_of_any_numbers(puzzle: NonAttacking) -> bool:
-    """Return whether no number is set but that of a single kind."""
+    """Return whether the only number set is that of a single kind."""
     lines = (puzzle.rows, puzzle.columns, puzzle.diagonals)
     no_lines = all(span == ANY for span in lines) and not puzzle.regions
     no_numbers = len(puzzle.pieces) == 1 or all(span == ANY for span in puzzle.numbers)
@@ -36,7 +36,7 @@ def most_pieces(puzzle: NonAttacking, candidates: int) -> int:
 
 
 def fits_maximal(puzzle: NonAttacking) -> bool:
-    """Return whether placements must be maximal, and what stands between does not matter."""
+    """Return whether placements must be maximal and attacks do not depend on pieces between."""
     return puzzle.maximal and not (puzzle.looks_between or puzzle.equal)
 
 
@@ -86,7 +86,7 @@ def has_one_a_row(puzzle: NonAttacking) -> bool:
 
 
 def suits_rows(puzzle: NonAttacking) -> bool:
-    """Return whether neither a formula nor layers of states serve better than a search by rows.
+    """Return whether a search by rows is faster than a formula and than layers of states.
 
     Pieces that attack along rows and columns only are rooks; those that ride along no other lines
     than rows have few states in layers.
@@ -113,12 +113,12 @@ def fits_columns(puzzle: NonAttacking) -> bool:
 
 
 def suits_columns(puzzle: NonAttacking) -> bool:
-    """Return whether no formula serves: for rooks there is one."""
+    """Return whether there is no formula, as there is for rooks."""
     return not is_by_number(puzzle) or rows_reached(puzzle) != 0
 
 
 def rows_reached(puzzle: NonAttacking) -> int | None:
-    """Return the rows that attacks along no row or column reach; None where these may be many."""
+    """Return how many rows other attacks than a rook's reach, or None if there may be many."""
     reach = 0
     if puzzle.pieces[0].routes:
         return None
@@ -132,13 +132,13 @@ def rows_reached(puzzle: NonAttacking) -> int | None:
 
 
 def _ridden(puzzle: NonAttacking) -> set[Step]:
-    """Return the steps that the only kind rides until the edge."""
+    """Return the steps of the only kind's unlimited rides."""
     motions = puzzle.pieces[0].motions
     return {one.step for one in motions if one.captures and one.reach == ENDLESS}
 
 
 def _rides_whole_lines(puzzle: NonAttacking, step: Step) -> bool:
-    """Return whether the only kind rides along lines that no walls part."""
+    """Return whether the only kind rides along lines without walls."""
     if {step, (-step[0], -step[1])}.isdisjoint(_ridden(puzzle)):
         return False
     axis = step.index(0)

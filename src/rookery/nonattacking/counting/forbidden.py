@@ -17,20 +17,20 @@ from rookery.nonattacking.graph import CheckDeadline, Graph, bits
 
 
 class Forbidden(NamedTuple):
-    """These candidates chosen and none of those, as sets; also what is left of it later."""
+    """A forbidden combination: a set of chosen and a set of empty candidates."""
 
     chosen: int
     empty: int
 
     def after(self, at: int, is_chosen: bool) -> Forbidden | None:
-        """Return the rest once a candidate is settled, None when it cannot be made any more."""
+        """Return the rest after a candidate is settled, or None if it can no longer be made."""
         bit = 1 << at
         if (self.empty if is_chosen else self.chosen) & bit:
             return None
         return Forbidden(self.chosen & ~bit, self.empty & ~bit)
 
     def absorbs(self, other: Forbidden) -> bool:
-        """Return whether it is made wherever the other is.
+        """Return whether it is made whenever the other is.
 
         >>> Forbidden(0b01, 0).absorbs(Forbidden(0b01, 0b10))
         True
@@ -49,7 +49,7 @@ MADE = Forbidden(0, 0)
 def forbidden_of(
     graph: Graph, order: Sequence[int], check_deadline: CheckDeadline = bool
 ) -> list[Forbidden]:
-    """Return all that is forbidden, in the fewest words; candidates are numbered by their places.
+    """Return the minimal forbidden sets of a puzzle; candidates are numbered by their places.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def forbidden_of(
 def shortened(
     forbidden: Iterable[Forbidden], check_deadline: CheckDeadline = bool
 ) -> list[Forbidden]:
-    """Return the same in fewer words: what is said for a candidate chosen and empty needs none.
+    """Drop a candidate from sets that are forbidden both with it chosen and with it empty.
 
     This is self-subsuming resolution (N. Een and A. Biere, "Effective preprocessing in SAT through
     variable and clause elimination", SAT 2005).
@@ -106,11 +106,11 @@ class _ByMember:
         self._of: dict[int, dict[Forbidden, None]] = {}
 
     def absorber(self, one: Forbidden) -> bool:
-        """Return whether something here is made wherever that is."""
+        """Return whether a set in the collection is made whenever the given one is."""
         return any(other.absorbs(one) for at in bits(one.members) for other in self._of.get(at, ()))
 
     def shorter(self, one: Forbidden) -> Forbidden | None:
-        """Return the same without a candidate that does not matter, None when each does."""
+        """Return the set without a candidate that does not matter, or None if each matters."""
         for at in bits(one.members):
             bit = 1 << at
             turned = _turned(one, bit)
@@ -119,7 +119,7 @@ class _ByMember:
         return None
 
     def add(self, one: Forbidden) -> list[Forbidden]:
-        """Add it; take out and return what may be shorter because of it."""
+        """Add a set; remove and return the sets that it may shorten."""
         again = []
         for at in bits(one.members):
             bit = 1 << at
@@ -141,7 +141,7 @@ class _ByMember:
 
 
 def _turned(one: Forbidden, bit: int) -> Forbidden:
-    """Return it with a candidate empty instead of chosen, or chosen instead of empty."""
+    """Return the set with one candidate's state reversed: empty for chosen, or chosen for empty."""
     if one.chosen & bit:
         return Forbidden(one.chosen & ~bit, one.empty | bit)
     return Forbidden(one.chosen | bit, one.empty & ~bit)

@@ -58,7 +58,7 @@ class Settling:
     doomed: int
 
     def after(self, state: int, choice: int) -> int | None:
-        """Return the state after the candidate is settled, None when an attack is made."""
+        """Return the state after the candidate is settled, or None if an attack is made."""
         if not self.allowed >> choice & 1 or state & self.made[choice]:
             return None
         found = self.opened[choice] | state & ~self.touched
@@ -83,7 +83,7 @@ def steps_of(graph: Graph, check_deadline: CheckDeadline = bool) -> list[Settlin
 def settlings(
     forbidden: Iterable[Forbidden], many: int, forced: int, check_deadline: CheckDeadline = bool
 ) -> list[Settling]:
-    """Return the transitions of a number of candidates; `forced` ones are not left out."""
+    """Return the transitions of the first candidates; `forced` ones must be chosen."""
     starting: dict[int, list[Forbidden]] = {}
     for one in forbidden:
         first = (one.members & -one.members).bit_length() - 1
@@ -99,7 +99,7 @@ def settlings(
 def _settling(
     at: int, starting: list[Forbidden], bit_of: dict[Forbidden, int], may_be_left: bool
 ) -> Settling:
-    """Settle a candidate; the bits of the rests that are open are kept up to date."""
+    """Settle a candidate, and update the bits of the open rests."""
     touched = {rest: bit for rest, bit in bit_of.items() if rest.members >> at & 1}
     after = [
         {rest: rest.after(at, is_chosen) for rest in (*touched, *starting)}
@@ -127,7 +127,7 @@ def _give_bits(
     after: list[dict[Forbidden, Forbidden | None]],
     bit_of: dict[Forbidden, int],
 ) -> set[Forbidden]:
-    """Give a bit to each rest that may be open now; return those that get one, or may be anew."""
+    """Give a bit to each rest that may be open now; return those that are new or reopened."""
     for rest in touched:
         del bit_of[rest]
     used = sum(1 << bit for bit in (*bit_of.values(), *touched.values()))
@@ -173,7 +173,7 @@ class PlainFrontier:
         self._states: dict[int, int] = {0: 1}
 
     def run(self) -> Slices:
-        """Settle all candidates; pause from time to time."""
+        """Settle all candidates; yield from time to time."""
         for step in self._steps:
             states: dict[int, int] = {}
             for number, (state, count) in enumerate(self._states.items(), 1):
@@ -188,7 +188,7 @@ class PlainFrontier:
             yield
 
     def share(self) -> float:
-        """Return the part of the candidates that is settled."""
+        """Return the share of the candidates that are settled."""
         return self.done / max(1, len(self._steps))
 
     def counts(self) -> Counts:

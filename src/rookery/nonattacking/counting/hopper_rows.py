@@ -40,7 +40,7 @@ class _Memory:
         self._numbers: Numbers = np.empty(0, np.int64)
 
     def table(self, room: int, width: int) -> PatternTable:
-        """Return an empty table, which ends the one before."""
+        """Return an empty table; the previous one must not be used any more."""
         slots, each = 1 << max(4, room.bit_length()), 2 + width
         if len(self._slots) < slots or len(self._numbers) < room * each:
             self._slots = np.empty(slots, np.int32)
@@ -54,7 +54,7 @@ class _Memory:
 
 
 class HopperRows:
-    """A board of hoppers, cut into the patterns of the last row but three.
+    """A board of hoppers, divided by the patterns of the last row but three.
 
     Attributes
     ----------
@@ -120,7 +120,7 @@ class HopperRows:
     def _after(
         self, row: int, squares: tuple[int, ...], memory: _Memory
     ) -> Generator[None, None, tuple[PatternTable, int]]:
-        """Return a table of the states after some patterns of a row, and their number."""
+        """Return a table of the states after patterns of a row, and their number."""
         source, patterns = self._source, _patterns(self._board.columns, squares)
         most = max((one.bit_count() for one in squares), default=0)
         width = int(source.numbers.max(initial=0)) + most + 1
@@ -137,7 +137,7 @@ class HopperRows:
         return table, found
 
     def _add_ends(self, table: PatternTable, found: int, totals: Numbers) -> Iterator[None]:
-        """Add up what states after the row that is cut lead to."""
+        """Add up the placements that states after the dividing row lead to."""
         columns, row = self._board.columns, self._cut + 1
         third, second = (_patterns(columns, self._squares[at]) for at in (row, row + 1))
         sums = np.zeros((self._most_on(row) + 1, kernel.WORDS), np.int64)
@@ -155,7 +155,7 @@ class HopperRows:
                 yield
 
     def _most_on(self, row: int) -> int:
-        """Return the most pieces that may stand on a row."""
+        """Return the greatest number of pieces on a row."""
         return max((squares.bit_count() for squares in self._squares[row]), default=0)
 
 

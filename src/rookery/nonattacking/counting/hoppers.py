@@ -1,4 +1,4 @@
-"""Pieces that hop over another and land just behind it, such as grasshoppers: what stands on lines.
+"""Pieces that hop over another and land just behind it, such as grasshoppers, line by line.
 
 On a line, up to walls, some piece attacks another exactly when two are adjacent and there is a
 third: the nearest of those on one side hops over the first of both and lands on the second. So the
@@ -34,7 +34,7 @@ MOST_COLUMNS, LEAST_ROWS, MOST_SQUARES = 8, 4, 64
 
 
 def fits_hoppers(puzzle: NonAttacking) -> bool:
-    """Return whether nothing matters but one kind that hops to just behind, both ways on lines."""
+    """Return whether the only attacks are those of one kind that hops both ways along lines."""
     board = puzzle.board
     columns, rows = sorted((board.rows, board.columns))
     return (
@@ -50,7 +50,7 @@ def fits_hoppers(puzzle: NonAttacking) -> bool:
 
 
 def _hops_both_ways(piece: Piece) -> bool:
-    """Return whether all it captures is just behind a piece, on lines along which it hops back.
+    """Return whether it captures only just behind a piece, on lines along which it hops both ways.
 
     They are those of rooks, or of diagonals, or both.
     """
@@ -116,7 +116,7 @@ class HopperBoard:
         ]
 
     def mirrored(self, squares: int) -> int:
-        """Return some squares of a row, mirrored from left to right."""
+        """Return squares of a row, mirrored left to right."""
         return sum(1 << self.columns - 1 - column for column in bits(squares))
 
     @property
@@ -128,7 +128,7 @@ class HopperBoard:
 
 
 def hopper_boards(puzzle: NonAttacking) -> list[HopperBoard]:
-    """Return the board, or for pieces that keep to one colour of squares a board of each colour."""
+    """Return the board; for pieces that keep to one colour, a board for each colour."""
     board = puzzle.board
     turned = board.columns > board.rows
     rows, columns = (board.columns, board.rows) if turned else (board.rows, board.columns)
@@ -152,7 +152,7 @@ def hopper_boards(puzzle: NonAttacking) -> list[HopperBoard]:
 
 
 def _of_colour(board: HopperBoard, colour: int) -> HopperBoard:
-    """Return a board whose squares of the other colour are closed."""
+    """Return the board with the squares of the other colour closed."""
     own = [
         sum(1 << column for column in range(board.columns) if (row + column) % 2 == colour)
         for row in range(board.rows)

@@ -42,7 +42,7 @@ NONE = -1
 BYTE = 255
 FIELD = 21  # bits of a count in a word
 FIELDS = 3  # in a word
-WORDS = 3  # that are taken at a time
+WORDS = 3  # words of a polynomial that are multiplied at a time
 COUNT = (1 << FIELD) - 1
 BATCH = 256  # states looked up together, so that the memory is waited for only once
 CLOSED, LINES, SLOT, SOURCE, SIZE = range(5)  # what is known of each
@@ -86,7 +86,7 @@ class PatternTable(NamedTuple):
 
 @njit(**INLINE)
 def closed_lines(down, right, left, lines, row, many):
-    """Return the squares of so many rows, from one on, on three sets of lines, up to walls."""
+    """Return the squares of a number of rows that lie on three sets of lines, up to walls."""
     columns = lines.sides[1]
     every = (1 << columns) - 1
     found = 0
@@ -103,7 +103,7 @@ def closed_lines(down, right, left, lines, row, many):
 
 @njit(**INLINE)
 def open_parts(closed, columns, many):
-    """Return of the lines that end on so many rows which can still hold what, down, right, left.
+    """Return the capacity of the lines that end within a number of rows, down, right and left.
 
     Each is a triple of masks of squares of the first row: those that are open, whose lines have
     open squares from the third row on, and whose lines have two open squares that are adjacent.
@@ -129,7 +129,7 @@ def open_parts(closed, columns, many):
 
 @njit(**INLINE)
 def settled(closed, masks, squares, lines, row):
-    """Return the state after the pieces of a row are placed on some of its open squares.
+    """Return the state after pieces are placed on open squares of a row.
 
     The second of two adjacent pieces, the first alone, closes all that is left of their line. A
     piece on a line of others that are apart closes the next square. Where a line cannot hold two
@@ -181,7 +181,7 @@ def mirrored(closed, masks, lines, left_rows):
 
 @njit(**INLINE)
 def slot_of(closed, masks, last):
-    """Return the first slot in which to look for a state."""
+    """Return the first slot of a state in the hash table."""
     mixed = np.uint64(closed) * MIXER
     mixed = (mixed ^ mixed >> np.uint64(32) ^ np.uint64(masks)) * OTHER_MIXER
     return np.int64((mixed ^ mixed >> np.uint64(32)) & np.uint64(last))
@@ -189,7 +189,7 @@ def slot_of(closed, masks, last):
 
 @njit(**INLINE)
 def place_of(closed, masks, slot, table, found):
-    """Return the number of a state among those found, as whose last it is added if it is new."""
+    """Return the number of a state; append a new state to the table."""
     last = len(table.slots) - 1
     while table.slots[slot] != NONE:
         number = np.int64(table.slots[slot])
@@ -207,9 +207,9 @@ def place_of(closed, masks, slot, table, found):
 @cached(kernels)
 @njit(**KERNEL)
 def next_states(source, row, patterns, lines, first, last, table, found, batch):
-    """Find where some states lead, from the first to before the last, and add up their counts.
+    """Find the successors of a range of states, and add up their counts.
 
-    Return how many states are found then.
+    Return the number of states found so far.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ def next_states(source, row, patterns, lines, first, last, table, found, batch):
 @cached(kernels)
 @njit(**KERNEL)
 def write_terms(counts, order, first, numbers, terms):
-    """Write the counts that are not 0, as a `Source` has them; return how many they are.
+    """Write the nonzero counts in the form of a `Source`; return their number.
 
     `order` are the numbers of the states; without room for terms they are only counted.
     """
@@ -277,7 +277,7 @@ def write_terms(counts, order, first, numbers, terms):
 @cached(kernels)
 @njit(**KERNEL)
 def sort_by_rows(keys, columns, starts, order):
-    """Write the numbers of states in the order of what is closed on the next rows but one.
+    """Write the numbers of states, ordered by the closed squares of the rows after the next.
 
     `starts` is room for one number more than there are sets of squares of two rows.
     """
@@ -321,7 +321,7 @@ def two_rows(closed, next_closed, down, right, left, patterns, tails):
 
 @njit(**INLINE)
 def add_products(counts, sums, ends, totals):
-    """Add a state's polynomial times those of its last three rows to the totals.
+    """Add the product of a state's polynomial and those of its last three rows to the totals.
 
     `sums` are their words by the number of pieces on the first of them, and are cleared; `ends` is
     room for what they are together.
@@ -343,7 +343,7 @@ def add_products(counts, sums, ends, totals):
 @cached(kernels)
 @njit(**KERNEL)
 def add_ends(keys, counts, lines, third, second, tails, kept, sums, ends, totals):
-    """Add up the placements that states lead to on the last three rows.
+    """Add up the placements of the last three rows, over all states.
 
     Parameters
     ----------

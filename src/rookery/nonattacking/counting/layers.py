@@ -1,4 +1,4 @@
-"""The transfer engine: counting candidate by candidate, by what matters for those left.
+"""The transfer engine: counting candidate by candidate, in layers of states.
 
 This is the transfer-matrix or broken-profile method (R. P. Stanley, "Enumerative Combinatorics 1",
 4.7; OEIS A063443 was extended in that way), on the graph instead of the board. `Layers` goes from
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
     Places = NDArray[np.int32]
 
-MOST_BYTES = 1 << 30  # that the counts of a layer may take
+MOST_BYTES = 1 << 30  # bytes of a layer's counts, at most
 COUNTS_A_SLICE = 1 << 23  # between two checks of the deadline
 STATES_A_SLICE = 1 << 17  # of rests, between two checks of the deadline
 
 
 class TooManyStatesError(Exception):
-    """A layer would take more memory than is allowed it."""
+    """A layer would exceed its memory limit."""
 
 
 class Following(NamedTuple):
-    """The states of the next layer, and where those of a layer lead: -1 for nowhere."""
+    """The states of the next layer, and the successors of a layer's states: -1 for none."""
 
     states: Numbers
     skipped: Places
@@ -98,7 +98,7 @@ class Layers:
         self._over = 0.0
 
     def run(self, most_bytes: int = MOST_BYTES, splits: bool = True) -> Slices:
-        """Go through all candidates; pause after each slice of work.
+        """Count all candidates; yield after each slice of work.
 
         Parameters
         ----------
@@ -123,12 +123,12 @@ class Layers:
             yield from self._go_on(block, most_bytes, splits)
 
     def share(self) -> float:
-        """Return the part of the work that is done; the candidates of a block count alike."""
+        """Return the share of the work done; the candidates of a block count equally."""
         size = max(1, self._transitions.size)
         return self._over + sum(block.weight * block.at / size for block in self._blocks)
 
     def residues(self) -> list[Counts]:
-        """Return for each prime how many sets of 0, 1, ... of the candidates gone through stand."""
+        """Return the valid sets of 0, 1, ... of the candidates counted so far, modulo each prime."""
         kept = [list(sums) for sums in self._sums]
         for block in self._blocks:
             self._add(block)
@@ -136,9 +136,9 @@ class Layers:
         return found
 
     def counts(self) -> Counts:
-        """Return the numbers of sets of 0, 1, ... of the candidates gone through that may stand.
+        """Return the numbers of valid sets of 0, 1, ... of the candidates counted so far.
 
-        Of a single prime they are the remainders.
+        With a single prime, they are remainders modulo that prime.
         """
         return from_all_residues(self.residues(), self.primes)
 
@@ -202,7 +202,7 @@ class Conflicts:
         self._steps = _steps(component)
 
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
-        """Settle a candidate in one slice of work; return what follows."""
+        """Settle a candidate in one slice of work; return the next layer."""
         yield from ()
         return self.following(at, states)
 
@@ -236,7 +236,7 @@ class Rests:
         self.first: Numbers = np.zeros((1, self._width), np.int64)
 
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
-        """Settle a candidate, with a pause after each slice of work; return what follows."""
+        """Settle a candidate, yielding after each slice of work; return the next layer."""
         many = len(states)
         slots = np.full(1 << max(4, (4 * many).bit_length()), kernel.NONE, np.int32)
         table = kernel.RestTable(slots, np.empty((2 * many, self._width), np.int64))
@@ -251,7 +251,7 @@ class Rests:
         return Following(table.keys[:found].copy(), leads[0], leads[1])
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
-        """Return in which states nothing asks for one of the candidates left."""
+        """Return which states do not require any of the remaining candidates."""
         doomed = words_of([self._steps[at - 1].doomed if at else 0], self._width)
         asked: NDArray[np.bool_] = np.any(states & doomed, axis=1)
         return np.logical_not(asked)
@@ -267,7 +267,7 @@ class Rests:
 
 
 def layers_of(component: Component, most: int, prime: int | None = None) -> Layers:
-    """Return the layers of a component, in the order in which it is gone through.
+    """Return the layers of a component, in its counting order.
 
     Parameters
     ----------
@@ -314,7 +314,7 @@ def _one_or_all(number: int | None) -> slice:
 
 
 def at_most(component: Component, most: int) -> list[int]:
-    """Return for each number of candidates from 0 how many of the first may be chosen."""
+    """Return for each k how many of the first k candidates may be chosen."""
     return [min(most, number) for number in component.most()]
 
 
@@ -341,7 +341,7 @@ def fits_in(
 
 
 def primes_of(component: Component) -> tuple[int, ...]:
-    """Return primes that are enough for the counts of a component."""
+    """Return primes whose product exceeds the counts of a component."""
     every = (1 << len(component)) - 1
     return enough_primes(
         prod(clique.bit_count() + 1 for clique in cliques(component.conflicts, every))
@@ -349,7 +349,7 @@ def primes_of(component: Component) -> tuple[int, ...]:
 
 
 def _steps(component: Component) -> list[tuple[int, int]]:
-    """Return for each candidate its own bit in a state, and those that choosing it sets.
+    """Return each candidate's own bit in a state, and the bits that choosing it sets.
 
     A candidate has a bit from the first that it conflicts with until it is gone through itself.
     """

@@ -66,7 +66,7 @@ def place_of(key, slots, shift, keys, found):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def next_keys(keys, own, conflicts, slots, shift, new_keys, skipped, chosen):
-    """Find the states of the next layer, and where those of this one lead; return how many.
+    """Find the states of the next layer and the successors of this one; return their number.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ class RestTable(NamedTuple):
 
 @njit(**INLINE)
 def settle(key, step, choice, new):
-    """Write the state after a candidate is settled to `new`; return whether no attack is made."""
+    """Write the state after a candidate to `new`; return whether it makes no attack."""
     masks, width = step.masks, len(key)
     if not step.allowed >> choice & 1:
         return False
@@ -160,7 +160,7 @@ def place_of_rests(key, table, found):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def next_rests(keys, step, first, last, new, table, found, leads):
-    """Find where some states lead, from the first to before the last; return how many are found.
+    """Find the successors of a range of states; return the number of states found.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ def next_rests(keys, step, first, last, new, table, found, leads):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
-    """Add the counts of some states, from the first to before the last, to those they lead to.
+    """Add the counts of a range of states to those of their successors.
 
     `skipped` and `chosen` are their numbers, -1 where a state leads nowhere.
     """
@@ -212,7 +212,7 @@ def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def sum_counts(counts, stands, primes, sums):
-    """Add the counts of the states that stand to their sums, modulo each prime.
+    """Add up the counts of the valid states, modulo each prime.
 
     Parameters
     ----------

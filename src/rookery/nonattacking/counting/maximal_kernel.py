@@ -54,7 +54,7 @@ class MaximalSets(NamedTuple):
 
 @njit(**INLINE)
 def size_of_both(one, other):
-    """Return how many bits two rows of words share."""
+    """Return the number of bits that two rows of words share."""
     number = 0
     for word in range(len(one)):
         number += count_bits(one[word] & other[word])
@@ -63,7 +63,7 @@ def size_of_both(one, other):
 
 @njit(**INLINE)
 def pick_branches(sets, depth):
-    """Write the branches of a node; return how many there are, 0 where some cannot be covered."""
+    """Write the branches of a node; return their number, 0 if a candidate cannot be covered."""
     covers, allowed, uncovered = sets.covers, sets.allowed[depth], sets.uncovered[depth]
     fewest, pivot = len(covers) + 1, 0
     for word in range(len(uncovered)):
@@ -82,7 +82,7 @@ def pick_branches(sets, depth):
 
 @njit(**INLINE)
 def choose(sets, depth, candidate):
-    """Write the node below a candidate; return whether it is a leaf: nothing is uncovered."""
+    """Write the node below a candidate; return whether it is a leaf, with nothing uncovered."""
     is_leaf = True
     for word in range(sets.covers.shape[1]):
         left = ~sets.covers[candidate, word]
@@ -94,7 +94,7 @@ def choose(sets, depth, candidate):
 
 @njit(**INLINE)
 def meets_needs(sets, depth, candidate):
-    """Count what is chosen of each need; return whether the numbers can still come out right."""
+    """Count the chosen candidates of each requirement; return whether all can still be met."""
     word, bit = candidate // WORD, candidate % WORD
     for need in range(len(sets.needs)):
         taken = sets.taken[depth, need] + (sets.needs[need, word] >> bit & 1)
@@ -112,7 +112,7 @@ def meets_needs(sets, depth, candidate):
 
 @njit(**INLINE)
 def keep(sets, depth):
-    """Write down the placement of the candidates down to a depth."""
+    """Store the placement of the candidates chosen down to a depth."""
     row = sets.found[sets.state[FOUND]]
     row[:] = 0
     for level in range(depth + 1):
@@ -123,7 +123,7 @@ def keep(sets, depth):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def search_maximal(sets, nodes):
-    """Search on for about `nodes` nodes, or until `found` is full if it has room."""
+    """Resume for about `nodes` nodes, or until `found` is full if it has room."""
     room = len(sets.found)
     depth, width = sets.state[DEPTH], sets.covers.shape[1]
     while depth >= 0 and nodes > 0:

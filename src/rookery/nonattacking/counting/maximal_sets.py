@@ -22,7 +22,7 @@ WORDS_A_SLICE = 1 << 26  # compiled, that nodes read between two checks of the d
 
 
 class CoverNode(NamedTuple):
-    """A node of the search: candidates that are chosen, and sets of what is left.
+    """A node of the search: the chosen candidates, and the sets of uncovered and allowed ones.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class CoverTable:
 
     @property
     def root(self) -> CoverNode:
-        """The node where nothing is chosen; a given piece is what alone covers its square."""
+        """The node with nothing chosen; only a given piece covers its own square."""
         return CoverNode((), self.graph.everything, self.graph.everything)
 
     def with_one(self, node: CoverNode, at: int) -> CoverNode:
@@ -70,7 +70,7 @@ class CoverTable:
         return CoverNode((*node.chosen, at), node.allowed & left, node.uncovered & left)
 
     def branches(self, node: CoverNode) -> int:
-        """Return the candidates one of which must be chosen: the fewest that cover one."""
+        """Return the candidates to branch on: the fewest that cover one uncovered candidate."""
         covering = (self.covers[at] & node.allowed for at in bits(node.uncovered))
         return min(covering, key=int.bit_count)
 
@@ -104,7 +104,7 @@ class CoverTable:
         return node
 
     def meets_needs(self, node: CoverNode) -> bool:
-        """Return whether the numbers that are set can still come out right."""
+        """Return whether the required numbers can still be met."""
         chosen = sum(1 << at for at in node.chosen)
         return all(
             (chosen & need.mask).bit_count() <= need.most
@@ -188,7 +188,7 @@ class CompiledCovers:
         return [0] * len(self._node.chosen) + without_zeros(self._sets.counts.tolist())
 
     def share(self) -> float:
-        """Return the part of the search that is done; the branches of a node count alike."""
+        """Return the share of the search done; the branches of a node count equally."""
         deepest = int(self._sets.state[self._kernel.DEPTH])
         left, width = 0.0, 1.0
         for depth in range(deepest + 1):

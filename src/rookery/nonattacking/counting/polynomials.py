@@ -1,4 +1,4 @@
-"""Counts for every number of pieces as polynomials: lists of integers, that of no piece first."""
+"""Counts for every number of pieces as polynomials: lists of integers, from zero pieces up."""
 
 from __future__ import annotations
 

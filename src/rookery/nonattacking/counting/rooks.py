@@ -34,7 +34,7 @@ MOST_STATES = 20_000  # of rooks on lines, in plain Python
 
 
 def count_matchings(component: Component, puzzle: NonAttacking) -> Counts | None:
-    """Return the numbers of sets of 0, 1, ... candidates, None without a formula.
+    """Return the numbers of sets of 0, 1, ... candidates, or None without a formula.
 
     >>> from rookery.nonattacking.counting.components import components_of
     >>> from rookery.nonattacking.graph import graph_of
@@ -66,7 +66,7 @@ def count_matchings(component: Component, puzzle: NonAttacking) -> Counts | None
 
 
 def _nested(lengths: Sequence[int]) -> Counts:
-    """Return the counts for lines of these lengths, in ascending order, each in the next.
+    """Return the counts for nested lines of these lengths, in ascending order.
 
     >>> _nested([1, 3, 3])
     [1, 7, 10, 2]
@@ -79,7 +79,7 @@ def _nested(lengths: Sequence[int]) -> Counts:
 
 
 def _whole_less(lines: Sequence[set[int]]) -> Counts | None:
-    """Return the counts by inclusion and exclusion of what a whole rectangle has in addition."""
+    """Return the counts by inclusion and exclusion over the squares missing from a rectangle."""
     every = set().union(*lines)
     missing = _matchings([every - line for line in lines])
     if missing is None:
@@ -100,7 +100,7 @@ def _whole_less(lines: Sequence[set[int]]) -> Counts | None:
 
 
 def _matchings(lines: Sequence[set[int]]) -> Counts | None:
-    """Return the counts line by line, by the sets of others taken; None when they are many."""
+    """Return the counts line by line, by sets of taken cross lines; None if these are too many."""
     last = {other: at for at, line in enumerate(lines) for other in line}
     states: dict[frozenset[int], Counts] = {frozenset(): [1]}
     for at, line in enumerate(lines):

@@ -148,7 +148,7 @@ class RowTable:
         return [one & other for one, other in zip(free[1:], compatible, strict=True)]
 
     def candidates(self, prefixes: Sequence[Prefix]) -> NDArray[np.int64]:
-        """Return the candidates of prefixes, as the kernel numbers them."""
+        """Return the candidates of prefixes, in the kernel's numbering."""
         length = len(prefixes[0]) if prefixes else 0
         columns = np.array(prefixes, np.int64).reshape(len(prefixes), length)
         return columns + WORD * np.arange(length)
@@ -166,7 +166,7 @@ class RowTable:
         return [(len(prefix), self.free_after(prefix), images) for prefix, images in each]
 
     def below(self, node: RowNode) -> list[RowNode]:
-        """Return the nodes below one, whose rows all have a free column."""
+        """Return the children of a node, those whose rows all have a free column."""
         row, free, images = node
         if row == self.rows - 1:
             return []
@@ -174,7 +174,7 @@ class RowTable:
         return [(row + 1, one, images) for one in onward if all(one)]
 
     def placements(self, node: RowNode) -> tuple[int, int]:
-        """Return the number of pieces of placements, and how many end at a node."""
+        """Return the number of pieces of placements, and the number of placements at a leaf."""
         row, free, images = node
         return self.rows, images * free[0].bit_count() if row == self.rows - 1 else 0
 
@@ -196,7 +196,7 @@ class RowTable:
         return list(level), list(level.values())
 
     def _images_of(self, prefix: Prefix) -> set[Prefix]:
-        """Return a prefix and its mirror image; of those moved along the rows the least."""
+        """Return a prefix and its mirror image, each shifted along the rows to its least image."""
         images = [prefix]
         if self._mirrors:
             images.append(tuple(self.columns - 1 - column for column in prefix))
@@ -206,7 +206,7 @@ class RowTable:
 
 
 def _is_same(conflicts: NDArray[np.bool_], change: Any, *by: int) -> bool:
-    """Return whether conflicts are the same after a change of the columns."""
+    """Return whether a permutation of the columns preserves the conflicts."""
     changed = conflicts
     for axis in (1, 3):
         changed = change(changed, *by, axis=axis)

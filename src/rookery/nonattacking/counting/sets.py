@@ -56,13 +56,13 @@ class SetTable:
         self.before_tail = _tail(component.conflicts, self.tail)
 
     def below(self, node: SetNode) -> list[SetNode]:
-        """Return the sets of one candidate more, each with what is free after its last."""
+        """Return the sets with one candidate more, each with the candidates free after its last."""
         chosen, free = node
         return [((*chosen, at), free & self._later[at]) for at in bits(free)]
 
 
 class SetCounter:
-    """A depth-first search through the sets that begin with one of some prefixes.
+    """A depth-first search through the sets that begin with given prefixes.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ class SetCounter:
         return without_zeros(counts)
 
     def share(self) -> float:
-        """Return the part of the search that is over; prefixes, and branches of a node, alike."""
+        """Return the share of the search done; prefixes and branches of a node count equally."""
         sets = self._sets
         deepest, begun = map(int, sets.state[: kernel.TAIL])
         share = begun / max(1, len(sets.prefixes))
@@ -155,7 +155,7 @@ class RowLister:
             yield self._found[:many].tolist()
 
     def _pass_over(self, start: Sequence[PlacedPiece]) -> int:
-        """Leave out what comes before some pieces; return the row to begin with."""
+        """Skip the placements before given pieces; return the row to begin with."""
         free, rows = self._search.free, len(self._search.free)
         for row, (_, at, column) in enumerate(start[:rows]):
             if at != row:
@@ -175,7 +175,7 @@ class RowLister:
 
 
 def images_of(component: Component, check_deadline: CheckDeadline = bool) -> list[int]:
-    """Return for each candidate how many begin as many sets of each size, those before it 0.
+    """Return multiplicities: how many candidates begin as many sets of each size as this one.
 
     Mirrored from left to right or from top to bottom a set is another set, of as many candidates.
     Where what comes after a candidate and fits it is the mirror image of what comes after another
@@ -208,7 +208,7 @@ def images_of(component: Component, check_deadline: CheckDeadline = bool) -> lis
 
 
 def estimate(component: Component, seed: int = 0, check_deadline: CheckDeadline = bool) -> float:
-    """Return about how many sets there are (D. E. Knuth, Math. Comp. 29, 1975: random descents)."""
+    """Estimate the number of sets by random descents (D. E. Knuth, Math. Comp. 29, 1975)."""
     random = Random(seed)
     total = 0.0
     for _ in range(PROBES):
@@ -224,7 +224,7 @@ def estimate(component: Component, seed: int = 0, check_deadline: CheckDeadline 
 
 
 def _nth(mask: int, number: int) -> int:
-    """Return the bit of a number, from 0, among those that are set."""
+    """Return the set bit with this number, from 0."""
     low, high = 0, mask.bit_length()  # it is at low or above, and below high
     while high - low > 1:
         middle = (low + high) // 2
@@ -234,7 +234,7 @@ def _nth(mask: int, number: int) -> int:
 
 
 def _tail(conflicts: Sequence[int], end: int) -> int:
-    """Return the first candidate from which on, until the end, all conflict with each other."""
+    """Return the first candidate from which all to the end conflict with each other."""
     rest = 0
     for at in range(end - 1, -1, -1):
         if rest & ~conflicts[at]:

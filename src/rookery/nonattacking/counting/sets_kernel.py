@@ -55,7 +55,7 @@ class SetArrays(NamedTuple):
 
 @njit(**INLINE)
 def size_of(words):
-    """Return how many bits are set in a row of words."""
+    """Return the number of bits set in a row of words."""
     number = 0
     for word in words:
         number += count_bits(word)
@@ -75,7 +75,7 @@ def begin(sets, number):
 
 @njit(**INLINE)
 def leave(compatible, free, row, column):
-    """Write what a piece leaves free in the rows after its own; return whether each has some."""
+    """Write the columns that a piece leaves free in later rows; return whether each row has one."""
     for later in range(row + 1, free.shape[1]):
         left = free[row, later] & compatible[row, column, later]
         free[row + 1, later] = left
@@ -103,7 +103,7 @@ def count_pairs(free, compatible, word, tail):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_sets(sets, nodes):
-    """Count sets of any numbers on for about `nodes` nodes; return whether any prefix is left."""
+    """Resume counting sets of any size for about `nodes` nodes; return whether a prefix is left."""
     compatible, prefixes, images, free, branches, counts, state = sets
     depth, following, tail, before_tail = state[DEPTH], state[NEXT], state[TAIL], state[BEFORE_TAIL]
     width, length = free.shape[1], prefixes.shape[1]
@@ -157,7 +157,7 @@ def count_sets(sets, nodes):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_rows(sets, nodes):
-    """Count sets of one of each word, as `count_sets`; those of the last two words are pairs."""
+    """Count sets with one candidate of each word like `count_sets`, the last two in pairs."""
     compatible, prefixes, images, free, _, counts, state = sets
     row, following, count = state[DEPTH], state[NEXT], 0
     last, length = free.shape[1] - 1, prefixes.shape[1]
@@ -192,7 +192,7 @@ def count_rows(sets, nodes):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def list_rows(sets, path, found, nodes):
-    """List on for about `nodes` nodes, or until `found` is full; return the number found.
+    """Resume listing for about `nodes` nodes, or until `found` is full; return the number found.
 
     Prefixes do not matter. In lexicographic order; all are listed when the depth is -1.
 

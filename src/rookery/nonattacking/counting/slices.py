@@ -82,7 +82,7 @@ class PlainSearch:
         return [self._counts[number] for number in range(max(self._counts, default=-1) + 1)]
 
     def share(self) -> float:
-        """Return the part of the first levels that is done; the nodes below one count alike."""
+        """Return the share done of the first levels; the children of a node count equally."""
         left, width = 0.0, 1.0
         for nodes, many in self._levels[:EVEN_LEVELS]:
             width /= max(1, many)
@@ -92,7 +92,7 @@ class PlainSearch:
 
 
 def one_by_one(graph: Graph, prefix: Sequence[int] = ()) -> PlainSearch:
-    """Return the search in plain Python that counts every puzzle, from some candidates on."""
+    """Return the search in plain Python, which counts every puzzle, from given candidates on."""
     search = SetSearch(graph)
     return PlainSearch(
         [] if graph.why_none else [search.node_of(prefix)],
@@ -102,7 +102,7 @@ def one_by_one(graph: Graph, prefix: Sequence[int] = ()) -> PlainSearch:
 
 
 def count_slices(counter: Counter, run: Run, steps: int = 1, live: bool = False) -> Steps:
-    """Count slice by slice; wherever that ends, yield what was counted.
+    """Count slice by slice; if the count stops early, yield the counts so far.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def _counted(puzzle: NonAttacking, counts: Counts | None, share: float, steps: i
 
 
 def asked(puzzle: NonAttacking, counts: Counts) -> tuple[int, ...]:
-    """Return the counts by number of pieces, with 0 for the numbers not asked for."""
+    """Return the counts by number of pieces, with 0 for numbers outside the request."""
     span = puzzle.numbers[0] if len(puzzle.pieces) == 1 else ANY
     found = [n if holds(span, number) else 0 for number, n in enumerate(counts)]
     return tuple(without_zeros(found))

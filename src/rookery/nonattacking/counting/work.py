@@ -1,4 +1,4 @@
-"""Counts as sums over work units: the one path of all counting methods but n queens.
+"""Counts as sums over work units, for all counting methods except those of n queens.
 
 A method is a `Work`: it cuts a count into units and counts each of them. The counts of components
 that do not conflict are multiplied. The units of a component are the sets with a common prefix,
@@ -67,7 +67,7 @@ class WorkUnit(NamedTuple):
 
 
 class ComponentCounts(NamedTuple):
-    """The counts of a component that are known without its units.
+    """The counts of a component known without counting units.
 
     Attributes
     ----------
@@ -148,7 +148,7 @@ class Work(ABC):
             self.split()
 
     def prepare(self) -> str:
-        """Prepare what the units share; return why there is no placement, if easy to see."""
+        """Prepare the units' shared data; return why there is no placement, if easy to see."""
         self.graph = graph_of(self.puzzle, self.check_deadline)
         return self.graph.why_none
 
@@ -159,7 +159,7 @@ class Work(ABC):
     def levels(
         self, top: list[Node], below: Callable[[Node], Iterable[Node]], least: int
     ) -> list[list[Node]]:
-        """Return the levels of a search down to the first of so many nodes, or to the last."""
+        """Return the levels of a search down to the first with enough nodes, or to the last."""
         found = [top]
         while len(found[-1]) < least:
             self.check_deadline()
@@ -193,7 +193,7 @@ class ComponentProduct:
         self._at_work: tuple[int, Counter] | None = None
 
     def run(self) -> Slices:
-        """Count all components, none of them divided; pause after each slice of work."""
+        """Count all components undivided; yield after each slice of work."""
         for number, unit in enumerate(self.work.units):
             counter = self.work.counter(unit)
             self._at_work = number, counter
@@ -203,7 +203,7 @@ class ComponentProduct:
             self._over += self._weights[number]
 
     def share(self) -> float:
-        """Return the part of the components that is counted here."""
+        """Return the share of the components that is counted here."""
         over = self._over
         if self._at_work:
             number, counter = self._at_work
@@ -235,7 +235,7 @@ class ComponentProduct:
 
     @property
     def by_number(self) -> tuple[int, ...]:
-        """The counts of the numbers of pieces that are asked for."""
+        """The counts of the requested numbers of pieces."""
         return asked(self.work.puzzle, self.counts())
 
     @property
@@ -287,7 +287,7 @@ class PieceUnitCounter:
         self._is_stopped = False
 
     def stop(self) -> None:
-        """End the calls in other threads, whose units are no longer needed."""
+        """Stop the calls in other threads, whose units are no longer needed."""
         self._is_stopped = True
 
 
@@ -297,7 +297,7 @@ def _counter_here(make: type[Work], puzzle: NonAttacking, cut: Any) -> PieceUnit
 
 
 def works_in_units(settings: Settings) -> bool:
-    """Return whether units are asked for: by a ledger, by workers, or to be compared."""
+    """Return whether the count needs units: for a ledger, for workers, or to verify them."""
     return settings.ledger is not None or settings.executor is not None or settings.verify > 0
 
 

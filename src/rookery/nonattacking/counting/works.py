@@ -1,4 +1,4 @@
-"""The works of the counting methods search, maximal, rows, columns, frontier and hoppers.
+"""Work units of the counting methods search, maximal, rows, columns, frontier and hoppers.
 
 The modules `by_number` and `blockers` hold their own.
 """
@@ -25,7 +25,7 @@ from rookery.nonattacking.graph import bits
 from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
 from rookery.nonattacking.search import NODES_A_TICK, SetSearch
 
-CANDIDATES_A_TICK = 1 << 11  # that maximal placements look at in plain Python, between two pauses
+CANDIDATES_A_TICK = 1 << 11  # candidates of maximal placements in plain Python between two yields
 
 if TYPE_CHECKING:
     from rookery.nonattacking.counting.layers import Layers
@@ -206,7 +206,7 @@ class HoppersWork(Work):
     is_live = False
 
     def prepare(self) -> str:
-        """Part the board if the pieces keep to one colour of squares."""
+        """Split the board by colour if the pieces keep to one."""
         why_none = super().prepare()
         self._boards = [] if why_none else hopper_boards(self.puzzle)
         self.known = [ComponentCounts([]) for _ in self._boards]
