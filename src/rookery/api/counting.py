@@ -35,7 +35,7 @@ DEFAULT_SECONDS = 10.0  # of an estimate
 KEPT_PART, KEPT_LEAST, KEPT_MOST = 0.1, 0.2, 1.0
 KEPT_AT_MOST_PART = 0.25  # of the limit; caps KEPT_LEAST under short limits
 SAMPLES_AFTER_WORK = 16  # after a work limit: a fixed number keeps the result repeatable
-GPU_THREADS = 2  # that feed a GPU, at most: one prepares while it counts for the other
+GPU_THREADS = 2  # threads that feed a GPU, at most: one prepares while it counts for the other
 SECONDS_AFTER_INTERRUPT = 0.2  # seconds of sampling after Ctrl-C, so that the call returns soon
 
 

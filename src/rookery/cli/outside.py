@@ -21,7 +21,7 @@ from rookery.results.result import Result
 
 
 def command_of(family: Family[Any, Any]) -> click.Command:
-    """Return a family's own command, or one that reads a file or the puzzle's fields."""
+    """Return a family's own command, or a default one that reads a file or the puzzle's fields."""
     if family.command is not None:
         command: click.Command = family.command()
         return command

@@ -85,7 +85,7 @@ def is_simulated() -> bool:
 
 
 def recorded(queue: Callable[[], object], stream: Any) -> Callable[[], object]:
-    """Record what a function queues on a stream; return one that queues all of it by one call.
+    """Record the work that a function queues on a stream; return a call that repeats it.
 
     The function must have run before, so that its kernels are loaded, and may only copy to and from
     pinned memory. Numba's simulator queues nothing: there the function itself is returned.

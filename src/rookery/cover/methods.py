@@ -26,7 +26,7 @@ BLOCK = 1000  # covers that are handed out together
 
 
 def _by_components(name: str) -> Callable[[Cover, Settings], Result]:
-    """Return the function that solves a puzzle, component by component, by the method of a name."""
+    """Return a function that solves a puzzle by the named method, component by component."""
 
     def method(puzzle: Cover, run: Run) -> Steps:
         from rookery.cover.components import solve_components
@@ -125,7 +125,7 @@ def listing(
 
 
 def representatives(puzzle: Cover, covers: set[Answer]) -> list[Answer]:
-    """Return of covers that are images of each other the first in order, all in order."""
+    """Return one cover for each set of images, the first in order, in order."""
     group = symmetries(puzzle)
     return sorted((c for c in covers if c == min(images(puzzle, group, c), key=_place)), key=_place)
 
@@ -136,7 +136,7 @@ def _place(cover: Answer) -> list[tuple[int, int, int]]:
 
 
 def _cheapest(puzzle: Cover, run: Run) -> Generator[Partial, None, Result]:
-    """Return a cheapest cover, proved, or that there is none."""
+    """Find a cheapest cover, or prove that none exists."""
     settings = run.settings
 
     def tell(found: Progress) -> None:  # costs are no numbers of covers
@@ -184,7 +184,7 @@ def _listed(puzzle: Cover, proved: list[Result], fundamental: bool, run: Run) ->
 
 
 def _concluded(puzzle: Cover, proved: list[Result], listed: Listing) -> Result:
-    """Return a result whose value is the cost of each cover listed; without any, why."""
+    """Return a result whose value is the cost of each listed cover, or why none is listed."""
     if not proved:
         return Result(puzzle, None, None, None, Status.UNKNOWN, listed.reason)
     best = proved[0]

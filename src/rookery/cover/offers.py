@@ -1,4 +1,4 @@
-"""Covers and bounds as partials: in order, checked where they have to be, and rounded."""
+"""Covers and bounds as partials: covers sorted and checked where needed, bounds rounded up."""
 
 from __future__ import annotations
 
@@ -70,5 +70,5 @@ def squares_of(puzzle: Cover) -> int:
 
 
 def deadline_check(run: Run) -> Callable[[], None]:
-    """Return the run's check of the deadline; on a small board, which takes no time, none."""
+    """Return the run's deadline check; a small board needs none."""
     return run.check_deadline if squares_of(run.puzzle) >= LONG else lambda: None

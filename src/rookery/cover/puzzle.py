@@ -413,7 +413,7 @@ class Cover(Credited, Generic[Price_co]):
 
     @cached_property
     def strict(self) -> bool:
-        """Whether a piece more can spoil a cover by what it attacks, or one cover is not enough."""
+        """Whether an added piece can spoil a cover, or a target needs more than one attack."""
         several = any(number > 1 for number in self.at_least)
         bounded = any(number is not None for number in self.at_most)
         return bool(several or bounded or self.independent or self.spared)

@@ -36,7 +36,7 @@ def looks_like_json(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str) -> Iterator[Any]:
-    r"""Yield the puzzles of a text of JSON.
+    r"""Yield the puzzles in a JSON text.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def read(data: bytes, name: str) -> Iterator[Any]:
 
 
 def read_solved(data: bytes, name: str) -> Iterator[SolvedPuzzle]:
-    """Yield the puzzles of a text of JSON, each with its result if the text has one.
+    """Yield the puzzles in a JSON text, each with its result if there is one.
 
     Raises as `read` does, and a `DocumentError` at the first object with a status that is not a
     result.

@@ -345,7 +345,7 @@ class NonAttacking(Credited):
     def _room(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
         """Yield a fault if the placement should be maximal but another piece fits.
 
-        Only the pieces are looked at for which a square matters: their attacks are all that change.
+        Only pieces whose attacks a new piece on the square could change are checked again.
         """
         if not self.maximal or self.conflicts(placed):
             return

@@ -38,7 +38,7 @@ IsSetting = Callable[[str], bool]  # whether a word begins the settings after a 
 
 
 class DiagramPart(NamedTuple):
-    """A stretch of a token: its text, the number of the token, and its first byte there, from 0."""
+    """A part of a token: its text, the token's number, and the offset of its first byte."""
 
     text: str
     token: int
@@ -46,7 +46,7 @@ class DiagramPart(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row as it is drawn: its squares, and where they stand."""
+    """A drawn row: its squares and their places in the text."""
 
     squares: Sequence[str]
     parts: Sequence[DiagramPart]
@@ -56,7 +56,7 @@ class Line(NamedTuple):
         return quoted(encoded(" ".join(part.text for part in self.parts)))
 
     def fault(self, tokens: Tokens, at: int, expected: str, found: str) -> InputError:
-        """Return the error to raise for a square; past the last one, for the place behind it."""
+        """Return the error to raise for a square, or for the place behind the last one."""
         for part in self.parts:
             size = len(part.text) if isinstance(self.squares, str) else 1
             if at < size or part is self.parts[-1]:
@@ -92,7 +92,7 @@ _CREDIT = re.compile(
 
 
 def without_credits(data: bytes) -> tuple[bytes, dict[str, Any]]:
-    r"""Return a text with blanks in place of lines such as ``title: Four cats``, and their fields.
+    r"""Blank out credit lines such as ``title: Four cats``; return the text and their fields.
 
     >>> without_credits(b"title: Cats\n#.")
     (b'           \n#.', {'title': 'Cats'})
@@ -104,12 +104,12 @@ def without_credits(data: bytes) -> tuple[bytes, dict[str, Any]]:
 
 
 def credit_lines(puzzle: Credited) -> list[str]:
-    """Return the lines of a text from which `without_credits` takes a puzzle's credits."""
+    """Return a puzzle's credits as the lines that `without_credits` reads."""
     return [f"{name}: {line}" for name, line in puzzle.credits.items()]
 
 
 def drawing_tokens(data: bytes, name: str, say: Callable[[str], None] | None = None) -> Tokens:
-    """Return the tokens of a text that may have a diagram."""
+    """Return the tokens of a text that may contain a diagram."""
     data, credits = without_credits(data)
     filled = _BLANK_SQUARE.sub(lambda found: b" " * (len(found[0]) - 1) + b".", data)
     tokens = Tokens(io.BytesIO(filled), name, say)
@@ -118,7 +118,7 @@ def drawing_tokens(data: bytes, name: str, say: Callable[[str], None] | None = N
 
 
 def text_of(token: bytes) -> str:
-    """Return the text of a token, whatever its bytes."""
+    """Decode a token, replacing invalid bytes."""
     return token.decode("utf-8", "surrogateescape")
 
 
@@ -154,7 +154,7 @@ def diagram(
 
 
 def _begins(words: Sequence[str], below: str, is_square: IsSquare | None) -> bool:
-    """Return whether a line, with the word below it, is the first of a diagram."""
+    """Return whether a line and the word below it begin a diagram."""
     if _is_rule(words):
         return _is_number(below) or _has_bar([below])
     if _has_bar(words) or _names_files(words, is_square):
@@ -167,7 +167,7 @@ def _begins(words: Sequence[str], below: str, is_square: IsSquare | None) -> boo
 
 
 def _is_row(words: Sequence[str], is_square: IsSquare | None) -> bool:
-    """Return whether a line is a row of squares that stand apart, or that has a number."""
+    """Return whether a line is a row of separated squares, or a row with a number."""
     if _has_bar(words) or _are_letters(words) or _names_files(words, is_square):
         return True
     if all(map(_is_number, words)):
@@ -178,7 +178,7 @@ def _is_row(words: Sequence[str], is_square: IsSquare | None) -> bool:
 
 
 def _is_rule(words: Sequence[str]) -> bool:
-    """Return whether a line may be one between rows, such as ``+---+---+``."""
+    """Return whether a line may be a rule between rows, such as ``+---+---+``."""
     is_drawn = all(sign in _RULES for word in words for sign in word)
     return is_drawn and max(map(len, words), default=0) >= _SHORTEST_RULE
 
@@ -196,7 +196,7 @@ def _is_number(word: str) -> bool:
 
 
 def _without_borders(lines: Sequence[Sequence[DiagramPart]]) -> list[list[DiagramPart]]:
-    """Return lines without the bars in them and the rules between them, where there are bars."""
+    """Remove bars between squares and rules between rows, if there are bars."""
     if not any(_has_bar([part.text]) for line in lines for part in line):
         return [list(line) for line in lines]
     rows = (
@@ -235,13 +235,13 @@ def _without_margins(lines: Sequence[Sequence[DiagramPart]], is_square: IsSquare
 
 
 def _between(heads: Sequence[int | None], count: int) -> slice:
-    """Return which of a number of lines are rows: all but the first and last that name files."""
+    """Return the range of lines that are rows: all but a first or last line of file names."""
     top, bottom = (head is not None for head in heads)
     return slice(int(top), max(count - int(bottom), int(top)))
 
 
 def _files(words: Sequence[str]) -> int | None:
-    """Return how a line names the files: on from a, or back to a, or numbers them; else None."""
+    """Return how a line names the files: from a on, back to a, or by numbers; else None."""
     if len(words) > 1 and [str(at) for at in range(1, len(words) + 1)] == list(words):
         return NUMBERED
     letters = [letter.lower() for letter in (words[0] if len(words) == 1 else words)]
@@ -257,7 +257,7 @@ def _names_files(words: Sequence[str], is_square: IsSquare | None) -> bool:
 
 
 def _ranks(rows: Sequence[Sequence[str]]) -> _Ranks | None:
-    """Return where rows have their numbers, on the left, the right or both; None without any."""
+    """Return the sides on which rows have numbers: left, right or both; None without numbers."""
     if not rows or min(map(len, rows)) < 2:
         return None
     left, right = (_order([row[at] for row in rows]) for at in (0, -1))
@@ -270,7 +270,7 @@ def _ranks(rows: Sequence[Sequence[str]]) -> _Ranks | None:
 
 
 def _order(words: Sequence[str]) -> int:
-    """Return whether words count the rows on from 1, or back to it; 0 when they do neither."""
+    """Return whether words number the rows from 1 on or back to 1; 0 if neither."""
     counted = [str(number) for number in range(1, len(words) + 1)]
     if list(words) == counted[::-1]:
         return BACK

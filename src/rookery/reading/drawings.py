@@ -1,6 +1,6 @@
 r"""The board that a text begins with: rows of letters, a diagram, or a position in FEN.
 
-Rows have no blank, ``Q..N``, and may stand on one line. Of diagrams see `rookery.reading.diagrams`,
+Rows have no blank, ``Q..N``, and may stand on one line. Diagrams: see `rookery.reading.diagrams`,
 of FEN `rookery.reading.fen`.
 
 >>> from rookery.reading.diagrams import drawing_tokens
@@ -56,7 +56,7 @@ class Signs:
 
 
 def chess_signs(pieces: Mapping[str, str]) -> dict[str, str]:
-    """Return the Unicode signs of pieces of both colours, each with what the piece's letter means.
+    """Return the meaning of each Unicode piece sign, of both colours: that of the piece's letter.
 
     >>> chess_signs({"Q": "start"})
     {'♕': 'start', '♛': 'start'}
@@ -70,7 +70,7 @@ def chess_piece(letter: str) -> Piece:
 
 
 def chess_letter(piece: Piece) -> str | None:
-    """Return the letter of a piece in chess, None when it is none of chess.
+    """Return the letter of a chess piece, or None for any other piece.
 
     >>> chess_letter(Piece("rook")), chess_letter(Piece("pawn")), chess_letter(Piece("gold"))
     ('R', 'P', None)
@@ -89,7 +89,7 @@ def pieces_in(rows: Sequence[str]) -> list[tuple[Piece, Square]]:
 
 
 def without_pieces(rows: Sequence[str]) -> list[str]:
-    """Return rows of letters with empty squares where pieces of chess stand."""
+    """Return rows of letters with the chess pieces removed."""
     return [row.translate(_NO_PIECES) for row in rows]
 
 
@@ -120,7 +120,7 @@ def board_rows(tokens: Tokens, signs: Signs, is_setting: IsSetting) -> list[str]
 
 
 def _plain_rows(tokens: Tokens, is_setting: IsSetting) -> Drawing:
-    """Return rows that have no blank, each a token."""
+    """Return rows without blanks, one per token."""
     lines: list[Line] = []
     while not lines or not ((word := tokens.peek()) is None or is_setting(text_of(word))):
         text = text_of(tokens.take(f"row {len(lines) + 1} of the board"))

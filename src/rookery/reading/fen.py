@@ -1,4 +1,4 @@
-"""Positions in FEN, Forsyth-Edwards notation: of its fields only the placement of the pieces.
+"""Positions in FEN (Forsyth-Edwards notation); only the field of the pieces is used.
 
 Rows stand between ``/``, the top row first; a letter is a piece, a number counts empty squares. As
 other programs for chess variants do, boards of any size are read, with numbers above 9, and ``*``
@@ -29,7 +29,7 @@ _IN_PASSING = re.compile(rb"-|[a-z][0-9]+")
 
 
 def is_fen(tokens: Tokens) -> bool:
-    """Return whether the next token is the placement of pieces of a FEN."""
+    """Return whether the next token is the piece field of a FEN."""
     word = tokens.peek() or b""
     if SEPARATOR.encode() in word or _ONE_ROW.fullmatch(word):
         return True
@@ -43,7 +43,7 @@ def is_fen(tokens: Tokens) -> bool:
 
 
 def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
-    """Return the rows of the position that follows, and skip the other fields of its FEN.
+    """Return the rows of the next position, and skip the other fields of its FEN.
 
     `letters` has the letter of the board for each letter of FEN; empty squares are ``.``. Raises an
     `InputError` at a letter that is none of these, and at a row of another length than the first.
@@ -78,7 +78,7 @@ def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
 
 
 def _skip_other_fields(tokens: Tokens) -> None:
-    """Take the side to move and what follows it in a FEN, where it is there."""
+    """Skip the side to move and the later fields of a FEN, if present."""
     if tokens.peek() not in _SIDES:
         return
     tokens.take("the side to move")
@@ -96,7 +96,7 @@ def _skip_other_fields(tokens: Tokens) -> None:
 
 
 def fen_text(rows: Iterable[Iterable[str]]) -> str:
-    """Return rows of letters as the placement of pieces of a FEN; ``.`` is an empty square.
+    """Return rows of letters as the piece field of a FEN; ``.`` is an empty square.
 
     The other fields follow a single row that would be no FEN without them. Raises a `PuzzleError`
     when a row has more than 1,000 empty squares side by side, which `fen_rows` does not read.
@@ -112,7 +112,7 @@ def fen_text(rows: Iterable[Iterable[str]]) -> str:
 
 
 def _number(stretch: re.Match[str]) -> str:
-    """Return the number of the empty squares of a stretch."""
+    """Return the number of empty squares of a match, as text."""
     length = len(stretch[0])
     if length > LONGEST_ROW:
         expected = f"at most {LONGEST_ROW:,} empty squares side by side in FEN"

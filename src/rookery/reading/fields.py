@@ -1,4 +1,4 @@
-"""The table of a family's fields: each is declared once.
+"""Tables of a family's fields, each declared once.
 
 From it follow documents and their schema, the settings of texts, the options of commands and the
 models of requests.
@@ -43,7 +43,7 @@ class Kind(NamedTuple):
     read: Read
     # Returns a value as plain data, given the board
     write: Callable[[Any, Board], Any] = lambda value, _: value
-    # The kind of the items, of a list; of the values that are not None, where some may be
+    # The kind of the items of a list, or of the values other than None of an optional field
     items: Kind | None = None
     optional: Kind | None = None
     # Their form in texts and options; None for kinds without one. A flag is its name alone.
@@ -109,7 +109,7 @@ def each(kind: Kind, least: int = 0) -> Kind:
 
 
 def listed(kind: Kind, least: int = 1) -> Kind:
-    """Return the kind of lists of such values, in words with commas between."""
+    """Return the kind of lists of such values, written with commas between."""
     words = kind.words
     if words is None:
         raise TypeError(f"{kind.name!r} has no form in words")
@@ -125,7 +125,7 @@ def listed(kind: Kind, least: int = 1) -> Kind:
 
 
 def integers(name: str, least: int) -> Kind:
-    """Return the kind of integers from a least one on."""
+    """Return the kind of integers that are at least a given one."""
     rule = AtLeast(least)
 
     def read(word: str, _: Board | None) -> int:
@@ -142,7 +142,7 @@ def integers(name: str, least: int) -> Kind:
 
 
 def names(name: str, known: Sequence[str]) -> Kind:
-    """Return the kind of texts that are one of some names."""
+    """Return the kind of texts with a fixed choice of names."""
     rule = OneOf(tuple(known))
     return Kind(
         name,
@@ -153,7 +153,7 @@ def names(name: str, known: Sequence[str]) -> Kind:
 
 
 def pieces(rule: Callable[[Piece], Piece]) -> Kind:
-    """Return the kind of the pieces that a rule allows."""
+    """Return the kind of pieces allowed by a rule."""
 
     def read(part: Part, _: dict[str, Any]) -> Piece:
         piece = parts.piece_of(part)
@@ -165,7 +165,7 @@ def pieces(rule: Callable[[Piece], Piece]) -> Kind:
 
 
 def squares_in(word: str, board: Board | None) -> Any:
-    """Return the squares of names with commas between; without a board, the names."""
+    """Return the squares named in a list with commas; without a board, the names."""
     squares = word.split(",")
     return squares if board is None else board.square_set(squares)
 
@@ -181,7 +181,7 @@ def _placed_in(part: Part, kinds: int, board: Board) -> tuple[int, int, int]:
 
 
 def placed_pieces_in(puzzle: Any, part: Part) -> tuple[tuple[int, int, int], ...]:
-    """Return the placed pieces of an answer: each the index of its kind, and its square."""
+    """Return the placed pieces of an answer, each as the index of its kind and its square."""
     return tuple(_placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items())
 
 
@@ -241,7 +241,7 @@ class FieldTable:
     """The fields of a family, in the order in which documents list them."""
 
     fields: tuple[Field, ...]  # the first one gives the board
-    # Fields that are written only where they have a value other than their default
+    # Fields that are written only if their value is not the default
     others: tuple[Field, ...] = CREDITS
     # Returns the board of the first field's value
     board: Callable[[Any], Board] = lambda board: board

@@ -71,7 +71,7 @@ PLACEMENTS: Schema = list_of(SQUARES)
 
 
 class DocumentError(PuzzleError):
-    """Data that is no puzzle or answer; `place` says where, empty for all of it.
+    """Data that is not a puzzle or answer; `place` is the part at fault, empty for the whole.
 
     >>> str(DocumentError("board.rows", expected="an integer", found="'x'"))
     "board.rows: expected an integer, got 'x'"
@@ -84,7 +84,7 @@ class DocumentError(PuzzleError):
 
     @classmethod
     def of(cls, error: PuzzleError, place: str) -> DocumentError:
-        """Return a puzzle's own error, of what was read at a place."""
+        """Return the error for a fault that a puzzle found in the data at a place."""
         return cls(place, error.message, expected=error.expected, found=error.found)
 
 
@@ -103,7 +103,7 @@ class Part:
         return f"{self.place}.{key}" if self.place else key
 
     def fault(self, expected: str, got: str | None = None) -> DocumentError:
-        """Return the error that something else was expected here."""
+        """Return the error for an unexpected value here."""
         found = shown(self.value) if got is None else got
         return DocumentError(self.place, expected=expected, found=found)
 
@@ -114,7 +114,7 @@ class Part:
         return [Part(item, f"{self.place}[{at}]") for at, item in enumerate(self.value)]
 
     def fields(self, needed: Iterable[str], others: Iterable[str]) -> dict[str, Part]:
-        """Return the fields of an object that are there."""
+        """Return the fields present in an object."""
         if not isinstance(self.value, dict):
             raise self.fault("an object")
         needed = tuple(needed)
@@ -130,7 +130,7 @@ class Part:
         return {name: self[name] for name in known if name in self.value}
 
     def fields_of(self, schema: Schema) -> dict[str, Part]:
-        """Return the fields of an object that are there, which are those of a schema."""
+        """Return the fields present in an object, all of which the schema must know."""
         needed = schema["required"]
         return self.fields(needed, (name for name in schema["properties"] if name not in needed))
 
@@ -153,13 +153,13 @@ class Part:
         return self.value
 
     def by(self, rule: Callable[[Any], Any]) -> Any:
-        """Return the value by a rule (see `rookery.numbers`)."""
+        """Return the value as validated by a rule (see `rookery.numbers`)."""
         with self.told():
             return rule(self.value)
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Give this place to an error of a puzzle's own, which has none."""
+        """Add this place to errors raised by a puzzle, which have none."""
         try:
             yield
         except DocumentError:
@@ -182,12 +182,12 @@ def squares_of(part: Part, board: Board) -> list[Square]:
 def field_of(
     fields: dict[str, Part], name: str, read: Callable[[Part], Any], otherwise: Any
 ) -> Any:
-    """Return what a field holds; something else when it is missing."""
+    """Return the value of a field, or a default if it is missing."""
     return read(fields[name]) if name in fields else otherwise
 
 
 def board_of(part: Part) -> Board:
-    """Return the board of an object of its sides and walls."""
+    """Return the board described by an object with sides and walls."""
     fields = part.fields_of(BOARD)
     with part.told():
         board = Board(fields["rows"].integer(), fields["columns"].integer())
@@ -204,11 +204,11 @@ def board_data(board: Board) -> dict[str, Any]:
 
 
 def piece_of(part: Part) -> Piece:
-    """Return the piece of a text in Betza notation, or of a name."""
+    """Return the piece given by name or in Betza notation."""
     with part.told():
         return Piece(part.text())
 
 
 def names_of(squares: Iterable[Square], board: Board) -> list[str]:
-    """Return the names of squares, by file, then by rank."""
+    """Return the names of squares, sorted by file, then by rank."""
     return [board.name(square) for square in sorted(squares, key=lambda at: (at[1], -at[0]))]

@@ -1,4 +1,4 @@
-"""Settings of a text: behind its board, the name of each field and its value in words.
+"""Settings of a text: after the board, the name of each field and its value in words.
 
 A flag is its name alone. Line breaks and blanks do not matter, nor does the order.
 """
@@ -19,7 +19,7 @@ Value = TypeVar("Value")
 
 
 class SettingWords(NamedTuple):
-    """The words of a text behind its board; each fault is raised with its place."""
+    """The words of a text after its board; each fault is raised with its place."""
 
     tokens: Tokens
     board: Board
@@ -51,7 +51,7 @@ class SettingWords(NamedTuple):
         return self.value(form.expected, lambda word: form.read(word, self.board))
 
     def fault(self, expected: str, found: str) -> InputError:
-        """Return the error that something else was expected in place of the last word."""
+        """Return the error for an unexpected last word."""
         return self.tokens.fault(self.tokens.count - 1, expected, found)
 
 
@@ -71,7 +71,7 @@ class Setting(NamedTuple):
 def setting(
     field: Field, name: str = "", is_default: Callable[[Any], bool] | None = None
 ) -> Setting:
-    """Return the setting of a field, whose kind has a form in words or is a flag.
+    """Return the setting of a field whose kind is a flag or has a form in words.
 
     `name` is the first word of its lines, by default the field's. `is_default` tells of a puzzle
     whether its text has no such line; by default where the field has the default of documents.

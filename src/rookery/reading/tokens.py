@@ -50,7 +50,7 @@ class _Block:
         return self.first + len(self.tokens)
 
     def numbers(self) -> list[int] | None:
-        """Return all tokens as integers when all are plain digits, else None."""
+        """Return all tokens as integers if all are plain digits, else None."""
         if self._numbers is None:
             try:
                 self._numbers = list(map(_SMALL.__getitem__, self.tokens))
@@ -62,7 +62,7 @@ class _Block:
 
     @cached_property
     def extremes(self) -> tuple[int, int]:
-        """The least and the greatest of `numbers`, of which there are some."""
+        """The least and the greatest of a nonempty `numbers`."""
         numbers = self.numbers() or [0]
         return min(numbers), max(numbers)
 
@@ -83,7 +83,7 @@ class _Block:
 
 
 class Tokens:
-    r"""The tokens of a binary stream, one after the other.
+    r"""The tokens of a binary stream, in sequence.
 
     Parameters
     ----------
@@ -136,11 +136,11 @@ class Tokens:
         return self._next
 
     def blank(self, text: bytes) -> None:
-        """Read this text as blanks wherever it stands in what is not yet loaded."""
+        """Read this text as blanks wherever it occurs in the part not yet loaded."""
         self._blank = text
 
     def mark(self) -> None:
-        """Begin a dataset: places of earlier tokens are no longer kept."""
+        """Begin a dataset: forget the places of earlier tokens."""
         self._mark = self._next
 
     def at_end(self) -> bool:
@@ -148,14 +148,14 @@ class Tokens:
         return not self._fill()
 
     def peek(self, ahead: int = 0) -> bytes | None:
-        """Return the token this many ahead without taking it, None past the end."""
+        """Return the token this many ahead without taking it, or None past the end."""
         while self._next + ahead >= self._blocks[-1].end:
             if not self._load():
                 return None
         return self._token(self._next + ahead)
 
     def peek_line(self, ahead: int = 0) -> list[bytes]:
-        """Return what is left of the line of the token this many ahead, without taking it."""
+        """Return the rest of the line of the token this many ahead, without taking it."""
         words: list[bytes] = []
         while (word := self.peek(ahead + len(words))) is not None:
             at = self._next + ahead + len(words)
@@ -247,7 +247,7 @@ class Tokens:
         raise LookupError(f"token {token} is no longer kept")
 
     def here(self) -> Place:
-        """Return the place of the next token; at the end that just after the last one."""
+        """Return the place of the next token, or at the end the place just after the last one."""
         return self.place(self._next) if self._fill() else self._last_end
 
     def fault(self, token: int, expected: str, found: str, offset: int = 0) -> InputError:
@@ -255,12 +255,12 @@ class Tokens:
         return InputError(self.place(token, offset), expected, found)
 
     def refused(self, token: int, error: PuzzleError) -> InputError:
-        """Return a puzzle's own error, of what was read there, with the place of a token."""
+        """Return a puzzle's error with the place of a token."""
         return InputError(self.place(token), error.expected, error.found, error.message)
 
     @contextmanager
     def dataset(self) -> Iterator[None]:
-        """Begin a dataset (see `mark`); a puzzle's own error gets the place of its first token."""
+        """Begin a dataset (see `mark`); a puzzle's errors get the place of its first token."""
         self.mark()
         first = self.count
         try:
@@ -286,7 +286,7 @@ class Tokens:
         raise LookupError(f"token {number} is no longer kept")
 
     def _fill(self) -> bool:
-        """Return whether a next token stands in a loaded block."""
+        """Return whether the loaded blocks hold another token."""
         while self._next >= self._blocks[-1].end:
             if not self._load():
                 return False
@@ -311,7 +311,7 @@ class Tokens:
         return True
 
     def _next_bytes(self) -> bytes:
-        """Return what was carried and what follows it, at least to the carried token's end."""
+        """Return the carried bytes and those after them, at least to the end of the token."""
         pieces = [self._carry]
         size = len(self._carry)
         read = getattr(self._stream, "read1", self._stream.read)
@@ -326,7 +326,7 @@ class Tokens:
         return data.replace(self._blank, b" " * len(self._blank)) if self._blank else data
 
     def _cut(self, data: bytes) -> tuple[bytes, bytes]:
-        """Split before the last token, which may go on in the next block."""
+        """Split before the last token, which may continue in the next block."""
         if len(data) > LONGEST_TOKEN:
             first = re.search(_TOKEN, data)
             if first and first.end() - first.start() > LONGEST_TOKEN:
@@ -342,7 +342,7 @@ class Tokens:
         return data[: len(data) - len(tail)], tail
 
     def _without_mark(self) -> bytes:
-        """Return the first bytes of the stream, less a byte order mark."""
+        """Return the first bytes of the stream without a byte order mark."""
         start = b""
         while len(start) < len(BYTE_ORDER_MARK):
             more = self._stream.read(len(BYTE_ORDER_MARK) - len(start))

@@ -1,4 +1,4 @@
-"""The family of region puzzles, as the rest of the package sees it."""
+"""The family of region puzzles: its entry in the table of families."""
 
 from __future__ import annotations
 

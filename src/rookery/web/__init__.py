@@ -1,4 +1,4 @@
-"""The page and the HTTP API behind it: puzzles in, live answers out, within firm bounds.
+"""The page and the HTTP API behind it: puzzles in, live answers out, within fixed bounds.
 
 A request passes `safety` (who may ask, how much may come in), `schemas` (what it looks like) and
 `app` (how it is answered). Nothing is solved in the server's own process: `jobs` is the queue,

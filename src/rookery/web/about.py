@@ -26,7 +26,7 @@ _SPELT = {"horse": "dragon horse"}
 
 
 def about(bounds: Bounds, public_url: str = "") -> dict[str, Any]:
-    """Return what a page needs to know, as plain data; `public_url` is where others find it."""
+    """Return the facts that the page needs, as plain data; `public_url` is its public address."""
     return {
         "version": __version__,
         "public_url": public_url or None,

@@ -24,7 +24,7 @@ Verdict = dict[str, Any]
 
 
 def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
-    """Return what the rules say of an answer.
+    """Judge an answer by the rules.
 
     The answer is plain data (see `rookery.document`); of queens it is one placement, the squares of
     any number of queens. With `partial`, what is merely missing yet is no fault. A `DocumentError`
@@ -154,7 +154,7 @@ def _cover(cover: Cover, answer: Any, partial: bool) -> Verdict:
 
 
 def _by_check(puzzle: Any, answer: Any, partial: bool) -> Verdict:
-    """Return the verdict of a puzzle's own `check`, to which what is missing yet is a fault."""
+    """Return the verdict of a puzzle's own `check`, which treats missing parts as faults."""
     own = answer_of(puzzle, answer)
     faults = puzzle.check(own)
     value = None if faults else number_data(puzzle.value(own))

@@ -1,4 +1,4 @@
-"""Errors of requests in the form that all errors have: a sentence and its place."""
+"""Errors of requests in one form: a sentence and its place."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def refusal(error: str, place: str | None = None) -> Refusal:
 
 
 def refusal_for(error: RookeryError) -> Refusal:
-    """Return the data of an error of rookery's own."""
+    """Return the data of a `RookeryError`."""
     if isinstance(error, DocumentError):
         return refusal(error.message, error.place)
     if isinstance(error, InputError):
@@ -53,7 +53,7 @@ def refusal_for(error: RookeryError) -> Refusal:
 
 
 def refusal_of(errors: Sequence[Any], body: Any) -> Refusal:
-    """Return the data of the first of pydantic's errors in a request's body.
+    """Return the data of the first error that pydantic found in a request's body.
 
     When a value may be of several kinds, pydantic has an error for each: those deepest in the value
     are reported.
@@ -85,7 +85,7 @@ def refusal_of(errors: Sequence[Any], body: Any) -> Refusal:
 
 
 def place_of(location: Sequence[int | str], body: Any) -> str:
-    """Return a place in a body in words, without what is only pydantic's own.
+    """Return a place in a body in words, without pydantic's internal parts.
 
     >>> place_of(("body", "puzzle", "queens", "given", 1, "str"), {"puzzle": {"given": ["a1", 7]}})
     'puzzle.given[1]'

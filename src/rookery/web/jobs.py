@@ -10,7 +10,7 @@ from typing import Any
 from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
 
 START_SECONDS = 120.0  # for a worker to begin a task: it may compile kernels first
-GRACE_SECONDS = 2.0  # of a solve beyond its own limit, before it is told to stop
+GRACE_SECONDS = 2.0  # seconds of a solve beyond its own limit before it is stopped
 SHORT_GRACE_SECONDS = 0.25  # of a question, or a twentieth of its limit
 STOP_SECONDS = 0.8  # for a stopped task to hand in its best answer
 
@@ -25,7 +25,7 @@ class Busy(Exception):
 
 
 class Mailbox:
-    """The latest events of a job that its client has not yet been sent.
+    """The latest events of a job that have not yet been sent to its client.
 
     A slow client never delays a job: of progress, and of places in the queue, only the latest
     event is kept.
@@ -36,7 +36,7 @@ class Mailbox:
         self._changed = asyncio.Event()
 
     def put(self, name: str, data: Data) -> None:
-        """Keep an event; it takes the place of one of the same name."""
+        """Keep an event; it replaces an earlier one of the same name."""
         before = self._events.pop(name, {})
         if name == "progress" and "answer" in before and "answer" not in data:
             data = data | {"answer": before["answer"]}
@@ -52,7 +52,7 @@ class Mailbox:
 
 
 class Job:
-    """A task on its way to an answer; its last event is a ``result`` or an ``error``."""
+    """A task in the queue or in a worker; its last event is a ``result`` or an ``error``."""
 
     def __init__(self, task: Data) -> None:
         self.id = secrets.token_urlsafe(12)
@@ -73,7 +73,7 @@ class Job:
         self.news.put(name, data)
 
     def stop(self) -> None:
-        """End the task with its best answer; if it does not end soon its worker is killed."""
+        """Stop the task with its best answer; if it does not end soon, its worker is killed."""
         self.stopped = True
         self.turn.set()
         if self._taking is not None:
@@ -123,7 +123,7 @@ class Job:
                 self._stopping.cancel()
 
     def end_unstarted(self) -> None:
-        """Tell the result of a job that was stopped before its turn came."""
+        """Send the result of a job that was stopped while still queued."""
         self.tell("result", self._nothing("interrupted"))
 
     def _overdue(self) -> None:
@@ -134,7 +134,7 @@ class Job:
 
     @property
     def _grace(self) -> float:
-        """The seconds beyond its own limit, before the task is told to stop."""
+        """The seconds beyond its own limit after which the task is stopped."""
         return GRACE_SECONDS
 
     @property
@@ -142,7 +142,7 @@ class Job:
         return "interrupted" if self.stopped else "time"
 
     def _salvaged(self) -> tuple[str, Data]:
-        """Return the last event of a job that did not reach it, from its events so far."""
+        """Return the last event of an unfinished job, from its events so far."""
         if "answer" in self._best:
             note = "" if self._stopping else "the worker process died, perhaps of too little memory"
             known = self._best | {"status": "feasible", "note": note}
@@ -153,7 +153,7 @@ class Job:
         return "error", {"error": DIED}
 
     def _nothing(self, reason: str) -> Data:
-        """Return the data of a result without an answer, as `rookery.document` has them."""
+        """Return the data of a result without an answer, in the form of `rookery.document`."""
         return {
             "puzzle": self.task["puzzle"],
             "status": "unknown",
@@ -172,7 +172,7 @@ class Job:
 
 
 class Question(Job):
-    """A short task with one answer, such as a hint; without it in time the last event is an error.
+    """A short task with one answer, such as a hint; without an answer in time it ends in an error.
 
     `noun` is the answer's, for the error.
     """
@@ -202,12 +202,12 @@ class Queue:
         self._running: set[Job] = set()
 
     def find(self, identity: str) -> Job | None:
-        """Return the job of this id that waits or runs."""
+        """Return the queued or running job with this id."""
         jobs = (*self._waiting, *self._running)
         return next((job for job in jobs if job.id == identity), None)
 
     def enter(self, job: Job) -> None:
-        """Put a job at the end of the queue; `run` is to follow.
+        """Put a job at the end of the queue; call `run` afterwards.
 
         Raises `Busy` when too many wait already.
         """
@@ -256,7 +256,7 @@ class Queue:
             job.tell("error", {"error": "the server was stopped"})
 
     def _advance(self) -> None:
-        """Give jobs their turn, and tell the others how many are ahead of them."""
+        """Start the next jobs, and send the others their places in the queue."""
         while self._waiting and len(self._running) < self._most_running:
             job = self._waiting.pop(0)
             self._running.add(job)

@@ -1,4 +1,4 @@
-"""Placements of queens by their number, from either end, and those of a symmetry."""
+"""Placements of queens by number, from either end, and placements with a symmetry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LISTED_AT_ONCE = 300_000  # placements skipped by listing; more are skipped by c
 def following(
     puzzle: Queens, after: Placement | None, symmetry: str, limit: int, clock: Clock
 ) -> Page:
-    """Return the placements of a symmetry that follow one, the first ones when it is None."""
+    """Return the placements with a symmetry after a given one, or the first ones for None."""
     found: list[Placement] = []
     enough = limit + 2 if symmetry == ANY else None
     listing = api.listing(puzzle, start=after, first=enough, limits=clock.share(1))
@@ -31,7 +31,7 @@ def following(
 
 
 def from_number(puzzle: Queens, number: int, limit: int, clock: Clock) -> Page:
-    """Return the placements from a number on: from 0 as they are listed, from -1 back at the end.
+    """Return the placements from a number on: 0 is the first, and -1 the last.
 
     Upside down, the placements come in the opposite order. Raises a `PuzzleError` when there are
     fewer placements, or they were not reached in time.
@@ -51,7 +51,7 @@ def from_number(puzzle: Queens, number: int, limit: int, clock: Clock) -> Page:
 
 
 def _listed(puzzle: Queens, number: int, limit: int, clock: Clock) -> list[Placement]:
-    """Return the placements from a number on, up to a limit, at least one."""
+    """Return the placements from a number on, up to a limit but at least one."""
     start, left = _start(puzzle, number, clock)
     found: list[Placement] = []
     listing = api.listing(puzzle, start=start, first=left + limit, limits=clock.share(1))

@@ -1,4 +1,4 @@
-"""Worker processes, kept warm: started ahead, lent to one task at a time, replaced when killed."""
+"""A pool of warm worker processes, each lent to one task at a time and replaced if killed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _log = logging.getLogger("rookery.web")
 
 
 class WorkerDied(Exception):
-    """A worker's process ended while it was at work."""
+    """A worker process ended during a task."""
 
 
 class NoWorker(Exception):
@@ -34,7 +34,7 @@ class NoWorker(Exception):
 
 
 class Worker:
-    """One worker process, seen from the server.
+    """One worker process, as the server sees it.
 
     `ready` is set once it can begin, and `warm` once it has loaded all that it may need; both also
     when it has ended.
@@ -103,7 +103,7 @@ class Worker:
         raise WorkerDied
 
     def kill(self) -> None:
-        """Kill the process; does nothing when it has ended."""
+        """Kill the process, unless it has ended."""
         if self._process.returncode is None:
             self._process.kill()
 
@@ -194,14 +194,14 @@ class Pool:
             self.discard(worker)
 
     def recall(self, worker: Worker, task: str) -> None:
-        """Make a worker leave its task, of this id; a worker that does not leave soon is killed.
+        """Make a worker leave the task with this id; a worker that does not leave soon is killed.
 
         One that does leave is still warm.
         """
         self._begin(self._recall(worker, task))
 
     def discard(self, worker: Worker) -> None:
-        """Kill a worker; another is started in its place, as for all that end."""
+        """Kill a worker; like every worker that ends, it is replaced."""
         worker.kill()
 
     def pids(self) -> list[int]:

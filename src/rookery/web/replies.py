@@ -1,4 +1,4 @@
-"""Replies that come from a job: a stream of its events, or its result as JSON.
+"""Replies from a job: a stream of its events, or its result as JSON.
 
 Both end the job, and with it its worker, when the client goes away, whether or not there is
 anything to send at that moment.
@@ -57,7 +57,7 @@ class JobResponse(Response, ABC):
 
 
 class EventStream(JobResponse):
-    """The events of a job as they come, as server-sent events."""
+    """The events of a job as server-sent events, as they occur."""
 
     media_type = "text/event-stream"
 

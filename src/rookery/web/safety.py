@@ -1,4 +1,4 @@
-"""Who is served, how much may come in, and which headers every response has.
+"""Access rules, limits on requests, and the headers of every response.
 
 The guard is in front of the application: what it lets through has a known host and origin, the
 token where one is set, and a body of bounded size that has arrived in full. A request without the
@@ -201,7 +201,7 @@ def _too_large(most: int) -> Refused:
 
 
 def depth(body: bytes) -> int:
-    r"""Return how deep the lists and objects of a JSON text nest.
+    r"""Return the nesting depth of lists and objects in a JSON text.
 
     >>> depth(b'[{"a": "[[["}, []]'), depth(b"[" * 9), depth(b"]")
     (2, 9, 0)
@@ -217,7 +217,7 @@ def depth(body: bytes) -> int:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Return a function that yields a body that has arrived, then whatever comes after it."""
+    """Return a receive function that yields a body already read, then later messages."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:
@@ -227,7 +227,7 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 
 class _Reply:
-    """Sends a response with the headers that all have; a client that never reads is cut off."""
+    """Sender of a response with the common headers; it cuts off a client that never reads."""
 
     def __init__(self, send: Send, seconds: float, abort: Callable[[], None] | None) -> None:
         self._send = send
@@ -262,6 +262,6 @@ class _Reply:
         await self.send({"type": "http.response.body", "body": body})
 
     def abort(self) -> None:
-        """End the connection at once, whatever is left to be sent."""
+        """Close the connection at once, dropping unsent data."""
         if self._abort is not None:
             self._abort()

@@ -1,6 +1,6 @@
-"""Models of requests: their fields and size limits; the fields of the page's forms.
+"""Models of requests, with fields and size limits, and the fields of the page's forms.
 
-A document that fits here has bounded size; whether it is a puzzle, `rookery.document` decides.
+The models only bound a document's size; `rookery.document` decides if it is a puzzle.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Span = Number | Annotated[list[Number | None], Field(min_length=2, max_length=2)
 
 
 class Shape(BaseModel):
-    """The base of all: no extra fields, no values of another type."""
+    """The base of all models: no extra fields and no conversion of types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
@@ -64,7 +64,7 @@ class BoardModel(Shape):
 
 
 def _line(cell: Any) -> Any:
-    """Return the type of at most as many as a board has rows or columns, at least one."""
+    """Return the type of lists with 1 to `SIDE` items, one for each row or column of a board."""
     return Annotated[list[cell], Field(min_length=1, max_length=SIDE)]
 
 
@@ -137,7 +137,7 @@ def _shape_of(family: Family[Any, Any]) -> type[Shape]:
 
 
 def _is_bounded(kind: Kind) -> bool:
-    """Return whether the size of such values is bounded, as those of families from outside may."""
+    """Return whether values have a bounded size, which other packages' families may lack."""
     inner = kind.optional or kind.items
     known = "enum" in kind.schema or kind.name in KINDS_OF_VALUES
     return known if inner is None else _is_bounded(inner)
@@ -224,7 +224,7 @@ class Write(Shape):
 class Check(Shape):
     """An answer to be checked: a placement, a tour, or the placed pieces of a cover.
 
-    With `partial` what is merely missing yet is no fault.
+    With `partial`, missing parts are not faults.
     """
 
     puzzle: Puzzle
@@ -315,13 +315,13 @@ class StepModel(BaseModel):
 
 
 class NextStep(BaseModel):
-    """The next step of a solution, null when there is none to tell."""
+    """The next step of a solution, or null if there is none."""
 
     step: StepModel | None
 
 
 class NewPuzzle(BaseModel):
-    """A new puzzle as a document; `note` says how it misses the request."""
+    """A new puzzle as a document; `note` describes how it differs from the request."""
 
     puzzle: dict[str, Any]
     note: str
@@ -343,7 +343,7 @@ class Text(BaseModel):
 class AttackModel(BaseModel):
     """A line of attack; a hopper's passes over a hurdle.
 
-    Where edges are joined, `span` tells how many rows down and columns right it goes.
+    Across wrapped edges, `span` is the number of rows down and columns right.
     """
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)

@@ -1,4 +1,4 @@
-"""The server's process: its socket, its connections, and how it ends."""
+"""The server's process: socket, connections and shutdown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAST_SECONDS = 1
 def serve(
     listener: socket.socket, bounds: Bounds, access: AccessRules, public_url: str = ""
 ) -> None:
-    """Answer requests on a listening socket until a signal ends it; no process is left then."""
+    """Answer requests on a listening socket until a signal; then end all processes."""
     config = uvicorn.Config(
         create_app(bounds, access, public_url),
         http=Connection,
@@ -39,7 +39,7 @@ def serve(
 
 
 class PageServer(uvicorn.Server):
-    """A server that ends its jobs when it is told to end, instead of waiting for them."""
+    """A server that stops its jobs at shutdown instead of waiting for them."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End all jobs, then all connections."""
@@ -49,7 +49,7 @@ class PageServer(uvicorn.Server):
 
 
 class Connection(H11Protocol):
-    """A connection that is cut off when it waits too long, or others need its place."""
+    """A connection that is closed if it idles too long or others need its place."""
 
     _waiting: asyncio.TimerHandle | None = None
     _opened = 0.0
@@ -66,7 +66,7 @@ class Connection(H11Protocol):
             min(idle, key=lambda one: one._opened).transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take data; a request whose headers are not complete has to come on."""
+        """Take data, and limit the time until a request's headers are complete."""
         before = self.cycle
         super().data_received(data)
         if self.cycle is not before:

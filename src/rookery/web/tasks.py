@@ -84,7 +84,7 @@ def solve(task: Data, tell: Tell) -> Data:
 def list_placements(puzzle: Queens, limits: Limits, report: OnProgress) -> Result:
     """Count the placements while listing them, and keep the first thousand.
 
-    The value of the result is the number listed, its answer the first of them. When listing came to
+    The value of the result is the number listed, its answer the first of them. If listing came to
     none in time, both are of one placement that was found by other means.
     """
     settings = Settings(limits, on_progress=report, clock=Clock(limits))
@@ -143,7 +143,7 @@ def placements(task: Data) -> Data:
 
 
 def check(task: Data) -> Data:
-    """Return what the rules say of an ``answer``, which may be ``partial``."""
+    """Judge an ``answer`` by the rules; it may be ``partial``."""
     return verdict(_puzzle(task), task["answer"], task["partial"])
 
 
@@ -163,7 +163,7 @@ def draw(task: Data) -> Data:
 
 
 def _placements(puzzle: Queens | Heaviest, answer: Any) -> tuple[Placement, ...]:
-    """Return the placements of an answer of several or of one."""
+    """Return the placements of an answer that holds several or one."""
     listed = [answer] if isinstance(answer[0], str) else answer
     return tuple(placement_of(puzzle.n, one, "answer") for one in listed)
 
@@ -205,12 +205,12 @@ def write(task: Data) -> Data:
 
 
 def piece(task: Data) -> Data:
-    """Return the Betza notation of the piece that a ``text`` names."""
+    """Return the Betza notation of the piece named by a ``text``."""
     return {"betza": Piece(task["text"].strip()).betza}
 
 
 def hint(task: Data) -> Data:
-    """Return the next step of a region puzzle as it stands; None when there is none to tell.
+    """Return the next step of a region puzzle as it stands, or None.
 
     Raises a `LimitError` when none is known within ``seconds``.
     """
@@ -219,7 +219,7 @@ def hint(task: Data) -> Data:
 
 
 def generated(task: Data) -> Data:
-    """Return a new region puzzle as a document; ``note`` says how it misses the request.
+    """Return a new region puzzle as a document; ``note`` describes how it differs from the request.
 
     Raises a `PuzzleError` when none was found in time, and when no placement fits the request.
     """
@@ -262,7 +262,7 @@ TASKS: dict[str, Callable[[Data], Data]] = {
 
 
 def _reporting(puzzle: Any, tell: Tell) -> OnProgress:
-    """Return a callback that tells every new answer as plain data, and all else now and then."""
+    """Return a callback that sends every new answer, and other progress at intervals."""
     last = -math.inf
 
     def report(progress: Progress) -> None:
@@ -288,7 +288,7 @@ def _reporting(puzzle: Any, tell: Tell) -> OnProgress:
 
 
 def _expect_right(puzzle: Any, answer: Any) -> None:
-    """Raise when an answer breaks the rules; of queens, that none is missing is not checked."""
+    """Raise if an answer breaks the rules; a listing of queens is not checked for completeness."""
     if isinstance(puzzle, Queens):
         given, blocked = puzzle.given, puzzle.blocked
         found = (placement_faults(puzzle.n, given, blocked, placement) for placement in answer)

@@ -66,7 +66,7 @@ class WorkerProcess:
                 left = left[self._events.write(left) :]
 
     def listen(self, commands: BinaryIO) -> None:
-        """Take commands until there are no more, then end the process at once."""
+        """Read commands until the input ends, then end the process at once."""
         for line in commands:
             command = json.loads(line)
             if command["do"] != "stop":
@@ -80,13 +80,13 @@ class WorkerProcess:
         os._exit(0)
 
     def interrupt(self, *_: object) -> None:
-        """Stop the task that runs, when it is told to; leave Ctrl-C in a terminal to the server."""
+        """Stop the running task on command; leave Ctrl-C in a terminal to the server."""
         if self._running and self._running == self._stopped:
             self._stopped = ""
             raise KeyboardInterrupt
 
     def work(self) -> None:
-        """Do tasks for ever, and between them load what others will need."""
+        """Run tasks forever, and load kernels and solvers between them."""
         import rookery.web.tasks  # noqa: F401 - before the first task comes
 
         self.tell({"event": "ready"})
@@ -100,7 +100,7 @@ class WorkerProcess:
             self.tell(self.do(task) | {"job": task["job"]})
 
     def do(self, task: dict[str, Any]) -> dict[str, Any]:
-        """Do a task, and return the event it ends with."""
+        """Run a task and return its last event."""
         from rookery.web.tasks import TASKS, solve
 
         def tell(progress: dict[str, Any]) -> None:
@@ -128,7 +128,7 @@ class WorkerProcess:
 
 
 def _load_kernels() -> None:
-    """Have all kernels loaded, where they are kept, in the background; else compiled."""
+    """Load all cached kernels in the background, or compile them."""
     from rookery.families import kernel_sets
 
     for kernels in kernel_sets():
@@ -143,7 +143,7 @@ def _error(text: str) -> dict[str, Any]:
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return standard input and output, which nothing else reads or writes from now on."""
+    """Return private copies of standard input and output, which nothing else can use."""
     commands = os.fdopen(os.dup(0), "rb")
     events = os.fdopen(os.dup(1), "wb", buffering=0)
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -154,7 +154,7 @@ def _own_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _end_with(server: int) -> None:
-    """Have Linux kill this process when the server dies, even while a kernel runs."""
+    """Make Linux kill this process when the server dies, even while a kernel runs."""
     if sys.platform == "linux":
         import ctypes
 

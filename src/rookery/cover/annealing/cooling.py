@@ -1,4 +1,4 @@
-"""Annealings that cool within a number of moves or of seconds."""
+"""Annealings with a cooling schedule of moves or of seconds."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
 
 
 def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
-    """Run one annealing through its coolings, in a number of seconds.
+    """Run one annealing through all its coolings within a number of seconds.
 
     Each of the `COOLINGS` but the first begins with the best cover; where all pieces cost the same,
     row weighting follows the first. Without a cover the first goes on, up to `PATIENCE` times as
@@ -61,7 +61,7 @@ def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
 
 
 def anneal_again(start: Prepared, run: Run, seconds: float) -> Steps:
-    """Go on from the incumbent by coolings from less hot a start, in a number of seconds.
+    """Improve the incumbent by coolings from a lower temperature, within a number of seconds.
 
     Where all pieces cost the same, row weighting takes the place of the coolings.
     """
@@ -75,7 +75,7 @@ def anneal_again(start: Prepared, run: Run, seconds: float) -> Steps:
 
 
 def _parity_classes(start: Prepared) -> Iterator[Prepared]:
-    """Yield starts with the candidates of a parity class: of row and column, then of their sum.
+    """Yield starts restricted to a parity class: of row and column, then of their sum.
 
     If queens cover a whole board, some smallest set of them often lies in one class (P. R. J.
     Ostergard, W. D. Weakley, "Values of domination numbers of the queen's graph", Electronic
@@ -96,7 +96,7 @@ def _parity_classes(start: Prepared) -> Iterator[Prepared]:
 
 
 class _Cooling:
-    """An annealing at work; its better covers go to the run."""
+    """A running annealing, which hands better covers to the run."""
 
     def __init__(self, start: Prepared, run: Run, moves: int) -> None:
         from rookery.cover.annealing.annealer import Annealer
@@ -118,7 +118,7 @@ class _Cooling:
         return has_equal_prices(self._run.puzzle) and self._run.has_kernels(WEIGHTING)
 
     def cool_and_warm(self, seconds: float, coolings: Coolings) -> Partials:
-        """Cool again and again, each time from less hot a start.
+        """Cool repeatedly, each time from a lower temperature.
 
         Row weighting takes over after a cooling where all pieces cost the same; it needs no cover.
         """
@@ -136,7 +136,7 @@ class _Cooling:
             self.annealer.go_back()
 
     def _cool(self, fraction: float, end: float, patience: float) -> Partials:
-        """Cool from a fraction to 1 at the end, or without a cover on to `patience`.
+        """Cool from a fraction to 1, or on to `patience` if there is no cover yet.
 
         Slices are equal times, with numbers of moves from the speed of the previous slice.
         """
@@ -164,7 +164,7 @@ class _Cooling:
         return self._told(cost, "anneal")._replace(steps=moves)
 
     def weigh_rows(self, end: float, pieces: Sequence[PlacedPiece]) -> Partials:
-        """Go on from pieces by row weighting until the end, for a slice at least.
+        """Run row weighting from given pieces until the end, for one slice at least.
 
         Where queens cover a whole board, keep to each parity class for a share of the time.
         """
@@ -191,7 +191,7 @@ class _Cooling:
                 now = self._elapsed()
 
     def _told(self, cost: float, stage: str) -> Partial:
-        """Return the best cover where it is cheaper than it was."""
+        """Return the best cover if it is cheaper than before, else nothing."""
         is_better = self.best.cost < cost
         found = offered(self._run, self.best.placed_pieces(), stage) if is_better else None
         return found or Partial(stage=stage)

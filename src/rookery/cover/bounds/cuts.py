@@ -248,7 +248,7 @@ class CutRounds:
         check_deadline: Callable[[], object] = bool,
         rounds: int | None = None,
     ) -> Generator[Duals, None, None]:
-        """Go on as long as it gains; yield every better proof.
+        """Run rounds while they raise the bound; yield every better proof.
 
         Parameters
         ----------

@@ -81,7 +81,7 @@ def useful_kinds(
 
 
 def prove_by_limits(start: Prepared, run: Run) -> Steps:
-    """Search for covers just above the bound, then for dearer ones, until one is found.
+    """Search for covers just above the bound, then at rising costs, until one is found.
 
     A search below a cost takes in only the candidates that such a cover can have, which are
     few near the bound. A cover found is optimal; without one, the cost searched below is a better
@@ -104,7 +104,7 @@ def prove_by_limits(start: Prepared, run: Run) -> Steps:
 
 
 def prove_by_tree(start: Prepared, run: Run) -> Steps:
-    """Search for a cheaper cover by a tree, whose open leaves bound the cost all the time."""
+    """Search for a cheaper cover by a tree, whose open leaves give a bound at any time."""
     return search_below(start, cost(run), run, by_tree=True)
 
 
@@ -206,7 +206,7 @@ class Windows:
     settled: int = 0
 
     def improve(self, run: Run) -> Steps:
-        """Solve one window of the incumbent after the other, until the deadline."""
+        """Solve windows of the incumbent one by one until the deadline."""
         yield from cpsat.loaded(run)
         while True:
             before, cover = cost(run), run.answer
@@ -265,7 +265,7 @@ def is_set_cover(puzzle: Cover, table: Candidates) -> bool:
 def prove_by_scip(start: Prepared, run: Run) -> Steps:
     """Search for a cover that is cheaper than the incumbent.
 
-    SCIP tells nothing before its seconds are over; a run that is closed leaves it behind.
+    SCIP reports only when its time is over; closing the run abandons it.
     """
 
     def solve(check: Check) -> Callable[[], Iterator[Partial]]:
@@ -337,7 +337,7 @@ class _SetCoverModel:
             )
 
     def partials(self, outcome: mathopt.SolveResult) -> Iterator[Partial]:
-        """Yield the cover that was found, and the bound that is proved."""
+        """Yield the cover found and the proved bound."""
         from ortools.math_opt.python import mathopt
 
         if outcome.has_primal_feasible_solution():

@@ -53,7 +53,7 @@ STAGE = "scans"
 
 
 def cover_by_scans(run: Run, once: bool = False) -> None:
-    """Hand covers to the run in a share of the time left, quick ones first; if `once` no better."""
+    """Hand covers to the run within a share of the time left; only the first if `once`."""
     puzzle = run.puzzle
     if not can_scan(puzzle):
         return
@@ -96,7 +96,7 @@ class _ScanTime:
         return max(0.0, self._share - self._elapsed())
 
     def is_over(self) -> bool:
-        """Return whether all time left is for the check."""
+        """Return whether the time left only suffices for the check."""
         return self.run.reason_to_stop() is not None or self._elapsed() >= self._late
 
     def batch(self, least: float, count: int) -> float:
@@ -113,7 +113,7 @@ class _ScanTime:
 
 
 def _take_first(board: ScanBoard, positions: Iterator[Position], time: _ScanTime) -> None:
-    """Hand the first of these that is a cover to the run, if there is time to check one."""
+    """Hand the first valid cover to the run, if there is time to check one."""
     for position in positions:
         if time.is_over():
             return
@@ -124,7 +124,7 @@ def _take_first(board: ScanBoard, positions: Iterator[Position], time: _ScanTime
 
 
 def _take_thinned(board: ScanBoard, position: Position, time: _ScanTime) -> None:
-    """Hand a cover without redundant pieces to the run; the whole one where those are needed."""
+    """Hand a cover to the run, without its redundant pieces if it stays valid."""
     thinner = position if time.is_over() else thinned(board, position, time.is_over)
     for cover in (thinner, position):
         if better := offered(time.run, board.answer(cover), STAGE):

@@ -266,7 +266,7 @@ class ScanBoard:
         return (1 - SAFETY) * needed / min(most) if min(most, default=0) > 0 else None
 
     def filled(self, parts: Sequence[tuple[int | slice, int | slice]]) -> Iterator[Position]:
-        """Yield each of some parts of the board filled with each kind, cheapest kind first."""
+        """Yield parts of the board filled with one kind, cheapest kind first."""
         prices, stock = self.puzzle.prices, self.puzzle.stock
         for kind in sorted(self._places, key=lambda kind: prices[kind]):
             for part in parts if stock[kind] is None else ():

@@ -1,4 +1,4 @@
-"""The first cover and bound, with which every search begins."""
+"""The first cover and the first bound of every search."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def prepare(
 
 
 def _scan(run: Run) -> None:
-    """Find covers by scans where tables take long; only a first one where that is not too long.
+    """Find covers by scans if tables take long, and only a first one if they do not take too long.
 
     Where work is limited and tables can be built, a first one is left to them.
     """
@@ -98,7 +98,7 @@ def _scan(run: Run) -> None:
 
 
 def _table(run: Run) -> Candidates:
-    """Return the candidates but for those that another replaces, if there is time for the rest.
+    """Return the candidates without dominated ones, if there is time to find these.
 
     Raises
     ------
@@ -115,7 +115,7 @@ def _table(run: Run) -> Candidates:
 
 
 def _anneal_shortly(run: Run, table: Candidates) -> bool:
-    """Anneal for a moment, where kernels are ready; return whether there is a cover now.
+    """Anneal briefly if the kernels are ready; return whether there is a cover now.
 
     It takes less time than greedy choice, the less the fewer targets there are, and its covers are
     better. With a limit of work it is left out: results must not depend on what is compiled.

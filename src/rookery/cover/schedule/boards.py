@@ -100,12 +100,12 @@ def _beginnings(runs: Sequence[Run], boards: list[CoverPortfolio], together: Run
 
 
 def _waits(board: CoverPortfolio) -> bool:
-    """Return whether a search can go on by annealing, once kernels are ready."""
+    """Return whether a search can anneal once the kernels are ready."""
     return board.is_open and board.search.waits
 
 
 class _Exchanges:
-    """Exchanges, which need no kernels, on the board that promises most.
+    """Exchanges, which need no kernels, on the most promising board.
 
     After its first slice a board is proved, if that is easy and its equal share of the time allows.
     """
@@ -114,7 +114,7 @@ class _Exchanges:
         self._boards = boards
 
     def next(self) -> Work | None:
-        """Return the next slice; None once there are kernels, or where no board promises any."""
+        """Return the next slice, or None once kernels are ready or if no board promises a gain."""
         idle = [board for board in self._boards if _waits(board) and not board.is_busy]
         best = max(idle, key=self._promise, default=None)
         if best is None or self._promise(best) <= 0:
@@ -134,7 +134,7 @@ class _Exchanges:
         return board.run.remaining() / max(1, sum(other.is_open for other in self._boards))
 
     def _promise(self, board: CoverPortfolio) -> float:
-        """Return what a second may gain, by the last slice and the gap.
+        """Estimate the gain of a second from the last slice and the gap.
 
         All take a first, and then a proof that is easy.
         """

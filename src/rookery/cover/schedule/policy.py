@@ -27,7 +27,7 @@ FEW_CORE = 400  # candidates, among which a proof finds the best at once
 SMALL_CORE = 900  # of at least twice as many, a proof is likely to pay
 PAYS = 0.75  # of the gap, which a proof would close at its pace in the time left
 PROOF_SHARE = 0.7  # of the time of a thread alone, for a proof that pays
-# Of the time so far of all threads, for cuts and trees where no proof pays: of one, and of more.
+# Share of all threads' time so far for cuts and trees if no proof pays: of one thread, of more.
 BOUND_SHARE, BOUND_SHARE_BESIDE = 0.3, 0.42
 PROBE_SHARE, PROBE_SECONDS = 0.1, 1.0  # of the time left, and at most, for the first proof
 LONGEST_CUTS = 10.0  # seconds of cuts, of a tree, or of a proof before another way was tried
@@ -75,7 +75,7 @@ class PlannedStep:
 
 
 def choose(record: Sequence[TakenStep], outlook: Outlook) -> PlannedStep | None:
-    """Return the next step of a thread, None when there is nothing that it could do.
+    """Return the next step of a thread, or None if no step is available.
 
     >>> outlook = Outlook(left=10.0, able=frozenset({"glance", "anneal", "exact"}), core=900)
     >>> choose([], outlook)
@@ -93,7 +93,7 @@ def choose(record: Sequence[TakenStep], outlook: Outlook) -> PlannedStep | None:
 
 
 def _proof(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:
-    """Return a proof that pays, or else the faster of cuts and trees, within their share."""
+    """Return a worthwhile proof, or else the faster of cuts and trees, within their share."""
     able, core = outlook.able, outlook.core
     if outlook.left < SHORT_SECONDS:
         follows = core <= FEW_CORE and "exact" in able and "exact" not in taken
@@ -136,7 +136,7 @@ def _search(outlook: Outlook) -> str:
 
 
 def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> PlannedStep | None:
-    """Return a step of covers: once each a glance and an annealing, then the one of least time."""
+    """Return a step of covers: a glance, an annealing, and then the step with the least time."""
     able = [step for step in COVERS if step in outlook.able]
     begun, is_short = not taken.isdisjoint(COVERS), outlook.left < SHORT_SECONDS
     if begun and outlook.left < LEAST_SECONDS:
@@ -164,7 +164,7 @@ def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
 
 
 def _speed(past: TakenStep | None) -> float:
-    """Return the share of the gap that a step closed in a second; one untried has the most."""
+    """Return the share of the gap that a step closed per second, infinite for an untried one."""
     return math.inf if past is None else past.gain / past.seconds
 
 

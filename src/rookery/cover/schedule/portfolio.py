@@ -103,12 +103,12 @@ class CoverPortfolio:
         return None
 
     def until_kernels(self) -> Part:
-        """Take steps that need no kernels until there are kernels."""
+        """Take steps that need no kernels until the kernels are ready."""
         while self.search.waits and not is_settled(self.run):
             yield from self.next_part() or self._waited()
 
     def next_part(self) -> Steps | None:
-        """Return the step that the policy says; None when there is none.
+        """Return the step that the policy chooses, or None.
 
         While kernels are compiled, a core is left to the child process that compiles them. With a
         limit of work kernels are only waited for, because results must not depend on them.
@@ -171,7 +171,7 @@ def share_closed(before: float, after: float, of: float) -> float:
 def outlook(
     search: CoverSearch, steps: Collection[str], busy: Sequence[str], threads: int
 ) -> Outlook:
-    """Return the facts about a search that a policy may know."""
+    """Return the state of a search for the policy."""
     cost, board = search.run.value, search.puzzle.board
     bound = search.proof.bound
     return Outlook(

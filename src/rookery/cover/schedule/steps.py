@@ -140,7 +140,7 @@ class CoverSearch:
 
     @property
     def has_open_boxes(self) -> bool:
-        """Whether so few queens may do that boxes prove the bound, and kernels are ready."""
+        """Whether few enough queens may suffice for a proof by boxes, and kernels are ready."""
         is_open = self.box is not None and self.box.can_go_on(self.run)
         return is_open and self.run.has_kernels(FEW)
 
@@ -195,7 +195,7 @@ def _anneal(search: CoverSearch, run: Slice, seconds: float) -> Steps:
 
 
 def _exchange(search: CoverSearch, run: Slice, _: float) -> Steps:
-    """Exchange a few pieces of the best cover at a time, until kernels come."""
+    """Exchange a few pieces of the best cover at a time until the kernels are ready."""
     waits = search.waits
 
     def go_on() -> bool:
@@ -223,7 +223,7 @@ def _prove_by_box(search: CoverSearch, run: Slice, _: float) -> Steps:
 
 
 def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Steps:
-    """Raise the bound by the linear program and rounds of cuts, which go on where they stopped.
+    """Raise the bound by the linear program and rounds of cuts, resumed where they stopped.
 
     `rounds` is the number of rounds at most, 0 for the linear program alone.
     """

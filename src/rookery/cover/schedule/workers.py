@@ -62,9 +62,9 @@ class WorkerOutcome:
 
 
 def search_shared(run: Run) -> Steps:
-    """Find the best cover that an executor's workers find, and the best bound they prove.
+    """Find the best cover and bound by the workers of an executor.
 
-    When the workers are lost, the run keeps what was found before, with a note. Results do not
+    If the workers are lost, the run keeps the results so far, with a note. Results do not
     repeat: who is first decides who gets what.
 
     Raises
@@ -113,7 +113,7 @@ def search_shared(run: Run) -> Steps:
 
 
 class WorkerSteps:
-    """The steps of one search that workers take, as the policy says, and their outcomes.
+    """The steps of one search for the workers, chosen by the policy, and their outcomes.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ class WorkerSteps:
         self._deaths = 0
 
     def __iter__(self) -> Iterator[WorkerStep]:
-        """Yield a step whenever one is asked for, as long as one can be taken in time."""
+        """Yield steps on demand, as long as one can be finished in time."""
         number = 0
         while (left := self.run.remaining() - SENDING_SECONDS) > LEAST_SECONDS:
             step = self._next(number, left)
@@ -178,11 +178,11 @@ class WorkerSteps:
         return None
 
     def progress(self, stage: str, **found: Any) -> Partial:
-        """Return the number of steps done, and what was found, as a partial."""
+        """Return the number of steps done, the cover and the bound as a partial."""
         return Partial(done=self._landed, stage=stage, **found)
 
     def _next(self, number: int, left: float) -> WorkerStep:
-        """Return the next step; annealings begin without a cover, so that theirs differ."""
+        """Return the next step; annealings start without a cover, so that they diverge."""
         run, choice = self.run, self._choice()
         if choice.step in PROOFS:
             proofs = (past.seconds for past in self._record if past.step in PROOFS)
@@ -199,7 +199,7 @@ class WorkerSteps:
         )
 
     def _choice(self) -> PlannedStep:
-        """Return what the policy says; where it has nothing to say, an annealing or a proof."""
+        """Return the policy's step, or an annealing or a proof if it has none."""
         busy = [step.name for step in self._handed.values()]
         looks = outlook(self._search, STEPS, busy, self._threads)
         elsewhere = {"anneal"} if self._search.anneals else set()
@@ -211,7 +211,7 @@ class WorkerSteps:
 
 
 def take(puzzle: Cover, step: WorkerStep) -> WorkerOutcome:
-    """Take a step; one that needs kernels exchanges pieces until they are there."""
+    """Take a step; until its kernels are ready, exchange pieces instead."""
     run = Run.begun(puzzle, Limits(seconds=step.seconds, gap=step.gap), step.seed)
     run.take(Partial(bound=step.bound))
     if step.cover:

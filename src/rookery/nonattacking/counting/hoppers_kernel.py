@@ -307,7 +307,7 @@ def two_rows(closed, next_closed, down, right, left, patterns, tails):
     patterns
         Of the last row but one.
     tails
-        [number, closed, word] the polynomial of the last row, times that of so many pieces.
+        [number, closed, word] the polynomial of the last row, times that of `number` pieces.
     """
     low = middle = high = 0
     for choice in range(patterns.first[closed], patterns.first[closed + 1]):

@@ -128,7 +128,7 @@ class Layers:
         return self._over + sum(block.weight * block.at / size for block in self._blocks)
 
     def residues(self) -> list[Counts]:
-        """Return the valid sets of 0, 1, ... of the candidates counted so far, modulo each prime."""
+        """Return, modulo each prime, the valid sets of 0, 1, ... of the candidates so far."""
         kept = [list(sums) for sums in self._sums]
         for block in self._blocks:
             self._add(block)

@@ -63,7 +63,7 @@ if config.ENABLE_CUDASIM:
 
     @cuda.jit(device=True)
     def wait_for_warp():
-        """Wait until all lanes have come here, so that each sees what the others have written."""
+        """Wait until all lanes arrive, so that each sees the writes of the others."""
         cuda.syncthreads()
 
     @cuda.jit(device=True)
@@ -98,7 +98,7 @@ else:
 
     @cuda.jit(device=True)
     def wait_for_warp():
-        """Wait until all lanes have come here, so that each sees what the others have written."""
+        """Wait until all lanes arrive, so that each sees the writes of the others."""
         cuda.syncwarp(EVERY_LANE)
 
     @cuda.jit(device=True)

@@ -56,7 +56,7 @@ class Fillings(NamedTuple):
 
 
 def room_for(room: int, words: int, sets: int) -> Fillings:
-    """Return arrays for as many fillings of each half, in as many sets."""
+    """Return arrays for given numbers of fillings and sets of each half."""
     return Fillings(
         cuda.device_array((2, words, room), np.uint32), cuda.device_array((2, 2, sets), np.int64)
     )
@@ -84,7 +84,7 @@ def members_and_ranks(
 
 @lru_cache(maxsize=1)  # the workspaces of a count share them
 def tables_on_gpu(upper: int, lower: int) -> tuple[Any, Any, Any]:
-    """Return the tables of all sets for halves of these numbers of rows, on the GPU.
+    """Return the tables of all sets for halves with these numbers of rows, on the GPU.
 
     They are the subsets, the place of the first of each size, and the pairing (see the kernels).
     """
@@ -170,7 +170,7 @@ class CudaWorkspace(HalvesWorkspace):
         return words
 
     def _queue(self, shape: tuple[int, int]) -> None:
-        """Queue all that a prefix needs: a launch for a row of each half, the last rows together.
+        """Queue the work of a prefix: a launch per row of each half, with the last rows together.
 
         Its squares and middle queens go to the GPU before, and the state comes back after.
         """
@@ -196,7 +196,7 @@ class CudaWorkspace(HalvesWorkspace):
         return 2 if row == self.plan.lower else (self.plan.lower - row) % 2
 
     def _grow(self) -> bool:
-        """Make room for the rows whose fillings had too little; return whether any had."""
+        """Enlarge the buffers of rows that were too small; return whether any was."""
         plan, numbers = self.plan, self._state.host[1:].reshape(2, -1)  # [half, row]
         later = plan.lower - plan.upper
         needed = numbers[LOWER].copy()

@@ -46,7 +46,7 @@ GROWTH = 1.5  # factor on the words needed when a buffer grows
 MOST_STORED = 100_000_000  # words of four bytes for the fillings of the last row, at most
 COPIED = 1 << 22  # words copied per slice
 CACHE_LINE = 64  # bytes
-SLICE_SECONDS = 0.05  # seconds between two checks whether to stop
+SLICE_SECONDS = 0.05  # seconds between two checks for a stop
 FIRST_RANKS = 64  # sets of columns in the first slice
 
 
@@ -92,7 +92,7 @@ def room_for_fillings(
 
 
 def enlarged(fillings: HalfFillings, reached: int) -> Generator[int, None, HalfFillings]:
-    """Return larger buffers with the fillings of the sets before a rank; yield it in slices."""
+    """Copy the fillings of the sets before a rank into larger buffers; yield the rank in slices."""
     used = int(fillings.start[reached])
     is_last = len(fillings.left) < len(fillings.key)
     is_key = fillings.reach is fillings.key

@@ -101,7 +101,7 @@ def _with(near: Sequence[set[int]], neighbours: set[int]) -> list[set[int]]:
 
 
 def _greedy_order(ends: Sequence[Sequence[int]], check_deadline: Check) -> Sequence[int]:
-    """Return the vertices so that each adds the fewest to the frontier; the oldest there first.
+    """Return the vertices in an order in which each adds least to the frontier, ties oldest first.
 
     If the frontier grows too large nevertheless, they keep their order.
     """
@@ -131,7 +131,7 @@ def _greedy_order(ends: Sequence[Sequence[int]], check_deadline: Check) -> Seque
 
 
 def _states_in(ends: Sequence[Sequence[int]], order: Sequence[int]) -> int:
-    """Estimate the states of all frontiers, three times as many with each vertex more."""
+    """Estimate the states of all frontiers; each further vertex triples them."""
     states, touched = 0, set[int]()
     for swept, vertex in enumerate(order, 1):
         touched |= {vertex, *ends[vertex]}
@@ -140,7 +140,7 @@ def _states_in(ends: Sequence[Sequence[int]], order: Sequence[int]) -> int:
 
 
 class DeadEndCheck(NamedTuple):
-    """The later neighbours of a square that may run out of them."""
+    """The later neighbours of squares that may run out of neighbours."""
 
     own: int  # bit of its column; 0 before it is on the frontier
     near: int  # bits of its later neighbours on the frontier
@@ -159,7 +159,7 @@ class VertexStep:
     checks: Sequence[DeadEndCheck]  # squares that may run out of neighbours
 
     def after(self, state: Mates) -> Iterator[Mates]:
-        """Yield the states to which the choices of moves to later vertices lead."""
+        """Yield the successor states for all choices of moves to later vertices."""
         mates = list(state)
         for column in self.entering:
             mates[column] = column
@@ -292,7 +292,7 @@ class CompiledSweep:
 
     @property
     def bytes_a_state(self) -> int:
-        """The bytes of memory of a state; a table that grows is there twice for a moment."""
+        """The bytes of memory of a state; while a table grows, both copies exist."""
         words: int = self._keys.shape[1] + self._ways.shape[1]
         return 2 * 8 * words + SLOT_BYTES
 
@@ -337,7 +337,7 @@ class CompiledSweep:
         self._keys, self._ways = table.keys[:found], table.ways[:found]
 
     def table(self, room: int) -> StateTable:
-        """Return an empty table with room for some states."""
+        """Return an empty table with room for a number of states."""
         import numpy as np
 
         return self._kernel.StateTable(

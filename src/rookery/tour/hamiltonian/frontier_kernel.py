@@ -1,4 +1,4 @@
-"""The kernel that carries the states of a frontier sweep over a vertex.
+"""The kernel that moves the states of a frontier sweep past a vertex.
 
 A state is a row of words of eight bytes. Byte c holds the mate of the frontier vertex in column c,
 plus one; 0 where that vertex has both its moves, or where the column is free::
@@ -101,7 +101,7 @@ def first_slot(key, last):
 
 @njit(**INLINE)
 def place(table, key, found):
-    """Return the number of a state, and how many are found now: it is added if it is new."""
+    """Return the number of a state and the number of states; a new state is appended."""
     last = len(table.slots) - 1
     slot = first_slot(key, last)
     while table.slots[slot] != NONE:
