@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from rookery.running.units import Executors
     from rookery.tour.puzzle import Tour
 
-IMAGES = 8  # of almost every placement, under rotation and reflection
+IMAGES = 8  # images of almost every placement under rotation and reflection
 COUNTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle to count"
-DEFAULT_SECONDS = 10.0  # of an estimate
+DEFAULT_SECONDS = 10.0  # seconds of an estimate
 
 # Time of a count reserved for an estimate if it is stopped: a share of its seconds, within bounds.
 KEPT_PART, KEPT_LEAST, KEPT_MOST = 0.1, 0.2, 1.0

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
     from rookery.cover.validation import Price
 
-LONGEST_SIDE = 9999  # of --whole
+LONGEST_SIDE = 9999  # squares; longest side of --whole
 EPILOG = """\b
 Examples:
   rookery cover board.txt --seconds 5

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     Placement = tuple[PlacedPiece, ...]
 
-LONGEST_SIDE = 10**9  # of --board
+LONGEST_SIDE = 10**9  # squares; longest side of --board
 SYMMETRIC = {"count", "counts", "every", "first"}  # requests that --fundamental applies to
 REQUESTS = ("count", "counts", "unique", "sample", "any_", "every", "first")
 

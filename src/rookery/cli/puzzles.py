@@ -17,7 +17,7 @@ from rookery.errors import InputError, NotationError, PuzzleError, RookeryError
 from rookery.reading.fields import PIECE, SOME_SQUARES, Field, Kind, Option
 from rookery.statements import NAMES
 
-MOST_BYTES = 1 << 20  # of a text whose kind is detected: each kind tried reads the text
+MOST_BYTES = 1 << 20  # bytes of a text whose kind is detected: each kind tried reads the text
 
 ALSO_READ = {WEIGHTS: (SULTAN,)}  # kinds that a command reads besides its own
 

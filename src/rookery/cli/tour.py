@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.tour.puzzle import Tour
 
-LONGEST_SIDE = 999  # of --whole
+LONGEST_SIDE = 999  # squares; longest side of --whole
 
 EPILOG = """\b
 Examples:

@@ -18,7 +18,7 @@ from rookery.results.methods import method_names
 
 Sides = tuple[int, int]  # rows and columns of a board
 
-MOST_DIGITS = 18  # of an integer
+MOST_DIGITS = 18  # digits of an integer
 _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 _SIDES = re.compile(rf"([0-9]{{1,{MOST_DIGITS}}})(?:[xX]([0-9]{{1,{MOST_DIGITS}}}))?")
 _REAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?inf(inity)?", re.I)

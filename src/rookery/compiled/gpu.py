@@ -24,7 +24,7 @@ MISSING = {  # names of errors for a part that an installation lacks
     "NvvmSupportError",
     "NvrtcSupportError",
 }
-PREFIX = "Error at driver init:"  # of Numba, sometimes on a line of its own
+PREFIX = "Error at driver init:"  # Numba's prefix, sometimes on a line of its own
 GIGA = 1e9  # bytes
 
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-DECOMPOSITION_SHARE = 0.25  # of the time left, to find the components
+DECOMPOSITION_SHARE = 0.25  # share of the time left, to find the components
 
 
 def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tuple[Cover, ...]:

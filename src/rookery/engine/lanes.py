@@ -21,7 +21,7 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import POLL_SECONDS, Run, Steps
 from rookery.results.limits import DeadlineExceeded
 
-LEAVING_SECONDS = 0.2  # to wait for a closed thread, which otherwise runs to its next check
+LEAVING_SECONDS = 0.2  # seconds to wait for a closed thread, which otherwise runs to its next check
 
 Found = TypeVar("Found")
 Check = Callable[[], object]  # raises if the part that calls it must end

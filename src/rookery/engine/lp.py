@@ -16,7 +16,7 @@ from rookery.running.solvers import LONGEST_SECONDS, MATH_OPT, interrupter, watc
 if TYPE_CHECKING:
     from ortools.math_opt.python import mathopt
 
-IMPORT_SECONDS = 0.3  # to import the solver
+IMPORT_SECONDS = 0.3  # seconds to import the solver
 READING = 0.5  # time reserved to read a solution, as a share of the time to make its program
 
 Check = Callable[[], object]

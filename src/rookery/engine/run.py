@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rookery.results.estimate import Estimate
     from rookery.results.progress import Progress
 
-LOADING_SHARE = 0.25  # of the time left, to load cached kernels
+LOADING_SHARE = 0.25  # share of the time left, to load cached kernels
 LOADING_SECONDS = 3.0  # at most, to load cached kernels
 REPORT_SECONDS = 0.1  # between two reports without an improvement
 POLL_SECONDS = 0.05  # between two checks whether kernels or another thread are ready

@@ -30,7 +30,7 @@ from rookery.nonattacking.graph import (
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.result import Number
 
-LARGEST_SUM = 1 << 60  # of weights, as CP-SAT adds them
+LARGEST_SUM = 1 << 60  # sum of weights that CP-SAT can add
 EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer
 
 
@@ -55,7 +55,7 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
     def bound(found: float) -> Number:
         return _bound(found, graph, weights, parts)
 
-    # Linear programs bound cliques well; armies of equal size they only slow down.
+    # Linear programs bound cliques well but only slow down equal armies.
     level = 0 if graph.equal else 2
     solved = yield from cpsat.solve(
         model, read, run, bound if optimise else None, linearization_level=level

@@ -17,7 +17,7 @@ from rookery.nonattacking.validation import PlacedPiece
 
 NODES_A_TICK = 1024  # between two checks of the deadline
 
-EVEN_LEVELS = 3  # of a search, by whose nodes its share is measured
+EVEN_LEVELS = 3  # levels whose nodes measure the share of a search
 
 Attacks = tuple[Attack, ...]
 Node = tuple[int, int, Attacks]
@@ -153,7 +153,7 @@ class SetSearch:
             missing = need.least - (chosen & need.mask).bit_count()
             if missing > 0 and not _can_add(missing, free, parts):
                 return True
-        if graph.attacks:  # what is chosen later may make an attack, or prevent one
+        if graph.attacks:  # later candidates may make or prevent attacks
             return False
         return graph.puzzle.maximal and not self._can_fill(chosen, free)
 

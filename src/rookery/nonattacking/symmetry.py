@@ -110,7 +110,7 @@ def count_fixed(
     }
     orbits = [orbit for orbit, conflicts in around.items() if not conflicts & orbit]
     counts = [0] * (len(graph.candidates) + 1)
-    stack = [(0, 0, 0)]  # what is chosen, what may not be, the number of the next orbit
+    stack = [(0, 0, 0)]  # chosen candidates, forbidden ones, index of the next orbit
     nodes = 0
     while stack:
         chosen, closed, first = stack.pop()
@@ -165,7 +165,7 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
     reason = counted.reason
     if counted.status is Status.OPTIMAL:
         run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
-        fixed: list[list[int]] = []  # of each symmetry but the identity
+        fixed: list[list[int]] = []  # counts for each symmetry except the identity
 
         def count_all_fixed() -> Steps:
             graph = graph_of(puzzle, run.check_deadline)

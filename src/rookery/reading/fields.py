@@ -37,7 +37,7 @@ class WordForm(NamedTuple):
 class Kind(NamedTuple):
     """A kind of values, and how they are written as plain data."""
 
-    name: str  # by which `rookery.web.schemas` bounds such values in requests
+    name: str  # key by which `rookery.web.schemas` bounds such values in requests
     schema: Schema  # the JSON schema, without a default
     # Returns the value of a part, given the fields that were read before it and ``board``
     read: Read
@@ -54,7 +54,7 @@ class Option(NamedTuple):
     """The option of a field in the commands of its family."""
 
     help: str  # its meaning there
-    name: str = ""  # with its dashes; by default the field's name
+    name: str = ""  # the option with its dashes; by default the field's name
     metavar: str = "VALUE"  # the placeholder of its value
     kind: Kind | None = None  # the kind of its values, where that is another than the field's
 
@@ -62,16 +62,16 @@ class Option(NamedTuple):
 class Field(NamedTuple):
     """A field of a puzzle."""
 
-    name: str  # in documents
+    name: str  # name in documents
     kind: Kind  # the kind of its values
     about: str  # its meaning in one line
-    default: Any = NEEDED  # as plain data; `NEEDED` when the field must be there
+    default: Any = NEEDED  # default as plain data; `NEEDED` if the field is required
     argument: str = ""  # its name in the puzzle's class, where that is another
-    # Returns the field's value of a puzzle, where that is not the attribute of its name
+    # Returns the field's value in a puzzle, unless that is the attribute of the same name
     value: Callable[[Any], Any] | None = None
-    # The option of commands, where one of the package's own families has one
+    # The option of commands, if the field has one in the package's own families
     option: Option | None = None
-    # The label of its control on the page, where the page has a control made from this table
+    # The label of its control on the page, if the page makes one from this table
     label: str = ""
 
     def of(self, puzzle: Any) -> Any:
@@ -220,7 +220,7 @@ SOME_SQUARES = Kind(
 GIVEN = Field("given", SOME_SQUARES, "squares on which a piece stands already", [])
 BLOCKED = Field("blocked", SOME_SQUARES, "squares on which no piece may stand", [])
 LINE = Kind("line", parts.TEXT, lambda part, _: part.by(line_of))
-WRAP = Field(  # of the board: texts and options have it apart
+WRAP = Field(  # a field of the board that texts and options list separately
     "wrap",
     names("wrap", WRAPS[1:]),
     "the wrapped edges",

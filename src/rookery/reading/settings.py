@@ -61,10 +61,10 @@ class Setting(NamedTuple):
     name: str  # its first word
     field: str  # the argument of the puzzle that it gives
     read: Callable[[SettingWords], Any]  # returns its value, given the words behind its name
-    # Yields the words behind the name of each such line in the text of a puzzle; no line for a
-    # default value
+    # Yields the words after the name, for each such line in the text of a puzzle; a default value
+    # has no line
     write: Callable[[Any], Iterable[str]]
-    # Whether it may come more than once; its values are lists then, and joined
+    # Whether it may be repeated; its values are then lists, which are joined
     repeats: bool = False
 
 

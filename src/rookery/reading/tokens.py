@@ -119,7 +119,7 @@ class Tokens:
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
         self.name = name
-        self.credits: dict[str, Any] = {}  # of the puzzle, from lines that are no tokens
+        self.credits: dict[str, Any] = {}  # the puzzle's credits, from lines without tokens
         self._stream = stream
         self._on_warning = on_warning
         self._blank = b""

@@ -35,7 +35,7 @@ Answer = TypeVar("Answer")
 Executors = Executor | Callable[[], Executor]  # a caller's, or a factory to call after each crash
 UNKNOWN_WORKERS = 64  # workers assumed for an executor that does not report their number
 CHECK_SECONDS = 1.0  # seconds between two checks of the number of workers
-ANSWER_SECONDS = 1.0  # to wait for a Dask scheduler; a healthy one answers at once
+ANSWER_SECONDS = 1.0  # seconds to wait for a Dask scheduler; a healthy one answers at once
 
 
 class WorkError(RookeryError):

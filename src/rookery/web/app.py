@@ -37,9 +37,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 STATIC = Path(__file__).with_name("static")
 THREADS = 4  # for short computations in the server itself
-SECONDS = 10.0  # of a solve, if the request names no limit
-STEP_SECONDS = 5.0  # of a hint, a page of placements, a check, a drawing or a text
-MAKING_SECONDS = 15.0  # of a search for a new puzzle
+SECONDS = 10.0  # seconds of a solve, if the request names no limit
+STEP_SECONDS = 5.0  # seconds of a hint, a page of placements, a check, a drawing or a text
+MAKING_SECONDS = 15.0  # seconds of a search for a new puzzle
 STEPS_WAITING = 50
 CHECKS_WAITING = 150
 DESCRIPTION = """Solves chess-piece puzzles, exactly or with a proven bound.

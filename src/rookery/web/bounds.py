@@ -18,13 +18,13 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")  # names of this machine for itself
 class Bounds:
     """The limits of a server; those that a user may choose are options of ``rookery web``."""
 
-    seconds: float = 60.0  # of one solve, at most
+    seconds: float = 60.0  # seconds of one solve, at most
     jobs: int = 2  # solves that run at once; others queue
     waiting: int = 100  # solves in the queue, at most
     memory: int = 2048 * MIB  # bytes of data that a worker may hold
-    body_bytes: int = 256 * 1024  # of a request's body
-    body_seconds: float = 10.0  # for a body to arrive
+    body_bytes: int = 256 * 1024  # bytes of a request's body
+    body_seconds: float = 10.0  # seconds for a body to arrive
     send_seconds: float = 20.0  # for a client to read what it was sent, before it is cut off
     bodies: int = 32  # arriving from one peer at once; with more, the oldest is given up
-    # Answered at once, with queued solves; as many again of the page's files, which need no token.
+    # Requests in progress or queued at a time; the page's files have a limit of the same size.
     requests: int = 200

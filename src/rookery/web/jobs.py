@@ -11,8 +11,8 @@ from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
 
 START_SECONDS = 120.0  # for a worker to begin a task: it may compile kernels first
 GRACE_SECONDS = 2.0  # seconds of a solve beyond its own limit before it is stopped
-SHORT_GRACE_SECONDS = 0.25  # of a question, or a twentieth of its limit
-STOP_SECONDS = 0.8  # for a stopped task to hand in its best answer
+SHORT_GRACE_SECONDS = 0.25  # the same for a short task; or a twentieth of its limit
+STOP_SECONDS = 0.8  # seconds for a stopped task to return its best answer
 
 Data = dict[str, Any]
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 READY_SECONDS = 60.0
-WARM_SECONDS = 10.0  # the next start waits so long for a worker to fill the kernel cache
+WARM_SECONDS = 10.0  # seconds that the next start waits for a worker to fill the kernel cache
 RECALL_SECONDS = 0.8  # for a worker to leave a task that nobody waits for
 RETRY_SECONDS = 1.0
 FAILED_STARTS = 3  # failures in a row before tasks hear that no worker starts
@@ -123,7 +123,7 @@ class Worker:
                 self.warm.set()
             else:
                 self._inbox.put_nowait(event)
-        self.kill()  # it may live on after a line that is too long
+        self.kill()  # after a line that is too long, it may still be running
         self._inbox.put_nowait(None)
         self.ready.set()
         self.warm.set()

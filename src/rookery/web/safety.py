@@ -101,7 +101,7 @@ class Guard:
         self._app = app
         self._access = access
         self._bounds = bounds
-        self._served: Counter[bool] = Counter()  # by whether a request is below API
+        self._served: Counter[bool] = Counter()  # requests in progress, by whether below API
         self._arriving: dict[str, list[asyncio.Timeout]] = {}  # bodies of each peer, oldest first
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -144,7 +144,7 @@ class Guard:
 
     async def _body(self, peer: str, headers: dict[bytes, bytes], receive: Receive) -> bytes:
         """Return the body of a request; of too many from one peer, the oldest is given up."""
-        # A body that is too large is read on for a while: its sender may read only afterwards.
+        # Keep reading a body that is too large for a while: its sender may read only afterwards.
         most = self._bounds.body_bytes
         told = headers.get(b"content-length", b"0")
         if told.isdigit() and int(told[:20]) > THROWN_AWAY * most:

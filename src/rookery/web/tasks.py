@@ -47,8 +47,8 @@ Tell = Callable[[Data], None]
 
 LISTED_TO_THE_END = 18  # rows; larger boards get one placement first, as listing may find none
 LARGEST_PICTURE = 1 << 23  # characters
-MOST_PUZZLES = 200  # of a text
-TEXT_NAME = "text"  # in messages
+MOST_PUZZLES = 200  # puzzles in a text
+TEXT_NAME = "text"  # name of a text in messages
 LISTING = "listing"
 FIRST_SECONDS = 2.0
 REPORT_SECONDS = 0.05

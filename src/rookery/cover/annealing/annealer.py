@@ -42,15 +42,15 @@ if TYPE_CHECKING:
 
 FIRST_WEIGHT = 1.05  # initial weight of a target, relative to its cheapest candidate
 EQUAL_WEIGHT = 0.4  # the same for equal prices; low enough to leave two targets uncovered
-HURDLE_SHARE = 1 / 16  # of the moves for an uncovered target that place a hurdle
+HURDLE_SHARE = 1 / 16  # share of the moves for an uncovered target that place a hurdle
 CHANGES_AN_AXIS = 12  # changes of an exchange along an axis, at most, without guarded squares
 FAR = 1 << 20  # squares; farther than any board is long
 HOT, COLD = 1.2, 0.4  # temperatures, relative to the bound per target
 HEAVIEST_WEIGHT = 3.0  # greatest weight of a target, relative to the highest price
-LEAST_GROWTH = 1.02  # of the weight of an uncovered target
-WEIGHED_IN = 0.1  # of the moves, in which weights can grow to the heaviest
+LEAST_GROWTH = 1.02  # factor on the weight of an uncovered target, at least
+WEIGHED_IN = 0.1  # share of the moves in which weights can grow to the heaviest
 SLOWEST_FADE, FADE_A_GROWTH = 0.997, 0.02  # factor of weights at most; exponent of the growth
-FADING_SHARE = 0.85  # of a cooling, after which weights no longer fade
+FADING_SHARE = 0.85  # share of a cooling, after which weights no longer fade
 MOVES = 20_000_000  # expected moves, by default
 
 

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 SCANNED = 20_000  # squares; from here on tables of all candidates take long
 
-TIME_SHARE = 0.85  # of the time left; the rest is for the check
+TIME_SHARE = 0.85  # share of the time left; the rest is for the check
 CHECK_TO_BUILD = 5.0  # times the time to build the arrays: the longest that the check takes
-LEAST_TIME_SHARE = 0.5  # of the time left, however long the check may take
-CHOICE_SHARE = 0.82  # of the time for scans; the rest is to remove redundant pieces
+LEAST_TIME_SHARE = 0.5  # share of the time left, however long the check may take
+CHOICE_SHARE = 0.82  # share of the time for scans; the rest is to remove redundant pieces
 BATCHES = 0.5, 0.03, 0.01  # least share of the pieces needed to place in a round, run by run
 CAREFUL = 0.7  # of the rounds that seem to be left
 ALL_AT_ONCE = math.inf  # share when the time is over: a piece for each target left, or more

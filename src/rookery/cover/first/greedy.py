@@ -40,15 +40,15 @@ SQUARES_A_CHOICE = 1000  # squares of the board per piece placed in one choice
 REMOVED = (1, 2, 3, 4, 6, 8)  # possible numbers of neighbouring pieces removed in an exchange
 FEW_ROOMS = 2  # times that room is made per exchange, at most
 HURRIED_ROUNDS = 10  # rounds of `hurried`, at most
-ROUNDS = 100  # of the ascent that prices targets for greedy choice
+ROUNDS = 100  # rounds of the ascent that prices targets for greedy choice
 PIECES_A_TARGET = 0.1  # a guess, as long as no cover is known
 TRIES = 200  # exchanges
 TRIES_A_PIECE = 20  # exchanges at most for each piece of the cover
 SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left, and the least seconds
-GREEDY_SHARE = 0.5  # of the time left, to greedy choice alone
+GREEDY_SHARE = 0.5  # share of the time left, to greedy choice alone
 ALMOST_ALL = 0.9  # of the time left, where that is less
 DUALS_FROM_SECONDS = 0.06  # left; with less there is one round only
-WORTH_SHARE = 0.2  # of the time left, at most
+WORTH_SHARE = 0.2  # share of the time left, at most
 
 
 def greedy(

@@ -19,9 +19,9 @@ from rookery.results.limits import DeadlineExceeded
 
 TABLES_TO_BEGIN = 1.5  # of the seconds that the table took, left for a first cover
 MOST_COMPARED = 1_000_000  # attacks, to find which candidates others replace: a quarter of a second
-SHORT_SHARE = 0.03  # of the time left, for a first annealing
-SHORT_ROUNDS = 100  # of the ascent to its duals
-SHARPER_ROUNDS = 150  # of an ascent that goes on from known multipliers
+SHORT_SHARE = 0.03  # share of the time left, for a first annealing
+SHORT_ROUNDS = 100  # rounds of the ascent to its duals
+SHARPER_ROUNDS = 150  # rounds of an ascent that goes on from known multipliers
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
 SHORT_SECONDS_A_TARGET = 0.002
 

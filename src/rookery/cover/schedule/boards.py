@@ -27,9 +27,9 @@ from rookery.results.progress import COMPILING
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
-LOAD_SHARE = 0.2  # of the time, at most; beside other work it takes three times as long
-FIRST_SHARE = 0.5  # of each board's time
-HOPE = 0.02  # of the gap that exchanges close in a second, as long as none has
+LOAD_SHARE = 0.2  # share of the time, at most; beside other work it takes three times as long
+FIRST_SHARE = 0.5  # share of each board's time
+HOPE = 0.02  # share of the gap that exchanges are assumed to close per second before the first
 
 Work = tuple[Steps, Run]
 
@@ -141,7 +141,7 @@ class _Exchanges:
         record = board.record
         if not record or self._is_easy(board):
             return math.inf
-        hope = HOPE / (1 + len(record))  # it may have been unlucky
+        hope = HOPE / (1 + len(record))  # fruitless slices may have been unlucky
         return max(hope, record[-1].gain / record[-1].seconds) * distance(board.run)
 
 

@@ -21,22 +21,22 @@ PROOFS = ("box", "lp", *SEARCHES)
 RAISING = ("lp", "branch", "tree")  # the bound, where no proof pays
 
 # Chosen by `benchmarks cover` at 0.65 and 6 s and by `cover_parts`, five seeds, in pairs.
-SHORT_SECONDS = 2.5  # with fewer left there is no time for a proof that may fail
+SHORT_SECONDS = 2.5  # seconds; with less time left no proof begins that may fail
 ROUND_SECONDS = 30.0  # without a limit: taken for the time left; later all the time spent
-FEW_CORE = 400  # candidates, among which a proof finds the best at once
-SMALL_CORE = 900  # of at least twice as many, a proof is likely to pay
-PAYS = 0.75  # of the gap, which a proof would close at its pace in the time left
-PROOF_SHARE = 0.7  # of the time of a thread alone, for a proof that pays
+FEW_CORE = 400  # candidates; a proof finds the best among so few at once
+SMALL_CORE = 900  # candidates left of at least twice as many; a proof is then likely to pay
+PAYS = 0.75  # share of the gap that a worthwhile proof would close in the time left
+PROOF_SHARE = 0.7  # share of the time of a thread alone, for a proof that pays
 # Share of all threads' time so far for cuts and trees if no proof pays: of one thread, of more.
 BOUND_SHARE, BOUND_SHARE_BESIDE = 0.3, 0.42
 PROBE_SHARE, PROBE_SECONDS = 0.1, 1.0  # of the time left, and at most, for the first proof
 LONGEST_CUTS = 10.0  # seconds of cuts, of a tree, or of a proof before another way was tried
 GLANCE_SECONDS = 0.3  # a fair cover, and the shortest slice of other steps
-LONG_SHARE = 0.45  # of the time left, for an annealing
+LONG_SHARE = 0.45  # share of the time left, for an annealing
 SLICE_SHARE, SLICE_SECONDS = 0.1, 5.0  # of the time left, and at most, for windows and the like
-EXCHANGE_SECONDS = 0.1  # so short that kernels are used as soon as they are there
-SHORT_SHARE = 0.6  # of a short time, for an annealing before a proof
-LEAST_SECONDS = 0.1  # with fewer left no step is begun but the first
+EXCHANGE_SECONDS = 0.1  # seconds; short, so that kernels are used as soon as they are ready
+SHORT_SHARE = 0.6  # share of a short time, for an annealing before a proof
+LEAST_SECONDS = 0.1  # seconds; with less time left only the first step begins
 # Where a tree is done sooner: of the bound, the gap at least; of the squares, the targets.
 TREE_GAP, TREE_CROWDING = 0.04, 0.2
 
@@ -61,7 +61,7 @@ class Outlook:
     threads: int = 1
     candidates: int = 0
     core: int = 0  # candidates that a cheaper cover may have
-    gap: float = 0.0  # of cost and bound, as a share of the bound; infinite without a cover
+    gap: float = 0.0  # gap of cost and bound, as a share of the bound; infinite without a cover
     crowding: float = 0.0  # targets, as a share of the squares
     is_waiting: bool = False  # for kernels that are being loaded or compiled
 
@@ -149,7 +149,7 @@ def _cover(record: Sequence[TakenStep], outlook: Outlook, taken: Set[str]) -> Pl
         share = LONG_SHARE if not is_short else SHORT_SHARE if proof_follows else 1.0
         return PlannedStep("anneal", share * left)
     spent = dict.fromkeys((step for step in able if step != "glance"), 0.0)
-    if "exchange" in outlook.busy:  # plain Python, of which two threads do no more than one
+    if "exchange" in outlook.busy:  # plain Python, in which two threads do no more than one
         spent.pop("exchange", None)
     for past in record:
         if past.step in spent:

@@ -27,7 +27,7 @@ from rookery.engine.run import Run, Steps
 from rookery.results.limits import DeadlineExceeded
 
 LEAST_SECONDS = 1e-3  # seconds that a slice counts for, at least
-LIMITS_SHARE = 0.6  # of the time of the method `exact`, before a search by a tree
+LIMITS_SHARE = 0.6  # share of the time of the method `exact`, before a search by a tree
 
 Part = Generator[Partial, None, None]
 

@@ -180,7 +180,7 @@ class SearchStep:
 
     take: Take
     suits: Callable[[CoverSearch], bool] = lambda search: True  # kernels and time aside
-    anneals: bool = False  # by the annealing kernels
+    anneals: bool = False  # whether it uses the annealing kernels
     is_model: bool = False  # for CP-SAT
 
     def can_run(self, search: CoverSearch) -> bool:

@@ -32,7 +32,7 @@ from rookery.running.units import run as run_units
 
 # A step lasts as long as the search so far, so that easy boards keep no worker for long.
 SHORTEST_STEP, LONGEST_STEP = 0.5, 10.0  # seconds
-STEP_SHARE = 0.15  # of the time limit, at most
+STEP_SHARE = 0.15  # share of the time limit, at most
 SENDING_SECONDS = 0.2  # seconds for a step's outcome to arrive before the limit
 LEAST_SECONDS = 0.1
 LONGEST_PROOF, PROOF_GROWTH = 30.0, 4.0  # the first proof at most, and each after it
@@ -46,8 +46,8 @@ class WorkerStep:
 
     name: str  # a key of `STEPS`
     seed: int
-    seconds: float  # at most
-    gap: float | None  # it ends once this is reached
+    seconds: float  # limit of the step
+    gap: float | None  # gap that ends the step
     cover: tuple[PlacedPiece, ...]  # the best known; empty for steps that begin `ANEW`
     bound: int  # the best known
 
@@ -58,7 +58,7 @@ class WorkerOutcome:
 
     placed_pieces: tuple[PlacedPiece, ...]  # its best cover; empty if it has none
     bound: int
-    impossible: bool  # it proved that there is no cover
+    impossible: bool  # whether it proved that there is no cover
 
 
 def search_shared(run: Run) -> Steps:
@@ -155,7 +155,7 @@ class WorkerSteps:
         """
         step = self._handed.pop(done.number)
         if error := done.error:
-            # Go on without the step of a worker that died; Dask has an error of its own for that.
+            # Continue without the step of a worker that died, for which Dask has its own error.
             if not (isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"):
                 raise error
             self._deaths += 1
@@ -228,7 +228,7 @@ def _taken(step: WorkerStep, run: Run) -> Steps:
     if action.anneals:
         yield from beginning.until_kernels()
     if step.name in ("box", *SEARCHES) and not action.can_run(search):
-        # the kernels that are ready here may not be those of the sender
+        # kernels ready at the sender may not be ready here
         action = STEPS["box" if search.has_open_boxes else "exact"]
     is_ready = search.has_kernels or not action.anneals
     if is_ready and action.suits(search) and not is_settled(run):  # the sender saw to the time

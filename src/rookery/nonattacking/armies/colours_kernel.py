@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 BLACK, WHITE = 0, 1
 UNDECIDED = -1
-WEIGHTS = ((1, 1), (1, 2), (2, 1), (2, 3), (3, 2))  # of white and black queens in a bound
+WEIGHTS = ((1, 1), (1, 2), (2, 1), (2, 3), (3, 2))  # weights of white and black queens in bounds
 
 # places in Search.at: the next rows and columns
 ROWS, COLUMNS = 0, 1
@@ -146,7 +146,7 @@ def _holds(board, search, rows, columns, size):
 
 @njit(**INLINE)
 def _count_squares(board, search, rows, columns):
-    """Count the squares of both colours on every diagonal; return their numbers."""
+    """Count the squares of both colours on every diagonal; return their totals."""
     height, width = board.open.shape
     search.white[:] = 0
     search.black[:] = 0

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 ALL_LINES = 4
-LARGER = 0.25  # what a queen of the larger army is worth, against one of the smaller
+LARGER = 0.25  # weight of a queen of the larger army; one of the smaller weighs 1
 
 
 class Flips(NamedTuple):

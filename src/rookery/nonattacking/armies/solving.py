@@ -21,7 +21,7 @@ from rookery.nonattacking.validation import ANY
 if TYPE_CHECKING:
     from rookery.nonattacking.armies.board import Armies
 
-LARGEST_SIDE = 20  # of tables with an entry for every set of lines
+LARGEST_SIDE = 20  # rows; tables have an entry for every set of lines
 QUEEN = frozenset(parse_betza("Q"))
 COLOURS = 2
 QUICK_LINES = 24  # rows and columns; such boards need one annealing, the search takes a second

@@ -24,7 +24,7 @@ from rookery.nonattacking.graph import CheckDeadline, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
 
-MOST_PLACEMENTS = 1_000_000  # of the blockers, each with a count of its own
+MOST_PLACEMENTS = 1_000_000  # placements of the blockers; each takes a count
 
 
 def is_of_blockers(puzzle: NonAttacking) -> bool:

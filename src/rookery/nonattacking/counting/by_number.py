@@ -17,9 +17,9 @@ from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, ComponentCoun
 from rookery.nonattacking.graph import CheckDeadline
 
 FEW_SETS = 1e6  # sets that are counted one by one; beyond, layers are tried first
-MANY_SETS = 1e10  # sets that are counted one by one if layers are not small
-SMALL_BYTES = 1 << 26  # of layers that are small
-MOST_BYTES = 1 << 30  # of layers at most
+MANY_SETS = 1e10  # sets; up to here they are counted one by one unless layers are small
+SMALL_BYTES = 1 << 26  # bytes of small layers, at most
+MOST_BYTES = 1 << 30  # bytes of layers, at most
 
 
 class ComponentsWork(Work):

@@ -15,7 +15,7 @@ from rookery.nonattacking.validation import PlacedPiece
 FEW = 100  # candidates; beyond, the given order is kept
 
 MANY = 600  # candidates, from which on orders are not compared
-LARGEST_POWER = 1000  # of 2, in floating point
+LARGEST_POWER = 1000  # exponent of 2 that fits a float
 
 Conflicts = tuple[int, ...]
 
@@ -125,7 +125,7 @@ def in_best_order(component: Component, check_deadline: CheckDeadline = bool) ->
 
 def _greedy(component: Component) -> list[int]:
     order: list[int] = []
-    before = after = 0  # those taken, and those later that conflict with one of them
+    before = after = 0  # the ordered candidates, and the later ones that conflict with them
     left = (1 << len(component)) - 1
     while left:
         nearest = after or left

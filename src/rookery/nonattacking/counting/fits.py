@@ -11,9 +11,9 @@ from rookery.nonattacking.graph import WORD
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, holds
 
-MOST_SQUARES = 4096  # whose conflicts are a table of 16 MB
+MOST_SQUARES = 4096  # squares; the table of their conflicts takes 16 MB
 BYTES_A_STATE = 8
-MOST_BYTES = 1 << 30  # of two layers of states of columns
+MOST_BYTES = 1 << 30  # bytes of two layers of states of columns
 
 
 def is_by_number(puzzle: NonAttacking) -> bool:
@@ -118,7 +118,7 @@ def suits_columns(puzzle: NonAttacking) -> bool:
 
 
 def rows_reached(puzzle: NonAttacking) -> int | None:
-    """Return how many rows other attacks than a rook's reach, or None if there may be many."""
+    """Return the reach in rows of attacks off the piece's row and column; None if unlimited."""
     reach = 0
     if puzzle.pieces[0].routes:
         return None

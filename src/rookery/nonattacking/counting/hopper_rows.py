@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ENDS = 3  # rows that are not gone through state by state
 STATES_A_SLICE = 1 << 15  # between two checks of the deadline
 ENDS_A_SLICE = 1 << 12  # states, between two checks of the deadline
-KEPT_SLOTS = 1 << 14  # of 32 bytes each
+KEPT_SLOTS = 1 << 14  # slots of 32 bytes
 IN_WORDS = kernel.FIELDS * kernel.WORDS  # numbers of pieces that the kernel takes at a time
 
 

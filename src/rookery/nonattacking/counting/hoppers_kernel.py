@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 NONE = -1
 BYTE = 255
 FIELD = 21  # bits of a count in a word
-FIELDS = 3  # in a word
+FIELDS = 3  # fields in a word
 WORDS = 3  # words of a polynomial that are multiplied at a time
 COUNT = (1 << FIELD) - 1
 BATCH = 256  # states looked up together, so that the memory is waited for only once
-CLOSED, LINES, SLOT, SOURCE, SIZE = range(5)  # what is known of each
+CLOSED, LINES, SLOT, SOURCE, SIZE = range(5)  # fields of a state
 MIXER = np.uint64(0x9E3779B97F4A7C15)
 OTHER_MIXER = np.uint64(0xBF58476D1CE4E5B9)
 

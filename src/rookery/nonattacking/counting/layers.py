@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1 << 30  # bytes of a layer's counts, at most
 COUNTS_A_SLICE = 1 << 23  # between two checks of the deadline
-STATES_A_SLICE = 1 << 17  # of rests, between two checks of the deadline
+STATES_A_SLICE = 1 << 17  # states of rests, between two checks of the deadline
 
 
 class TooManyStatesError(Exception):

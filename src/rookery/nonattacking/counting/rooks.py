@@ -30,7 +30,7 @@ LINES: dict[frozenset[object], tuple[Step, Step]] = {
 }
 """The two kinds of lines of pieces that are alone on each."""
 
-MOST_STATES = 20_000  # of rooks on lines, in plain Python
+MOST_STATES = 20_000  # states of rooks on lines, in plain Python
 
 
 def count_matchings(component: Component, puzzle: NonAttacking) -> Counts | None:

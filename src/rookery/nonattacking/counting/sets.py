@@ -225,7 +225,7 @@ def estimate(component: Component, seed: int = 0, check_deadline: CheckDeadline 
 
 def _nth(mask: int, number: int) -> int:
     """Return the set bit with this number, from 0."""
-    low, high = 0, mask.bit_length()  # it is at low or above, and below high
+    low, high = 0, mask.bit_length()  # the bit is in low ... high - 1
     while high - low > 1:
         middle = (low + high) // 2
         below = (mask & (1 << middle) - 1).bit_count()

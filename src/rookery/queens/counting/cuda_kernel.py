@@ -42,7 +42,7 @@ from rookery.queens.counting.halves_kernel import TIE, WORD_BITS
 
 WARP = 2 if config.ENABLE_CUDASIM else 32  # lanes
 EVERY_LANE = (1 << WARP) - 1
-THREADS = WARP if config.ENABLE_CUDASIM else 256  # of a block
+THREADS = WARP if config.ENABLE_CUDASIM else 256  # threads per block
 TABLE_WORDS = 8192  # of the four tables; with more, fewer blocks share a multiprocessor
 SLICE = WARP + 1  # words of a slice; lanes that write 32 of them use all banks of the memory
 SLICE_WORDS = WORD_BITS * SLICE
@@ -55,7 +55,7 @@ OTHER, PARTNER = range(2)  # of a middle queen's column: its number, and the ran
 START, END = range(2)  # of a list
 KEY, REACH, LEFT, RIGHT = range(4)  # words of a filling; the last row of a half has only two
 QUEEN, QUEEN_KEY, QUEEN_REACH = range(3)  # words of a square; QUEEN is 0 where it is closed
-ROOT_LEFT, ROOT_RIGHT = range(2)  # words of row 0 of the squares: what reaches the first row
+ROOT_LEFT, ROOT_RIGHT = range(2)  # words of row 0: attacks that reach the first row
 COLUMN, EVERY, STRICT = range(3)  # words of a middle queen: her column, and weights of pairs
 COUNTED = 0  # place of the count in the state; then come the fillings of each row of each half
 
@@ -395,7 +395,7 @@ JOIN = (
     "void(int32[:, :, ::1], uint32[:, ::1], int64, int64, uint32[:, :, ::1], int64[:, :, ::1], "
     "int64[::1])"
 )
-REGISTERS = 64  # of a thread that joins; with more, too few warps run at once to hide waiting
+REGISTERS = 64  # registers per joining thread; with more, too few warps hide the latency
 
 
 class Kernels(NamedTuple):

@@ -41,8 +41,8 @@ FULL = -1  # mate of a vertex that has both its moves, and of a free column
 MOST_FRONTIER = 62  # vertices of a frontier, at most: their sets are words
 STATES_A_TICK = 1 << 8  # in plain Python, between two yields
 STATES_A_SLICE = 1 << 18  # found between two yields by the kernel, at most
-PLAIN_BYTES = 200  # of a state in plain Python, besides its mates, estimated
-SLOT_BYTES = 16  # of the hash table, for a state
+PLAIN_BYTES = 200  # bytes of a state in plain Python, besides its mates, estimated
+SLOT_BYTES = 16  # bytes of the hash table, for a state
 
 Mates = tuple[int, ...]  # by columns of the frontier
 
