@@ -337,7 +337,7 @@ class Pace:
 
     def __init__(self, total: int, costs: Sequence[float] | None = None) -> None:
         self.total = total
-        self.share = 0.0  # of the work, done
+        self.share = 0.0  # share of the work done
         self._costs = costs
         self.begun = time.monotonic()
         self._now = self.begun

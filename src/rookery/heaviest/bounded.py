@@ -1,4 +1,4 @@
-"""The methods ``branch`` and ``duals``, by reduced costs, and ``list``, which weighs everything."""
+"""The methods ``branch`` and ``duals``, by reduced costs, and ``list``, by weighing everything."""
 
 from __future__ import annotations
 

@@ -309,7 +309,7 @@ def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) ->
 def words_of(
     masks: Sequence[int], width: int, check_deadline: CheckDeadline = bool
 ) -> NDArray[np.int64]:
-    """Return sets as rows of a number of words of 63 bits, the lowest bits first."""
+    """Pack sets into rows of 63-bit words, the lowest bits first."""
     import numpy as np
 
     places = range(0, WORD * width, WORD)

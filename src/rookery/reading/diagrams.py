@@ -130,11 +130,11 @@ def encoded(text: str) -> bytes:
 def diagram(
     tokens: Tokens, is_setting: IsSetting, is_square: IsSquare | None = None
 ) -> Drawing | None:
-    """Return the rows of a diagram; None, and nothing is taken, when the text begins with none.
+    """Return the rows of a diagram; if the text does not begin with one, take nothing, return None.
 
-    `is_setting` is asked of the first word of a line that is no row. Without `is_square` every
-    letter, and every number, stands for a square. Raises an `InputError` when there are borders or
-    coordinates, but no row.
+    `is_setting` tests the first word of a line that is not a row. Without `is_square` every
+    letter, and every number, stands for a square. Raises an `InputError` if there are borders or
+    coordinates but no row.
     """
     words = list(map(text_of, tokens.peek_line()))
     if not words or not _begins(words, text_of(tokens.peek(len(words)) or b""), is_square):

@@ -26,7 +26,7 @@ UTF16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
 
 @dataclass(frozen=True, eq=False)  # cheap to hash, because `reach_of` makes each only once
 class Reach:
-    """The squares of a board that attack each other, whatever its regions."""
+    """The squares of a board that attack each other, regardless of regions."""
 
     side: int  # number of rows, and of columns
     attacks: tuple[int, ...]  # squares that each square attacks or is attacked from

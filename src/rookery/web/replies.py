@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from rookery.web.jobs import Busy, Data, Job, Queue
 from rookery.web.pool import LAST
 
-PACE_SECONDS = 0.1  # between events of progress
+PACE_SECONDS = 0.1  # seconds between events of progress
 KEEP_ALIVE_SECONDS = 5.0
 RETRY_AFTER_SECONDS = 10
 TOO_BUSY = "too many puzzles wait to be solved; try again in a while"

@@ -29,11 +29,11 @@ PAYS = 0.75  # share of the gap that a worthwhile proof would close in the time 
 PROOF_SHARE = 0.7  # share of the time of a thread alone, for a proof that pays
 # Share of all threads' time so far for cuts and trees if no proof pays: of one thread, of more.
 BOUND_SHARE, BOUND_SHARE_BESIDE = 0.3, 0.42
-PROBE_SHARE, PROBE_SECONDS = 0.1, 1.0  # of the time left, and at most, for the first proof
+PROBE_SHARE, PROBE_SECONDS = 0.1, 1.0  # share of the time left, and limit, for the first proof
 LONGEST_CUTS = 10.0  # seconds of cuts, of a tree, or of a proof before another way was tried
 GLANCE_SECONDS = 0.3  # a fair cover, and the shortest slice of other steps
 LONG_SHARE = 0.45  # share of the time left, for an annealing
-SLICE_SHARE, SLICE_SECONDS = 0.1, 5.0  # of the time left, and at most, for windows and the like
+SLICE_SHARE, SLICE_SECONDS = 0.1, 5.0  # share of the time left, and limit, for other slices
 EXCHANGE_SECONDS = 0.1  # seconds; short, so that kernels are used as soon as they are ready
 SHORT_SHARE = 0.6  # share of a short time, for an annealing before a proof
 LEAST_SECONDS = 0.1  # seconds; with less time left only the first step begins

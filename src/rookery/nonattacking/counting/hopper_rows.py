@@ -190,7 +190,7 @@ def _tails(columns: int, last: Sequence[int], most_before: int) -> Numbers:
 
 
 def _sorted_by_rows(keys: Numbers, columns: int) -> NDArray[np.int32]:
-    """Return the numbers of states, those together that are soon alike: memory is read in order."""
+    """Return the states sorted by their next rows, so that memory is read in order."""
     order = np.empty(len(keys), np.int32)
     kernel.sort_by_rows(keys, columns, np.empty((1 << 2 * columns) + 1, np.int64), order)
     return order

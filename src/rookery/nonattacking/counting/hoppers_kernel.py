@@ -64,7 +64,7 @@ class Patterns(NamedTuple):
 
     first: Numbers  # [closed] where its patterns begin; they end where the next begin
     squares: Numbers
-    sizes: Numbers  # how many squares they are
+    sizes: Numbers  # number of squares of each pattern
 
 
 class Source(NamedTuple):
