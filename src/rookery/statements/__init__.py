@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rookery.errors import unknown_name
@@ -9,7 +10,39 @@ from rookery.errors import unknown_name
 if TYPE_CHECKING:
     from rookery.statements.statement import Statement
 
-NAMES = ("eight-queens", "sultan", "traveling-queen", "showdown")
+
+def _eight_queens() -> Statement[Any]:
+    from rookery.statements.eight_queens import STATEMENT
+
+    return STATEMENT
+
+
+def _sultan() -> Statement[Any]:
+    from rookery.statements.sultan import STATEMENT
+
+    return STATEMENT
+
+
+def _traveling_queen() -> Statement[Any]:
+    from rookery.statements.traveling_queen import STATEMENT
+
+    return STATEMENT
+
+
+def _showdown() -> Statement[Any]:
+    from rookery.statements.showdown import STATEMENT
+
+    return STATEMENT
+
+
+_LOADERS: Mapping[str, Callable[[], Statement[Any]]] = {
+    "eight-queens": _eight_queens,
+    "sultan": _sultan,
+    "traveling-queen": _traveling_queen,
+    "showdown": _showdown,
+}
+
+NAMES = tuple(_LOADERS)
 
 
 def load(name: str) -> Statement[Any]:
@@ -25,16 +58,6 @@ def load(name: str) -> Statement[Any]:
     >>> load("sultan").name
     'sultan'
     """
-    statement: Statement[Any]
-    match name:
-        case "eight-queens":
-            from rookery.statements.eight_queens import STATEMENT as statement
-        case "sultan":
-            from rookery.statements.sultan import STATEMENT as statement
-        case "traveling-queen":
-            from rookery.statements.traveling_queen import STATEMENT as statement
-        case "showdown":
-            from rookery.statements.showdown import STATEMENT as statement
-        case _:
-            raise unknown_name("a statement", name, NAMES)
-    return statement
+    if name not in _LOADERS:
+        raise unknown_name("a statement", name, NAMES)
+    return _LOADERS[name]()
