@@ -1,8 +1,8 @@
 """All placements in lexicographic order, and random samples from their listing.
 
-A compiled search lists them where there is one. Of rows that hold one piece each, it comes upon
-them in that order. Maximal placements are found in another order: a block holds those that begin
-with some candidates, a *prefix*, sorted; a prefix of too many is cut into longer ones.
+A compiled search lists them if there is one. With one piece in each row it finds them in order.
+Maximal placements are found in another order: a block holds the placements that begin with the same
+candidates, a *prefix*, sorted; a prefix with too many placements is divided into longer ones.
 """
 
 from __future__ import annotations

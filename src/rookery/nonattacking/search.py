@@ -1,7 +1,7 @@
 """All placements in lexicographic order, by depth-first search on sets of candidates.
 
-A placement is found before those that go on from it, and candidates are tried in ascending order,
-so that placements come out as tuples compare. This plain Python serves every puzzle.
+A placement precedes its extensions, and candidates are tried in ascending order, so placements are
+found in the order of tuples. This plain Python serves every puzzle.
 """
 
 from __future__ import annotations

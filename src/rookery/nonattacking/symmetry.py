@@ -1,9 +1,9 @@
 """Placements up to symmetry: one for each set of images by rotation and reflection.
 
-Of a graph only those turns and mirrors of the board count that keep it: conflicts, numbers, what is
-given and what pieces weigh. Images are counted by Burnside's lemma, as the mean over all symmetries
-of how many placements each leaves as they are. Such a placement is made of orbits, the squares
-that the symmetry takes to each other, so that there are about as many as the root of all.
+The symmetries of a graph are the rotations and reflections of the board that preserve its
+conflicts, numbers, given pieces and weights. By Burnside's lemma the number of orbits is the mean,
+over all symmetries, of the number of placements that each fixes. A fixed placement is a union of
+orbits of squares, so a half turn or a reflection fixes about the square root of all placements.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The method ``armies``: two equal armies of queens that do not attack each other.
 
-Annealing finds good ones; a search of all colours of rows and columns then asks for larger ones
-until it has gone through them all. `colours_kernel` says how; the puzzle is that of B. M. Smith,
-K. E. Petrie and I. P. Gent, "Models and symmetry breaking for 'Peaceable armies of queens'", CPAIOR
-2004, and of OEIS A250000.
+Annealing finds good armies; an exhaustive search of the colours of rows and columns (see
+`colours_kernel`) then looks for larger ones. The puzzle is that of B. M. Smith, K. E. Petrie and I.
+P. Gent, "Models and symmetry breaking for 'Peaceable armies of queens'", CPAIOR 2004, and of OEIS
+A250000.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Counting with blockers, pieces that act as walls to the others.
 
-A kind that neither attacks nor is attacked by any other, such as pawns between queens, does to
-riders what a wall does. Where no other kind is tolerated, the counts of the others on the board
-with those walls are those of pieces that need not look between.
+A kind that neither attacks nor is attacked by any other, such as pawns between queens, acts as
+a wall to riders. If no other kind is tolerated, the other pieces on the board with those walls are
+counted without regard to pieces between.
 """
 
 from __future__ import annotations

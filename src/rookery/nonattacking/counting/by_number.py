@@ -1,7 +1,7 @@
 """Counting for every number of pieces at once, component by component.
 
-A component is counted in closed form where there is a formula, by layers of states where those are
-small, else set by set.
+A component is counted by a formula if there is one, by layers of states if these are small, and
+else set by set.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The components of a graph, which do not conflict with each other, and the order of each.
 
-A count of all is the product of the counts of its components, as polynomials. Bishops fall into the
-two colours, dabbabas into four boards of wazirs.
+The counts of a graph are the product of its components' counts, as polynomials. Bishops have two
+components, the colours; dabbabas have four, each a board of wazirs.
 """
 
 from __future__ import annotations

@@ -88,8 +88,8 @@ def has_one_a_row(puzzle: NonAttacking) -> bool:
 def suits_rows(puzzle: NonAttacking) -> bool:
     """Return whether a search by rows is faster than a formula and than layers of states.
 
-    Pieces that attack along rows and columns only are rooks; those that ride along no other lines
-    than rows have few states in layers.
+    Pieces that attack only along rows and columns are rooks, which have a formula. Pieces that ride
+    only along rows have few states in layers.
     """
     if not is_by_number(puzzle):
         return True

@@ -1,7 +1,7 @@
 """Forbidden sets: minimal combinations of chosen and empty candidates that hold an attack.
 
-A grasshopper c1 attacks f1 over e1 when d1 is empty; but when d1 is not, d1 attacks f1 over e1. So
-c1, e1 and f1 are forbidden together whatever is on d1, and what says more than that is left out::
+A grasshopper on c1 attacks f1 over e1 if d1 is empty; otherwise d1 attacks f1 over e1. So c1, e1
+and f1 are forbidden together with or without d1, and the longer combination is dropped::
 
     forbidden: c1 e1 f1, not d1     and  d1 e1 f1
     becomes:   c1 e1 f1             and  d1 e1 f1

@@ -1,16 +1,15 @@
 """Frontier states: the forbidden sets still open after each candidate.
 
-They serve puzzles where it matters what stands between, by the transfer-matrix method of
-`rookery.nonattacking.counting.layers`. Once the candidates up to a point are settled, all that
-matters is what is left of the forbidden sets that were neither made nor prevented. A state is a set
-of such rests; one that is made wherever another is says nothing, and is left out. Equal states are
-counted together::
+They serve puzzles whose attacks depend on the pieces between, by the transfer-matrix method of
+`rookery.nonattacking.counting.layers`. Once the candidates up to a point are settled, only the
+rests of the forbidden sets that were neither made nor prevented matter. A state is a set of such
+rests, without those that are made whenever another one is. Equal states are counted together::
 
     cannons a1 b1 c1     forbidden: chosen a1, b1, c1
-    after a1, b1 chosen  left:      chosen c1; all that asks for c1 and more is left out
+    after a1, b1 chosen  rest:      chosen c1; longer rests with c1 are dropped
 
-Where the forbidden sets are all that there are in fewest words (all prime implicants, as for
-grasshoppers and cannons), two states are the same exactly when the same may follow.
+If the forbidden sets are all prime implicants, as for grasshoppers and cannons, two states are
+equal exactly if they allow the same continuations.
 """
 
 from __future__ import annotations
@@ -145,7 +144,7 @@ def _give_bits(
 
 
 def _implied(bit_of: Mapping[Forbidden, int], fresh: set[Forbidden]) -> Iterator[tuple[int, int]]:
-    """Yield for the bits of rests those that they make needless, where one of both is fresh."""
+    """Yield each rest's bit and the bits that it makes redundant, if one of both is fresh."""
     for rest, bit in bit_of.items():
         others = bit_of if rest in fresh else fresh
         needless = sum(

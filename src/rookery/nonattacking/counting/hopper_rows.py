@@ -1,8 +1,8 @@
 """Counting hoppers row by row: the states after all rows but four, then pattern by pattern.
 
-The states after the last row but three are many; those that the same pieces on that row lead to are
-found together, and gone through to the end before the next are found. Every such pattern is a unit
-of work; a pattern and its mirror image are one where the board is symmetric.
+There are many states after the last row but three. They are found and finished in groups, one for
+each pattern of pieces on that row. Every pattern is a work unit; on a symmetric board a pattern and
+its mirror image are one unit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-ENDS = 3  # rows that are not gone through state by state
+ENDS = 3  # last rows, which are not counted state by state
 STATES_A_SLICE = 1 << 15  # between two checks of the deadline
 ENDS_A_SLICE = 1 << 12  # states, between two checks of the deadline
 KEPT_SLOTS = 1 << 14  # slots of 32 bytes

@@ -8,8 +8,8 @@ lines of a placement hold two adjacent pieces and no other, or no adjacent ones:
     may stand          may stand          the sixth attacks the second over the third
 
 Row by row, a line is empty, or fresh (one piece, on the row above), or has pieces that are apart,
-or is closed for all that is left. `rookery.nonattacking.counting.hoppers_kernel` shows how that is
-kept.
+or is closed for all later rows. `rookery.nonattacking.counting.hoppers_kernel` defines the
+encoding.
 """
 
 from __future__ import annotations

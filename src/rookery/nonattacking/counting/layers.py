@@ -2,10 +2,9 @@
 
 This is the transfer-matrix or broken-profile method (R. P. Stanley, "Enumerative Combinatorics 1",
 4.7; OEIS A063443 was extended in that way), on the graph instead of the board. `Layers` goes from
-one layer of states to the next; what a state is and how it changes say its transitions:
-`Conflicts`, which suit pieces of short reach, whose conflicts are few and near, or `Rests`, where
-it matters what stands between. Counts are kept modulo as many primes of 62 bits as a bound of them
-asks for.
+one layer of states to the next. Its transitions define the states: `Conflicts` for pieces of short
+reach, whose conflicts are few and near, and `Rests` for attacks that depend on the pieces between.
+Counts are kept modulo enough primes of 62 bits for an upper bound on them.
 """
 
 from __future__ import annotations
@@ -181,7 +180,7 @@ class Conflicts:
     Parameters
     ----------
     component
-        In the order in which it is gone through.
+        The component, in counting order.
 
     Attributes
     ----------
@@ -351,7 +350,7 @@ def primes_of(component: Component) -> tuple[int, ...]:
 def _steps(component: Component) -> list[tuple[int, int]]:
     """Return each candidate's own bit in a state, and the bits that choosing it sets.
 
-    A candidate has a bit from the first that it conflicts with until it is gone through itself.
+    A candidate has a bit from the first candidate in conflict with it until its own turn.
     """
     free = (1 << WORD) - 1
     bit_of: dict[int, int] = {}

@@ -1,24 +1,23 @@
 """The kernels that go from one layer of states to the next, a candidate at a time.
 
-A state is what the candidates chosen so far leave: each bit stands for a candidate to come that
-conflicts with some of those gone through, and says that it conflicts with one that was chosen.
-States that are equal are one, with the sum of their counts; of each there is a count for every
-number of candidates chosen, modulo primes::
+A state has a bit for each later candidate that conflicts with an earlier one; the bit is set if it
+conflicts with a chosen one. Equal states are merged, and their counts added. A state has a count
+for every number of chosen candidates, modulo primes::
 
     keys[i]                 the state
-    counts[i, prime, k]     in how many ways k candidates lead to it, modulo the prime
+    counts[i, prime, k]     the number of ways to reach it with k candidates, modulo the prime
 
     skipping a candidate forgets its own bit:   key & ~own
     choosing it sets those it conflicts with:   key & ~own | conflicts, if its own is not set
 
-Where it matters what stands between, a state is a row of words of 63 bits; each bit that is set
-stands for a rest of something forbidden that is still to be prevented (see
-`rookery.nonattacking.counting.frontier`). Settling a candidate touches some of the rests, each of
-which ends, becomes another or is made; then those that say more than another one are left out::
+If attacks depend on the pieces between, a state is a row of words of 63 bits; each set bit stands
+for the rest of a forbidden set that must still be prevented (see
+`rookery.nonattacking.counting.frontier`). Settling a candidate touches some of the rests. Each of
+them ends, becomes another one or is made; then redundant rests are dropped::
 
     state          0 1 1 0 1 0 0 1
-    touched        . 1 . . 1 . . .      becomes: each the bits it turns into
-    state after    0 0 1 0 0 1 1 1      implied: of each new bit, those that it makes needless
+    touched        . 1 . . 1 . . .      becomes: the bits that each turns into
+    state after    0 0 1 0 0 1 1 1      implied: the bits that each new bit makes redundant
 """
 
 from __future__ import annotations

@@ -8,9 +8,9 @@ SIAM J. Comput. 2, 1973, with the cover of fewest candidates for the branches).
 
 Sets are rows of words of 63 bits; bit b of word w is the candidate 63 w + b::
 
-    covers[candidate]   what it covers: itself and what it conflicts with
-    allowed[depth]      what may still be chosen there
-    uncovered[depth]    what is still to be covered there; all that is allowed is uncovered
+    covers[candidate]   the candidates it covers: itself and those in conflict with it
+    allowed[depth]      the candidates that may still be chosen there
+    uncovered[depth]    the candidates still to be covered there, among them all allowed ones
     branches[depth]     the candidates still to be tried there
 """
 

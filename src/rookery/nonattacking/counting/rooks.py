@@ -1,15 +1,15 @@
 """Counting pieces that stand alone on two lines each: rooks, and bishops of one colour.
 
 A line of the one kind meets a line of the other in at most one square, so that a placement is a
-matching of lines. Where the lines that each line meets are nested in each other, once those are
-sorted by their number, the next line has as many left as it meets less those that are taken
-(J. Riordan, "An Introduction to Combinatorial Analysis", 1958, chapter 8; I. Kaplansky and
-J. Riordan, "The problem of the rooks", Duke Math. J. 13, 1946)::
+matching of lines. Suppose the sets of lines met are nested. In order of size, each line then has as
+many choices as it meets lines, less those already taken (J. Riordan, "An Introduction to
+Combinatorial Analysis", 1958, chapter 8; I. Kaplansky and J. Riordan, "The problem of the rooks",
+Duke Math. J. 13, 1946)::
 
     lines of lengths 1, 3, 3 sorted: with k rooks on those before, a line of length m has m - k
 
-Bishops of a colour of a square board are such rooks; so are rooks of any rectangle. Where squares
-are blocked, what is left is the whole less them (the same, chapter 7), for few of them.
+Bishops of a colour of a square board are such rooks; so are rooks of any rectangle. With a few
+blocked squares, inclusion and exclusion starts from the whole board (the same, chapter 7).
 """
 
 from __future__ import annotations

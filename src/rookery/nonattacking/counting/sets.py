@@ -1,7 +1,7 @@
 """Sets of candidates counted and listed one by one, by depth-first search in compiled kernels.
 
 This suits pieces of long reach, which leave little free, and boards whose rows hold one piece each.
-A set costs some nanoseconds; those that are counted at the leaves cost nothing.
+A set costs some nanoseconds; sets counted at the leaves cost nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SetTable:
     Parameters
     ----------
     component
-        In the order in which it is gone through.
+        The component, in counting order.
     """
 
     is_of_rows = False
@@ -175,12 +175,11 @@ class RowLister:
 
 
 def images_of(component: Component, check_deadline: CheckDeadline = bool) -> list[int]:
-    """Return multiplicities: how many candidates begin as many sets of each size as this one.
+    """Return multiplicities: a candidate counts for its image, whose own multiplicity is 0.
 
-    Mirrored from left to right or from top to bottom a set is another set, of as many candidates.
-    Where what comes after a candidate and fits it is the mirror image of what comes after another
-    one and fits that, as many sets begin with the one as with the other: so it is with queens,
-    whose rows hold one each.
+    A reflection of a set is a set of the same size. If the later compatible candidates of one
+    candidate are the reflections of those of another, as for queens with one in each row, equally
+    many sets begin with both.
     """
     many = len(component)
     images = [1] * many

@@ -2,14 +2,14 @@
 
 A method is a `Work`: it cuts a count into units and counts each of them. The counts of components
 that do not conflict are multiplied. The units of a component are the sets with a common prefix,
-whose counts are added; or, for a count in layers, one unit a prime, modulo which it is counted::
+whose counts are added. A count in layers has one unit for each prime modulus::
 
     bishops, 8x8     two components, in closed form: no units
     queens, 8x8      one component: sets that begin with a8 c7, with a8 d7, ...
     kings, 20x20     one component: modulo the first prime, the second, ...
 
-In one thread, `count` goes through the units slice by slice. With a ledger, workers or a second
-count, it hands them to `rookery.engine.units`.
+In one thread, `count` runs the units slice by slice. With a ledger, workers or a second count, it
+hands them to `rookery.engine.units`.
 """
 
 from __future__ import annotations
