@@ -39,10 +39,10 @@ HELP = """Solve chess-piece puzzles, exactly or with a proven bound.
 
 \b
 Four contest problems; judge, check, generate and show use their exact text formats:
-  eight-queens     every way to place eight non-attacking queens, one of them given
-  sultan           eight non-attacking queens on the greatest numbers
-  traveling-queen  the shortest tour past all knights to the bishop
-  showdown         the cheapest pieces that check every king
+  eight-queens     every way to place eight non-attacking queens, one of them given (UVa750)
+  sultan           eight non-attacking queens on the greatest numbers (UVa167)
+  traveling-queen  the shortest tour past all knights to the bishop (POJ2919)
+  showdown         the cheapest pieces that check every king (CHE)
 """
 
 EPILOG = """\b

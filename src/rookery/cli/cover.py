@@ -14,18 +14,17 @@ from rookery.cli import status
 from rookery.cli.options import (
     SQUARES_AND_ROWS,
     Solving,
-    json_option,
     number_option,
     solving_options,
 )
 from rookery.cli.puzzles import expect_one_each, field_options, read_puzzle
 from rookery.cli.report import (
-    json_line,
     on_terminal,
     print_listing,
     progress_text,
     reporting,
 )
+from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cli.types import Sides, methods_of, sides
 from rookery.cli.workers import cluster, cluster_options, print_count
@@ -102,7 +101,7 @@ EPILOG += SQUARES_AND_ROWS
     help="With --count, --all or --first: up to rotation and reflection.",
 )
 @cluster_options
-@json_option
+@output_options
 @solving_options(methods_of("cover"), no_seconds="30 for --method auto; else no limit")
 @click.pass_obj
 def cover(  # noqa: PLR0913 - the options of a command
@@ -111,7 +110,7 @@ def cover(  # noqa: PLR0913 - the options of a command
     file: str,
     whole: Sides | None,
     start: str | None,
-    as_json: bool,
+    output: Output,
     dask: str | None,
     workers: int | None,
     solving: Solving,
@@ -140,13 +139,13 @@ def cover(  # noqa: PLR0913 - the options of a command
         del keywords["method"]  # of solving
         if count:
             keywords["fundamental"] = fundamental
-            return print_count(puzzle, keywords, as_json, solving.quiet)
+            return print_count(puzzle, keywords, output, solving.quiet)
         from rookery.cover.methods import listing
 
         listed = listing(puzzle, settings_for(**keywords), first=first, fundamental=fundamental)
         text = partial(_answer_text, puzzle)
-        result = print_listing(listed, as_json, solving.quiet, text, "covers", between="\n")
-        if result.status is Status.INFEASIBLE and not (as_json or solving.quiet):
+        result = print_listing(listed, output, solving.quiet, text, "covers", between="\n")
+        if result.status is Status.INFEASIBLE and not (output.as_json or solving.quiet):
             say(f"rookery: {result.note}")
         return status.of_result(result)
     with answering() as answers:
@@ -158,10 +157,8 @@ def cover(  # noqa: PLR0913 - the options of a command
         ):
             keywords = solving.keywords(started) | {"start": known, "executor": executor}
             result = api.solve(puzzle, on_progress=on_progress, **keywords)
-        if as_json:
-            answers.write(json_line(result))
-        elif result.answer is not None:
-            answers.write(_answer_text(puzzle, result.answer))
+        found = "" if result.answer is None else _answer_text(puzzle, result.answer)
+        output.write(answers, result, found)
         if not solving.quiet:
             _report(result)
     return status.of_result(result)

@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from rookery.api.texts import WEIGHTS, boards_of
-from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import rows_from_one, solve_each
+from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, reading
 from rookery.cli.types import methods_of
 from rookery.errors import PuzzleError
@@ -35,14 +36,14 @@ EPILOG += SQUARES_AND_ROWS
 @click.command(epilog=EPILOG, short_help="Place n non-attacking queens on the greatest weights.")
 @click.argument("file", default=STDIN)
 @field_options(*FIELDS.options)
-@json_option
+@output_options
 @solving_options(methods_of("heaviest"))
-def heaviest(file: str, fields: dict[str, Any], as_json: bool, solving: Solving) -> int:
+def heaviest(file: str, fields: dict[str, Any], output: Output, solving: Solving) -> int:
     """Place n non-attacking queens so that the sum of the weights under them is greatest.
 
     FILE holds the weights; without it, or if it is -, they are read from standard input.
     """
-    return solve_each(_puzzles(file, fields), solving, as_json, _lines, "placement")
+    return solve_each(_puzzles(file, fields), solving, output, _lines, "placement")
 
 
 def _lines(result: Result) -> str:

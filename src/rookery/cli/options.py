@@ -15,7 +15,7 @@ from rookery.api.texts import KINDS
 from rookery.cli.types import Choice, Integer, NamedOption, Names, Real
 from rookery.errors import did_you_mean, shown
 from rookery.results.limits import Limits
-from rookery.statements import NAMES
+from rookery.statements import NAMES, own_name
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -84,10 +84,13 @@ class Solving(NamedTuple):
 
 def _known_puzzle(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
     """Return the name of a statement; suggest one for an unknown name."""
-    if value is not None and value not in NAMES:
+    if value is None:
+        return None
+    name = own_name(value)
+    if name not in NAMES:
         hint = did_you_mean(value, NAMES)
         raise click.BadParameter(f"expected a puzzle, got {shown(value)}{hint}")
-    return value
+    return name
 
 
 def _silence(_: click.Context, __: click.Parameter, quiet: bool) -> bool:
@@ -105,7 +108,7 @@ puzzle_argument = click.argument(
 puzzle_option = click.option(
     "--puzzle",
     "kind",
-    type=Choice(KINDS),
+    type=Choice(KINDS, own_name),
     metavar="NAME",
     help=f"The kind of text; detected by default. Names: {', '.join(KINDS)}.",
 )

@@ -26,6 +26,7 @@ from rookery.cli.options import (
 )
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import print_listing, solve_each
+from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cli.types import Integer, NamedOption, Real, methods_of, piece_names
 from rookery.cli.workers import print_count
@@ -83,14 +84,14 @@ def regions() -> None:
 @click.option("--count", is_flag=True, help="Print only the number of answers.")
 @click.option("--all", "every", is_flag=True, help="Print all answers, in order.")
 @field_options(*FIELDS.options)
-@json_option
+@output_options
 @solving_options(methods_of("regions"))
 def solve(
     file: str,
     count: bool,
     every: bool,
     fields: Fields,
-    as_json: bool,
+    output: Output,
     solving: Solving,
 ) -> int:
     """Print an answer to each puzzle of FILE: the squares of the pieces on a line."""
@@ -99,16 +100,16 @@ def solve(
     puzzles, keywords = _puzzles(file, fields), solving.keywords()
     if not (count or every):
         return solve_each(
-            puzzles, solving, as_json, lambda r: _line(r.puzzle, r.answer or ()), "answer"
+            puzzles, solving, output, lambda r: _line(r.puzzle, r.answer or ()), "answer"
         )
     worst = status.DONE
     for puzzle in puzzles:
         if count:
-            worst = max(worst, print_count(puzzle, keywords, as_json, solving.quiet))
+            worst = max(worst, print_count(puzzle, keywords, output, solving.quiet))
             continue
         listing = api.listing(puzzle, limits=keywords["limits"])
         text = partial(_line, puzzle)
-        result = print_listing(listing, as_json, solving.quiet, text, "answers")
+        result = print_listing(listing, output, solving.quiet, text, "answers")
         if result.status is Status.INFEASIBLE and not solving.quiet:
             say(f"rookery: {result.note}")
         worst = max(worst, status.of_result(result))

@@ -137,10 +137,18 @@ class NamedOption(click.Option):
 
 
 class Choice(click.Choice[str]):
-    """One of a few names, which a mapping also describes in words; each error lists them."""
+    """One of a few names, which a mapping also describes in words; each error lists them.
 
-    def __init__(self, names: Sequence[str] | Mapping[str, str]) -> None:
+    `known` returns the name that a word stands for.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str] | Mapping[str, str],
+        known: Callable[[str], str] = lambda word: word,
+    ) -> None:
         super().__init__(tuple(names))
+        self._known = known
         *others, last = (
             [f"{name} ({names[name]})" for name in names] if isinstance(names, Mapping) else names
         )
@@ -152,9 +160,10 @@ class Choice(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name."""
-        if value not in self.choices:
+        name = self._known(str(value))
+        if name not in self.choices:
             self.fail(f"expected {self._expected}, got {shown(value)}", param, ctx)
-        return str(value)
+        return name
 
 
 def _listed(groups: Mapping[str, Sequence[str]]) -> str:
