@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -31,7 +31,7 @@ NAMES = {
     "Rook": "Piece('rook')",
     "Bishop": "Piece('bishop')",
     "Knight": "Piece('knight')",
-    "pieces": "Piece('knight'); 'rookery help pieces' lists the names",
+    "pieces": "Piece('knight'); 'rookery pieces' lists the names",
     "square": "Board(8).square('a1')",
     "solve_all": "placements(puzzle)",
     "solutions": "placements(puzzle)",
@@ -55,22 +55,32 @@ NAMES = {
 
 #: Commands that people try, and the commands to use instead.
 COMMANDS = {
-    "star-battle": "regions",
-    "starbattle": "regions",
-    "knights-tour": "tour --whole 8",
-    "knight-tour": "tour --whole 8 --mover knight",
-    "domination": "cover --whole 8",
-    "dominate": "cover --whole 8",
+    "linkedin-queens": "regions",
+    "independence": "nonattacking 8 knight",
+    "place": "nonattacking 8 knight",
+    "knights": "nonattacking 8 knight",
+    "kings": "nonattacking 8 king",
+    "rooks": "nonattacking 8 rook",
+    "bishops": "nonattacking 8 bishop",
     "n-queens": "queens 8",
     "nqueens": "queens 8",
     "count": "queens 8 --count",
     "solve": "solve-many",
     "draw": "show FILE",
     "plot": "show FILE",
-    "pieces": "help pieces",
     "compile": "warm",
     "serve": "web",
     "version": "--version",
+}
+
+#: Other names of commands, and their arguments.
+ALIASES: Mapping[str, Sequence[str]] = {
+    "star-battle": ("regions",),
+    "starbattle": ("regions",),
+    "knights-tour": ("tour", "--mover", "knight"),
+    "knight-tour": ("tour", "--mover", "knight"),
+    "domination": ("cover",),
+    "dominate": ("cover",),
 }
 
 #: Former public names; each works for one more release, with a warning that names the new one.

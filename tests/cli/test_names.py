@@ -34,8 +34,10 @@ def test_the_help_names_every_method(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["tour", "cover", "nonattacking"])
-def test_the_help_names_every_piece(command: str) -> None:
-    assert f"Names:{','.join(NAMED)}." in helped(command)
+def test_the_help_names_the_list_of_pieces(command: str) -> None:
+    assert "'rookerypieces'liststhenames." in helped(command)
+    listed = CliRunner().invoke(commands, ["pieces"]).stdout.splitlines()
+    assert [line.split() for line in listed[1:]] == list(map(list, NAMED.items()))
 
 
 def test_the_help_names_the_methods_of_every_puzzle() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import rows_from_one, solve_each
 from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, reading
-from rookery.cli.types import methods_of
+from rookery.cli.types import methods_of, sides_of
 from rookery.errors import PuzzleError
 from rookery.heaviest.document import FIELDS
 from rookery.heaviest.puzzle import Heaviest
@@ -58,6 +59,9 @@ def _lines(result: Result) -> str:
 
 def _puzzles(file: str, fields: dict[str, Any]) -> Iterator[Heaviest]:
     """Yield the puzzles of a text of weights, of an input of ``sultan``, or of JSON."""
+    if sides_of(file) and not os.path.exists(file):
+        hint = f"without weights, 'rookery queens {file}' places queens"
+        raise click.UsageError(f"expected a file of weights, got the size {file}; {hint}")
     with reading(file) as (stream, name):
         data = stream.read_all()
     puzzles = json_puzzles(WEIGHTS, data, name, fields)

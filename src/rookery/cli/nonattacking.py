@@ -16,6 +16,7 @@ from rookery.boards.pieces import Piece
 from rookery.cli import status
 from rookery.cli.options import SQUARES, Solving, number_option, solving_options
 from rookery.cli.puzzles import (
+    board_and_piece,
     expect_one_each,
     field_options,
     option_of,
@@ -52,14 +53,14 @@ WRAP_BOARD = WRAP._replace(option=Option("Wrap the left and right edges of the b
 
 EPILOG = """\b
 Examples:
-  rookery nonattacking --board 8 --piece knight
-  rookery nonattacking --board 8 --piece queen --maximal --lightest
-  rookery nonattacking --board 6x8 --piece bishop --number 4 --count
-  rookery nonattacking --board 8 --piece rook --counts
-  rookery nonattacking --board 8 --piece queen,knight --number 5,any --at queen@d1
-  rookery nonattacking --board 6 --piece bishop --number 10 --count --fundamental
+  rookery nonattacking 8 knight
+  rookery nonattacking 8 queen --maximal --lightest
+  rookery nonattacking 6x8 bishop --number 4 --count
+  rookery nonattacking 8 rook --counts
+  rookery nonattacking 8 queen,knight --number 5,any --at queen@d1
+  rookery nonattacking 6 bishop --number 10 --count --fundamental
   rookery nonattacking puzzle.txt --first 3
-  rookery nonattacking --board 13 --piece queen --counts --save queens.ledger
+  rookery nonattacking 13 queen --counts --save queens.ledger
 
 \b
 The file holds rows of . (free), # (wall), x (no piece) and given pieces, K Q R B N or P; or a
@@ -84,12 +85,11 @@ EPILOG += SQUARES
 
 
 @click.command(epilog=EPILOG, short_help="Place non-attacking pieces of any kinds on any board.")
-@click.argument("file", required=False)
 @click.option(
     "--board",
     callback=sides(LONGEST_SIDE),
     metavar="N",
-    help="Without FILE: the board, such as 8 or 6x8.",
+    help="The same as SIZE: the board, such as 8 or 6x8.",
 )
 @field_options(WRAP_BOARD, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
@@ -115,11 +115,12 @@ EPILOG += SQUARES
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @output_options
 @solving_options(methods_of("nonattacking"))
+@board_and_piece("board", "pieces", None)
 def nonattacking(output: Output, solving: Solving, **options: Any) -> int:
     """Place pieces so that none attacks another: as many as possible, or the heaviest.
 
-    FILE holds the puzzle; - is standard input. Without FILE, --board and the options up to --source
-    define the puzzle.
+    FILE holds the puzzle; - is standard input. Without FILE, a SIZE such as 8 or 6x8, a PIECE after
+    it, and the options up to --source define the puzzle.
     """
     requests = [name for name in REQUESTS if options[name]]
     if len(requests) > 1:
@@ -181,7 +182,9 @@ def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> No
         puzzle: NonAttacking = read_puzzle(NONATTACKING, file, (), lambda *text: next(read(*text)))
         return puzzle
     if sides is None:
-        raise click.UsageError("expected FILE (- is standard input) or --board, got neither")
+        raise click.UsageError(
+            "expected FILE (- is standard input) or a size such as 8, got neither"
+        )
     board = Board(*sides, wrap=fields.pop("wrap", ""))
     pieces = fields.pop("pieces", [Piece("Q")])
     expect_one_each("number", fields.get("number"), pieces)

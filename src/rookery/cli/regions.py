@@ -28,7 +28,7 @@ from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import print_listing, solve_each
 from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.cli.types import Integer, NamedOption, Real, methods_of, piece_names
+from rookery.cli.types import PIECES, Integer, Real, methods_of
 from rookery.cli.workers import print_count
 from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
@@ -65,6 +65,7 @@ Fields = Mapping[str, Any]  # set by options, instead of the file's
 
 class _RegionsCommands(HelpfulGroup):
     reader = "solve"
+    maker = "generate"
 
 
 @click.group(
@@ -200,12 +201,11 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 @number_option("--stars", "Pieces in each row, column and region.", 1)
 @click.option(
     "--piece",
-    cls=NamedOption,
-    names=piece_names,
     default="king",
     show_default=True,
     metavar="BETZA",
     help="The piece.",
+    **PIECES,
 )
 @click.option(
     "--difficulty",

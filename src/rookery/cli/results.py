@@ -114,8 +114,11 @@ class Output(NamedTuple):
         """Draw results as one picture in each file."""
         if not self.draws:
             return
+        from rookery.view.svg import caption
+
         names = [f"test {number}" * (len(results) > 1) for number in range(1, len(results) + 1)]
-        picture = picture_of(list(zip(names, map(drawn_result, results), strict=True)))
+        tests = [drawn_result(result)._replace(words=[caption(result)]) for result in results]
+        picture = picture_of(list(zip(names, tests, strict=True)))
         if self.svg is not None:
             with open(self.svg, "w", encoding="utf-8", newline="\n") as stream:
                 stream.write(picture)

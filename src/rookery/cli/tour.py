@@ -11,7 +11,7 @@ import rookery as api
 from rookery.api.texts import TOUR
 from rookery.cli import status
 from rookery.cli.options import SQUARES, Solving, number_option, solving_options
-from rookery.cli.puzzles import field_options, read_puzzle
+from rookery.cli.puzzles import board_and_piece, field_options, read_puzzle
 from rookery.cli.report import live_line, on_terminal, print_listing, progress_text
 from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, answering, say
@@ -35,8 +35,8 @@ Examples:
   rookery tour board.txt --mover knight --count
   rookery tour board.txt --mover WA --all --json
   rookery tour board.txt --seconds 10
-  rookery tour --whole 8 --closed
-  rookery tour --whole 5x6 --count
+  rookery tour 8 --closed
+  rookery tour 5x6 --count
   rookery tour --whole 5 --wrap torus --closed
   rookery tour --whole 8 --visit over --start c6 --closed
 
@@ -66,7 +66,6 @@ EPILOG += SQUARES
 
 
 @click.command(epilog=EPILOG)
-@click.argument("file", default=STDIN)
 @click.option(
     "--whole",
     callback=sides(LONGEST_SIDE),
@@ -79,6 +78,7 @@ EPILOG += SQUARES
 @number_option("--first", "Print the first K shortest paths.", metavar="K")
 @output_options
 @solving_options(methods_of("tour"), no_seconds="10 if it needs a search; else no limit")
+@board_and_piece("whole", "mover")
 def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     whole: Sides | None,
@@ -91,7 +91,8 @@ def tour(  # noqa: PLR0913 - the options of a command
 ) -> int:
     """Find the shortest tour past all targets.
 
-    FILE holds the board; without it, or if it is -, standard input is read.
+    FILE holds the board; without it, or if it is -, standard input is read. A SIZE such as 8 or 5x6
+    stands for --whole, and a PIECE after it for --mover.
     """
     if count + every + (first is not None) > 1:
         raise click.UsageError("expected one of --count, --all and --first")
