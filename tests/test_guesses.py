@@ -58,6 +58,11 @@ TOLD = {
     "rk.solutions(rk.Queens(8))": r"use placements\(puzzle\)",
     "rk.is_valid(rk.Queens(4), [1, 3, 0, 2])": r"use check\(puzzle, answer\)",
     "rk.Knight": r"use Piece\('knight'\)",
+    "rk.independence_number(8)": r"use NonAttacking\(8, 'knight'\)",
+    "rk.Queens(4).solve().solutions": r"use answers, or placements\(puzzle\)",
+    "rk.Queens(4).solve().objective": "use value",
+    "rk.Queens(4).solve().is_optimal": "use status is Status.OPTIMAL",
+    "rk.Queens(4).solve().anser": "did you mean 'answer'",
 }
 
 
@@ -164,6 +169,18 @@ def test_commands_to_use_exist(name: str) -> None:
 def test_former_names_warn_and_work(name: str) -> None:
     with pytest.warns(DeprecationWarning, match=rf"is now rookery\.{RENAMED[name]}$"):
         assert getattr(rk, name) is getattr(rk, RENAMED[name])
+
+
+def test_an_explanation_is_numbered_steps() -> None:
+    explained = rk.explain(rk.Regions(["AABB", "CABB", "CCDB", "CCDD"], piece="W"))
+    assert repr(explained).startswith("<Explanation: ")
+    lines = str(explained).splitlines()
+    assert [line.split(".")[0].strip() for line in lines[:-1]] == [
+        str(number) for number in range(1, len(explained.steps) + 1)
+    ]
+    assert all(step.words in line for step, line in zip(explained.steps, lines, strict=False))
+    html = explained._repr_html_()
+    assert html.count("<svg") == html.count("<li>") == len(explained.steps)
 
 
 def test_boards_puzzles_and_results_are_printed(capsys: pytest.CaptureFixture[str]) -> None:

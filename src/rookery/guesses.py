@@ -17,6 +17,9 @@ NAMES = {
     "png": "'rookery show FILE --png OUT'",
     "domination": "Cover.domination(8, 'queen')",
     "dominating_set": "Cover.domination(8, 'queen')",
+    "domination_number": "Cover.domination(8, 'queen').solve().value",
+    "independent_set": "NonAttacking(8, 'knight')",
+    "independence_number": "NonAttacking(8, 'knight').solve().value",
     "knights_tour": "Tour.hamiltonian(8, 'knight')",
     "hamiltonian": "Tour.hamiltonian(8, 'knight')",
     "star_battle": "generate_regions(10, stars=2)",
@@ -51,6 +54,38 @@ NAMES = {
     "dumps": "write(puzzles)",
     "animate": "svg(result, animate=True)",
     "DataFrame": "to_frame(results)",
+}
+
+#: Attributes of a result, and the expressions to use instead.
+RESULT = {
+    "solution": "answer",
+    "placement": "answer",
+    "placements": "answers",
+    "path": "answer",
+    "solutions": "answers, or placements(puzzle)",
+    "all_solutions": "answers, or placements(puzzle)",
+    "objective": "value",
+    "objective_value": "value",
+    "cost": "value",
+    "weight": "value",
+    "length": "value",
+    "best": "value",
+    "lower_bound": "bound",
+    "upper_bound": "bound",
+    "best_bound": "bound",
+    "optimal": "status is Status.OPTIMAL",
+    "is_optimal": "status is Status.OPTIMAL",
+    "success": "status is Status.OPTIMAL",
+    "feasible": "answer is not None",
+    "is_feasible": "answer is not None",
+    "time": "seconds",
+    "runtime": "seconds",
+    "elapsed": "seconds",
+    "wall_time": "seconds",
+    "message": "note, or summary()",
+    "history": "trace",
+    "draw": "svg(), or show()",
+    "save": "svg().save(path)",
 }
 
 #: Commands that people try, and the commands to use instead.

@@ -38,7 +38,6 @@ from rookery.results.result import Status
 if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.regions.puzzle import Regions
-    from rookery.regions.reasoning.explaining import Step
     from rookery.view.sheet import Picture
 
 ONE = "one answer"
@@ -138,13 +137,13 @@ def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_jso
                 if as_json:
                     answers.write(json.dumps(None if step is None else step_data(step)) + "\n")
                 else:
-                    answers.write("no step\n" if step is None else _step_line(step))
+                    answers.write("no step\n" if step is None else f"{step}\n")
                 continue
             found = explained(puzzle, limits=seconds)
             if as_json:
                 answers.write(json.dumps(explanation_data(found)) + "\n")
             else:
-                answers.write("".join(map(_step_line, found.steps)))
+                answers.write("".join(f"{step}\n" for step in found.steps))
                 if found.is_complete and found.answer is None:
                     answers.write(f"not solved by rules: {_number_of_answers(puzzle)}\n")
                 elif found.is_complete:
@@ -160,13 +159,6 @@ def _number_of_answers(puzzle: Regions) -> str:
     if is_unique(puzzle):
         return ONE
     return "no answer" if api.solve(puzzle).answer is None else "several answers"
-
-
-def _step_line(step: Step) -> str:
-    """Return a step as a line: the rule, its conclusions, and the reason."""
-    name = step.puzzle.board.name
-    signs = (*(f"*{name(at)}" for at in step.pieces), *(f"-{name(at)}" for at in step.empty))
-    return f"{step.rule}: {' '.join(signs)}{' ' if signs else ''}({step.words})\n"
 
 
 @regions.command(short_help="Check for exactly one answer, and rate the difficulty.")
