@@ -160,6 +160,8 @@ KEYWORDS = {
     "callback": ("on_progress",),
     "progress": ("on_progress",),
     "verbose": ("on_progress",),
+    "ledger": ("save",),
+    "checkpoint": ("save",),
     "torus": ("wrap",),
     "cyclic": ("wrap",),
 }
