@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import click
 import pytest
@@ -57,6 +58,11 @@ TOLD = {
     "rk.solutions(rk.Queens(8))": r"use placements\(puzzle\)",
     "rk.is_valid(rk.Queens(4), [1, 3, 0, 2])": r"use check\(puzzle, answer\)",
     "rk.Knight": r"use Piece\('knight'\)",
+    "rk.independence_number(8)": r"use NonAttacking\(8, 'knight'\)",
+    "rk.Queens(4).solve().solutions": r"use answers, or placements\(puzzle\)",
+    "rk.Queens(4).solve().objective": "use value",
+    "rk.Queens(4).solve().is_optimal": "use status is Status.OPTIMAL",
+    "rk.Queens(4).solve().anser": "did you mean 'answer'",
 }
 
 
@@ -79,14 +85,18 @@ def test_names_to_use_are_public(name: str) -> None:
 
 
 TYPED = {
-    "tour 8": "use --whole 8",
-    "cover 5x6": "use --whole 5x6",
-    "star-battle 8": "use 'rookery regions'",
-    "knights-tour 8": "use 'rookery tour --whole 8'",
-    "domination 8": "use 'rookery cover --whole 8'",
+    "heaviest 8": "'rookery queens 8' places queens",
+    "knights 8": "use 'rookery nonattacking 8 knight'",
+    "place 8": "use 'rookery nonattacking 8 knight'",
+    "star-battle 8": "use 'rookery regions generate 8'",
+    "tour board.txt knight": "expected a size such as 8 before 'knight', got 'board.txt'",
+    "tour 8 knight --mover king": "expected PIECE or --mover, got both",
+    "cover 20000": "from 1 to 9,999, got '20000'",
+    "queens 8 --svg -": "'--json | rookery show --svg -' draws to standard output",
+    "tour 8 --png nowhere/tour.png": "found no 'nowhere'",
     "qeens 8": "did you mean 'queens'?",
     "regions generate 5 --stars 2": "a board of at least 8x8",
-    "nonattacking 8 --piece zzz": "'rookery help pieces' lists them",
+    "nonattacking 8 --piece zzz": "'rookery pieces' lists them",
     "nonattacking 8 --piece quen": "did you mean 'queen'?",
 }
 
@@ -96,6 +106,56 @@ def test_guessed_commands_name_the_command_to_use(typed: str) -> None:
     ended = CliRunner().invoke(commands, typed.split())
     assert ended.exit_code == 2
     assert TYPED[typed] in ended.stderr
+
+
+RUNS = {
+    "tour 6": "tour --whole 6",
+    "tour 3x4 knight --count": "tour --whole 3x4 --mover knight --count",
+    "knights-tour 5": "tour --whole 5",
+    "domination 3": "cover --whole 3",
+    "domination 3 king": "cover --whole 3 --pieces king",
+    "nonattacking 6x8 king": "nonattacking --board 6x8 --piece king",
+    "star-battle generate 6": "regions generate 6",
+    "generate UVa750": "generate eight-queens",
+    "generate uva-167": "generate sultan",
+    "generate POJ2919": "generate traveling-queen",
+    "generate CHE": "generate showdown",
+}
+
+
+@pytest.mark.parametrize("typed", RUNS)
+def test_guessed_commands_work(typed: str) -> None:
+    ended, meant = (CliRunner().invoke(commands, line.split()) for line in (typed, RUNS[typed]))
+    assert (ended.exit_code, ended.stdout) == (0, meant.stdout)
+    assert ended.stdout
+
+
+def test_a_file_named_like_a_size_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("3").write_text("Q..\n...\nN.B\n")
+    assert CliRunner().invoke(commands, ["tour", "3"]).stdout == "a3b2\n"
+
+
+@pytest.mark.parametrize("number", ["UVa750", "uva 750"])
+def test_numbers_of_archives_name_the_statements(number: str, tmp_path: Path) -> None:
+    file = tmp_path / "input.txt"
+    rk.write(file, [rk.Queens(8, given=["a8"])], number)
+    assert rk.read(file, number) == [rk.Queens(8, given=["a8"])]
+    judged, meant = (
+        CliRunner().invoke(commands, ["judge", name, str(file)]).stdout
+        for name in (number, "eight-queens")
+    )
+    assert judged == meant
+
+
+@pytest.mark.parametrize("typed", ["queens 6", "tour 3x4", "cover 3", "nonattacking 4 king --all"])
+def test_answers_are_drawn(typed: str, tmp_path: Path) -> None:
+    plain = CliRunner().invoke(commands, typed.split()).stdout
+    for ending, start in ((".svg", b"<svg "), (".png", b"\x89PNG")):
+        file = tmp_path / f"answer{ending}"
+        drawn = CliRunner().invoke(commands, [*typed.split(), f"--{ending[1:]}", str(file)])
+        assert (drawn.exit_code, drawn.stdout) == (0, plain)
+        assert file.read_bytes().startswith(start)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -109,6 +169,18 @@ def test_commands_to_use_exist(name: str) -> None:
 def test_former_names_warn_and_work(name: str) -> None:
     with pytest.warns(DeprecationWarning, match=rf"is now rookery\.{RENAMED[name]}$"):
         assert getattr(rk, name) is getattr(rk, RENAMED[name])
+
+
+def test_an_explanation_is_numbered_steps() -> None:
+    explained = rk.explain(rk.Regions(["AABB", "CABB", "CCDB", "CCDD"], piece="W"))
+    assert repr(explained).startswith("<Explanation: ")
+    lines = str(explained).splitlines()
+    assert [line.split(".")[0].strip() for line in lines[:-1]] == [
+        str(number) for number in range(1, len(explained.steps) + 1)
+    ]
+    assert all(step.words in line for step, line in zip(explained.steps, lines, strict=False))
+    html = explained._repr_html_()
+    assert html.count("<svg") == html.count("<li>") == len(explained.steps)
 
 
 def test_boards_puzzles_and_results_are_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -17,6 +17,9 @@ NAMES = {
     "png": "'rookery show FILE --png OUT'",
     "domination": "Cover.domination(8, 'queen')",
     "dominating_set": "Cover.domination(8, 'queen')",
+    "domination_number": "Cover.domination(8, 'queen').solve().value",
+    "independent_set": "NonAttacking(8, 'knight')",
+    "independence_number": "NonAttacking(8, 'knight').solve().value",
     "knights_tour": "Tour.hamiltonian(8, 'knight')",
     "hamiltonian": "Tour.hamiltonian(8, 'knight')",
     "star_battle": "generate_regions(10, stars=2)",
@@ -31,7 +34,7 @@ NAMES = {
     "Rook": "Piece('rook')",
     "Bishop": "Piece('bishop')",
     "Knight": "Piece('knight')",
-    "pieces": "Piece('knight'); 'rookery help pieces' lists the names",
+    "pieces": "Piece('knight'); 'rookery pieces' lists the names",
     "square": "Board(8).square('a1')",
     "solve_all": "placements(puzzle)",
     "solutions": "placements(puzzle)",
@@ -53,24 +56,66 @@ NAMES = {
     "DataFrame": "to_frame(results)",
 }
 
+#: Attributes of a result, and the expressions to use instead.
+RESULT = {
+    "solution": "answer",
+    "placement": "answer",
+    "placements": "answers",
+    "path": "answer",
+    "solutions": "answers, or placements(puzzle)",
+    "all_solutions": "answers, or placements(puzzle)",
+    "objective": "value",
+    "objective_value": "value",
+    "cost": "value",
+    "weight": "value",
+    "length": "value",
+    "best": "value",
+    "lower_bound": "bound",
+    "upper_bound": "bound",
+    "best_bound": "bound",
+    "optimal": "status is Status.OPTIMAL",
+    "is_optimal": "status is Status.OPTIMAL",
+    "success": "status is Status.OPTIMAL",
+    "feasible": "answer is not None",
+    "is_feasible": "answer is not None",
+    "time": "seconds",
+    "runtime": "seconds",
+    "elapsed": "seconds",
+    "wall_time": "seconds",
+    "message": "note, or summary()",
+    "history": "trace",
+    "draw": "svg(), or show()",
+    "save": "svg().save(path)",
+}
+
 #: Commands that people try, and the commands to use instead.
 COMMANDS = {
-    "star-battle": "regions",
-    "starbattle": "regions",
-    "knights-tour": "tour --whole 8",
-    "knight-tour": "tour --whole 8 --mover knight",
-    "domination": "cover --whole 8",
-    "dominate": "cover --whole 8",
+    "linkedin-queens": "regions",
+    "independence": "nonattacking 8 knight",
+    "place": "nonattacking 8 knight",
+    "knights": "nonattacking 8 knight",
+    "kings": "nonattacking 8 king",
+    "rooks": "nonattacking 8 rook",
+    "bishops": "nonattacking 8 bishop",
     "n-queens": "queens 8",
     "nqueens": "queens 8",
     "count": "queens 8 --count",
     "solve": "solve-many",
     "draw": "show FILE",
     "plot": "show FILE",
-    "pieces": "help pieces",
     "compile": "warm",
     "serve": "web",
     "version": "--version",
+}
+
+#: Other names of commands, and their arguments.
+ALIASES: Mapping[str, Sequence[str]] = {
+    "star-battle": ("regions",),
+    "starbattle": ("regions",),
+    "knights-tour": ("tour", "--mover", "knight"),
+    "knight-tour": ("tour", "--mover", "knight"),
+    "domination": ("cover",),
+    "dominate": ("cover",),
 }
 
 #: Former public names; each works for one more release, with a warning that names the new one.
@@ -115,6 +160,8 @@ KEYWORDS = {
     "callback": ("on_progress",),
     "progress": ("on_progress",),
     "verbose": ("on_progress",),
+    "ledger": ("save",),
+    "checkpoint": ("save",),
     "torus": ("wrap",),
     "cyclic": ("wrap",),
 }

@@ -14,7 +14,14 @@ from typing import Any
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-PICTURES = {"four_puzzles.ipynb": (7, 1), "region_puzzles.ipynb": (6, 0)}
+PICTURES = {
+    "four_puzzles.ipynb": (7, 1),
+    "region_puzzles.ipynb": (6, 0),
+    "composing_a_cover.ipynb": (3, 0),
+    "a_book_of_star_battles.ipynb": (3, 0),
+    "a_sweep_against_oeis.ipynb": (0, 0),
+    "a_long_count_resumed.ipynb": (0, 0),
+}
 """How many pictures of boards and how many plots each notebook has."""
 PNG = b"\x89PNG\r\n"
 

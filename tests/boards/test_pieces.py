@@ -254,7 +254,7 @@ def test_names_in_any_case_are_their_notation():
             "which drops what it captured; did you mean 'queen'?",
         ),
         ("q", "unknown piece 'q'; did you mean 'Q'?"),
-        ("xyz", "unknown piece 'xyz'; 'rookery help pieces' lists them"),
+        ("xyz", "unknown piece 'xyz'; 'rookery pieces' lists them"),
         ("ß" * 500, "unknown piece 'ßßß"),
     ],
 )

@@ -80,10 +80,11 @@ def drained(terminal: int) -> bytes:
 def test_the_best_cover_so_far(tmp_path, sent, options):
     code, answer = interrupted(tmp_path / "b", *options, sent=sent)
     assert code == status.INTERRUPTED
-    (count, cost), *placed_pieces = (map(int, line.split()) for line in answer.splitlines())
+    (count, cost), *placed_pieces = (line.split() for line in answer.splitlines())
     puzzle = rk.Cover.parse(KINGS, list(map(int, PRICES.split())))
-    found = [tuple(part - 1 for part in placed_piece) for placed_piece in placed_pieces]
-    assert (puzzle.check(found), puzzle.value(found), len(found)) == ([], cost, count)
+    kinds = [piece.word for piece in puzzle.pieces]
+    found = [(kinds.index(name), *puzzle.board.square(at)) for name, at in placed_pieces]
+    assert (puzzle.check(found), puzzle.value(found), len(found)) == ([], int(cost), int(count))
 
 
 def solves(process: psutil.Process) -> bool:

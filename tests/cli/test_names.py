@@ -34,8 +34,10 @@ def test_the_help_names_every_method(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["tour", "cover", "nonattacking"])
-def test_the_help_names_every_piece(command: str) -> None:
-    assert f"Names:{','.join(NAMED)}." in helped(command)
+def test_the_help_names_the_list_of_pieces(command: str) -> None:
+    assert "'rookerypieces'liststhenames." in helped(command)
+    listed = CliRunner().invoke(commands, ["pieces"]).stdout.splitlines()
+    assert [line.split() for line in listed[1:]] == list(map(list, NAMED.items()))
 
 
 def test_the_help_names_the_methods_of_every_puzzle() -> None:
@@ -67,14 +69,20 @@ def test_the_shell_completes(words: list[str], names: list[str]) -> None:
     assert [one.value for one in shell.get_completions(words[:-1], words[-1])] == names
 
 
-def test_bash_completes() -> None:
-    asked = {
-        "_ROOKERY_COMPLETE": "bash_complete",
-        "COMP_WORDS": "rookery tour --method sw",
-        "COMP_CWORD": "3",
-    }
-    done = CliRunner().invoke(commands, env=asked)
-    assert (done.exit_code, done.stdout) == (0, "plain,sweep\n")
+@pytest.mark.parametrize(
+    ("shell", "last", "printed"),
+    [
+        ("bash", "3", "plain,sweep\n"),
+        ("zsh", "3", "plain\nsweep\n_\n"),
+        ("fish", "sw", "plain,sweep\n"),
+    ],
+)
+def test_shells_complete(shell: str, last: str, printed: str) -> None:
+    words = {"COMP_WORDS": "rookery tour --method sw", "COMP_CWORD": last}
+    done = CliRunner().invoke(commands, env={"_ROOKERY_COMPLETE": f"{shell}_complete"} | words)
+    assert (done.exit_code, done.stdout) == (0, printed)
+    source = CliRunner().invoke(commands, env={"_ROOKERY_COMPLETE": f"{shell}_source"}).stdout
+    assert f"_ROOKERY_COMPLETE={shell}_complete" in source
 
 
 def every_help(command: click.Command, context: click.Context) -> Iterator[str]:

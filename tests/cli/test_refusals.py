@@ -147,7 +147,7 @@ WEIGHTS = [
     ("heaviest", b"1 \xff\n", "stdin:1:3: expected a number, got '\\xff'"),
 ]
 PIECES = [
-    ("nonattacking", "", "expected FILE (- is standard input) or --board, got neither"),
+    ("nonattacking", "", "expected FILE (- is standard input) or a size such as 8, got neither"),
     ("nonattacking -", "", "expected row 1 of the board"),
     ("nonattacking - --board 3", "", "expected --board without FILE, got both"),
     ("nonattacking --board 3x", "", "'--board': expected sides such as 8 or 6x8, from 1 to"),

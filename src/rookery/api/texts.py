@@ -16,7 +16,7 @@ from rookery.families import families_from_outside, family_named, family_of, is_
 from rookery.heaviest import text as weights
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.results.result import Number
-from rookery.statements import NAMES, load
+from rookery.statements import NAMES, load, own_name
 
 TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"
 NONATTACKING, REGIONS = "nonattacking", "regions"
@@ -51,11 +51,12 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
     path
         The file.
     kind
-        The kind of text: a statement's, ``"eight-queens"``, ``"sultan"``, ``"traveling-queen"`` or
-        ``"showdown"``; a family's, ``"tour"``, ``"heaviest"``, ``"nonattacking"``, ``"regions"`` or
-        ``"cover"``; or ``"json"``, the documents of `rookery.document`: an object, a list of them,
-        or one per line. If None, a file whose name ends in ``.json`` or ``.jsonl`` is JSON, and any
-        other file is of the first kind that its whole text fits.
+        The kind of text: a statement's, ``"eight-queens"`` or ``"UVa750"``, ``"sultan"`` or
+        ``"UVa167"``, ``"traveling-queen"`` or ``"POJ2919"``, ``"showdown"`` or ``"CHE"``; a
+        family's, ``"tour"``, ``"heaviest"``, ``"nonattacking"``, ``"regions"`` or ``"cover"``; or
+        ``"json"``, the documents of `rookery.document`: an object, a list of them, or one per line.
+        If None, a file whose name ends in ``.json`` or ``.jsonl`` is JSON, and any other file is of
+        the first kind that its whole text fits.
 
     Returns
     -------
@@ -84,7 +85,7 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
     name = fspath(path)
     with open(path, "rb") as stream:
         data = stream.read()
-    return list(puzzles_of(kind or _by_ending(name), data, name))
+    return list(puzzles_of(own_name(kind) if kind else _by_ending(name), data, name))
 
 
 def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> None:
@@ -120,6 +121,7 @@ def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> N
     ...     path.read_text(), len(read(path))
     ('2\n\n1 1\n\n3 4\n', 2)
     """
+    kind = own_name(kind) if kind else None
     listed = [puzzles] if is_puzzle(puzzles) else list(puzzles)
     ending = _by_ending(fspath(path))
     if kind == JSON or (kind is None and ending):

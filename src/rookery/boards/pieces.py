@@ -160,6 +160,17 @@ class Piece:
         return self.betza
 
     @property
+    def word(self) -> str:
+        """The piece's name, the user's own first; for a piece without one its Betza notation.
+
+        >>> Piece("Q").word, Piece("NC").word
+        ('queen', 'NC')
+        """
+        return self.name or next(
+            (n for n, betza in NAMED.items() if betza == self.betza), self.betza
+        )
+
+    @property
     def ways(self) -> tuple[Motion | Route, ...]:
         """All moves, straight ones first."""
         return (*self.motions, *self.routes)
@@ -298,7 +309,7 @@ def _motions_and_routes(
 def _ways_of(betza: str) -> tuple[Motion | Route, ...]:
     """Return the moves of a notation. Errors suggest a similar name or letter."""
     if betza.islower():  # every atom is a capital
-        hint = _capital(betza) or did_you_mean(betza, names(), "'rookery help pieces' lists them")
+        hint = _capital(betza) or did_you_mean(betza, names(), "'rookery pieces' lists them")
         raise NotationError(f"unknown piece {shown(betza)}{hint}")
     try:
         return parse_betza(betza)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from rookery.cli.status import INTERRUPTED, guarded, heed_signals
-from rookery.statements import NAMES
+from rookery.statements import NAMES, own_name
 
 NATIVE = frozenset({"llvmlite", "ortools"})  # libraries that the exit must not tear down
 # Allocations between two garbage collections while judging, which leaves few cycles.
@@ -31,7 +31,8 @@ def main() -> None:
     try:
         heed_signals()
         arguments = sys.argv[1:]
-        is_judge = arguments[:1] == ["judge"] and 2 <= len(arguments) <= 3 and arguments[1] in NAMES
+        is_judge = arguments[:1] == ["judge"] and 2 <= len(arguments) <= 3
+        is_judge = is_judge and own_name(arguments[1]) in NAMES
         if not is_judge or (arguments[2:] and arguments[2] != "-" and arguments[2].startswith("-")):
             from rookery.cli.commands import run
 
@@ -42,7 +43,7 @@ def main() -> None:
 
         started = time.perf_counter() - process_age()
         _, puzzle, file = (*arguments, STDIN)[:3]
-        _leave(guarded(lambda: judge_file(puzzle, file, started)))
+        _leave(guarded(lambda: judge_file(own_name(puzzle), file, started)))
     except KeyboardInterrupt:
         _leave(INTERRUPTED)
 

@@ -32,6 +32,7 @@ COMMANDS = (
     "web",
     "warm",
     "doctor",
+    "pieces",
     "help",
 )  # in the order of the help
 
@@ -39,10 +40,10 @@ HELP = """Solve chess-piece puzzles, exactly or with a proven bound.
 
 \b
 Four contest problems; judge, check, generate and show use their exact text formats:
-  eight-queens     every way to place eight non-attacking queens, one of them given
-  sultan           eight non-attacking queens on the greatest numbers
-  traveling-queen  the shortest tour past all knights to the bishop
-  showdown         the cheapest pieces that check every king
+  eight-queens     every way to place eight non-attacking queens, one of them given (UVa750)
+  sultan           eight non-attacking queens on the greatest numbers (UVa167)
+  traveling-queen  the shortest tour past all knights to the bishop (POJ2919)
+  showdown         the cheapest pieces that check every king (CHE)
 """
 
 EPILOG = """\b
@@ -51,6 +52,9 @@ Examples:
   rookery generate showdown --seed 1 -o boards.txt
   rookery judge showdown boards.txt --seconds 5 > answers.txt
   rookery check showdown boards.txt answers.txt
+
+\b
+Other names: star-battle is regions, domination is cover, knights-tour is tour --mover knight.
 
 \b
 Exit status: 0 done, 1 checked and rejected, 2 bad usage or input,
@@ -94,6 +98,8 @@ def command_named(name: str) -> click.Command:  # noqa: PLR0912 - a row for each
             from rookery.cli.installation import warm as command
         case "doctor":
             from rookery.cli.installation import doctor as command
+        case "pieces":
+            from rookery.cli.help import pieces as command
         case _:
             from rookery.cli.help import help as command
     return command
@@ -110,6 +116,13 @@ class Commands(HelpfulGroup):
         from rookery.families import families_from_outside
 
         return [*COMMANDS, *(f.name for f in families_from_outside() if f.name not in COMMANDS)]
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name, by its own name or an alias."""
+        name, *rest = args
+        return super().resolve_command(ctx, [*guesses.ALIASES.get(name, (name,)), *rest])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, importing its module."""

@@ -23,7 +23,7 @@ from rookery.cli.options import (
 from rookery.cli.streams import STDIN, STDOUT, answering, reading, say
 from rookery.cli.types import Integer, Real, statement_methods
 from rookery.reading.tokens import Tokens
-from rookery.statements import load
+from rookery.statements import load, own_name
 from rookery.statements.statement import counted
 
 JUDGING = """\b
@@ -49,8 +49,8 @@ are written, then a line FILE:LINE:COLUMN: expected X, got 'Y'; the exit status 
 def judge(started: float, puzzle: str, file: str, solving: Solving) -> int:
     """Answer the input of a contest problem in the problem's own format.
 
-    PUZZLE is eight-queens, sultan, traveling-queen or showdown. Without FILE, or if it is -,
-    standard input is read.
+    PUZZLE is eight-queens (also UVa750), sultan (UVa167), traveling-queen (POJ2919) or showdown
+    (CHE). Without FILE, or if it is -, standard input is read.
     """
     return judge_file(puzzle, file, started, solving.quiet, **solving.keywords())
 
@@ -112,6 +112,9 @@ The same options give the same input, byte for byte.
 
 class _Puzzles(HelpfulGroup):
     kind = "a puzzle"
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, own_name(cmd_name))
 
 
 @click.group(cls=_Puzzles, epilog=GENERATING)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,20 +13,19 @@ from rookery.cli import status
 from rookery.cli.options import (
     SQUARES_AND_ROWS,
     Solving,
-    json_option,
     number_option,
     solving_options,
 )
-from rookery.cli.puzzles import expect_one_each, field_options, read_puzzle
+from rookery.cli.puzzles import board_and_piece, expect_one_each, field_options, read_puzzle
 from rookery.cli.report import (
-    json_line,
     on_terminal,
     print_listing,
     progress_text,
     reporting,
 )
+from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.cli.types import Sides, methods_of, sides
+from rookery.cli.types import Choice, Sides, methods_of, sides
 from rookery.cli.workers import cluster, cluster_options, print_count
 from rookery.cover import text as form
 from rookery.cover.document import FIELDS
@@ -54,8 +52,8 @@ Examples:
   rookery cover board.txt > answer.txt; rookery cover board.txt --start answer.txt
   rookery cover board.txt --seconds 600 --workers 8
   rookery cover board.txt --pieces Q --costs 1 --wrap torus
-  rookery cover --whole 8
-  rookery cover --whole 8 --pieces knight --json | rookery show
+  rookery cover 8
+  rookery cover 8 knight --svg knights.svg
 
 \b
 The board is rows of these letters:
@@ -73,14 +71,14 @@ The pieces of showdown, in the order of their costs:
 
 The costs of the pieces follow the board, unless --costs gives them: integers, decimals or
 fractions such as 1/3. A line "wrap torus" or "wrap cylinder" between them wraps edges. The answer
-is a line with the number of pieces and their cost, then a line for each piece: its type, counted
+is a line with the number of pieces and their cost, then a line for each piece: its name and its
+square. With --coordinates row-column, as in showdown, a piece is three numbers: its type, counted
 from 1 in the order of --pieces, its row and its column.
 """
 EPILOG += SQUARES_AND_ROWS
 
 
 @click.command(epilog=EPILOG, short_help="Check every king, or guard squares, at the least cost.")
-@click.argument("file", default=STDIN)
 @click.option(
     "--whole",
     callback=sides(LONGEST_SIDE),
@@ -93,6 +91,13 @@ EPILOG += SQUARES_AND_ROWS
     metavar="ANSWERFILE",
     help="An answer to improve on, as printed by this command.",
 )
+@click.option(
+    "--coordinates",
+    type=Choice(form.COORDINATES),
+    default=form.SQUARES,
+    show_default=True,
+    help="Write pieces as names and squares, or as numbers, row and column of showdown.",
+)
 @click.option("--count", is_flag=True, help="Print only the number of cheapest covers.")
 @click.option("--all", "all_", is_flag=True, help="Print all cheapest covers, in order.")
 @number_option("--first", "Print the first K cheapest covers.", metavar="K")
@@ -102,8 +107,9 @@ EPILOG += SQUARES_AND_ROWS
     help="With --count, --all or --first: up to rotation and reflection.",
 )
 @cluster_options
-@json_option
+@output_options
 @solving_options(methods_of("cover"), no_seconds="30 for --method auto; else no limit")
+@board_and_piece("whole", "pieces")
 @click.pass_obj
 def cover(  # noqa: PLR0913 - the options of a command
     started: float,
@@ -111,7 +117,8 @@ def cover(  # noqa: PLR0913 - the options of a command
     file: str,
     whole: Sides | None,
     start: str | None,
-    as_json: bool,
+    coordinates: str,
+    output: Output,
     dask: str | None,
     workers: int | None,
     solving: Solving,
@@ -123,8 +130,9 @@ def cover(  # noqa: PLR0913 - the options of a command
 ) -> int:
     """Check every king, and guard every marked square, at the least cost.
 
-    FILE holds the board; without it, or if it is -, standard input is read. With --dask or
-    --workers all workers search the same board and share the best answer and bound.
+    FILE holds the board; without it, or if it is -, standard input is read. A SIZE such as 8 or 5x6
+    stands for --whole, and a PIECE after it for --pieces. With --dask or --workers all workers
+    search the same board and share the best answer and bound.
     """
     if file == start == STDIN:
         raise click.UsageError("expected FILE or ANSWERFILE to be a file, got '-' twice")
@@ -140,13 +148,13 @@ def cover(  # noqa: PLR0913 - the options of a command
         del keywords["method"]  # of solving
         if count:
             keywords["fundamental"] = fundamental
-            return print_count(puzzle, keywords, as_json, solving.quiet)
+            return print_count(puzzle, keywords, output, solving.quiet)
         from rookery.cover.methods import listing
 
         listed = listing(puzzle, settings_for(**keywords), first=first, fundamental=fundamental)
-        text = partial(_answer_text, puzzle)
-        result = print_listing(listed, as_json, solving.quiet, text, "covers", between="\n")
-        if result.status is Status.INFEASIBLE and not (as_json or solving.quiet):
+        text = partial(form.write_answer, puzzle, coordinates=coordinates)
+        result = print_listing(listed, output, solving.quiet, text, "covers", between="\n")
+        if result.status is Status.INFEASIBLE and not (output.as_json or solving.quiet):
             say(f"rookery: {result.note}")
         return status.of_result(result)
     with answering() as answers:
@@ -158,10 +166,10 @@ def cover(  # noqa: PLR0913 - the options of a command
         ):
             keywords = solving.keywords(started) | {"start": known, "executor": executor}
             result = api.solve(puzzle, on_progress=on_progress, **keywords)
-        if as_json:
-            answers.write(json_line(result))
-        elif result.answer is not None:
-            answers.write(_answer_text(puzzle, result.answer))
+        found = (
+            "" if result.answer is None else form.write_answer(puzzle, result.answer, coordinates)
+        )
+        output.write(answers, result, found)
         if not solving.quiet:
             _report(result)
     return status.of_result(result)
@@ -253,11 +261,3 @@ def _arguments(fields: dict[str, Any], default_pieces: tuple[str, ...]) -> dict[
                 rows.setdefault(line, []).append(form.cost(tokens, "the cost of a square"))
         arguments["square_prices"] = list(rows.values())
     return arguments
-
-
-def _answer_text(puzzle: Cover, answer: Iterable[PlacedPiece]) -> str:
-    """Return the lines of an answer: pieces and cost, then the kind, row and column of each."""
-    pieces = tuple(answer)
-    lines: list[tuple[Any, ...]] = [(len(pieces), puzzle.value(pieces))]
-    lines += [(kind + 1, row + 1, column + 1) for kind, row, column in pieces]
-    return "".join(f"{' '.join(map(str, line))}\n" for line in lines)

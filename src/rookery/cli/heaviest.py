@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from rookery.api.texts import WEIGHTS, boards_of
-from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import rows_from_one, solve_each
+from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, reading
-from rookery.cli.types import methods_of
+from rookery.cli.types import methods_of, sides_of
 from rookery.errors import PuzzleError
 from rookery.heaviest.document import FIELDS
 from rookery.heaviest.puzzle import Heaviest
@@ -35,14 +37,14 @@ EPILOG += SQUARES_AND_ROWS
 @click.command(epilog=EPILOG, short_help="Place n non-attacking queens on the greatest weights.")
 @click.argument("file", default=STDIN)
 @field_options(*FIELDS.options)
-@json_option
+@output_options
 @solving_options(methods_of("heaviest"))
-def heaviest(file: str, fields: dict[str, Any], as_json: bool, solving: Solving) -> int:
+def heaviest(file: str, fields: dict[str, Any], output: Output, solving: Solving) -> int:
     """Place n non-attacking queens so that the sum of the weights under them is greatest.
 
     FILE holds the weights; without it, or if it is -, they are read from standard input.
     """
-    return solve_each(_puzzles(file, fields), solving, as_json, _lines, "placement")
+    return solve_each(_puzzles(file, fields), solving, output, _lines, "placement")
 
 
 def _lines(result: Result) -> str:
@@ -57,6 +59,9 @@ def _lines(result: Result) -> str:
 
 def _puzzles(file: str, fields: dict[str, Any]) -> Iterator[Heaviest]:
     """Yield the puzzles of a text of weights, of an input of ``sultan``, or of JSON."""
+    if sides_of(file) and not os.path.exists(file):
+        hint = f"without weights, 'rookery queens {file}' places queens"
+        raise click.UsageError(f"expected a file of weights, got the size {file}; {hint}")
     with reading(file) as (stream, name):
         data = stream.read_all()
     puzzles = json_puzzles(WEIGHTS, data, name, fields)

@@ -35,6 +35,15 @@ EPILOG = "\n".join(
 )
 
 
+PIECES_EPILOG = """\b
+Examples:
+  rookery pieces
+  rookery help pieces
+
+The second explains the notation.
+"""
+
+
 @click.command(epilog=EPILOG)
 @click.argument(
     "topic",
@@ -57,6 +66,19 @@ def help(context: click.Context, topic: str | None) -> int:
             hint = did_you_mean(topic, _names(root))
             raise click.UsageError(f"expected a topic or a command, got {shown(topic)}{hint}")
         click.echo(command.get_help(click.Context(command, root, topic)))
+    return status.DONE
+
+
+@click.command(epilog=PIECES_EPILOG)
+def pieces() -> int:
+    """List the names of pieces, with their Betza notation.
+
+    Your own pieces come first: rookery --pieces FILE pieces.
+    """
+    from rookery.boards.pieces import Piece, names
+
+    rows = [[name, Piece(name).betza] for name in names()]
+    click.echo(table([["Name", "Betza"], *rows], WIDEST))
     return status.DONE
 
 
@@ -95,7 +117,7 @@ def plain(text: str, width: int) -> str:
     """
     blocks = text.replace("`", "").replace("*", "").strip().split("\n\n")
     drawn = (
-        _table(block, width) if block.startswith("|") else "\n".join(_wrapped(block, width))
+        table(_rows(block), width) if block.startswith("|") else "\n".join(_wrapped(block, width))
         for block in blocks
     )
     return "\n\n".join(drawn) + "\n"
@@ -105,14 +127,19 @@ def _wrapped(text: str, width: int) -> list[str]:
     return wrap(text, width, break_long_words=False, break_on_hyphens=False)
 
 
-def _table(text: str, width: int) -> str:
-    """Return the rows of a table, each in as many lines as its longest cell needs."""
+def _rows(text: str) -> list[list[str]]:
+    """Return the rows of cells of a table in Markdown, its head first."""
     head, _, *rows = (
         [cell.strip() for cell in line.strip("|").split("|")] for line in text.split("\n")
     )
-    widths = _widths([head, *rows], width)
+    return [head, *rows]
+
+
+def table(rows: list[list[str]], width: int) -> str:
+    """Return the rows of a table, each in as many lines as its longest cell needs."""
+    widths = _widths(rows, width)
     lines: list[str] = []
-    for cells in (head, *rows):
+    for cells in rows:
         wrapped = (_wrapped(cell, wide) or [""] for cell, wide in zip(cells, widths, strict=True))
         for line in zip_longest(*wrapped, fillvalue=""):
             parts = (part.ljust(wide) for part, wide in zip(line, widths, strict=True))

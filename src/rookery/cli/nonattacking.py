@@ -14,21 +14,22 @@ from rookery.api.texts import NONATTACKING, puzzles_of
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cli import status
-from rookery.cli.options import SQUARES, Solving, json_option, number_option, solving_options
+from rookery.cli.options import SQUARES, Solving, number_option, solving_options
 from rookery.cli.puzzles import (
+    board_and_piece,
     expect_one_each,
     field_options,
     option_of,
     read_puzzle,
 )
 from rookery.cli.report import (
-    json_line,
     none_text,
     print_listing,
     progress_text,
     reporting,
     share_text,
 )
+from rookery.cli.results import Output, output_options
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Sides, methods_of, sides
 from rookery.cli.workers import print_count, refuse_units, unit_options, units_of
@@ -52,14 +53,14 @@ WRAP_BOARD = WRAP._replace(option=Option("Wrap the left and right edges of the b
 
 EPILOG = """\b
 Examples:
-  rookery nonattacking --board 8 --piece knight
-  rookery nonattacking --board 8 --piece queen --maximal --lightest
-  rookery nonattacking --board 6x8 --piece bishop --number 4 --count
-  rookery nonattacking --board 8 --piece rook --counts
-  rookery nonattacking --board 8 --piece queen,knight --number 5,any --at queen@d1
-  rookery nonattacking --board 6 --piece bishop --number 10 --count --fundamental
+  rookery nonattacking 8 knight
+  rookery nonattacking 8 queen --maximal --lightest
+  rookery nonattacking 6x8 bishop --number 4 --count
+  rookery nonattacking 8 rook --counts
+  rookery nonattacking 8 queen,knight --number 5,any --at queen@d1
+  rookery nonattacking 6 bishop --number 10 --count --fundamental
   rookery nonattacking puzzle.txt --first 3
-  rookery nonattacking --board 13 --piece queen --counts --save queens.ledger
+  rookery nonattacking 13 queen --counts --save queens.ledger
 
 \b
 The file holds rows of . (free), # (wall), x (no piece) and given pieces, K Q R B N or P; or a
@@ -84,12 +85,11 @@ EPILOG += SQUARES
 
 
 @click.command(epilog=EPILOG, short_help="Place non-attacking pieces of any kinds on any board.")
-@click.argument("file", required=False)
 @click.option(
     "--board",
     callback=sides(LONGEST_SIDE),
     metavar="N",
-    help="Without FILE: the board, such as 8 or 6x8.",
+    help="The same as SIZE: the board, such as 8 or 6x8.",
 )
 @field_options(WRAP_BOARD, *FIELDS.options)
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
@@ -113,13 +113,14 @@ EPILOG += SQUARES
 )
 @number_option("--sample", "Draw K placements at random.", metavar="K")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
-@json_option
+@output_options
 @solving_options(methods_of("nonattacking"))
-def nonattacking(as_json: bool, solving: Solving, **options: Any) -> int:
+@board_and_piece("board", "pieces", None)
+def nonattacking(output: Output, solving: Solving, **options: Any) -> int:
     """Place pieces so that none attacks another: as many as possible, or the heaviest.
 
-    FILE holds the puzzle; - is standard input. Without FILE, --board and the options up to --source
-    define the puzzle.
+    FILE holds the puzzle; - is standard input. Without FILE, a SIZE such as 8 or 6x8, a PIECE after
+    it, and the options up to --source define the puzzle.
     """
     requests = [name for name in REQUESTS if options[name]]
     if len(requests) > 1:
@@ -138,14 +139,14 @@ def nonattacking(as_json: bool, solving: Solving, **options: Any) -> int:
         with units_of(options, solving) as keywords:
             keywords["fundamental"] = options["fundamental"]
             counts = (_counts,) if options["counts"] else ()
-            return print_count(puzzle, keywords, as_json, solving.quiet, options, *counts)
+            return print_count(puzzle, keywords, output, solving.quiet, options, *counts)
     limits = solving.keywords()["limits"]
     if options["every"] or options["first"]:
         start = None if options["start"] is None else _placement(options["start"])
         selection = {name: options[name] for name in ("first", "fundamental")}
         listing = api.listing(puzzle, start=start, limits=limits, **selection)
         text = partial(_line, puzzle)
-        result = print_listing(listing, as_json, solving.quiet, text, "placements")
+        result = print_listing(listing, output, solving.quiet, text, "placements")
         if result.status is Status.INFEASIBLE and not solving.quiet:
             say(f"rookery: {none_text('placement', result.note)}")
         return status.of_result(result)
@@ -156,15 +157,15 @@ def nonattacking(as_json: bool, solving: Solving, **options: Any) -> int:
         result = replace(result, answers=tuple(drawn))
         placements = "".join(_line(puzzle, placement) for placement in drawn)
         with answering() as answers:
-            answers.write(json_line(result) if as_json else placements)
+            output.write(answers, result, placements)
         return status.DONE
     if options["unique"]:
-        return _unique(puzzle, limits, as_json, solving.quiet)
+        return _unique(puzzle, limits, output, solving.quiet)
     call = api.placement if options["any_"] else api.solve
     words = partial(progress_text, word="value")
     with answering() as answers, reporting(solving.quiet, words) as on_progress:
         result = call(puzzle, on_progress=on_progress, **solving.keywords())
-        answers.write(json_line(result) if as_json else _line(puzzle, result.answer))
+        output.write(answers, result, _line(puzzle, result.answer))
         if not solving.quiet:
             _report(result)
     return status.of_result(result)
@@ -181,7 +182,9 @@ def _puzzle(file: str | None, sides: Sides | None, fields: dict[str, Any]) -> No
         puzzle: NonAttacking = read_puzzle(NONATTACKING, file, (), lambda *text: next(read(*text)))
         return puzzle
     if sides is None:
-        raise click.UsageError("expected FILE (- is standard input) or --board, got neither")
+        raise click.UsageError(
+            "expected FILE (- is standard input) or a size such as 8, got neither"
+        )
     board = Board(*sides, wrap=fields.pop("wrap", ""))
     pieces = fields.pop("pieces", [Piece("Q")])
     expect_one_each("number", fields.get("number"), pieces)
@@ -212,7 +215,7 @@ def _given(texts: Sequence[str], pieces: Sequence[Piece]) -> list[Any]:
     return given
 
 
-def _unique(puzzle: NonAttacking, limits: Limits, as_json: bool, quiet: bool) -> int:
+def _unique(puzzle: NonAttacking, limits: Limits, output: Output, quiet: bool) -> int:
     """Print whether there is exactly one placement."""
     listing = api.listing(puzzle, first=2, limits=limits)
     listed = tuple(placement for block in listing for placement in block)
@@ -220,7 +223,7 @@ def _unique(puzzle: NonAttacking, limits: Limits, as_json: bool, quiet: bool) ->
     is_known = len(listed) == 2 or result.reason is Reason.PROVED
     text = ("yes\n" if len(listed) == 1 else "no\n") if is_known else ""
     with answering() as answers:
-        answers.write(json_line(result) if as_json else text)
+        output.write(answers, result, text)
     if is_known:
         return status.DONE
     if not quiet:

@@ -12,10 +12,10 @@ from typing import Any, ClassVar, NamedTuple
 import click
 
 from rookery.api.texts import KINDS
-from rookery.cli.types import Choice, Integer, NamedOption, Names, Real
+from rookery.cli.types import Choice, Integer, NamedOption, Names, Real, sides_of
 from rookery.errors import did_you_mean, shown
 from rookery.results.limits import Limits
-from rookery.statements import NAMES
+from rookery.statements import NAMES, own_name
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -35,6 +35,7 @@ class HelpfulGroup(click.Group):
     kind = "a command"
     instead: ClassVar[Mapping[str, str]] = {}  # the command to use, by names that people try
     reader = ""  # the command that reads a file, if there is one
+    maker = ""  # the command that takes a size, if there is one
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; without any, show the help."""
@@ -49,6 +50,8 @@ class HelpfulGroup(click.Group):
                 hint = f"; use '{ctx.command_path} {self.instead[args[0]]}'"
             elif self.reader and os.path.isfile(args[0]):
                 hint = f"; use '{ctx.command_path} {self.reader} {args[0]}'"
+            elif self.maker and sides_of(args[0]):
+                hint = f"; use '{ctx.command_path} {self.maker} {args[0]}'"
             else:
                 hint = did_you_mean(args[0], self.list_commands(ctx))
             raise click.UsageError(f"expected {self.kind}, got {shown(args[0])}{hint}", ctx)
@@ -84,10 +87,13 @@ class Solving(NamedTuple):
 
 def _known_puzzle(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
     """Return the name of a statement; suggest one for an unknown name."""
-    if value is not None and value not in NAMES:
+    if value is None:
+        return None
+    name = own_name(value)
+    if name not in NAMES:
         hint = did_you_mean(value, NAMES)
         raise click.BadParameter(f"expected a puzzle, got {shown(value)}{hint}")
-    return value
+    return name
 
 
 def _silence(_: click.Context, __: click.Parameter, quiet: bool) -> bool:
@@ -105,7 +111,7 @@ puzzle_argument = click.argument(
 puzzle_option = click.option(
     "--puzzle",
     "kind",
-    type=Choice(KINDS),
+    type=Choice(KINDS, own_name),
     metavar="NAME",
     help=f"The kind of text; detected by default. Names: {', '.join(KINDS)}.",
 )

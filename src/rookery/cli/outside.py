@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from rookery.cli.options import Solving, json_option, solving_options
+from rookery.cli.options import Solving, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, reads_words
 from rookery.cli.report import solve_each
+from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, reading, say
 from rookery.cli.types import methods_of
 from rookery.document import answer_data
@@ -28,10 +29,10 @@ def command_of(family: Family[Any, Any]) -> click.Command:
 
     @click.argument("file", required=False)
     @field_options(*family.document().table.all)
-    @json_option
+    @output_options
     @solving_options(methods_of(family.name))
-    def solve(file: str | None, fields: dict[str, Any], as_json: bool, solving: Solving) -> int:
-        return solve_each(_puzzles(family, file, fields), solving, as_json, _line, "answer")
+    def solve(file: str | None, fields: dict[str, Any], output: Output, solving: Solving) -> int:
+        return solve_each(_puzzles(family, file, fields), solving, output, _line, "answer")
 
     about = f"{family.words.about[0].upper()}{family.words.about[1:]}."
     source = "FILE holds the puzzle in JSON or the family's own text; without it the options do."

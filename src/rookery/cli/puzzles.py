@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Collection, Iterator, Sized
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any
 
 import click
 
 from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
 from rookery.cli.options import Decorator, gathered
-from rookery.cli.streams import reading
-from rookery.cli.types import Choice, Integer, NamedOption, piece_names
-from rookery.errors import InputError, NotationError, PuzzleError, RookeryError
+from rookery.cli.streams import STDIN, reading
+from rookery.cli.types import PIECES, Choice, Integer, sides_of
+from rookery.errors import InputError, NotationError, PuzzleError, RookeryError, shown
 from rookery.reading.fields import PIECE, SOME_SQUARES, Field, Kind, Option
 from rookery.statements import NAMES
 
@@ -66,7 +68,7 @@ def field_option(field: Field) -> Decorator:
     elif kind.items and kind.items.words and not kind.words:
         keywords |= {"multiple": True}
     if PIECE.name in (kind.name, kind.items and kind.items.name):
-        keywords |= {"cls": NamedOption, "names": piece_names}
+        keywords |= PIECES
     return click.option(name, field.argument or field.name, help=option.help, **keywords)
 
 
@@ -107,6 +109,38 @@ def field_options(*fields: Field) -> Decorator:
 
     names = [field.argument or field.name for field in fields]
     return gathered("fields", given, names, [field_option(field) for field in fields])
+
+
+def board_and_piece(size: str, piece: str, default: str | None = STDIN) -> Decorator:
+    """Return a decorator that adds the arguments FILE and PIECE, of which FILE may be a size.
+
+    A size such as 8 or 6x8, unless there is such a file, is the value of the option `size`; a PIECE
+    after it is that of the field `piece`. Without a FILE its value is `default`.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(
+            *args: Any, file: str | None, given_piece: str | None, fields: Any, **options: Any
+        ) -> Any:
+            context = click.get_current_context()
+            parameters = {param.name: param for param in context.command.params}
+            if file and options[size] is None and sides_of(file) and not os.path.exists(file):
+                options[size] = parameters[size].process_value(context, file)
+                file = default
+            if given_piece is not None:
+                if options[size] is None:
+                    expected = f"expected a size such as 8 before {shown(given_piece)}"
+                    raise click.UsageError(f"{expected}, got {shown(file or STDIN)}")
+                if piece in fields:
+                    raise click.UsageError(f"expected PIECE or {option_of(piece)}, got both")
+                fields[piece] = parameters[piece].type_cast_value(context, given_piece)
+            return function(*args, file=file, fields=fields, **options)
+
+        command = click.argument("given_piece", metavar="[PIECE]", required=False)(call)
+        return click.argument("file", metavar="[FILE|SIZE]", default=default)(command)
+
+    return decorate
 
 
 def option_of(field: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,18 +15,16 @@ from rookery.cli import status
 from rookery.cli.options import (
     SQUARES_AND_ROWS,
     Solving,
-    json_option,
     number_option,
     solving_options,
 )
 from rookery.cli.puzzles import field_options
 from rookery.cli.report import (
-    json_line,
-    json_line_of,
     reporting,
     rows_from_one,
     units_text,
 )
+from rookery.cli.results import MOST_DRAWN, Output, json_line_of, output_options
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Integer, queens_methods
 from rookery.cli.workers import print_count, refuse_units, unit_options, units_of
@@ -97,30 +96,32 @@ EPILOG += SQUARES_AND_ROWS
     metavar="K",
 )
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
-@json_option
+@output_options
 @solving_options(queens_methods)
-def queens(n: int, fields: dict[str, Any], as_json: bool, solving: Solving, **options: Any) -> int:
+def queens(n: int, fields: dict[str, Any], output: Output, solving: Solving, **options: Any) -> int:
     """List, count, estimate or sample the placements of N non-attacking queens.
 
     The board is N x N; no two queens share a row, a column or a diagonal.
     """
     _refuse_mixed(options, solving)
+    if options["estimate"] and output.draws:
+        raise click.UsageError("expected --estimate or a picture of placements, got both")
     puzzle = Queens(n, **fields)
     if not solving.quiet and (fault := contradiction(puzzle)):
         say(f"rookery: no placement: {fault}")
     if options["count"]:
         with units_of(options, solving) as keywords:
             keywords["fundamental"] = options["fundamental"]
-            return print_count(puzzle, keywords, as_json, solving.quiet, options)
+            return print_count(puzzle, keywords, output, solving.quiet, options)
     if options["estimate"]:
-        return _estimate(puzzle, as_json, solving)
+        return _estimate(puzzle, output, solving)
     if options["any_"]:
-        return _any(puzzle, as_json, solving)
+        return _any(puzzle, output, solving)
     if options["sample"]:
-        return _sample(puzzle, options["sample"], as_json, solving)
+        return _sample(puzzle, options["sample"], output, solving)
     start = None if options["start"] is None else read_rows(options["start"], n)
     selection = {name: options[name] for name in ("first", "fundamental")}
-    return _list(puzzle, selection | {"start": start}, as_json, solving)
+    return _list(puzzle, selection | {"start": start}, output, solving)
 
 
 def _refuse_mixed(options: dict[str, Any], solving: Solving) -> None:
@@ -162,12 +163,12 @@ def read_rows(text: str, n: int) -> tuple[int, ...]:
     return (*(int(word) - 1 for word in words), *[0] * (n - len(words)))
 
 
-def _estimate(puzzle: Queens, as_json: bool, solving: Solving) -> int:
+def _estimate(puzzle: Queens, output: Output, solving: Solving) -> int:
     keywords = solving.keywords()
     given = {name: keywords[name] for name in ("limits", "seed", "threads")}
     with answering() as answers, reporting(solving.quiet, units_text) as on_progress:
         estimate = api.estimate(puzzle, on_progress=on_progress, **given)
-        if as_json:
+        if output.as_json:
             answers.write(f"{estimate.to_json()}\n")
         elif estimate.value is not None:
             answers.write(f"{estimate}\n")
@@ -178,20 +179,18 @@ def _estimate(puzzle: Queens, as_json: bool, solving: Solving) -> int:
     return status.NO_ANSWER if estimate.value is None else status.DONE
 
 
-def _any(puzzle: Queens, as_json: bool, solving: Solving) -> int:
+def _any(puzzle: Queens, output: Output, solving: Solving) -> int:
     keywords = solving.keywords()
     with answering() as answers:
         result = api.placement(puzzle, **keywords)
-        if as_json:
-            answers.write(json_line(result))
-        elif result.answer is not None:
-            answers.write(f"{' '.join(map(str, rows_from_one(result.answer)))}\n")
-        elif result.status is Status.UNKNOWN and not solving.quiet:
+        found = [] if result.answer is None else [result.answer]
+        output.write(answers, result, lines(found, puzzle.n))
+        if result.status is Status.UNKNOWN and not (output.as_json or solving.quiet):
             say(f"rookery: no placement found: {result.reason.value}")
     return status.of_result(result)
 
 
-def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
+def _sample(puzzle: Queens, k: int, output: Output, solving: Solving) -> int:
     keywords = solving.keywords()
     clock = Clock(keywords["limits"])
     late = False
@@ -207,42 +206,44 @@ def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
                 late = True
                 if not solving.quiet:
                     say(f"rookery: {error}")
-        if as_json:
-            reason = Reason.TIME if late else Reason.DONE if found else Reason.PROVED
-            empty = Status.UNKNOWN if late else Status.INFEASIBLE
-            state = Status.FEASIBLE if found else empty
-            value = len(found) if found else None
-            result = Result(
-                puzzle, tuple(found), value, None, state, reason, clock.seconds(), seed=solving.seed
-            )
-            answers.write(json_line(result))
-        else:
-            answers.write(lines(found, puzzle.n))
+        reason = Reason.TIME if late else Reason.DONE if found else Reason.PROVED
+        empty = Status.UNKNOWN if late else Status.INFEASIBLE
+        state = Status.FEASIBLE if found else empty
+        value = len(found) if found else None
+        result = Result(
+            puzzle, tuple(found), value, None, state, reason, clock.seconds(), seed=solving.seed
+        )
+        output.write(answers, result, lines(found, puzzle.n))
     return status.NO_ANSWER if late else status.DONE
 
 
-def _list(puzzle: Queens, selection: dict[str, Any], as_json: bool, solving: Solving) -> int:
+def _list(puzzle: Queens, selection: dict[str, Any], output: Output, solving: Solving) -> int:
     """Write placements block by block, as they are found."""
     kept: list[str] = []
+    drawn: list[Any] = []
     limits = solving.keywords()["limits"]
     with answering() as answers:
         listing = api.listing(puzzle, limits=limits, **selection)
         for block in listing:
-            if as_json and isinstance(block, list):
+            if output.draws:
+                drawn += (tuple(map(int, rows)) for rows in block[: MOST_DRAWN - len(drawn)])
+            if output.as_json and isinstance(block, list):
                 kept.append(json.dumps(list(map(placement_data, block))))
-            elif as_json:
+            elif output.as_json:
                 import numpy as np
 
                 kept.append(json.dumps(_name_table(puzzle.n)[np.arange(puzzle.n), block].tolist()))
             elif len(block):
                 answers.write(lines(block, puzzle.n))
         result = listing.result
-        if as_json:
+        if output.as_json:
             for part in json_line_of(result, kept):
                 answers.write(part)
         elif result.reason not in (Reason.PROVED, Reason.DONE) and not solving.quiet:
             found = listing.found
             say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
+        answers.flush()
+        output.draw([replace(result, answers=tuple(drawn))])
     return status.of_result(result)
 
 

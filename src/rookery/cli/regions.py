@@ -26,8 +26,9 @@ from rookery.cli.options import (
 )
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import print_listing, solve_each
+from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.cli.types import Integer, NamedOption, Real, methods_of, piece_names
+from rookery.cli.types import PIECES, Integer, Real, methods_of
 from rookery.cli.workers import print_count
 from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
@@ -37,7 +38,6 @@ from rookery.results.result import Status
 if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.regions.puzzle import Regions
-    from rookery.regions.reasoning.explaining import Step
     from rookery.view.sheet import Picture
 
 ONE = "one answer"
@@ -64,6 +64,7 @@ Fields = Mapping[str, Any]  # set by options, instead of the file's
 
 class _RegionsCommands(HelpfulGroup):
     reader = "solve"
+    maker = "generate"
 
 
 @click.group(
@@ -83,14 +84,14 @@ def regions() -> None:
 @click.option("--count", is_flag=True, help="Print only the number of answers.")
 @click.option("--all", "every", is_flag=True, help="Print all answers, in order.")
 @field_options(*FIELDS.options)
-@json_option
+@output_options
 @solving_options(methods_of("regions"))
 def solve(
     file: str,
     count: bool,
     every: bool,
     fields: Fields,
-    as_json: bool,
+    output: Output,
     solving: Solving,
 ) -> int:
     """Print an answer to each puzzle of FILE: the squares of the pieces on a line."""
@@ -99,16 +100,16 @@ def solve(
     puzzles, keywords = _puzzles(file, fields), solving.keywords()
     if not (count or every):
         return solve_each(
-            puzzles, solving, as_json, lambda r: _line(r.puzzle, r.answer or ()), "answer"
+            puzzles, solving, output, lambda r: _line(r.puzzle, r.answer or ()), "answer"
         )
     worst = status.DONE
     for puzzle in puzzles:
         if count:
-            worst = max(worst, print_count(puzzle, keywords, as_json, solving.quiet))
+            worst = max(worst, print_count(puzzle, keywords, output, solving.quiet))
             continue
         listing = api.listing(puzzle, limits=keywords["limits"])
         text = partial(_line, puzzle)
-        result = print_listing(listing, as_json, solving.quiet, text, "answers")
+        result = print_listing(listing, output, solving.quiet, text, "answers")
         if result.status is Status.INFEASIBLE and not solving.quiet:
             say(f"rookery: {result.note}")
         worst = max(worst, status.of_result(result))
@@ -136,13 +137,13 @@ def explain(file: str, hint: bool, seconds: float | None, fields: Fields, as_jso
                 if as_json:
                     answers.write(json.dumps(None if step is None else step_data(step)) + "\n")
                 else:
-                    answers.write("no step\n" if step is None else _step_line(step))
+                    answers.write("no step\n" if step is None else f"{step}\n")
                 continue
             found = explained(puzzle, limits=seconds)
             if as_json:
                 answers.write(json.dumps(explanation_data(found)) + "\n")
             else:
-                answers.write("".join(map(_step_line, found.steps)))
+                answers.write("".join(f"{step}\n" for step in found.steps))
                 if found.is_complete and found.answer is None:
                     answers.write(f"not solved by rules: {_number_of_answers(puzzle)}\n")
                 elif found.is_complete:
@@ -158,13 +159,6 @@ def _number_of_answers(puzzle: Regions) -> str:
     if is_unique(puzzle):
         return ONE
     return "no answer" if api.solve(puzzle).answer is None else "several answers"
-
-
-def _step_line(step: Step) -> str:
-    """Return a step as a line: the rule, its conclusions, and the reason."""
-    name = step.puzzle.board.name
-    signs = (*(f"*{name(at)}" for at in step.pieces), *(f"-{name(at)}" for at in step.empty))
-    return f"{step.rule}: {' '.join(signs)}{' ' if signs else ''}({step.words})\n"
 
 
 @regions.command(short_help="Check for exactly one answer, and rate the difficulty.")
@@ -199,12 +193,11 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 @number_option("--stars", "Pieces in each row, column and region.", 1)
 @click.option(
     "--piece",
-    cls=NamedOption,
-    names=piece_names,
     default="king",
     show_default=True,
     metavar="BETZA",
     help="The piece.",
+    **PIECES,
 )
 @click.option(
     "--difficulty",

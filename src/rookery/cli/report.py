@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -14,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import rookery as api
 from rookery.cli import status
+from rookery.cli.results import MOST_DRAWN, Output, json_line
 from rookery.cli.streams import answering, say
-from rookery.document import result_data
 from rookery.families import family_of
 from rookery.results.progress import COMPILING, STANDSTILLS, Progress
 from rookery.results.result import Reason
@@ -145,28 +144,10 @@ def _number(value: Value | None) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
 
 
-def json_line_of(result: Result, parts: Iterable[str]) -> Iterator[str]:
-    """Yield, in pieces, the JSON line of a result whose answer's parts are lists in JSON."""
-    data = result_data(result)
-    del data["answer"]
-    yield f'{json.dumps(data)[:-1]}, "answer": ['
-    between = ""
-    for part in parts:
-        if part != "[]":
-            yield between + part[1:-1]
-            between = ", "
-    yield "]}\n"
-
-
-def json_line(result: Result) -> str:
-    """Return a result as one JSON object on a line."""
-    return json.dumps(result_data(result)) + "\n"
-
-
 def solve_each(
     puzzles: Iterable[Any],
     solving: Solving,
-    as_json: bool,
+    output: Output,
     text: Callable[[Result], str],
     noun: str,
 ) -> int:
@@ -176,15 +157,18 @@ def solve_each(
     that there is none.
     """
     worst = status.DONE
+    results = []
     with answering() as answers:
         for puzzle in puzzles:
             words = partial(progress_text, word=family_of(puzzle).words.value_of(puzzle))
             with live_line(on_terminal(solving.quiet), words) as on_progress:
                 result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
-            if as_json:
+            if output.as_json:
                 answers.write(json_line(result))
             elif result.answer is not None:
                 answers.write(text(result))
+            if output.draws:
+                results.append(result)
             if result.answer is None and not solving.quiet:
                 say(f"rookery: {none_text(noun, result.note or result.status.value)}")
             if result.reason not in (Reason.PROVED, Reason.DONE) and not solving.quiet:
@@ -193,12 +177,14 @@ def solve_each(
             worst = max(worst, status.of_result(result))
             if worst == status.INTERRUPTED:
                 break
+        answers.flush()
+        output.draw(results)
     return worst
 
 
 def print_listing(
     listing: Listing,
-    as_json: bool,
+    output: Output,
     quiet: bool,
     text: Callable[[Any], str],
     noun: str,
@@ -212,15 +198,17 @@ def print_listing(
     gap = ""
     with answering() as answers:
         for block in listing:
-            if as_json:
+            if output.as_json:
                 kept += block
-            elif block:
+            elif output.draws:
+                kept += block[: MOST_DRAWN - len(kept)]
+            if block and not output.as_json:
                 answers.write(gap + between.join(map(text, block)))
                 gap = between
         result = listing.result
-        if as_json:
-            answers.write(json_line(replace(result, answers=tuple(kept))))
-        elif result.reason not in (Reason.PROVED, Reason.DONE) and not quiet:
+        if output.as_json or output.draws:
+            output.write(answers, replace(result, answers=tuple(kept)), "")
+        if not output.as_json and result.reason not in (Reason.PROVED, Reason.DONE) and not quiet:
             say(f"rookery: {listing.found} {noun}, not listed to the end: {result.reason.value}")
     return result
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -13,6 +13,7 @@ from rookery.api.texts import JSON, kind_of, puzzles_of
 from rookery.cli import status
 from rookery.cli.options import gathered, number_option, puzzle_option
 from rookery.cli.outputs import faults_of, read_output
+from rookery.cli.results import MOST_DRAWN, Drawn, drawn_result, picture_of
 from rookery.cli.streams import STDIN, STDOUT, Answers, answering, reading
 from rookery.cli.types import Choice, Integer
 from rookery.document import texts as documents
@@ -23,12 +24,7 @@ from rookery.reading.tokens import Tokens
 from rookery.results.result import Status
 from rookery.view.fen import fen as fen_of
 from rookery.view.palette import AUTO, THEMES
-from rookery.view.text import puzzle_text, side_by_side
 
-if TYPE_CHECKING:
-    from rookery.view.sheet import Picture
-
-MOST_DRAWN = 12  # answers of a result
 UNKNOWN_KIND = (
     "no puzzle: not a text of any known kind; if it is one, name it with --puzzle. To draw answers "
     "alone, print them with --json: rookery queens 8 --json | rookery show"
@@ -77,19 +73,6 @@ _OPTIONS = (
 )
 
 
-class Drawn(NamedTuple):
-    """A test: its puzzle, the answers to draw, and the lines of text below them."""
-
-    puzzle: Any
-    answers: Sequence[Any]
-    words: list[str]
-
-    def text(self, ascii: bool) -> str:
-        """Return the boards as text, side by side, with the words below."""
-        boards = [puzzle_text(self.puzzle, answer, ascii) for answer in self.answers or [None]]
-        return "\n".join([side_by_side(boards), *self.words])
-
-
 class Files(NamedTuple):
     """The pictures to write and their style; false if there are none."""
 
@@ -124,7 +107,8 @@ class Files(NamedTuple):
             raise RookeryError("expected a test to draw, got none")
         chosen = [test for test in numbered if only in (None, test[0])]
         if chosen and self._draws():
-            picture = self._picture(chosen)
+            named = [(f"test {number}", test) for number, test in chosen]
+            picture = picture_of(named, self.lines, self.size, self.theme, self.animate)
             if self.png is not None:
                 data = picture.png()
                 with open(self.png, "wb") as png:
@@ -161,23 +145,6 @@ class Files(NamedTuple):
             raise click.UsageError("expected a file for --svg or --tikz, got '-' for both")
         if self.animate and self.svg is None:
             raise click.UsageError("expected --svg with --animate, got none")
-
-    def _picture(self, tests: Sequence[tuple[int, Drawn]]) -> Picture:
-        from rookery.view.scenes import scene_of
-        from rookery.view.sheet import Panel, sheet
-
-        panels = []
-        for number, drawn in tests:
-            count = max(1, len(drawn.answers))
-            for index, answer in enumerate(drawn.answers or [None], 1):
-                head = f"test {number}" + f", {index} of {count}" * (count > 1)
-                words = drawn.words if index == count else []
-                panels.append(
-                    Panel(scene_of(drawn.puzzle, answer, self.lines), (head, *words)).credited(
-                        drawn.puzzle
-                    )
-                )
-        return sheet(panels, self.size, self.theme, True, self.animate)
 
 
 def _write(text: str, name: str, answers: Answers) -> None:
@@ -261,15 +228,11 @@ def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Dra
 
 
 def _solved(solved: SolvedPuzzle, most: int | None) -> Drawn:
-    """Return a puzzle with at most `most` answers of its result."""
+    """Return a puzzle with at most `most` answers of its result, and the faults of the answer."""
     puzzle, result = solved
     if result is None:
         return Drawn(puzzle, [], [])
-    answers = [result.answer] if result.answers is None else result.answers
-    drawn = [part for answer in answers for part in answers_of(puzzle, answer) if part is not None]
-    words = [result.summary()]
-    if most is not None and len(drawn) > most:
-        words.insert(0, f"the first {most} of {len(drawn):,}")
+    drawn = drawn_result(result, most)
     if result.status is Status.OPTIMAL and result.answer is not None:
-        words += puzzle.check(result.answer)
-    return Drawn(puzzle, drawn[:most], words)
+        drawn.words.extend(puzzle.check(result.answer))
+    return drawn

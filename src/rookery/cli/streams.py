@@ -137,17 +137,8 @@ def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterato
 
 
 def _hint(path: str) -> str:
-    """Return a hint if a missing file's name looks like a position or a board size, or ""."""
-    if re.fullmatch(POSITION, path):
-        return "; a position is read from standard input"
-    if re.fullmatch("[1-9][0-9]*(x[1-9][0-9]*)?", path):
-        import click  # `rookery judge` starts without
-
-        context = click.get_current_context(silent=True)
-        parameters = context.command.params if context else []
-        if any("--whole" in parameter.opts for parameter in parameters):
-            return f"; for a whole board of this size, use --whole {path}"
-    return ""
+    """Return a hint if a missing file's name looks like a position, or ""."""
+    return "; a position is read from standard input" if re.fullmatch(POSITION, path) else ""
 
 
 def abandon_output() -> None:

@@ -10,9 +10,10 @@ import click
 import rookery as api
 from rookery.api.texts import TOUR
 from rookery.cli import status
-from rookery.cli.options import SQUARES, Solving, json_option, number_option, solving_options
-from rookery.cli.puzzles import field_options, read_puzzle
-from rookery.cli.report import json_line, live_line, on_terminal, print_listing, progress_text
+from rookery.cli.options import SQUARES, Solving, number_option, solving_options
+from rookery.cli.puzzles import board_and_piece, field_options, read_puzzle
+from rookery.cli.report import live_line, on_terminal, print_listing, progress_text
+from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, answering, say
 from rookery.cli.types import Sides, methods_of, sides
 from rookery.reading.diagrams import drawing_tokens
@@ -34,8 +35,8 @@ Examples:
   rookery tour board.txt --mover knight --count
   rookery tour board.txt --mover WA --all --json
   rookery tour board.txt --seconds 10
-  rookery tour --whole 8 --closed
-  rookery tour --whole 5x6 --count
+  rookery tour 8 --closed
+  rookery tour 5x6 --count
   rookery tour --whole 5 --wrap torus --closed
   rookery tour --whole 8 --visit over --start c6 --closed
 
@@ -65,7 +66,6 @@ EPILOG += SQUARES
 
 
 @click.command(epilog=EPILOG)
-@click.argument("file", default=STDIN)
 @click.option(
     "--whole",
     callback=sides(LONGEST_SIDE),
@@ -76,8 +76,9 @@ EPILOG += SQUARES
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
 @number_option("--first", "Print the first K shortest paths.", metavar="K")
-@json_option
+@output_options
 @solving_options(methods_of("tour"), no_seconds="10 if it needs a search; else no limit")
+@board_and_piece("whole", "mover")
 def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     whole: Sides | None,
@@ -85,12 +86,13 @@ def tour(  # noqa: PLR0913 - the options of a command
     count: bool,
     every: bool,
     first: int | None,
-    as_json: bool,
+    output: Output,
     solving: Solving,
 ) -> int:
     """Find the shortest tour past all targets.
 
-    FILE holds the board; without it, or if it is -, standard input is read.
+    FILE holds the board; without it, or if it is -, standard input is read. A SIZE such as 8 or 5x6
+    stands for --whole, and a PIECE after it for --mover.
     """
     if count + every + (first is not None) > 1:
         raise click.UsageError("expected one of --count, --all and --first")
@@ -101,8 +103,8 @@ def tour(  # noqa: PLR0913 - the options of a command
     puzzle = _read(file, fields) if whole is None else _whole(whole, fields)
     if every or first is not None:
         listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
-        result = print_listing(listing, as_json, solving.quiet, partial(_line, puzzle), "tours")
-        if result.status is Status.INFEASIBLE and not as_json:
+        result = print_listing(listing, output, solving.quiet, partial(_line, puzzle), "tours")
+        if result.status is Status.INFEASIBLE and not output.as_json:
             with answering() as answers:
                 answers.write("impossible\n")
             if not solving.quiet:
@@ -114,14 +116,13 @@ def tour(  # noqa: PLR0913 - the options of a command
         ) as on_progress:
             call = api.count if count else api.solve
             result = call(puzzle, on_progress=on_progress, **solving.keywords())
-        if as_json:
-            answers.write(json_line(result))
-        elif result.status is Status.INFEASIBLE and not count:
-            answers.write("impossible\n")
+        if result.status is Status.INFEASIBLE and not count:
+            text = "impossible\n"
         elif count:
-            answers.write("" if result.value is None else f"{result.value}\n")
-        elif result.answer is not None:
-            answers.write(_line(puzzle, result.answer))
+            text = "" if result.value is None else f"{result.value}\n"
+        else:
+            text = "" if result.answer is None else _line(puzzle, result.answer)
+        output.write(answers, result, text)
         if not solving.quiet:
             _report(result, count)
     return status.of_result(result)

@@ -70,14 +70,23 @@ def sides(most: int) -> Callable[[click.Context, click.Parameter, str | None], S
     def read(context: click.Context, param: click.Parameter, text: str | None) -> Sides | None:
         if text is None:
             return None
-        found = _SIDES.fullmatch(text)
-        rows, columns = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-        if not 1 <= min(rows, columns) <= max(rows, columns) <= most:
+        found = sides_of(text) or (0, 0)
+        if not 1 <= min(found) <= max(found) <= most:
             message = f"expected sides such as 8 or 6x8, from 1 to {most:,}, got {shown(text)}"
             raise click.BadParameter(message, context, param)
-        return rows, columns
+        return found
 
     return read
+
+
+def sides_of(text: str) -> Sides | None:
+    """Return the sides that a text such as ``8`` or ``6x8`` gives, or None.
+
+    >>> sides_of("8"), sides_of("6x8"), sides_of("board.txt")
+    ((8, 8), (6, 8), None)
+    """
+    found = _SIDES.fullmatch(text)
+    return (int(found[1]), int(found[2] or found[1])) if found else None
 
 
 def within(bounds: click.IntRange | click.FloatRange, value: float) -> bool:
@@ -112,16 +121,18 @@ Names = Callable[[], Mapping[str, Sequence[str]]]  # returns names by their purp
 class NamedOption(click.Option):
     """An option whose names are looked up only to be shown or completed.
 
-    `names` returns them; the help lists them in a sentence.
+    `names` returns them. The help lists them in a sentence, or says what `lister` lists them.
     """
 
-    def __init__(self, *args: Any, names: Names, **keywords: Any) -> None:
+    def __init__(self, *args: Any, names: Names, lister: str = "", **keywords: Any) -> None:
         self._names = names
+        self._lister = lister
         super().__init__(*args, **keywords)
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option and its help with the names."""
-        plain, self.help = self.help, f"{self.help} {_listed(self._names())}"
+        listed = f"{self._lister} lists the names." if self._lister else _listed(self._names())
+        plain, self.help = self.help, f"{self.help} {listed}"
         try:
             return super().get_help_record(ctx)
         finally:
@@ -137,10 +148,18 @@ class NamedOption(click.Option):
 
 
 class Choice(click.Choice[str]):
-    """One of a few names, which a mapping also describes in words; each error lists them."""
+    """One of a few names, which a mapping also describes in words; each error lists them.
 
-    def __init__(self, names: Sequence[str] | Mapping[str, str]) -> None:
+    `known` returns the name that a word stands for.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str] | Mapping[str, str],
+        known: Callable[[str], str] = lambda word: word,
+    ) -> None:
         super().__init__(tuple(names))
+        self._known = known
         *others, last = (
             [f"{name} ({names[name]})" for name in names] if isinstance(names, Mapping) else names
         )
@@ -152,9 +171,10 @@ class Choice(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name."""
-        if value not in self.choices:
+        name = self._known(str(value))
+        if name not in self.choices:
             self.fail(f"expected {self._expected}, got {shown(value)}", param, ctx)
-        return str(value)
+        return name
 
 
 def _listed(groups: Mapping[str, Sequence[str]]) -> str:
@@ -167,11 +187,18 @@ def _listed(groups: Mapping[str, Sequence[str]]) -> str:
     return f"Names: {'; '.join(lists)}."
 
 
-def piece_names() -> Mapping[str, Sequence[str]]:
-    """Return the names of pieces."""
+def _piece_names() -> Mapping[str, Sequence[str]]:
     from rookery.boards.pieces import names
 
     return {"": names()}
+
+
+#: The keywords of an option of pieces.
+PIECES: Mapping[str, Any] = {
+    "cls": NamedOption,
+    "names": _piece_names,
+    "lister": "'rookery pieces'",
+}
 
 
 def methods_of(family: str) -> Names:

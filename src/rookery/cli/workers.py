@@ -19,7 +19,8 @@ import click
 import rookery as api
 from rookery.cli import status
 from rookery.cli.options import Solving, number_option
-from rookery.cli.report import json_line, reporting, share_text, units_text
+from rookery.cli.report import reporting, share_text, units_text
+from rookery.cli.results import Output
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Choice, Real
 from rookery.compiled.gpu import DeviceError
@@ -192,7 +193,7 @@ def say_how_to_resume(options: Mapping[str, Any]) -> None:
 def print_count(
     puzzle: Any,
     keywords: Mapping[str, Any],
-    as_json: bool,
+    output: Output,
     quiet: bool,
     options: Mapping[str, Any] = NO_UNITS,
     text: Callable[[Result], str] = lambda result: f"{result.value}\n",
@@ -206,11 +207,10 @@ def print_count(
         result: Result = api.count(puzzle, on_progress=on_progress, **keywords)
         is_counted = result.status is Status.OPTIMAL
         counted = text(result) if is_counted else ""
-        answers.write(json_line(result) if as_json else counted)
-        answers.flush()
+        output.write(answers, result, counted)
         if is_counted and options["verify"] and not quiet:
             say(f"rookery: {result.note}")
-        if not (is_counted or as_json or quiet):
+        if not (is_counted or output.as_json or quiet):
             why = f"{result.reason.value}{result.note and ', '}{result.note}"
             share = "" if result.share is None else f", {share_text(result.share)} of the work"
             say(f"rookery: at least {result.value or 0}, not counted to the end{share}: {why}")

@@ -82,6 +82,8 @@ SIGNS = Signs(
 
 _SIGNED = re.compile("[+-][0-9]")
 
+SQUARES, ROW_COLUMN = COORDINATES = ("squares", "row-column")  # of the pieces of an answer
+
 
 def drawn(tokens: Tokens) -> tuple[list[str], list[tuple[Piece, Square]]]:
     """Return the rows of a board, in the letters of `Cover.parse`, and the standing pieces."""
@@ -160,19 +162,55 @@ def cost(tokens: Tokens, what: str) -> Price:
 
 
 def read_answer(tokens: Tokens, cover: Cover) -> tuple[Price, list[PlacedPiece]]:
-    """Return the stated cost and the pieces of an answer as `rookery cover` prints it."""
+    """Return the stated cost and the pieces of an answer as `write_answer` writes it."""
     board = cover.board
     count = tokens.number("the number of pieces", 1, board.rows * board.columns)
     told = cost(tokens, "the total cost")
-    placed_pieces = [
-        (
+    return told, [_placed_piece(tokens, cover, number) for number in range(1, count + 1)]
+
+
+def _placed_piece(tokens: Tokens, cover: Cover, number: int) -> PlacedPiece:
+    """Return a piece: its name and square, or the numbers of its type, row and column."""
+    board, first = cover.board, tokens.peek()
+    if first is None or re.fullmatch(rb"[+-]?[0-9]+", first):
+        return (
             tokens.number(f"the type of piece {number}", 1, len(cover.pieces)) - 1,
             tokens.number(f"the row of piece {number}", 1, board.rows) - 1,
             tokens.number(f"the column of piece {number}", 1, board.columns) - 1,
         )
-        for number in range(1, count + 1)
-    ]
-    return told, placed_pieces
+    word = tokens.take("").decode("utf-8", "replace")
+    names = [piece.word for piece in cover.pieces]
+    kinds = [kind for kind, piece in enumerate(cover.pieces) if word in (piece.word, piece.betza)]
+    if not kinds:
+        expected = f"piece {number}: {', '.join(names)}, or a number"
+        raise tokens.fault(tokens.count - 1, expected, shown(word))
+    square = tokens.take(f"the square of piece {number}").decode("utf-8", "replace")
+    try:
+        return (kinds[0], *board.square(square))
+    except PuzzleError as error:
+        raise tokens.refused(tokens.count - 1, error) from error
+
+
+def write_answer(cover: Cover, answer: Iterable[PlacedPiece], coordinates: str = SQUARES) -> str:
+    r"""Return the text of an answer: the number of pieces and their cost, then a line for each.
+
+    A piece is its name and its square, or with the `coordinates` ``row-column``, as in the
+    statement ``showdown``, its type, row and column as numbers from 1.
+
+    >>> from rookery.cover.puzzle import Cover
+    >>> write_answer(Cover.domination(3), [(0, 1, 1)])
+    '1 1\nqueen b2\n'
+    >>> write_answer(Cover.domination(3), [(0, 1, 1)], "row-column")
+    '1 1\n1 2 2\n'
+    """
+    pieces, name = tuple(answer), cover.board.name
+    lines = [f"{len(pieces)} {cover.value(pieces)}"]
+    for kind, row, column in pieces:
+        if coordinates == SQUARES:
+            lines.append(f"{cover.pieces[kind].word} {name((row, column))}")
+        else:
+            lines.append(f"{kind + 1} {row + 1} {column + 1}")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def write(cover: Cover) -> str:

@@ -9,7 +9,7 @@ from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from rookery.boards.notebook import Drawable, Plain
-from rookery.errors import printable
+from rookery.errors import did_you_mean, printable
 from rookery.results.settings import Settings
 
 Number = int | float
@@ -182,6 +182,15 @@ class Result(Drawable, Plain, Generic[Answer_co, Value_co]):
 
     if not TYPE_CHECKING:  # makes the value's type optional before Python 3.13
         __class_getitem__ = classmethod(GenericAlias)
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise an error that suggests the attribute to use."""
+            from rookery.guesses import RESULT
+
+            known = [other for other in dir(self) if not other.startswith("_")]
+            hint = f"; use {RESULT[name]}" if name in RESULT else did_you_mean(name, known)
+            public = name[:1] != "_"
+            raise AttributeError(f"'Result' object has no attribute {name!r}{hint * public}")
 
     @property
     def gap(self) -> float | None:

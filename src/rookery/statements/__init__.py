@@ -44,9 +44,27 @@ _LOADERS: Mapping[str, Callable[[], Statement[Any]]] = {
 
 NAMES = tuple(_LOADERS)
 
+#: The names of the statements in the archives of judges, in small letters without other signs.
+ARCHIVES = {
+    "uva750": "eight-queens",
+    "uva167": "sultan",
+    "poj2919": "traveling-queen",
+    "che": "showdown",
+    "spojche": "showdown",
+}
+
+
+def own_name(name: str) -> str:
+    """Return the name of a statement for its number in an archive; any other name as it is.
+
+    >>> own_name("UVa750"), own_name("SPOJ CHE"), own_name("sultan")
+    ('eight-queens', 'showdown', 'sultan')
+    """
+    return ARCHIVES.get("".join(filter(str.isalnum, name.lower())), name)
+
 
 def load(name: str) -> Statement[Any]:
-    """Return a statement, importing its module.
+    """Return a statement by its name or its number in an archive, importing its module.
 
     Raises
     ------
@@ -55,9 +73,10 @@ def load(name: str) -> Statement[Any]:
 
     Examples
     --------
-    >>> load("sultan").name
-    'sultan'
+    >>> load("sultan").name, load("CHE").name
+    ('sultan', 'showdown')
     """
-    if name not in _LOADERS:
+    known = own_name(name)
+    if known not in _LOADERS:
         raise unknown_name("a statement", name, NAMES)
-    return _LOADERS[name]()
+    return _LOADERS[known]()

@@ -75,7 +75,7 @@ def svg(  # noqa: PLR0913 - the public call with every setting
     puzzle = thing
     if isinstance(thing, Result):
         puzzle, answer = thing.puzzle, thing.answer if answer is None else answer
-        words = (_summary(thing),)
+        words = (caption(thing),)
     if isinstance(puzzle, Step):
         panels = [Panel(step_scene(puzzle), (puzzle.words,))]
     elif isinstance(puzzle, Board):
@@ -142,14 +142,25 @@ def tikz(  # noqa: PLR0913 - as `svg`
 _UNANSWERED = {Status.INFEASIBLE: "proved: there is no answer", Status.UNKNOWN: "no answer found"}
 
 
-def _summary(result: Result) -> str:
-    """Return a caption with a result's value and bound."""
+def caption(result: Result) -> str:
+    """Return a caption with a result's value and bound.
+
+    >>> import rookery as rk
+    >>> caption(rk.Cover.domination(3).solve()), caption(rk.NonAttacking(3, "king").count())
+    ('cost: 1, proved', 'count: 35, proved')
+    """
     if result.value is None:
         return result.note or _UNANSWERED[result.status]
     if isinstance(result.puzzle, Queens) and result.answer and isinstance(result.answer[0], int):
         return "one placement"  # the result of `rookery.placement`, whose value is not a count
     words = family_of(result.puzzle).words
-    value = f"{words.value_of(result.puzzle)}: {number_text(result.value)}"
+    has_answer = result.answer is not None or result.answers is not None
+    name = (
+        words.value_of(result.puzzle)
+        if has_answer or isinstance(result.puzzle, Queens)
+        else "count"
+    )
+    value = f"{name}: {number_text(result.value)}"
     if result.status is Status.OPTIMAL:
         return f"{value}, proved"
     return value if result.bound is None else f"{value}, proved bound: {number_text(result.bound)}"

@@ -18,6 +18,7 @@ from rookery.regions.search import RegionSearch
 from rookery.results.settings import Settings
 
 MISTAKE = "mistake"  # the rule of a hint that points out a mistake
+STEP_PIXELS = 24  # side of a square in the pictures of an explanation
 NODES_A_TICK = 64  # nodes of the search for an answer between two ticks
 
 
@@ -52,10 +53,18 @@ class Step(Drawable):
         """The level of the rule: ``"easy"``, ``"medium"``, ``"hard"``, ``"expert"``; or empty."""
         return LEVEL_OF.get(self.rule, "")
 
+    def __str__(self) -> str:
+        """Return the rule, its conclusions (``*`` a piece, ``-`` an empty square), the reason."""
+        name = self.puzzle.board.name
+        signs = (*(f"*{name(at)}" for at in self.pieces), *(f"-{name(at)}" for at in self.empty))
+        return " ".join((f"{self.rule}:", *signs, f"({self.words})"))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """The solution of a puzzle as far as rules reach.
+
+    Printed, it is a numbered step a line; a notebook shows a picture with each step.
 
     Attributes
     ----------
@@ -76,6 +85,32 @@ class Explanation:
     answer: Placement | None
     difficulty: str | None
     is_complete: bool = True
+
+    def __repr__(self) -> str:
+        """Return the difficulty and the number of steps.
+
+        >>> import rookery as rk
+        >>> rk.explain(rk.generate_regions(5, seed=1))
+        <Explanation: medium, 16 steps>
+        """
+        return f"<Explanation: {self.difficulty or 'not solved by rules'}, {len(self.steps)} steps>"
+
+    def __str__(self) -> str:
+        lines = [f"{number:>3}. {step}" for number, step in enumerate(self.steps, 1)]
+        name = self.puzzle.board.name
+        end = "not solved by rules" if self.answer is None else " ".join(map(name, self.answer))
+        return "\n".join((*lines, f"{self.difficulty}: {end}" if self.difficulty else end))
+
+    def _repr_html_(self) -> str:
+        """Return the numbered steps, each below the picture of the board before it."""
+        from html import escape
+
+        steps = (
+            f"<li><figure>{step.svg(size=STEP_PIXELS)}<figcaption>{escape(step.words)}"
+            "</figcaption></figure></li>"
+            for step in self.steps
+        )
+        return f"<ol>{''.join(steps)}</ol><p>{escape(self.difficulty or 'not solved by rules')}</p>"
 
 
 def explain(puzzle: Regions, settings: Settings) -> Explanation:
