@@ -273,6 +273,18 @@ def test_the_package_keeps_its_order() -> None:
     assert faults(PATH) == []
 
 
+def test_dataclasses_are_frozen_but_for_those_that_searches_fill() -> None:
+    mutable = {
+        node.name
+        for path in modules_under(PATH).values()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+        for decorator in map(ast.unparse, node.decorator_list)
+        if decorator.startswith("dataclass") and "frozen=True" not in decorator
+    }
+    assert mutable == {"Windows", "_StateBlock", "UnintendedAnswer", "Repair", "Moves"}
+
+
 def test_modules_do_not_import_each_other() -> None:
     assert circles(PATH) == set()
 

@@ -6,7 +6,7 @@ import inspect
 import math
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_overloads
 
 import numpy as np
 import pytest
@@ -36,7 +36,9 @@ CALLS = (
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
 def test_all_but_the_puzzle_is_given_by_name_and_seeds_begin_at_zero(call: Any) -> None:
     first, *others = inspect.signature(call).parameters.values()
-    assert all(one.default == 0 for one in others if one.name == "seed")
+    for form in (call, *get_overloads(inspect.unwrap(call))):
+        seeds = [one for name, one in inspect.signature(form).parameters.items() if name == "seed"]
+        assert all(one.default == 0 for one in seeds)
     assert first.name in ("puzzle", "puzzles")
     assert first.kind is first.POSITIONAL_OR_KEYWORD
     named = [one for one in others if (call, one.name) != (rk.sample, "k")]

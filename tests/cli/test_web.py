@@ -113,6 +113,13 @@ def test_a_token_is_in_the_address(serving: list[Any]) -> None:
     assert serving == 2 * [(None, TOKEN, 2, 60.0, "")]
 
 
+def test_the_port_is_that_of_the_documentation() -> None:
+    assert "[default:8750;" in "".join(run("--help").stdout.split())
+    assert "http://127.0.0.1:8750/api" in (Path(__file__).parents[2] / "docs/page.md").read_text(
+        encoding="utf-8"
+    )
+
+
 def test_the_help_puts_no_token_where_others_read_it() -> None:
     """The command lines of all users are open to each of them; their environments are not."""
     examples = [line for line in run("--help").stdout.splitlines() if "openssl" in line]

@@ -160,6 +160,14 @@ def test_the_validator_knows_the_limits(exported: Exported, name: str, text: str
     assert validated(exported(name, Format.LEGACY), text.encode()) == REJECTED
 
 
+@pytest.mark.parametrize("board", ["_#\n##", "#_\n##", "##\n_#", "##\n#_"])
+def test_the_validator_accepts_kings_with_one_empty_neighbour(
+    exported: Exported, board: str
+) -> None:
+    text = f"1\n2\n{board}\n1 1 1 1 1 1 1 1\n"
+    assert validated(exported("showdown", Format.LEGACY), text.encode()) == ACCEPTED
+
+
 @pytest.mark.parametrize("form", Format)
 @pytest.mark.parametrize("name", BY_DAY)
 def test_the_judges_answers_are_accepted(

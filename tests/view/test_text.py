@@ -5,12 +5,14 @@ from __future__ import annotations
 from rookery.boards.board import Board
 from rookery.cover.puzzle import Cover
 from rookery.heaviest.puzzle import Heaviest
+from rookery.nonattacking.puzzle import NonAttacking
 from rookery.queens.puzzle import Queens
 from rookery.tour.puzzle import Tour
 from rookery.view.text import (
     board_text,
     cover_text,
     heaviest_text,
+    nonattacking_text,
     puzzle_text,
     queens_text,
     side_by_side,
@@ -45,6 +47,13 @@ def test_the_weights_of_a_placement_are_marked() -> None:
     assert lines[0] == "4   1    2  [ 3]   4 "
     assert [line.count("[") for line in lines] == [1, 1, 1, 1, 0]
     assert "[" not in heaviest_text(Heaviest(weights))
+
+
+def test_regions_are_numbered_until_pieces_stand_there() -> None:
+    puzzle = NonAttacking(Board(3), ["N"], regions=[["a1", "a2"], ["c3"]], blocked=["b2"])
+    assert nonattacking_text(puzzle).splitlines()[:3] == ["3 · · 2", "2 1 x ·", "1 1 · ·"]
+    drawn = nonattacking_text(puzzle, [(0, 2, 0)])
+    assert drawn.splitlines()[:3] == ["3 · · ·", "2 · x ·", "1 ♞ · ·"]
 
 
 def test_wide_targets_and_goals_of_a_tour() -> None:

@@ -259,8 +259,8 @@ def turns(letters: str) -> set[int]:
     A vertical letter next to a lateral one means the diagonal between them. A doubled letter
     means its own direction.
 
-    >>> sorted(turns("fs")), sorted(turns("f")), sorted(turns("ffs"))
-    ([1, 7], [0], [0, 2, 6])
+    >>> sorted(turns("fs")), sorted(turns("fb")), sorted(turns("ffs"))
+    ([1, 7], [0, 4], [0, 2, 6])
     """
     found: set[int] = set()
     if not _ALONE.keys() >= set(letters):

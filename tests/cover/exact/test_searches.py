@@ -24,6 +24,7 @@ from rookery.cover.exact.searches import (
 )
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
+from rookery.cover.schedule.begin import prepare
 from rookery.results.result import Reason, Status
 
 
@@ -91,6 +92,19 @@ def proved(puzzle: Cover, prove=prove_by_scip) -> int:
     assert run.is_proved
     assert puzzle.check(run.answer) == []
     return run.value
+
+
+@pytest.mark.parametrize("seed", range(140, 152))
+def test_no_two_pieces_share_one_of_few_squares(seed: int) -> None:
+    draw = random.Random(seed)
+    board = Board(3, 4)
+    squares = draw.sample(list(board.squares()), 12)
+    prices = [draw.randrange(1, 30) for _ in range(4)]
+    puzzle = Cover(board, squares[:4], prices, ["N", "W", "F", "A"], blocked=squares[7:])
+    run = run_of(puzzle)
+    start = prepare(run, greedily=False, tries=0, theorems=False)
+    finished(prove_by_scip(start, run), run)
+    assert run.value == cheapest(puzzle, 1000)
 
 
 @pytest.mark.parametrize(("side", "number"), {3: 4, 5: 5, 8: 12, 9: 14, 10: 16}.items())

@@ -25,6 +25,13 @@ def test_chunks_are_arrays_of_at_most_their_size() -> None:
     assert sum(map(len, chunks)) == 14_200  # A000170
 
 
+def test_progress_of_a_listing_tells_how_many_it_has() -> None:
+    told: list[int] = []
+    rk.solve(rk.Queens(12), method="listing", on_progress=lambda news: told.append(news.value or 0))
+    assert told == sorted(told)
+    assert 0 < sorted(set(told))[-2] < told[-1] == 14_200
+
+
 def test_chunks_are_not_written_to_again() -> None:
     chunks = rk.placement_chunks(rk.Queens(11), size=5)
     first = next(chunks)

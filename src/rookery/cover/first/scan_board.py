@@ -41,6 +41,8 @@ def shifted(array: NDArray[Any], step: Step, joined: Joined = PLANE) -> NDArray[
 
     >>> shifted(np.array([[1, 2], [3, 4]]), (0, 1)).tolist()
     [[0, 1], [0, 3]]
+    >>> shifted(np.array([[1, 2], [3, 4]]), (1, 0)).tolist()
+    [[0, 0], [1, 2]]
     >>> shifted(np.array([[1, 2], [3, 4]]), (0, 1), (False, True)).tolist()
     [[2, 1], [4, 3]]
     """
