@@ -116,7 +116,7 @@ class Layers:
         while self._blocks:
             block = self._blocks[-1]
             if block.at == self._transitions.size:
-                self._add(block)
+                self._sums = self._with(self._sums, block)
                 self._over += block.weight
                 self._blocks.pop()
                 continue
@@ -127,29 +127,22 @@ class Layers:
         size = max(1, self._transitions.size)
         return self._over + sum(block.weight * block.at / size for block in self._blocks)
 
-    def residues(self) -> list[Counts]:
-        """Return for each prime how many sets of 0, 1, ... of the candidates gone through stand."""
-        kept = [list(sums) for sums in self._sums]
-        for block in self._blocks:
-            self._add(block)
-        self._sums, found = kept, self._sums
-        return found
-
     def counts(self) -> Counts:
         """Return the numbers of sets of 0, 1, ... of the candidates gone through that may stand.
 
         Of a single prime they are the remainders.
         """
-        return from_all_residues(self.residues(), self.primes)
+        sums = self._sums
+        for block in self._blocks:
+            sums = self._with(sums, block)
+        return from_all_residues(sums, self.primes)
 
-    def _add(self, block: _StateBlock) -> None:
-        """Add the counts of the states of a block that may stand as they are."""
-        stands = self._transitions.complete(block.at, block.states)
-        found = np.zeros(block.counts.shape[1:], np.int64)
-        kernel.sum_counts(block.counts, stands, self._moduli, found)
-        for number, prime in enumerate(self.primes):
-            both = sum_of(self._sums[number], found[number].tolist())
-            self._sums[number] = [residue % prime for residue in both]
+    def _with(self, sums: list[Counts], block: _StateBlock) -> list[Counts]:
+        """Return for each prime a sum with the counts of a block's states that may stand as is."""
+        stands = self._transitions.complete(block.at, block.states)[:, None, None]
+        halves = block.counts.view(np.uint32).sum(axis=0, dtype=np.uint64, where=stands)
+        lower, upper = halves[:, ::2].astype(object), halves[:, 1::2].astype(object)
+        return list(map(sum_of, sums, (lower + (upper << 32)).tolist()))
 
     def _go_on(self, block: _StateBlock, most_bytes: int, splits: bool) -> Slices:
         following = yield from self._transitions.after(block.at, block.states)

@@ -207,29 +207,3 @@ def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
                 for k in range(min(width, new_width - 1)):
                     total = new[k + 1] + old[k]
                     new[k + 1] = total - prime if total >= prime else total
-
-
-@cached(bits, kernels)
-@njit(**KERNEL)
-def sum_counts(counts, stands, primes, sums):
-    """Add the counts of the states that stand to their sums, modulo each prime.
-
-    Parameters
-    ----------
-    counts
-        Of each state, as above.
-    stands
-        Whether a state counts.
-    primes
-        What the counts are remainders of.
-    sums
-        What is added to, [prime, k].
-    """
-    for at in range(len(counts)):
-        if not stands[at]:
-            continue
-        for number in range(len(primes)):
-            prime = primes[number]
-            for k in range(counts.shape[2]):
-                total = sums[number, k] + counts[at, number, k]
-                sums[number, k] = total - prime if total >= prime else total
