@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.compiled.merge_kernel import NONE
 from rookery.nonattacking.counting import hoppers_kernel as kernel
 from rookery.nonattacking.counting.hoppers import DOWN, LEFT, RIGHT, HopperBoard
 from rookery.nonattacking.counting.hoppers_kernel import LineSets, Patterns, PatternTable, Source
@@ -49,7 +50,7 @@ class _Memory:
         table = PatternTable(
             self._slots[:slots], keys.reshape(room, 2), counts.reshape(room, width)
         )
-        table.slots[:] = kernel.NONE
+        table.slots[:] = NONE
         return table
 
 
@@ -144,7 +145,7 @@ class HopperRows:
         ends = np.empty(len(sums) + IN_WORDS - 1, np.int64)
         order = _sorted_by_rows(table.keys[:found], columns)
         for number, tails in enumerate(self._tails):
-            kept = np.full((KEPT_SLOTS, 1 + kernel.WORDS), kernel.NONE, np.int64)
+            kept = np.full((KEPT_SLOTS, 1 + kernel.WORDS), NONE, np.int64)
             into = totals[IN_WORDS * number :]
             for first in range(0, found, ENDS_A_SLICE):
                 part = order[first : first + ENDS_A_SLICE]

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from math import ceil, comb, log2, prod
+from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from rookery.compiled.merge_kernel import NONE
 from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
 from rookery.nonattacking.counting.components import Component
@@ -191,7 +192,7 @@ class Conflicts:
 
     def __init__(self, component: Component) -> None:
         self.size = len(component)
-        self.first: Numbers = np.zeros(1, np.int64)
+        self.first: Numbers = np.zeros((1, 1), np.int64)
         self._steps = _steps(component)
 
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
@@ -203,11 +204,9 @@ class Conflicts:
         """Settle a candidate; return what follows."""
         many = len(states)
         own, conflicts = self._steps[at]
-        power = max(4, ceil(log2(4 * many)))
-        slots = np.full(1 << power, kernel.NONE, np.int32)
-        keys = np.empty(2 * many, np.int64)
+        slots, keys = _empty_table(2 * many, 1)
         skipped, chosen = np.empty(many, np.int32), np.empty(many, np.int32)
-        found = kernel.next_keys(states, own, conflicts, slots, 64 - power, keys, skipped, chosen)
+        found = kernel.next_keys(states, own, conflicts, slots, keys, skipped, chosen)
         return Following(keys[:found].copy(), skipped, chosen)
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
@@ -231,17 +230,16 @@ class Rests:
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
         """Settle a candidate, with a pause after each slice of work; return what follows."""
         many = len(states)
-        slots = np.full(1 << max(4, (4 * many).bit_length()), kernel.NONE, np.int32)
-        table = kernel.RestTable(slots, np.empty((2 * many, self._width), np.int64))
+        slots, keys = _empty_table(2 * many, self._width)
         leads = np.empty((2, many), np.int32)
         new = np.empty(self._width, np.int64)
         step, found = self._step(at), 0
         for first in range(0, many, STATES_A_SLICE):
             last = min(many, first + STATES_A_SLICE)
-            found = kernel.next_rests(states, step, first, last, new, table, found, leads)
+            found = kernel.next_rests(states, step, first, last, new, slots, keys, found, leads)
             if last < many:
                 yield
-        return Following(table.keys[:found].copy(), leads[0], leads[1])
+        return Following(keys[:found].copy(), leads[0], leads[1])
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
         """Return in which states nothing asks for one of the candidates left."""
@@ -257,6 +255,12 @@ class Rests:
             if one:
                 table[list(one)] = words_of(list(one.values()), width)
         return kernel.RestStep(step.allowed, words_of(masks, width), tables[:2], tables[2])
+
+
+def _empty_table(room: int, width: int) -> tuple[Places, Numbers]:
+    """Return the slots and the keys of a hash table for some states of so many words."""
+    slots = np.full(1 << max(4, (2 * room).bit_length()), NONE, np.int32)
+    return slots, np.empty((room, width), np.int64)
 
 
 def layers_of(component: Component, most: int, prime: int | None = None) -> Layers:
