@@ -248,25 +248,6 @@ def write_terms(counts, order, first, numbers, terms):
     return many
 
 
-@cached(kernels)
-@njit(**KERNEL)
-def sort_by_rows(keys, columns, starts, order):
-    """Write the numbers of states in the order of what is closed on the next rows but one.
-
-    `starts` is room for one number more than there are sets of squares of two rows.
-    """
-    rows = len(starts) - 2
-    starts[:] = 0
-    for at in range(len(keys)):
-        starts[(keys[at, 0] >> columns & rows) + 1] += 1
-    for closed in range(rows + 1):
-        starts[closed + 1] += starts[closed]
-    for at in range(len(keys)):
-        closed = keys[at, 0] >> columns & rows
-        order[starts[closed]] = at
-        starts[closed] += 1
-
-
 @njit(**INLINE)
 def two_rows(closed, next_closed, down, right, left, patterns, tails):
     """Return the polynomial of the placements on the last two rows, in words.
