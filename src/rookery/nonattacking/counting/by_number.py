@@ -127,8 +127,8 @@ class ComponentCounter:
 
         component = in_best_order(self._component, self._check_deadline)
         sets = estimate(component, check_deadline=self._check_deadline)
-        tries = [SMALL_BYTES] * (sets > FEW_SETS) + [MOST_BYTES] * (sets > MANY_SETS)
-        for most_bytes in tries:
+        most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES
+        if sets > FEW_SETS:
             try:
                 layers = layers_of(component, self._most)
                 for _ in layers.run(most_bytes, splits=False):

@@ -29,25 +29,23 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.compiled import kernels
+from rookery.compiled import kernels, merge_kernel
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.merge_kernel import GOLDEN, first_slot, place_key
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Numbers = NDArray[np.int64]
 
-NONE = -1
 BYTE = 255
 FIELD = 21  # bits of a count in a word
 FIELDS = 3  # fields in a word
 WORDS = 3  # words of a polynomial that are multiplied at a time
 COUNT = (1 << FIELD) - 1
 BATCH = 256  # states looked up together, so that the memory is waited for only once
-CLOSED, LINES, SLOT, SOURCE, SIZE = range(5)  # fields of a state
-MIXER = np.uint64(0x9E3779B97F4A7C15)
-OTHER_MIXER = np.uint64(0xBF58476D1CE4E5B9)
+CLOSED, LINES, SLOT, SOURCE, SIZE = range(5)  # what is known of each
 
 
 class LineSets(NamedTuple):
@@ -179,32 +177,7 @@ def mirrored(closed, masks, lines, left_rows):
     return found, fresh | apart << 24
 
 
-@njit(**INLINE)
-def slot_of(closed, masks, last):
-    """Return the first slot of a state in the hash table."""
-    mixed = np.uint64(closed) * MIXER
-    mixed = (mixed ^ mixed >> np.uint64(32) ^ np.uint64(masks)) * OTHER_MIXER
-    return np.int64((mixed ^ mixed >> np.uint64(32)) & np.uint64(last))
-
-
-@njit(**INLINE)
-def place_of(closed, masks, slot, table, found):
-    """Return the number of a state; append a new state to the table."""
-    last = len(table.slots) - 1
-    while table.slots[slot] != NONE:
-        number = np.int64(table.slots[slot])
-        if table.keys[number, 0] == closed and table.keys[number, 1] == masks:
-            return number, found
-        slot = slot + 1 & last
-    table.slots[slot] = found
-    table.keys[found, 0] = closed
-    table.keys[found, 1] = masks
-    for number in range(table.counts.shape[1]):
-        table.counts[found, number] = 0
-    return found, found + 1
-
-
-@cached(kernels)
+@cached(kernels, merge_kernel)
 @njit(**KERNEL)
 def next_states(source, row, patterns, lines, first, last, table, found, batch):
     """Find the successors of a range of states, and add up their counts.
@@ -224,7 +197,6 @@ def next_states(source, row, patterns, lines, first, last, table, found, batch):
     """
     every = (1 << lines.sides[1]) - 1
     left_rows = lines.sides[0] - row - 1
-    last_slot = len(table.slots) - 1
     at = first
     while at < last:
         many = 0
@@ -239,15 +211,17 @@ def next_states(source, row, patterns, lines, first, last, table, found, batch):
                         new, on = other, other_on
                 batch[many, CLOSED] = new
                 batch[many, LINES] = on
-                batch[many, SLOT] = slot_of(new, on, last_slot)
+                batch[many, SLOT] = first_slot((new, on), table.slots)
                 batch[many, SOURCE] = at
                 batch[many, SIZE] = patterns.sizes[choice]
                 many += 1
             at += 1
-        for place in range(many):
-            new, on, slot = batch[place, CLOSED], batch[place, LINES], batch[place, SLOT]
-            number, found = place_of(new, on, slot, table, found)
-            state, size = batch[place, SOURCE], batch[place, SIZE]
+        for one in batch[:many]:
+            key, before = (one[CLOSED], one[LINES]), found
+            number, found = place_key(key, one[SLOT], table.slots, table.keys, found)
+            if found > before:
+                table.counts[number, :] = 0
+            state, size = one[SOURCE], one[SIZE]
             for term in range(source.first[state], source.first[state + 1]):
                 table.counts[number, source.numbers[term] + size] += source.counts[term]
     return found
@@ -272,25 +246,6 @@ def write_terms(counts, order, first, numbers, terms):
                 many += 1
     first[len(order)] = many
     return many
-
-
-@cached(kernels)
-@njit(**KERNEL)
-def sort_by_rows(keys, columns, starts, order):
-    """Write the numbers of states, ordered by the closed squares of the rows after the next.
-
-    `starts` is room for one number more than there are sets of squares of two rows.
-    """
-    rows = len(starts) - 2
-    starts[:] = 0
-    for at in range(len(keys)):
-        starts[(keys[at, 0] >> columns & rows) + 1] += 1
-    for closed in range(rows + 1):
-        starts[closed + 1] += starts[closed]
-    for at in range(len(keys)):
-        closed = keys[at, 0] >> columns & rows
-        order[starts[closed]] = at
-        starts[closed] += 1
 
 
 @njit(**INLINE)
@@ -385,7 +340,7 @@ def add_ends(keys, counts, lines, third, second, tails, kept, sums, ends, totals
             right = (some_right | squares & hops_right) << 1 & open_one & open_two >> 1
             left = (some_left | squares & hops_left) >> 1 & open_one & open_two << 1
             key = one | two << 8 | down << 16 | right << 24 | left << 32
-            slot = np.uint64(key) * MIXER >> np.uint64(40) & last_slot
+            slot = np.uint64(key) * GOLDEN >> np.uint64(40) & last_slot
             if kept[slot, 0] != key:
                 low, middle, high = two_rows(one, two, down, right, left, second, tails)
                 kept[slot, 0] = key

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from math import ceil, comb, log2, prod
+from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from rookery.compiled.merge_kernel import NONE
 from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
 from rookery.nonattacking.counting.components import Component
@@ -115,7 +116,7 @@ class Layers:
         while self._blocks:
             block = self._blocks[-1]
             if block.at == self._transitions.size:
-                self._add(block)
+                self._sums = self._with(self._sums, block)
                 self._over += block.weight
                 self._blocks.pop()
                 continue
@@ -126,29 +127,22 @@ class Layers:
         size = max(1, self._transitions.size)
         return self._over + sum(block.weight * block.at / size for block in self._blocks)
 
-    def residues(self) -> list[Counts]:
-        """Return, modulo each prime, the valid sets of 0, 1, ... of the candidates so far."""
-        kept = [list(sums) for sums in self._sums]
-        for block in self._blocks:
-            self._add(block)
-        self._sums, found = kept, self._sums
-        return found
-
     def counts(self) -> Counts:
         """Return the numbers of valid sets of 0, 1, ... of the candidates counted so far.
 
         With a single prime, they are remainders modulo that prime.
         """
-        return from_all_residues(self.residues(), self.primes)
+        sums = self._sums
+        for block in self._blocks:
+            sums = self._with(sums, block)
+        return from_all_residues(sums, self.primes)
 
-    def _add(self, block: _StateBlock) -> None:
-        """Add the counts of the states of a block that may stand as they are."""
-        stands = self._transitions.complete(block.at, block.states)
-        found = np.zeros(block.counts.shape[1:], np.int64)
-        kernel.sum_counts(block.counts, stands, self._moduli, found)
-        for number, prime in enumerate(self.primes):
-            both = sum_of(self._sums[number], found[number].tolist())
-            self._sums[number] = [residue % prime for residue in both]
+    def _with(self, sums: list[Counts], block: _StateBlock) -> list[Counts]:
+        """Return for each prime a sum with the counts of a block's states that may stand as is."""
+        stands = self._transitions.complete(block.at, block.states)[:, None, None]
+        halves = block.counts.view(np.uint32).sum(axis=0, dtype=np.uint64, where=stands)
+        lower, upper = halves[:, ::2].astype(object), halves[:, 1::2].astype(object)
+        return list(map(sum_of, sums, (lower + (upper << 32)).tolist()))
 
     def _go_on(self, block: _StateBlock, most_bytes: int, splits: bool) -> Slices:
         following = yield from self._transitions.after(block.at, block.states)
@@ -197,7 +191,7 @@ class Conflicts:
 
     def __init__(self, component: Component) -> None:
         self.size = len(component)
-        self.first: Numbers = np.zeros(1, np.int64)
+        self.first: Numbers = np.zeros((1, 1), np.int64)
         self._steps = _steps(component)
 
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
@@ -209,11 +203,9 @@ class Conflicts:
         """Settle a candidate; return what follows."""
         many = len(states)
         own, conflicts = self._steps[at]
-        power = max(4, ceil(log2(4 * many)))
-        slots = np.full(1 << power, kernel.NONE, np.int32)
-        keys = np.empty(2 * many, np.int64)
+        slots, keys = _empty_table(2 * many, 1)
         skipped, chosen = np.empty(many, np.int32), np.empty(many, np.int32)
-        found = kernel.next_keys(states, own, conflicts, slots, 64 - power, keys, skipped, chosen)
+        found = kernel.next_keys(states, own, conflicts, slots, keys, skipped, chosen)
         return Following(keys[:found].copy(), skipped, chosen)
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
@@ -237,17 +229,16 @@ class Rests:
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
         """Settle a candidate, yielding after each slice of work; return the next layer."""
         many = len(states)
-        slots = np.full(1 << max(4, (4 * many).bit_length()), kernel.NONE, np.int32)
-        table = kernel.RestTable(slots, np.empty((2 * many, self._width), np.int64))
+        slots, keys = _empty_table(2 * many, self._width)
         leads = np.empty((2, many), np.int32)
         new = np.empty(self._width, np.int64)
         step, found = self._step(at), 0
         for first in range(0, many, STATES_A_SLICE):
             last = min(many, first + STATES_A_SLICE)
-            found = kernel.next_rests(states, step, first, last, new, table, found, leads)
+            found = kernel.next_rests(states, step, first, last, new, slots, keys, found, leads)
             if last < many:
                 yield
-        return Following(table.keys[:found].copy(), leads[0], leads[1])
+        return Following(keys[:found].copy(), leads[0], leads[1])
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
         """Return which states do not require any of the remaining candidates."""
@@ -263,6 +254,12 @@ class Rests:
             if one:
                 table[list(one)] = words_of(list(one.values()), width)
         return kernel.RestStep(step.allowed, words_of(masks, width), tables[:2], tables[2])
+
+
+def _empty_table(room: int, width: int) -> tuple[Places, Numbers]:
+    """Return the slots and the keys of a hash table for some states of so many words."""
+    slots = np.full(1 << max(4, (2 * room).bit_length()), NONE, np.int32)
+    return slots, np.empty((room, width), np.int64)
 
 
 def layers_of(component: Component, most: int, prime: int | None = None) -> Layers:

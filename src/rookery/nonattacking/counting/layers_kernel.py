@@ -27,10 +27,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.compiled import bits, kernels
+from rookery.compiled import bits, kernels, merge_kernel
 from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.merge_kernel import NONE, first_slot, place_key
 from rookery.nonattacking.graph import WORD
 
 if TYPE_CHECKING:
@@ -38,34 +39,13 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-NONE = -1
 TOUCHED, OPENED, MADE, IMPLYING = 0, 1, 3, 5  # rows of RestStep.masks
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-@njit(**INLINE)
-def place_of(key, slots, shift, keys, found):
-    """Return the number of a key among those found, as whose last it is added if it is new.
-
-    `slots` is a hash table of numbers of keys, with open addressing; its size is 2 to the power
-    64 - shift.
-    """
-    last = len(slots) - 1
-    slot = np.int64((np.uint64(key) * GOLDEN) >> np.uint64(shift))
-    while slots[slot] != NONE:
-        number = slots[slot]
-        if keys[number] == key:
-            return number, found
-        slot = (slot + 1) & last
-    slots[slot] = found
-    keys[found] = key
-    return found, found + 1
-
-
-@cached(bits, kernels)
+@cached(kernels, merge_kernel)
 @njit(**KERNEL)
-def next_keys(keys, own, conflicts, slots, shift, new_keys, skipped, chosen):
-    """Find the states of the next layer and the successors of this one; return their number.
+def next_keys(keys, own, conflicts, slots, new_keys, skipped, chosen):
+    """Find the states of the next layer, and where those of this one lead; return how many.
 
     Parameters
     ----------
@@ -73,21 +53,22 @@ def next_keys(keys, own, conflicts, slots, shift, new_keys, skipped, chosen):
         The states of this layer.
     own, conflicts
         The bit of the candidate, 0 when it has none, and the bits that choosing it sets.
-    slots, shift
-        An empty hash table of twice the places that there may be keys.
+    slots
+        Of an empty hash table, at least twice as many as there may be keys.
     new_keys, skipped, chosen
         What is written: the states of the next layer, and for each of this one the number of
         the state without and with the candidate, -1 where it may not be chosen.
     """
     found = 0
     for at in range(len(keys)):
-        key = keys[at]
-        left = key & ~own
-        skipped[at], found = place_of(left, slots, shift, new_keys, found)
+        key = keys[at, 0]
+        new = (key & ~own,)
+        skipped[at], found = place_key(new, first_slot(new, slots), slots, new_keys, found)
         if key & own:
             chosen[at] = NONE
         else:
-            chosen[at], found = place_of(left | conflicts, slots, shift, new_keys, found)
+            new = (key | conflicts,)
+            chosen[at], found = place_key(new, first_slot(new, slots), slots, new_keys, found)
     return found
 
 
@@ -98,13 +79,6 @@ class RestStep(NamedTuple):
     masks: Numbers  # [row, word] bits by name; OPENED and MADE have a row for each choice
     becomes: Numbers  # [choice, bit, word]
     implied: Numbers  # [bit, word] bits that it makes needless
-
-
-class RestTable(NamedTuple):
-    """A hash table of the states found, with open addressing; its size is a power of 2."""
-
-    slots: NDArray[np.int32]
-    keys: Numbers  # [state, word]
 
 
 @njit(**INLINE)
@@ -134,32 +108,10 @@ def settle(key, step, choice, new):
     return True
 
 
-@njit(**INLINE)
-def place_of_rests(key, table, found):
-    """Return the number of a state among those found, as whose last it is added if it is new."""
-    last = len(table.slots) - 1
-    mixed = np.uint64(0)
-    for word in key:
-        mixed = (mixed ^ np.uint64(word)) * GOLDEN
-        mixed ^= mixed >> np.uint64(29)
-    slot = np.int64(mixed & np.uint64(last))
-    while table.slots[slot] != NONE:
-        number, word = table.slots[slot], 0
-        while word < len(key) and table.keys[number, word] == key[word]:
-            word += 1
-        if word == len(key):
-            return number, found
-        slot = (slot + 1) & last
-    table.slots[slot] = found
-    for word in range(len(key)):
-        table.keys[found, word] = key[word]
-    return found, found + 1
-
-
-@cached(bits, kernels)
+@cached(bits, kernels, merge_kernel)
 @njit(**KERNEL)
-def next_rests(keys, step, first, last, new, table, found, leads):
-    """Find the successors of a range of states; return the number of states found.
+def next_rests(keys, step, first, last, new, slots, new_keys, found, leads):
+    """Find where some states lead, from the first to before the last; return how many are found.
 
     Parameters
     ----------
@@ -167,9 +119,9 @@ def next_rests(keys, step, first, last, new, table, found, leads):
         The states of this layer, [state, word].
     new
         Room for a state.
-    table, found
-        The states of the next layer found before, and their number; the table has twice the
-        slots that there may be states.
+    slots, new_keys, found
+        A hash table with the states of the next layer found before, and their number; it has at
+        least twice the slots that there may be states.
     leads
         What is written, [choice, state]: the number of the state that it leads to, -1 where an
         attack is made.
@@ -177,13 +129,14 @@ def next_rests(keys, step, first, last, new, table, found, leads):
     for at in range(first, last):
         for choice in range(2):
             if settle(keys[at], step, choice, new):
-                leads[choice, at], found = place_of_rests(new, table, found)
+                slot = first_slot(new, slots)
+                leads[choice, at], found = place_key(new, slot, slots, new_keys, found)
             else:
                 leads[choice, at] = NONE
     return found
 
 
-@cached(bits, kernels)
+@cached(kernels)
 @njit(**KERNEL)
 def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
     """Add the counts of a range of states to those of their successors.
@@ -206,29 +159,3 @@ def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
                 for k in range(min(width, new_width - 1)):
                     total = new[k + 1] + old[k]
                     new[k + 1] = total - prime if total >= prime else total
-
-
-@cached(bits, kernels)
-@njit(**KERNEL)
-def sum_counts(counts, stands, primes, sums):
-    """Add up the counts of the valid states, modulo each prime.
-
-    Parameters
-    ----------
-    counts
-        Of each state, as above.
-    stands
-        Whether a state counts.
-    primes
-        What the counts are remainders of.
-    sums
-        What is added to, [prime, k].
-    """
-    for at in range(len(counts)):
-        if not stands[at]:
-            continue
-        for number in range(len(primes)):
-            prime = primes[number]
-            for k in range(counts.shape[2]):
-                total = sums[number, k] + counts[at, number, k]
-                sums[number, k] = total - prime if total >= prime else total

@@ -340,8 +340,10 @@ class CompiledSweep:
         """Return an empty table with room for a number of states."""
         import numpy as np
 
+        from rookery.compiled.merge_kernel import NONE
+
         return self._kernel.StateTable(
-            np.full(1 << (2 * room).bit_length(), self._kernel.NONE, np.int32),
+            np.full(1 << (2 * room).bit_length(), NONE, np.int32),
             np.empty((room, self._keys.shape[1]), np.uint64),
             np.empty((room, self._ways.shape[1]), np.int64),
         )

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.compiled import bits, kernels
+from rookery.compiled import bits, kernels, merge_kernel
 from rookery.compiled.bits import count_bits
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.merge_kernel import NONE, first_slot, place_key
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,10 +30,8 @@ if TYPE_CHECKING:
 
 COLUMNS_A_WORD = 8
 FULL = -1  # mate of a vertex that has both its moves
-NONE = -1  # no column; no state
 LIMB = 62  # bits
 MOST_TOP = 2.0**50  # of all highest limbs; a vertex multiplies them by 2**11 at most
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 class VertexArrays(NamedTuple):
@@ -90,37 +89,6 @@ def has_moves(checks, full, single):
 
 
 @njit(**INLINE)
-def first_slot(key, last):
-    """Return the slot of a state in an empty hash table whose last slot is given."""
-    mixed = np.uint64(0)
-    for word in key:
-        mixed = (mixed ^ word) * GOLDEN
-        mixed ^= mixed >> np.uint64(32)
-    return np.int64(mixed & np.uint64(last))
-
-
-@njit(**INLINE)
-def place(table, key, found):
-    """Return the number of a state and the number of states; a new state is appended."""
-    last = len(table.slots) - 1
-    slot = first_slot(key, last)
-    while table.slots[slot] != NONE:
-        number = table.slots[slot]
-        same = True
-        for word in range(len(key)):
-            same = same and table.keys[number, word] == key[word]
-        if same:
-            return number, found
-        slot = (slot + 1) & last
-    table.slots[slot] = found
-    for word in range(len(key)):
-        table.keys[found, word] = key[word]
-    for limb in range(table.ways.shape[1]):
-        table.ways[found, limb] = 0
-    return found, found + 1
-
-
-@njit(**INLINE)
 def add(ways, more):
     """Add to a number of limbs."""
     carry = 0
@@ -130,7 +98,7 @@ def add(ways, more):
         ways[limb] = total & ((1 << LIMB) - 1)
 
 
-@cached(bits, kernels)
+@cached(bits, kernels, merge_kernel)
 @njit(**KERNEL)
 def sweep_states(keys, ways, first, last, vertex, mates, after, table, found):
     """Carry the states from `first` to before `last` over a vertex; return the number found.
@@ -176,18 +144,21 @@ def sweep_states(keys, ways, first, last, vertex, mates, after, table, found):
                     if not closes:
                         put(after, start, end)
                         put(after, end, start)
-                number, found = place(table, after, found)
+                slot, before = first_slot(after, table.slots), found
+                number, found = place_key(after, slot, table.slots, table.keys, found)
+                if found > before:
+                    table.ways[number, :] = 0
                 add(table.ways[number], ways[at])
     return found
 
 
-@cached(bits, kernels)
+@cached(bits, kernels, merge_kernel)
 @njit(**KERNEL)
 def fill_slots(table, found):
     """Put the states found into an empty hash table."""
     last = len(table.slots) - 1
     for number in range(found):
-        slot = first_slot(table.keys[number], last)
+        slot = first_slot(table.keys[number], table.slots)
         while table.slots[slot] != NONE:
             slot = (slot + 1) & last
         table.slots[slot] = number
