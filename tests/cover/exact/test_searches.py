@@ -133,6 +133,16 @@ def test_as_cheap_as_by_cp_sat(seed: int, pieces: list[str]) -> None:
     assert proved(puzzle) == proved(puzzle, prove_by_limits)
 
 
+@pytest.mark.parametrize("pieces", [["N"], ["N", "K"], ["W", "F", "D"]])
+@pytest.mark.parametrize("wrap", ["", "torus"])
+def test_independent_leapers_as_by_cp_sat(pieces: list[str], wrap: str) -> None:
+    board = Board(5, 6, wrap=wrap)
+    everywhere = list(board.squares())
+    prices = [4, 3, 5][: len(pieces)]
+    puzzle = Cover(board, (), prices, pieces, guarded=everywhere, independent=True)
+    assert proved(puzzle) == proved(puzzle, prove_by_limits)
+
+
 def test_that_there_is_none() -> None:
     puzzle = Cover.domination(5, piece="N", stock=[4])
     start, begun = greedily(Cover.domination(5, piece="N"))
@@ -150,7 +160,9 @@ def test_which_puzzles_are_set_covers() -> None:
     for puzzle, able in (
         (Cover.domination(4, piece="N"), True),
         (Cover.domination(4, piece="N", at_least=2), False),
-        (Cover.domination(4, piece="N", independent=True), False),
+        (Cover.domination(4, piece="N", independent=True), True),
+        (Cover.domination(4, independent=True), False),
+        (Cover(board, (), few, ["N", "K"], guarded=everywhere[1:], independent=True), False),
         (Cover(board, (), few, ["N", "K"], guarded=everywhere), True),
         (Cover(board, (), dear, ["N", "K"], guarded=everywhere), False),
         (Cover(board, (), few, ["R", "Q"], guarded=everywhere), False),

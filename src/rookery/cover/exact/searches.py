@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -44,6 +44,7 @@ STAGE = "exact"
 HIGHEST_COST = 10_000  # integer price of a piece; far below the inverse of SCIP's tolerance 1e-6
 NEARLY = 1e-4  # subtracted from SCIP's bound before it is rounded up
 FEWEST_PIECES, MOST_PIECES = 10, 30  # pieces per window
+STRONGLY_BRANCHED = 10  # candidates per node of SCIP, at most
 WINDOW_SECONDS = 1.0  # seconds per window, at most
 GROW_AFTER = 12  # windows solved without improvement, in a row
 
@@ -257,8 +258,14 @@ def worthwhile_kinds(puzzle: Cover, table: Candidates) -> dict[Square, list[int]
 
 
 def is_set_cover(puzzle: Cover, table: Candidates) -> bool:
-    """Return whether a puzzle is a set cover whose costs floating point can tell apart."""
+    """Return whether a puzzle is a set cover whose costs floating point can tell apart.
+
+    Leapers that guard every place may be independent: attacks are conflicts of two candidates.
+    """
     once = not (table.demand > 1).any() and not len(table.hop_owner)
+    if puzzle.independent and set(puzzle.places) <= set(puzzle.guarded):
+        leaps = all(motion.reach == 1 for piece in puzzle.pieces for motion in piece.motions)
+        puzzle = replace(puzzle, independent=False) if leaps else puzzle
     return once and has_fixed_attacks(puzzle) and max(puzzle.unit_prices) <= HIGHEST_COST
 
 
@@ -273,14 +280,18 @@ def prove_by_scip(start: Prepared, run: Run) -> Steps:
         from ortools.math_opt.python import mathopt
 
         model = _SetCoverModel(start, run)
+        is_far = run.value is None or start.puzzle.independent  # from the best cover, most likely
         check()
         left = timedelta(seconds=min(run.seconds_left(), LONGEST_SECONDS))
         parameters = mathopt.SolveParameters(
             time_limit=left,
             # Where pieces attack few squares, cuts cost more time than the nodes that they save.
             cuts=mathopt.Emphasis.OFF,
-            heuristics=None if run.value is None else mathopt.Emphasis.OFF,
+            heuristics=None if is_far else mathopt.Emphasis.OFF,
         )
+        # Nodes cost so little that strong branching is worth it for few candidates, and once each.
+        parameters.gscip.real_params["branching/relpscost/maxreliable"] = 1.0
+        parameters.gscip.int_params["branching/relpscost/initcand"] = STRONGLY_BRANCHED
         outcome = mathopt.solve(model.model, mathopt.SolverType.GSCIP, params=parameters)
         return partial(model.partials, outcome)
 
@@ -313,6 +324,8 @@ class _SetCoverModel:
         for kind, number in enumerate(table.stock.tolist()):
             if number < ANY_NUMBER:
                 self._sum(np.flatnonzero(table.kind == kind), most=number)
+        if start.puzzle.independent:
+            self._forbid_attacks(start)
         for weights in leading_image(start.puzzle):
             weight = weights.ravel()[table.square].tolist()
             self.model.add_linear_constraint(
@@ -325,6 +338,19 @@ class _SetCoverModel:
             self.model.add_linear_constraint(cost <= self._cost - 1)
         if not table.needed.any():
             self.model.add_linear_constraint(mathopt.fast_sum(self.chosen.values()) >= 1)
+
+    def _forbid_attacks(self, start: Prepared) -> None:
+        """Require that no candidate attacks another that is chosen."""
+        table, columns = start.table, start.puzzle.board.columns
+        on: dict[int, list[int]] = {}
+        for candidate in self.chosen:
+            on.setdefault(int(table.square[candidate]), []).append(candidate)
+        for owner, target in zip(table.owner.tolist(), table.king.tolist(), strict=True):
+            row, column = start.puzzle.targets[target]
+            if owner in self.chosen and (square := row * columns + column) != table.square[owner]:
+                for other in on.get(square, ()):
+                    both = self.chosen[owner] + self.chosen[other]
+                    self.model.add_linear_constraint(both <= 1)
 
     def _sum(self, candidates: NDArray[np.int64], least: int = 0, most: int | None = None) -> None:
         """Require at least `least` and at most `most` of the candidates."""

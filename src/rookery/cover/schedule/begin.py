@@ -6,6 +6,7 @@ from rookery.cover.annealing.cooling import PATIENCE, anneal
 from rookery.cover.bounds.duals import ROUNDS, Duals, Prepared, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
 from rookery.cover.first.by_scans import SCANNED, cover_by_scans
+from rookery.cover.first.by_weights import cover_by_weights, suits_weights
 from rookery.cover.first.greedy import PIECES_A_TARGET, TRIES, find_first_cover
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.candidates import Candidates, candidates, undominated
@@ -70,7 +71,9 @@ def prepare(
         guard = "attack" if puzzle.total else "attack or occupy"
         what = "check the king" if is_king else f"{guard} the guarded square"
         raise UncoverableError(f"no piece can {what} at row {row + 1}, column {column + 1}")
-    if greedily or not _anneal_shortly(run, table):
+    if suits_weights(puzzle) and tries and not greedily:
+        cover_by_weights(run, table)
+    elif greedily or not _anneal_shortly(run, table):
         find_first_cover(run, table, tries)
     if run.value is None and puzzle.strict and run.settings.limits.work is None:
         cover_by_scans(run, once=True)

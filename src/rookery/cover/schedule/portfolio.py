@@ -8,9 +8,11 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal, anneal_by_moves
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.exact.searches import prove_by_limits, prove_by_tree
+from rookery.cover.first.by_weights import suits_weights
 from rookery.cover.kernel_sets import COVER, kernels_of
-from rookery.cover.model.traits import can_anneal
+from rookery.cover.model.traits import can_anneal, has_box
 from rookery.cover.offers import is_settled
+from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import (
     BOUND_SHARE,
@@ -36,9 +38,13 @@ def search(run: Run) -> Steps:
     """Find the best cover and prove the best bound within the limits, step by step.
 
     With a limit of work this only anneals, so that results repeat. Pieces that the annealing kernel
-    does not know, such as lame leapers, are left to the other steps.
+    does not know, such as lame leapers, are left to the other steps. Where a proof by
+    SCIP comes first, kernels are loaded when another step is asked for: few such boards need them.
     """
-    run.begin_kernels(*kernels_of(run.puzzle))
+    puzzle: Cover = run.puzzle
+    is_proved_first = suits_weights(puzzle) and not has_box(puzzle)
+    if not is_proved_first or run.remaining() < SHORT_SECONDS:
+        run.begin_kernels(*kernels_of(puzzle))
     start = prepare(run)
     yield Partial()
     work = run.settings.limits.work
@@ -116,6 +122,8 @@ class CoverPortfolio:
         if is_settled(self.run):
             return None
         search = self.search
+        if self._begun == 1:
+            self.run.begin_kernels(*kernels_of(search.puzzle))
         repeats = self.run.settings.limits.work is not None
         threads = max(1, self._threads - 1) if search.waits else self._threads
         if search.waits and (repeats or len(self._busy) >= threads):

@@ -108,8 +108,8 @@ class CoverSearch:
 
     @property
     def waits(self) -> bool:
-        """Whether annealing will be possible, once kernels are loaded or compiled."""
-        return self.anneals and not self.run.has_kernels(COVER) and COVER.fault is None
+        """Whether kernels that are being loaded or compiled will make annealing possible."""
+        return self.anneals and not self.run.has_kernels(COVER) and COVER.is_coming
 
     def core(self) -> int:
         """Return the number of candidates that a cheaper cover may have."""
