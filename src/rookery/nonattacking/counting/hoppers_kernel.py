@@ -227,7 +227,7 @@ def next_states(source, row, patterns, lines, first, last, table, found, batch):
     return found
 
 
-@cached(kernels)
+@cached(kernels, merge_kernel)
 @njit(**KERNEL)
 def write_terms(counts, order, first, numbers, terms):
     """Write the nonzero counts in the form of a `Source`; return their number.
@@ -295,7 +295,7 @@ def add_products(counts, sums, ends, totals):
                 totals[number + more] += count * ends[more]
 
 
-@cached(kernels)
+@cached(kernels, merge_kernel)
 @njit(**KERNEL)
 def add_ends(keys, counts, lines, third, second, tails, kept, sums, ends, totals):
     """Add up the placements of the last three rows, over all states.

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 TOUCHED, OPENED, MADE, IMPLYING = 0, 1, 3, 5  # rows of RestStep.masks
 
 
-@cached(kernels, merge_kernel)
+@cached(bits, kernels, merge_kernel)
 @njit(**KERNEL)
 def next_keys(keys, own, conflicts, slots, new_keys, skipped, chosen):
     """Find the states of the next layer, and where those of this one lead; return how many.
@@ -136,7 +136,7 @@ def next_rests(keys, step, first, last, new, slots, new_keys, found, leads):
     return found
 
 
-@cached(kernels)
+@cached(bits, kernels, merge_kernel)
 @njit(**KERNEL)
 def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
     """Add the counts of a range of states to those of their successors.
