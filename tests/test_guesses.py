@@ -92,6 +92,12 @@ TYPED = {
     "tour board.txt knight": "expected a size such as 8 before 'knight', got 'board.txt'",
     "tour 8 knight --mover king": "expected PIECE or --mover, got both",
     "cover 20000": "from 1 to 9,999, got '20000'",
+    "queens 8 --given a1": "No such option '--given'. Use --at.",
+    "cover 8 --piece knight": "Use --pieces.",
+    "tour 8 --torus": "Use --wrap torus.",
+    "nonattacking 8 --timeout 5": "Use --seconds.",
+    "queens 8 --all --first 3": "expected --all or --first, got both",
+    "queens 8 --coun": "Did you mean",
     "queens 8 --svg -": "'--json | rookery show --svg -' draws to standard output",
     "tour 8 --png nowhere/tour.png": "found no 'nowhere'",
     "qeens 8": "did you mean 'queens'?",
@@ -109,6 +115,7 @@ def test_guessed_commands_name_the_command_to_use(typed: str) -> None:
 
 
 RUNS = {
+    "queens 6 --all": "queens 6",
     "tour 6": "tour --whole 6",
     "tour 3x4 knight --count": "tour --whole 3x4 --mover knight --count",
     "knights-tour 5": "tour --whole 5",

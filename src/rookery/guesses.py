@@ -108,6 +108,43 @@ COMMANDS = {
     "version": "--version",
 }
 
+#: Options that people try, and those to use; the message names the first that the command has.
+OPTIONS = {
+    "--given": ("--at",),
+    "--fixed": ("--at",),
+    "--queens": ("--at",),
+    "--forbidden": ("--block",),
+    "--holes": ("--block",),
+    "--walls": ("--block",),
+    "--piece": ("--pieces", "--mover"),
+    "--pieces": ("--piece", "--mover"),
+    "--mover": ("--piece", "--pieces"),
+    "--size": ("--whole", "--board"),
+    "--n": ("--whole", "--board"),
+    "--board": ("--whole",),
+    "--whole": ("--board",),
+    "--torus": ("--wrap torus",),
+    "--cylinder": ("--wrap cylinder",),
+    "--cyclic": ("--wrap torus",),
+    "--time": ("--seconds",),
+    "--timeout": ("--seconds",),
+    "--time-limit": ("--seconds",),
+    "--limit": ("--first", "--seconds"),
+    "--number": ("--count", "--first"),
+    "--unique": ("--fundamental",),
+    "--symmetry": ("--fundamental",),
+    "--min": ("--lightest",),
+    "--minimize": ("--lightest",),
+    "--algorithm": ("--method",),
+    "--solver": ("--method",),
+    "--jobs": ("--threads",),
+    "--cores": ("--threads",),
+    "--random": ("--sample", "--seed"),
+    "--draw": ("--svg FILE",),
+    "--picture": ("--svg FILE",),
+    "--pdf": ("--svg FILE",),
+}
+
 #: Other names of commands, and their arguments.
 ALIASES: Mapping[str, Sequence[str]] = {
     "star-battle": ("regions",),
@@ -189,6 +226,15 @@ def wrong_keyword(call: str, name: str, known: Collection[str]) -> TypeError:
     meant = meant or INSTEAD.get(name)
     hint = f"; use {meant}" if meant else did_you_mean(name, known)
     return TypeError(f"{call} has no keyword {name!r}{hint}")
+
+
+def option_to_use(name: str, known: Collection[str]) -> str | None:
+    """Return the option to use for one that a command lacks, given those it has, or None.
+
+    >>> option_to_use("--torus", ["--at", "--wrap"])
+    '--wrap torus'
+    """
+    return next((other for other in OPTIONS.get(name, ()) if other.split()[0] in known), None)
 
 
 def takes_guesses(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:

@@ -179,8 +179,12 @@ def _exit_status(parse_and_run: Callable[[], Any]) -> int:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "rookery"
         is_missing = isinstance(error, click.MissingParameter)
-        hint = f" See {command} --help." if is_missing else ""
-        say(f"{command}: {error.format_message()}{hint}")
+        message = f"{error.format_message()}{f' See {command} --help.' * is_missing}"
+        if isinstance(error, click.NoSuchOption) and context:
+            known = [name for param in context.command.params for name in param.opts]
+            if meant := guesses.option_to_use(error.option_name, known):
+                message = f"No such option {error.option_name!r}. Use {meant}."
+        say(f"{command}: {message}")
         return status.BAD
     except click.Abort:  # Ctrl-C while options are parsed
         return status.INTERRUPTED

@@ -42,6 +42,7 @@ FLAGS = {  # of requests that exclude each other
     "estimate": "--estimate",
     "sample": "--sample",
     "any_": "--any",
+    "every": "--all",
     "first": "--first",
     "start": "--from",
 }
@@ -83,6 +84,7 @@ EPILOG += SQUARES_AND_ROWS
     help="Count or list placements up to rotation and reflection.",
 )
 @unit_options
+@click.option("--all", "every", is_flag=True, help="Print all placements, in order: the default.")
 @number_option("--first", "Stop after K placements.", metavar="K")
 @click.option(
     "--from",
@@ -126,8 +128,8 @@ def queens(n: int, fields: dict[str, Any], output: Output, solving: Solving, **o
 
 def _refuse_mixed(options: dict[str, Any], solving: Solving) -> None:
     """Raise an error for options that exclude each other."""
-    requests = [name for name in ("count", "estimate", "sample", "any_") if options[name]]
-    if options["first"] is not None or options["start"] is not None:
+    requests = [name for name in ("count", "estimate", "sample", "any_", "every") if options[name]]
+    if options["first"] is not None or (options["start"] is not None and not options["every"]):
         requests.append("first" if options["start"] is None else "start")
     if len(requests) > 1:
         one, other = (FLAGS[name] for name in requests[:2])
