@@ -44,6 +44,25 @@ def test_every_method(seed: int, pieces: Sequence[str], wrap: str) -> None:
             assert (found.value, found.bound) == (best, best)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_independent_guards_among_standing_pieces(seed: int) -> None:
+    rng = random.Random(seed)
+    board = rk.Board(3, rng.choice((4, 5)))
+    stand = rng.sample(list(board.squares()), 1 + seed % 2)
+    puzzle = Cover(
+        board,
+        kings=(),
+        prices=[1],
+        pieces=[rng.choice(("N", "K", "F", "WA", "fN"))],
+        guarded=[square for square in board.squares() if square not in stand],
+        standing=[(rng.choice("NKR"), square) for square in stand],
+        independent=True,
+    )
+    best = cheapest(puzzle, DEAREST)
+    found = rk.solve(puzzle, limits=60, threads=1)
+    assert (found.value, found.bound) == (best, best)
+
+
 @pytest.mark.parametrize(("seed", "pieces", "wrap"), few(product(range(30), GROUPS, WRAPS), 21))
 def test_pieces_that_stay(seed: int, pieces: Sequence[str], wrap: str) -> None:
     """Every cover that an exact model gives, with what stays, and no other; and the cheapest."""

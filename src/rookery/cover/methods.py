@@ -77,16 +77,16 @@ METHODS = (
 def count(puzzle: Cover, run: Run) -> Steps:
     """Count the cheapest covers; a puzzle without a cover has none."""
     from rookery.cover.components import with_integer_prices
-    from rookery.cover.exact.enumeration import every_cover, price_of_few
+    from rookery.cover.exact.enumeration import completed, every_cover, search_of_few
 
     in_integers = with_integer_prices(puzzle)
-    price = yield from price_of_few(in_integers, run)
-    if price is None:
-        best = yield from _cheapest(puzzle, run)
-        if best.status is Status.INFEASIBLE:
-            return Partial(value=0, note=best.note)
-        price = _price(best)
-    return (yield from every_cover(in_integers, price, run))
+    search = yield from search_of_few(in_integers, run)
+    if search is not None:
+        return (yield from completed(search, run))
+    best = yield from _cheapest(puzzle, run)
+    if best.status is Status.INFEASIBLE:
+        return Partial(value=0, note=best.note)
+    return (yield from every_cover(in_integers, _price(best), run))
 
 
 def count_fundamental(puzzle: Cover, run: Run) -> Steps:

@@ -93,11 +93,11 @@ class EveryCover:
         return [in_order((kinds[c], *divmod(squares[c], columns)) for c in own) for own in placed]
 
 
-def price_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, int | None]:
-    """Find the minimum price by a search for covers of one piece, of two, ...
+def search_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, EveryCover | None]:
+    """Search for covers of one piece, of two, ...; return the first search that finds any.
 
-    This suits equal integer prices. Return None if a search takes over `FIRST_CHOICES` choices, if
-    the board is large, or if the kernels are not ready.
+    It may still have to be completed. This suits equal integer prices. Return None if a search
+    takes over `FIRST_CHOICES` choices, if the board is large, or if the kernels are not ready.
     """
     each = puzzle.unit_prices[0]
     is_small = len(puzzle.places) * len(puzzle.pieces) <= MOST_PLACES
@@ -111,7 +111,7 @@ def price_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, int | None
         search = EveryCover(puzzle, table, number * each)
         search.count(FIRST_CHOICES)
         if search.found:
-            return number * each
+            return search
         if not search.is_over:
             return None
         yield Partial(stage=STAGE)
@@ -138,7 +138,7 @@ def every_cover(puzzle: Cover, price: int, run: Run, keep: Covers | None = None)
     enumerating = _by_cp_sat(puzzle, table, price, run, keep)
     if ended := (yield from run.kernels(FEW, meanwhile=enumerating)):
         return ended
-    return (yield from _by_trying_all(puzzle, table, price, run, keep))
+    return (yield from completed(EveryCover(puzzle, table, price), run, keep))
 
 
 def can_try_all(puzzle: Cover, price: int) -> bool:
@@ -153,10 +153,8 @@ def can_try_all(puzzle: Cover, price: int) -> bool:
     return bool(puzzle.targets) and few and known and has_fixed_attacks(alone)
 
 
-def _by_trying_all(
-    puzzle: Cover, table: Candidates, price: int, run: Run, keep: Covers | None
-) -> Steps:
-    search = EveryCover(puzzle, table, price)
+def completed(search: EveryCover, run: Run, keep: Covers | None = None) -> Steps:
+    """Complete a search; yield the number of covers found so far, and keep them if asked to."""
     while not search.is_over:
         steps = run.steps(CHOICES_A_SLICE)
         if keep is None:
