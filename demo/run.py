@@ -36,6 +36,7 @@ PUZZLES = {
 KERNELS = ("cover", "cover-weighting", "cover-bound")
 NEXT = """\
 rookery queens 12 --count                    how many ways to place twelve non-attacking queens
+rookery tour 8 knight --svg tour.svg         a knight's tour, drawn
 rookery generate showdown -o boards.txt      boards of your own ...
 rookery judge showdown boards.txt            ... and their answers
 rookery show boards.txt --test 1             a board, drawn
