@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import rookery as rk
 from rookery.cli.commands import commands
-from rookery.guesses import COMMANDS, NAMES, RENAMED
+from rookery.guesses import ALIASES, COMMANDS, NAMES, RENAMED
 
 WORKS = {
     'rk.Cover.domination(8, "knight")': 'rk.Cover.domination(8, piece="N")',
@@ -137,6 +137,14 @@ def test_guessed_commands_work(typed: str) -> None:
     assert ended.stdout
 
 
+@pytest.mark.parametrize("name", ALIASES)
+def test_help_knows_the_other_names_of_commands(name: str) -> None:
+    told, meant = (
+        CliRunner().invoke(commands, ["help", one]).stdout for one in (name, ALIASES[name][0])
+    )
+    assert told == meant.replace(f"rookery {ALIASES[name][0]} [", f"rookery {name} [", 1)
+
+
 def test_a_file_named_like_a_size_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("3").write_text("Q..\n...\nN.B\n")
@@ -176,6 +184,21 @@ def test_commands_to_use_exist(name: str) -> None:
 def test_former_names_warn_and_work(name: str) -> None:
     with pytest.warns(DeprecationWarning, match=rf"is now rookery\.{RENAMED[name]}$"):
         assert getattr(rk, name) is getattr(rk, RENAMED[name])
+
+
+@pytest.mark.parametrize("option", ["--count", "--all"])
+def test_a_picture_of_several_puzzles_is_refused_rather_than_overwritten(
+    option: str, tmp_path: Path
+) -> None:
+    file, drawn = tmp_path / "two.json", tmp_path / "answers.svg"
+    rk.write(file, [rk.Regions(["AB", "AB"]), rk.Regions(["AA", "BB"])])
+    line = ["regions", "solve", str(file), option, "--svg", str(drawn)]
+    ended = CliRunner().invoke(commands, line)
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert "expected one puzzle for a picture with --count or --all, got 2" in ended.stderr
+    assert not drawn.exists()
+    ended = CliRunner().invoke(commands, [part for part in line if part != option])
+    assert "test 2" in drawn.read_text()
 
 
 def test_an_explanation_is_numbered_steps() -> None:

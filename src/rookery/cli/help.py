@@ -12,6 +12,7 @@ import click
 
 from rookery.cli import status
 from rookery.errors import did_you_mean, shown
+from rookery.guesses import ALIASES
 
 # The topics and their subjects; ``topics`` holds a file of text for each.
 TOPICS: Mapping[str, str] = {
@@ -61,7 +62,7 @@ def help(context: click.Context, topic: str | None) -> int:
         click.echo(plain(text_of(topic), min(WIDEST, get_terminal_size().columns)), nl=False)
     else:
         root = context.find_root()
-        command = _group(root).get_command(root, topic)
+        command = _group(root).get_command(root, ALIASES.get(topic, (topic,))[0])
         if command is None:
             hint = did_you_mean(topic, _names(root))
             raise click.UsageError(f"expected a topic or a command, got {shown(topic)}{hint}")

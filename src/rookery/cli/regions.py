@@ -102,6 +102,10 @@ def solve(
         return solve_each(
             puzzles, solving, output, lambda r: _line(r.puzzle, r.answer or ()), "answer"
         )
+    if output.draws and len(puzzles) > 1:
+        raise click.UsageError(
+            f"expected one puzzle for a picture with --count or --all, got {len(puzzles)}"
+        )
     worst = status.DONE
     for puzzle in puzzles:
         if count:

@@ -132,13 +132,10 @@ def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterato
         try:
             stream = stack.enter_context(open(path, "rb"))
         except OSError as error:
-            raise RookeryError(f"cannot read {path!r}: {error.strerror}{_hint(path)}") from error
+            is_position = re.fullmatch(POSITION, path)
+            hint = "; a position is read from standard input" if is_position else ""
+            raise RookeryError(f"cannot read {path!r}: {error.strerror}{hint}") from error
         yield Reader(stream, repr(path), before_read), path
-
-
-def _hint(path: str) -> str:
-    """Return a hint if a missing file's name looks like a position, or ""."""
-    return "; a position is read from standard input" if re.fullmatch(POSITION, path) else ""
 
 
 def abandon_output() -> None:
