@@ -166,7 +166,7 @@ def test_numbers_of_archives_name_the_statements(number: str, tmp_path: Path) ->
 @pytest.mark.parametrize("typed", ["queens 6", "tour 3x4", "cover 3", "nonattacking 4 king --all"])
 def test_answers_are_drawn(typed: str, tmp_path: Path) -> None:
     plain = CliRunner().invoke(commands, typed.split()).stdout
-    for ending, start in ((".svg", b"<svg "), (".png", b"\x89PNG")):
+    for ending, start in ((".svg", b"<svg "), (".png", b"\x89PNG"), (".pdf", b"%PDF")):
         file = tmp_path / f"answer{ending}"
         drawn = CliRunner().invoke(commands, [*typed.split(), f"--{ending[1:]}", str(file)])
         assert (drawn.exit_code, drawn.stdout) == (0, plain)

@@ -55,6 +55,7 @@ HEAVY = {
     "matplotlib",
     "pandas",
     "resvg_py",
+    "typst",
     "rich",
 }
 

@@ -204,12 +204,15 @@ SHOWN = [
         f"show {TOURING} --test 2 --svg - --animate",
         "expected one tour of a move or more to animate",
     ),
-    (f"show {COURT} --png -", "expected a file for --png and --plot"),
-    (f"show {COURT} --plot -", "expected a file for --png and --plot"),
+    (f"show {COURT} --png -", "expected a file for --png, --pdf and --plot"),
+    (f"show {COURT} --plot -", "expected a file for --png, --pdf and --plot"),
     (f"show {TOURING} --plot x.png", "expected one test to plot, got 2; choose with --test"),
     (f"show {TOURING} --plot x.png --test 1", "expected a puzzle of queens or weights"),
     *(
-        (f"show {COURT} {option}", f"expected --svg, --png or --tikz with {option.split()[0]}")
+        (
+            f"show {COURT} {option}",
+            f"expected --svg, --png, --pdf or --tikz with {option.split()[0]}",
+        )
         for option in ("--lines", "--size 20", "--animate", "--theme dark")
     ),
     ("show", "rookery: stdin: no puzzle: "),

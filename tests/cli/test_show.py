@@ -120,11 +120,14 @@ def test_pictures_of_one_test(tmp_path: Path) -> None:
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_missing_package_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    result = show(sample("showdown"), "--png", str(tmp_path / "x.png"))
+@pytest.mark.parametrize(("form", "package"), [("png", "resvg_py"), ("pdf", "typst")])
+def test_a_missing_package_is_reported(
+    form: str, package: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    result = show(sample("showdown"), f"--{form}", str(tmp_path / f"x.{form}"))
     assert result.exit_code == status.BAD
-    assert "pip install 'rookery-chess[png]'" in result.stderr
+    assert f"pip install 'rookery-chess[{form}]'" in result.stderr
 
 
 @pytest.mark.slow

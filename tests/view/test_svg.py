@@ -166,7 +166,7 @@ def test_pictures_are_saved_by_the_ending_of_their_name(tmp_path: Path) -> None:
     picture.save(tmp_path / "board.tex")
     assert (tmp_path / "board.tex").read_text(encoding="utf-8") == picture.tikz()
     for name in ("tour.jpg", "tour", "svg"):
-        with pytest.raises(PuzzleError, match=r"ends in \.svg, \.png or \.tex, got '.*'"):
+        with pytest.raises(PuzzleError, match=r"ends in \.svg, \.png, \.pdf or \.tex, got '.*'"):
             picture.save(tmp_path / name)
     assert {path.name for path in tmp_path.iterdir()} == {"board.svg", "board.tex"}
 
@@ -183,6 +183,18 @@ def test_pictures_as_png(tmp_path: Path) -> None:
         assert struct.unpack(">II", data[16:24]) == (112 * scale, 112 * scale)
     with pytest.raises(rk.RookeryError, match="cannot draw the picture as PNG"):
         Picture("<svg").png()
+
+
+def test_pictures_as_pdf(tmp_path: Path) -> None:
+    pytest.importorskip("typst", reason="PDF pictures need the extra 'pdf'")
+    picture = svg(rk.Queens(4, given=["b2"]), size=36, coordinates=False)
+    picture.save(tmp_path / "board.pdf")
+    data = (tmp_path / "board.pdf").read_bytes()
+    assert data == picture.pdf() != svg(rk.Queens(4), size=36, coordinates=False).pdf()
+    assert b"/MediaBox[0 0 132 132]" in data  # points, of 176 pixels
+    assert b"/Subtype/Image" not in data
+    with pytest.raises(rk.RookeryError, match="cannot draw the picture as PDF"):
+        Picture("<svg").pdf()
 
 
 def test_descriptions_name_the_squares() -> None:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from rookery.version import DISTRIBUTION, __version__, install_command
+from rookery.version import DISTRIBUTION, RENDERERS, __version__, install_command
 
 NEEDED = ("numpy", "numba", "ortools", "click", "rich", "filelock")
 EXTRAS = {
     "web": (("fastapi", "uvicorn"), "the page and its HTTP API"),
     "plot": (("matplotlib",), "plots"),
-    "png": (("resvg-py",), "PNG pictures"),
+    "png": ((RENDERERS["png"],), "PNG pictures"),
+    "pdf": ((RENDERERS["pdf"],), "PDF pictures"),
     "cluster": (("distributed",), "counts and covers on a Dask cluster"),
     "cuda": (("numba-cuda",), "counts of queens on an NVIDIA GPU"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +14,7 @@ from rookery.cli.options import gathered, json_option
 from rookery.cli.streams import STDOUT, Answers
 from rookery.document import result_data
 from rookery.families import answers_of
+from rookery.version import RENDERERS, missing_renderer
 from rookery.view.palette import AUTO
 from rookery.view.text import puzzle_text, side_by_side
 
@@ -98,11 +99,12 @@ class Output(NamedTuple):
     as_json: bool = False
     svg: str | None = None
     png: str | None = None
+    pdf: str | None = None
 
     @property
     def draws(self) -> bool:
         """Whether there are pictures to write."""
-        return self.svg is not None or self.png is not None
+        return any(name is not None for name in (self.svg, self.png, self.pdf))
 
     def write(self, answers: Answers, result: Result, text: str) -> None:
         """Write a result as text, or as JSON, and draw it."""
@@ -119,12 +121,15 @@ class Output(NamedTuple):
         names = [f"test {number}" * (len(results) > 1) for number in range(1, len(results) + 1)]
         tests = [drawn_result(result)._replace(words=[caption(result)]) for result in results]
         picture = picture_of(list(zip(names, tests, strict=True)))
-        if self.svg is not None:
-            with open(self.svg, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(picture)
-        if self.png is not None:
-            data = picture.png()
-            with open(self.png, "wb") as file:
+        write_files({self.svg: picture.encode, self.png: picture.png, self.pdf: picture.pdf})
+
+
+def write_files(forms: Mapping[str | None, Callable[[], bytes]]) -> None:
+    """Write each file with the bytes that its form returns; None is no file."""
+    for name, form in forms.items():
+        if name is not None:
+            data = form()
+            with open(name, "wb") as file:
                 file.write(data)
 
 
@@ -139,11 +144,9 @@ def _writable(_: click.Context, param: click.Parameter, name: str | None) -> str
     folder = os.path.dirname(name) or "."
     if not os.path.isdir(folder):
         raise click.UsageError(f"expected a file in a folder for {option}, found no {folder!r}")
-    if option == "--png" and find_spec("resvg_py") is None:
-        from rookery.version import install_command
-
-        needed = f"PNG pictures need the package resvg-py: {install_command('png')}"
-        raise click.UsageError(needed)
+    form = option.strip("-")
+    if form in RENDERERS and find_spec(RENDERERS[form].replace("-", "_")) is None:
+        raise click.UsageError(missing_renderer(form))
     return name
 
 
@@ -156,5 +159,10 @@ output_options = gathered(
     "output",
     Output,
     Output._fields,
-    (json_option, _picture("SVG"), _picture("PNG", " (extra 'png')")),
+    (
+        json_option,
+        _picture("SVG"),
+        _picture("PNG", " (extra 'png')"),
+        _picture("PDF", " (extra 'pdf')"),
+    ),
 )

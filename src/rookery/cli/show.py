@@ -13,7 +13,7 @@ from rookery.api.texts import JSON, kind_of, puzzles_of
 from rookery.cli import status
 from rookery.cli.options import gathered, number_option, puzzle_option
 from rookery.cli.outputs import faults_of, read_output
-from rookery.cli.results import MOST_DRAWN, Drawn, drawn_result, picture_of
+from rookery.cli.results import MOST_DRAWN, Drawn, drawn_result, picture_of, write_files
 from rookery.cli.streams import STDIN, STDOUT, Answers, answering, reading
 from rookery.cli.types import Choice, Integer
 from rookery.document import texts as documents
@@ -50,6 +50,7 @@ outlined; gold, silver, horse, phoenix and cannon are the letters G, S, H, P and
 _OPTIONS = (
     click.option("--svg", metavar="FILE", help="Draw all tests as one SVG picture; '-' is stdout."),
     click.option("--png", metavar="FILE", help="Draw all tests as one PNG picture (extra 'png')."),
+    click.option("--pdf", metavar="FILE", help="Draw all tests as one PDF picture (extra 'pdf')."),
     click.option("--tikz", metavar="FILE", help="Draw all tests as one TikZ picture for LaTeX."),
     click.option(
         "--plot",
@@ -68,7 +69,7 @@ _OPTIONS = (
         type=Choice([AUTO, *THEMES]),
         default=AUTO,
         show_default=True,
-        help="In pictures: colours; auto follows the reader's system; light in PNG, TikZ.",
+        help="In pictures: colours; auto follows the reader's system; light in PNG, PDF, TikZ.",
     ),
 )
 
@@ -78,6 +79,7 @@ class Files(NamedTuple):
 
     svg: str | None
     png: str | None
+    pdf: str | None
     tikz: str | None
     plot: str | None
     lines: bool
@@ -89,7 +91,7 @@ class Files(NamedTuple):
         return self._draws() or self.plot is not None
 
     def _draws(self) -> bool:
-        return any(name is not None for name in (self.svg, self.png, self.tikz))
+        return any(name is not None for name in (self.svg, self.png, self.pdf, self.tikz))
 
     def write(self, tests: Iterable[Drawn], only: int | None, answers: Answers) -> int:
         """Draw all tests, or the one with the number `only`, as one picture in each file.
@@ -109,10 +111,7 @@ class Files(NamedTuple):
         if chosen and self._draws():
             named = [(f"test {number}", test) for number, test in chosen]
             picture = picture_of(named, self.lines, self.size, self.theme, self.animate)
-            if self.png is not None:
-                data = picture.png()
-                with open(self.png, "wb") as png:
-                    png.write(data)
+            write_files({self.png: picture.png, self.pdf: picture.pdf})
             if self.svg is not None:
                 _write(picture, self.svg, answers)
             if self.tikz is not None:
@@ -138,9 +137,11 @@ class Files(NamedTuple):
         }
         for name, given in options.items():
             if given and not self._draws():
-                raise click.UsageError(f"expected --svg, --png or --tikz with {name}, got none")
-        if STDOUT in (self.png, self.plot):
-            raise click.UsageError("expected a file for --png and --plot, got '-'")
+                raise click.UsageError(
+                    f"expected --svg, --png, --pdf or --tikz with {name}, got none"
+                )
+        if STDOUT in (self.png, self.pdf, self.plot):
+            raise click.UsageError("expected a file for --png, --pdf and --plot, got '-'")
         if self.svg == self.tikz == STDOUT:
             raise click.UsageError("expected a file for --svg or --tikz, got '-' for both")
         if self.animate and self.svg is None:

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, unescape
 
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.numbers import integer
-from rookery.version import install_command
+from rookery.version import missing_renderer
 from rookery.view import layers
 from rookery.view.glyphs import UNIT, glyph_id, glyph_svg
 from rookery.view.moves import play
@@ -26,7 +27,7 @@ from rookery.view.palette import AUTO, style_sheet
 from rookery.view.scene import Scene
 from rookery.view.scenes import scene_of
 
-SVG, PNG, TEX = ENDINGS = (".svg", ".png", ".tex")
+SVG, PNG, PDF, TEX = ENDINGS = (".svg", ".png", ".pdf", ".tex")
 SMALLEST, LARGEST = 4, 512  # pixels per square
 SIZE = 48  # pixels per square by default
 DEFAULT_WIDTH = 960  # pixels; wider boards get smaller squares by default
@@ -34,6 +35,10 @@ LEAST_BY_DEFAULT = 12  # pixels per square by default, at least
 SHEET_WIDTH = 1200  # pixels; a board that would exceed it starts a new row
 GAP = 16  # pixels around boards
 PNG_FONT = "DejaVu Sans"
+# A page of the picture's size in Typst. Without a date the same picture gives the same PDF.
+PDF_PAGE = b"""#set document(date: none, title: sys.inputs.title)
+#set page(width: auto, height: auto, margin: 0pt)
+#image(bytes(sys.inputs.svg), format: "svg")"""
 FONT = 13  # pixels, font size of captions
 LINE = 18  # pixels, height of a line of a caption
 LETTER = 0.58  # average width of a letter, as a share of its font size
@@ -43,6 +48,7 @@ PAGE_MARGINS = 60  # pixels, both margins of a page together
 PAGE_CAPTION = 40  # pixels kept below each board of a page for its words
 LARGEST_ON_PAGE = 64  # pixels, largest side of a square on a page
 _SCOPE = "rookery-scope"  # placeholder for the picture's identifier
+_TITLE = re.compile("<title[^>]*>([^<]*)</title>")
 
 
 class Picture(str):
@@ -66,12 +72,33 @@ class Picture(str):
         try:
             from resvg_py import svg_to_bytes
         except ImportError:
-            needed = f"PNG pictures need the package resvg-py: {install_command('png')}"
-            raise RookeryError(needed) from None
+            raise RookeryError(missing_renderer("png")) from None
         try:
             return bytes(svg_to_bytes(svg_string=str(self), zoom=scale, sans_serif_family=PNG_FONT))
         except ValueError as error:
             raise RookeryError(f"cannot draw the picture as PNG: {error}") from error
+
+    def pdf(self) -> bytes:
+        """Return the picture as PDF in vectors, set by Typst (the extra ``pdf``).
+
+        The page is as large as the picture, at 96 pixels an inch. The theme ``auto`` is drawn
+        light. Letters are embedded, in a font that Typst brings if the system has no sans-serif.
+
+        Raises
+        ------
+        RookeryError
+            If typst is not installed or cannot draw the picture.
+        """
+        try:
+            import typst
+        except ImportError:
+            raise RookeryError(missing_renderer("pdf")) from None
+        title = _TITLE.search(self)
+        words = {"svg": str(self), "title": unescape(title[1]) if title else ""}
+        try:
+            return typst.compile(PDF_PAGE, sys_inputs=words)
+        except typst.TypstError as error:
+            raise RookeryError(f"cannot draw the picture as PDF: {error}") from error
 
     def tikz(self) -> str:
         """Return the picture as TikZ for LaTeX; see `rookery.view.tikz`."""
@@ -80,22 +107,22 @@ class Picture(str):
         return tikz_of(self)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file in the format of its suffix: .svg, .png or .tex.
+        """Write the picture to a file in the format of its suffix: .svg, .png, .pdf or .tex.
 
         Raises
         ------
         PuzzleError
             If the name has another suffix. Nothing is written.
         RookeryError
-            If the suffix is .png and resvg-py is not installed.
+            If the package that draws PNG or PDF is not installed.
         """
         target = Path(fspath(path))
         ending = target.suffix.lower()
         if ending not in ENDINGS:
             expected = f"a file name that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
             raise PuzzleError(expected=expected, found=shown(target.name))
-        text = self.tikz() if ending == TEX else self
-        target.write_bytes(self.png() if ending == PNG else text.encode())
+        forms = {PNG: self.png, PDF: self.pdf, TEX: lambda: self.tikz().encode(), SVG: self.encode}
+        target.write_bytes(forms[ending]())
 
 
 @dataclass(frozen=True)
