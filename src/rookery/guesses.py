@@ -143,7 +143,6 @@ OPTIONS = {
     "--random": ("--sample", "--seed"),
     "--draw": ("--svg FILE",),
     "--picture": ("--svg FILE",),
-    "--pdf": ("--svg FILE",),
 }
 
 #: Other names of commands, and their arguments.
@@ -256,6 +255,9 @@ def takes_guesses(function: Callable[Parameters, Returned]) -> Callable[Paramete
 
     @wraps(function)
     def call(*args: Parameters.args, **keywords: Parameters.kwargs) -> Returned:
+        if len(args) > code.co_argcount and "limits" in known:
+            told = f"{function.__name__}() takes settings by name, such as limits=5 for seconds"
+            raise TypeError(told)
         for name in keywords.keys() - known:
             if name not in SECONDS or "limits" not in known or "limits" in keywords:
                 raise wrong_keyword(f"{function.__name__}()", name, known)

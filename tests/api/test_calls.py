@@ -6,7 +6,7 @@ import inspect
 import math
 import sys
 from collections.abc import Callable
-from typing import Any, get_overloads
+from typing import Any, get_args, get_overloads
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ from rookery.api.solving import solve_each, with_default_seconds
 from rookery.families import families, family_of
 from rookery.results.limits import Clock
 from rookery.results.methods import choose
-from rookery.results.settings import settings_for
+from rookery.results.settings import CountingMethod, SolvingMethod, settings_for
 
 COVER = rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4])
 TOUR = rk.Tour.parse(["Q...", "N.PB"])
@@ -45,6 +45,19 @@ def test_all_but_the_puzzle_is_given_by_name_and_seeds_begin_at_zero(call: Any) 
     assert {one.kind for one in named} == {inspect.Parameter.KEYWORD_ONLY}
 
 
+def named(literals: Any) -> set[str]:
+    """Return the names that an editor completes for a type such as ``Literal["auto"] | str``."""
+    parts = [get_args(part) for part in get_args(literals)] or [()]
+    return {name for part in parts for name in part}
+
+
+def test_editors_complete_the_names_of_methods() -> None:
+    solving = {method.name for family in families() for method in family.methods}
+    counting = {method.name for family in families() for method in family.counters()}
+    assert named(SolvingMethod) == solving | {"auto"}
+    assert named(CountingMethod) == counting | {"auto"}
+
+
 @pytest.mark.parametrize("limits", [5, 5.0, np.int64(5), np.float32(5), rk.Limits(seconds=5)])
 def test_limits_may_be_seconds(limits: Any) -> None:
     assert settings_for(limits=limits).limits == rk.Limits(seconds=5)
@@ -66,7 +79,7 @@ def test_bad_limits_are_refused(limits: Any) -> None:
             for one in ("gpu", "CUDA", "", None, 0, ["cpu"])
         ),
         (rk.count, {"executor": 4}, "an executor, or a function that makes one, got 4"),
-        (rk.solve, {"on_progress": 5}, "a function as on_progress, got 5"),
+        (rk.solve, {"on_progress": 5}, "a function as on_progress, such as that of live.*, got 5"),
     ],
 )
 def test_other_settings_are_refused(call: Any, settings: dict[str, Any], message: str) -> None:

@@ -16,7 +16,15 @@ from rookery.results.limits import Limits
 from rookery.results.methods import Method, choose, keeping_units, method_names
 from rookery.results.progress import OnProgress
 from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import DEVICES, AnyLimits, limits_of, runnable, settings_for
+from rookery.results.settings import (
+    DEVICES,
+    AnyLimits,
+    CountingMethod,
+    Device,
+    limits_of,
+    runnable,
+    settings_for,
+)
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
@@ -43,7 +51,7 @@ SECONDS_AFTER_INTERRUPT = 0.2  # seconds of sampling after Ctrl-C, so that the c
 def count(  # noqa: PLR0913 - the call with all settings
     puzzle: Queens | NonAttacking | Regions | Tour | Cover,
     *,
-    method: str = "auto",
+    method: CountingMethod = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
@@ -54,7 +62,7 @@ def count(  # noqa: PLR0913 - the call with all settings
     resume: str | PathLike[str] | None = None,
     batch: SupportsIndex = 1,
     verify: SupportsFloat = 0.0,
-    device: str = "cpu",
+    device: Device = "cpu",
 ) -> Result[None, int]:
     """Count placements of `Queens`, `NonAttacking` or `Regions`, shortest tours or cheapest covers.
 

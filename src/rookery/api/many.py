@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Sized
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar
 
 from rookery.api.counting import count
 from rookery.api.solving import solve
@@ -20,7 +20,13 @@ from rookery.numbers import integer
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Reason, Result
-from rookery.results.settings import AnyLimits, limits_of
+from rookery.results.settings import (
+    AnyLimits,
+    CountingMethod,
+    SolvingMethod,
+    limits_of,
+    settings_for,
+)
 from rookery.running.processes import processes
 from rookery.running.units import Executors, RunOptions, run, standstill
 
@@ -59,7 +65,7 @@ class Outcome:
 def solve_many(  # noqa: PLR0913 - as for solve
     puzzles: Iterable[Puzzle[Any]],
     *,
-    method: str = "auto",
+    method: SolvingMethod = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex = 1,
@@ -150,8 +156,8 @@ def sweep(  # noqa: PLR0913 - as for solve
     make: Callable[[Parameter], Puzzle[Any]],
     values: Iterable[Parameter],
     *,
-    call: str = "count",
-    method: str = "auto",
+    call: Literal["count", "solve"] = "count",
+    method: SolvingMethod | CountingMethod = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
@@ -194,12 +200,17 @@ def sweep(  # noqa: PLR0913 - as for solve
     >>> import rookery as rk
     >>> [result.value for result in sweep(rk.Queens, range(4, 9))]
     [2, 10, 4, 40, 92]
+
+    With a progress bar, in a terminal or a notebook:
+
+    >>> with rk.live() as on_progress:
+    ...     results = sweep(rk.Queens, range(4, 9), on_progress=on_progress)
     """
     if call not in CALLS:
         raise PuzzleError(expected="'count' or 'solve' as call", found=shown(call))
+    settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     parameters = list(values)
     kept = _ResultFile(None if path is None else Path(path), call)
-    clock = Clock(Limits())
     results = []
     for value in parameters:
         puzzle = make(value)
@@ -210,7 +221,7 @@ def sweep(  # noqa: PLR0913 - as for solve
             kept.add(result)
         results.append(result)
         if on_progress is not None:
-            seconds, total = clock.seconds(), len(parameters)
+            seconds, total = settings.clock.seconds(), len(parameters)
             on_progress(Progress(seconds, done=len(results), total=total, stage="puzzles"))
     return results
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from rookery.errors import PuzzleError
 from rookery.families import family_of
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rookery.queens.puzzle import Placement, Queens
     from rookery.regions.puzzle import Regions
 
+PlacingMethod = Literal["auto", "construction", "search", "swaps", "cp-sat", "both", "queens"] | str
 A_PLACING = "a Queens, NonAttacking or Regions puzzle"
 
 
@@ -105,7 +106,7 @@ def sample(
 def placement(
     puzzle: Queens,
     *,
-    method: str = "auto",
+    method: PlacingMethod = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
@@ -117,7 +118,7 @@ def placement(
 def placement(
     puzzle: NonAttacking,
     *,
-    method: str = "auto",
+    method: PlacingMethod = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
@@ -129,7 +130,7 @@ def placement(
 def placement(
     puzzle: Regions,
     *,
-    method: str = "auto",
+    method: PlacingMethod = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
@@ -141,7 +142,7 @@ def placement(
 def placement(
     puzzle: Queens | NonAttacking | Regions,
     *,
-    method: str = "auto",
+    method: PlacingMethod = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,

@@ -14,7 +14,13 @@ from rookery.family import OnEach, Puzzle, Together
 from rookery.guesses import takes_guesses
 from rookery.results.methods import Method, choose
 from rookery.results.result import Result
-from rookery.results.settings import AnyLimits, limits_of, runnable, settings_for
+from rookery.results.settings import (
+    AnyLimits,
+    SolvingMethod,
+    limits_of,
+    runnable,
+    settings_for,
+)
 
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress
@@ -31,7 +37,7 @@ AnswerValue = TypeVar("AnswerValue", bound="Value")
 def solve(  # noqa: PLR0913 - the call with all settings
     puzzle: Puzzle[Answer, AnswerValue],
     *,
-    method: str = "auto",
+    method: SolvingMethod = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
@@ -174,7 +180,7 @@ def checked(
 def solve_each(
     puzzles: Iterable[Puzzle[Answer, AnswerValue]],
     *,
-    method: str = "auto",
+    method: SolvingMethod = "auto",
     limits: AnyLimits = None,
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex, get_args
 
 from rookery.boards.notebook import Drawable
 from rookery.errors import LimitError, PuzzleError, shown
@@ -33,8 +33,8 @@ NEIGHBOURS: tuple[Step, ...] = ORTHOGONAL + DIAGONAL
 FREE = "."
 WALL = "#"
 
-CYLINDER, TORUS = "cylinder", "torus"
-WRAPS = ("", CYLINDER, TORUS)
+Wrap = Literal["", "cylinder", "torus"]
+WRAPS = _, CYLINDER, TORUS = get_args(Wrap)
 
 Sides = SupportsIndex | str | tuple[SupportsIndex, SupportsIndex]  # one side, or both as a pair
 NAME = r"([a-z]{1,9})([0-9]{1,9})"
@@ -96,14 +96,14 @@ class Board(Drawable):
     rows: int
     columns: int
     walls: frozenset[Square] = frozenset()
-    wrap: str = ""
+    wrap: Wrap = ""
 
     def __init__(
         self,
         rows: Sides,
         columns: SupportsIndex | None = None,
         walls: Iterable[Square | str] = (),
-        wrap: str = "",
+        wrap: Wrap = "",
     ) -> None:
         if wrap not in WRAPS:
             expected = f"no wrap, {CYLINDER!r} or {TORUS!r}"
@@ -352,14 +352,14 @@ def _nearer(far: int, side: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _neighbours(rows: int, columns: int, wrap: str, square: Square) -> tuple[Square, ...]:
+def _neighbours(rows: int, columns: int, wrap: Wrap, square: Square) -> tuple[Square, ...]:
     board, (row, column) = Board(rows, columns, wrap=wrap), square
     around = {board.around(row + down, column + right) for down, right in NEIGHBOURS}
     return tuple(sorted(found for found in around if found is not None and found != square))
 
 
 @lru_cache(maxsize=256)
-def _lines(rows: int, columns: int, step: Step, wrap: str) -> tuple[Line, ...]:
+def _lines(rows: int, columns: int, step: Step, wrap: Wrap) -> tuple[Line, ...]:
     down, right = step
     if (down, right) == (0, 0):
         raise PuzzleError(expected="a step other than (0, 0)", found="(0, 0)")

@@ -88,7 +88,7 @@ class Credited(Drawable):
     author: str = field(default="", compare=False, repr=False, kw_only=True)
     source: str = field(default="", compare=False, repr=False, kw_only=True)
 
-    def solve(self, **options: Any) -> Any:
+    def solve(self, *args: Any, **options: Any) -> Any:
         """Return the `Result` of `rookery.solve`, with the same options.
 
         Examples
@@ -97,9 +97,9 @@ class Credited(Drawable):
         >>> rk.NonAttacking(4, "knight").solve().value
         8
         """
-        return Drawable.public("solve")(self, **options)
+        return Drawable.public("solve")(self, *args, **options)
 
-    def count(self, **options: Any) -> Any:
+    def count(self, *args: Any, **options: Any) -> Any:
         """Return the `Result` of `rookery.count`, with the same options.
 
         Examples
@@ -108,7 +108,7 @@ class Credited(Drawable):
         >>> rk.Queens(8).count().value
         92
         """
-        return Drawable.public("count")(self, **options)
+        return Drawable.public("count")(self, *args, **options)
 
     def _put(self, **fields: Any) -> None:
         """Set fields while the puzzle is constructed."""

@@ -14,6 +14,7 @@ from rookery.boards.board import (
     Board,
     Sides,
     Square,
+    Wrap,
     board_of,
     refuse_size,
     squares_by_letter,
@@ -48,6 +49,7 @@ from rookery.cover.validation import (
     standing_pieces,
     validate,
 )
+from rookery.errors import PuzzleError
 from rookery.numbers import argument
 from rookery.numbers import plain as as_lists
 
@@ -184,8 +186,8 @@ class Cover(Credited, Generic[Price_co]):
     def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
         board: Board | Sides,
-        kings: Iterable[Square | str],
-        prices: Prices,
+        kings: Iterable[Square | str] | None = None,
+        prices: Prices | None = None,
         pieces: Iterable[Piece | str] | None = None,
         *,
         guarded: Iterable[Square | str] = (),
@@ -202,6 +204,10 @@ class Cover(Credited, Generic[Price_co]):
         **credits: Unpack[Credits],
     ) -> None:
         self.credit(credits)
+        if kings is None or prices is None:
+            whole = "Cover.domination(board, 'queen') to guard the whole board"
+            given = "no prices" if prices is None else "no kings"
+            raise PuzzleError(expected=f"kings and the prices of pieces, or {whole}", found=given)
         board = board_of(board)
         refuse_size("a cover", board.rows, board.columns)
         chosen = pieces_of(prices, pieces)
@@ -236,7 +242,7 @@ class Cover(Credited, Generic[Price_co]):
         prices: IntegerPrices,
         pieces: Iterable[Piece | str] | None = None,
         *,
-        wrap: str = "",
+        wrap: Wrap = "",
         **conditions: Unpack[IntegerConditions],
     ) -> Cover[int]: ...
 
@@ -248,7 +254,7 @@ class Cover(Credited, Generic[Price_co]):
         prices: Prices,
         pieces: Iterable[Piece | str] | None = None,
         *,
-        wrap: str = "",
+        wrap: Wrap = "",
         **conditions: Unpack[Conditions],
     ) -> Cover[Price]: ...
 
@@ -259,7 +265,7 @@ class Cover(Credited, Generic[Price_co]):
         prices: Prices,
         pieces: Iterable[Piece | str] | None = None,
         *,
-        wrap: str = "",
+        wrap: Wrap = "",
         **conditions: Unpack[Conditions],
     ) -> Cover:
         """Return the puzzle drawn by rows of letters.
@@ -315,7 +321,7 @@ class Cover(Credited, Generic[Price_co]):
         piece: Piece | str = "queen",
         *,
         walls: Iterable[Square | str] = (),
-        wrap: str = "",
+        wrap: Wrap = "",
         **conditions: Unpack[IntegerConditions],
     ) -> Cover[int]: ...
 
@@ -328,7 +334,7 @@ class Cover(Credited, Generic[Price_co]):
         piece: Piece | str = "queen",
         *,
         walls: Iterable[Square | str] = (),
-        wrap: str = "",
+        wrap: Wrap = "",
         **conditions: Unpack[Conditions],
     ) -> Cover[Price]: ...
 
@@ -340,7 +346,7 @@ class Cover(Credited, Generic[Price_co]):
         piece: Piece | str = "queen",
         *,
         walls: Iterable[Square | str] = (),
-        wrap: str = "",
+        wrap: Wrap = "",
         **conditions: Unpack[Conditions],
     ) -> Cover:
         """Return the puzzle of the fewest pieces of one kind that guard a whole board.

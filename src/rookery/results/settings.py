@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from os import cpu_count
-from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsFloat, SupportsIndex, get_args
 
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, real
@@ -16,9 +16,28 @@ from rookery.results.limits import Clock, Limits
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress, Progress
 
+#: Names of methods, for editors; families from other packages have more.
+SolvingMethod = (
+    Literal["auto", "filter", "listing", "search", "one"]  # queens
+    | Literal["lanes", "enumerate", "list", "branch", "duals"]  # heaviest
+    | Literal["queens", "heaviest", "armies", "cp-sat"]  # nonattacking
+    | Literal["layers", "words", "hamiltonian", "beam", "circuit"]  # tour
+    | Literal["exact", "anneal", "greedy"]  # cover
+    | str
+)
+CountingMethod = (
+    Literal["auto", "halves", "one", "completions", "search"]  # queens
+    | Literal["queens", "columns", "rows", "maximal", "by-number"]  # nonattacking
+    | Literal["blockers", "hoppers", "frontier"]
+    | Literal["sweep", "layers", "walks"]  # tour
+    | Literal["covers"]
+    | str
+)
+
 #: The devices of a count: the CPU; the first GPU of each process that counts; or a GPU where a
 #: process has one, else its CPU.
-DEVICES = ("cpu", "cuda", "any")
+Device = Literal["cpu", "cuda", "any"]
+DEVICES: tuple[str, ...] = get_args(Device)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -109,7 +128,8 @@ def settings_for(
     """Return the settings of one call, with its clock started. A limit of infinity means none."""
     limits = limits_of(limits)
     if on_progress is not None and not callable(on_progress):
-        raise PuzzleError(expected="a function as on_progress", found=shown(on_progress))
+        expected = "a function as on_progress, such as that of live()"
+        raise PuzzleError(expected=expected, found=shown(on_progress))
     if limits.seconds is not None and math.isinf(limits.seconds):
         limits = replace(limits, seconds=None)
     number = _cores() if threads is None else integer(threads, "threads of at least 1", 1)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeGuard
 
-from rookery.boards.board import Board, Line, Square, Step
+from rookery.boards.board import Board, Line, Square, Step, Wrap
 from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
 from rookery.tour import memory
@@ -84,7 +84,7 @@ def square_of(board: Board, number: int) -> Square:
 
 
 @lru_cache(maxsize=64)
-def neighbours(rows: int, columns: int, wrap: str = "") -> tuple[tuple[int, ...], ...]:
+def neighbours(rows: int, columns: int, wrap: Wrap = "") -> tuple[tuple[int, ...], ...]:
     """Return the up to eight neighbours of every square of a board."""
     board = Board(rows, columns, wrap=wrap)
     return tuple(

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
 
-from rookery.boards.board import Board, Sides, Square, Step, board_of, refuse_size
+from rookery.boards.board import Board, Sides, Square, Step, Wrap, board_of, refuse_size
 from rookery.boards.notebook import Credited, Credits
-from rookery.boards.pieces import Piece
+from rookery.boards.pieces import NAMED, Piece
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import argument
 from rookery.tour import checking
@@ -22,6 +22,8 @@ from rookery.tour.validation import (
     VISIT,
     VISITS,
     Target,
+    Turn,
+    Visit,
     drawn,
     mover_of,
     target_of,
@@ -134,21 +136,22 @@ class Tour(Credited):
     def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
         board: Board | Sides,
-        start: Square | str | None,
+        start: Square | str | None = None,
         targets: Iterable[Square | str | Collection[Square | str]] | None = None,
         goal: Square | str | Collection[Square | str] | None = None,
         mover: Piece | str = "Q",
-        visit: str = BESIDE,
+        visit: Visit = BESIDE,
         *,
         pawns: Iterable[Square | str] = (),
         closed: bool = False,
         once: bool = False,
-        turn: str | None = None,
+        turn: Turn | None = None,
         **credits: Unpack[Credits],
     ) -> None:
         self.credit(credits)
         if targets is None:
-            whole = f"Tour.hamiltonian(board, {str(mover)!r}) for the whole board"
+            piece = start if isinstance(start, str) and start in NAMED else str(mover)
+            whole = f"Tour.hamiltonian(board, {piece!r}) for the whole board"
             raise PuzzleError(expected=f"targets, or {whole}", found="none")
         argument("visit", VISIT, visit)
         on = visit != BESIDE
@@ -196,7 +199,7 @@ class Tour(Credited):
         *,
         goal: Square | str | Collection[Square | str] | None = None,
         pawns: Iterable[Square | str] = (),
-        turn: str | None = None,
+        turn: Turn | None = None,
         **credits: Unpack[Credits],
     ) -> Tour:
         """Return the puzzle of a whole board: the piece stands on every free square exactly once.
@@ -232,8 +235,8 @@ class Tour(Credited):
         cls,
         rows: str | Iterable[str],
         mover: Piece | str | None = None,
-        visit: str | None = None,
-        wrap: str | None = None,
+        visit: Visit | None = None,
+        wrap: Wrap | None = None,
     ) -> Tour:
         """Return the puzzle drawn by rows of letters, the top row first, or written as text.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from rookery.boards.board import CYLINDER, Board, Square, listed_squares, squares_by_letter
 from rookery.boards.pieces import Piece, refuse_routes
@@ -13,13 +13,12 @@ from rookery.numbers import OneOf
 if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
 
-BESIDE = "beside"
-ON = "on"
-OVER = "over"
-VISITS = (BESIDE, ON, OVER)
+Visit = Literal["beside", "on", "over"]
+VISITS = BESIDE, ON, OVER = get_args(Visit)
 VISIT = OneOf(VISITS)
-QUARTER = "quarter"
-TURNS = {"half": 2, QUARTER: 4}  # turn of the board: its order
+Turn = Literal["half", "quarter"]
+HALF, QUARTER = get_args(Turn)
+TURNS = {HALF: 2, QUARTER: 4}  # turn of the board: its order
 TURN = OneOf(tuple(TURNS))
 ALL = "all"  # in place of targets: every free square
 

@@ -6,9 +6,12 @@ vision can distinguish them. No meaning depends on colour alone.
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from rookery.errors import PuzzleError, did_you_mean, shown
 
-AUTO = "auto"
+Theme = Literal["auto", "light", "dark"]
+AUTO, LIGHT_THEME, DARK_THEME = get_args(Theme)
 
 LIGHT = {
     "ground": "#fbf8f1",
@@ -52,7 +55,6 @@ TINTS = (
 
 LIGHT |= {f"tint{number}": light for number, (light, _) in enumerate(TINTS)}
 DARK |= {f"tint{number}": dark for number, (_, dark) in enumerate(TINTS)}
-LIGHT_THEME, DARK_THEME = "light", "dark"
 THEMES = {LIGHT_THEME: LIGHT, DARK_THEME: DARK}
 
 _COLOURED = (

@@ -10,7 +10,7 @@ import hashlib
 import math
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
@@ -121,7 +121,12 @@ class Picture(str):
         if ending not in ENDINGS:
             expected = f"a file name that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
             raise PuzzleError(expected=expected, found=shown(target.name))
-        forms = {PNG: self.png, PDF: self.pdf, TEX: lambda: self.tikz().encode(), SVG: self.encode}
+        forms: dict[str, Callable[[], bytes]] = {
+            PNG: self.png,
+            PDF: self.pdf,
+            TEX: lambda: self.tikz().encode(),
+            SVG: self.encode,
+        }
         target.write_bytes(forms[ending]())
 
 

@@ -10,7 +10,7 @@ from rookery.families import answers_of, family_of, is_puzzle
 from rookery.queens.puzzle import Queens
 from rookery.regions.reasoning.explaining import Step
 from rookery.results.result import Result, Status, number_text
-from rookery.view.palette import AUTO, LIGHT_THEME
+from rookery.view.palette import AUTO, LIGHT_THEME, Theme
 from rookery.view.scenes import board_scene, scene_of, step_scene
 from rookery.view.sheet import Panel, Picture, sheet
 
@@ -22,7 +22,7 @@ def svg(  # noqa: PLR0913 - the public call with every setting
     lines: bool = False,
     animate: bool = False,
     size: int | None = None,
-    theme: str = AUTO,
+    theme: Theme = AUTO,
     coordinates: bool = True,
     most: int = 12,
 ) -> Picture:
@@ -100,7 +100,7 @@ def tikz(  # noqa: PLR0913 - as `svg`
     *,
     lines: bool = False,
     size: int | None = None,
-    theme: str = LIGHT_THEME,
+    theme: Theme = LIGHT_THEME,
     coordinates: bool = True,
     most: int = 12,
 ) -> str:
