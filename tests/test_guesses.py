@@ -33,6 +33,7 @@ WORKS = {
     "rk.Queens(6).svg()": "rk.svg(rk.Queens(6))",
     "rk.Board(3).svg()": "rk.svg(rk.Board(3))",
     "rk.Queens(4).solve().svg()": "rk.svg(rk.solve(rk.Queens(4)))",
+    "rk.Queens(6).solve().answers": "tuple(rk.placements(rk.Queens(6)))",
     'rk.Queens(4).solve().to_frame().loc[0, "value"]': "2",
     'rk.Piece("knight").moves("a1")': '["b3", "c2"]',
     'rk.Piece("rook").moves("a1", "2x3", ["b1"])': '["a2"]',

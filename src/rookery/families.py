@@ -8,6 +8,7 @@ families by entry points of the group ``rookery.families``; their `Family.entrie
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Sized
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -170,6 +171,13 @@ def answers_of(puzzle: Any, answer: Any) -> Sequence[Any]:
     if not isinstance(found, Sequence):
         raise PuzzleError(expected=f"an answer of the form of {puzzle.family}", found=shown(answer))
     return found
+
+
+def with_answers(result: Result[Any, Any]) -> Result[Any, Any]:
+    """Return a result whose `answers` are those that its answer holds, if it holds several."""
+    if result.answer is None or result.answers or not family_of(result.puzzle).several:
+        return result
+    return replace(result, answers=result.answer)
 
 
 def families() -> tuple[Family[Any, Any], ...]:

@@ -36,6 +36,14 @@ def test_value_and_bound_over_time() -> None:
     }
 
 
+def test_values_of_a_sweep_over_the_rows_of_boards() -> None:
+    pytest.importorskip("pandas", reason="frames need pandas")
+    results = rk.sweep(rk.Queens, range(4, 9))
+    for thing in (results, rk.to_frame(results)):
+        (line,) = rk.plot(thing).axes[0].get_lines()
+        assert line.get_xydata().tolist() == [[4, 2], [5, 10], [6, 4], [7, 40], [8, 92]]
+
+
 def test_weights_under_the_queens() -> None:
     axes = rk.plot(rk.solve(rk.Heaviest(WEIGHTS))).axes[0]
     assert axes.images[0].get_array().tolist() == WEIGHTS

@@ -185,6 +185,12 @@ def test_pictures_as_png(tmp_path: Path) -> None:
         Picture("<svg").png()
 
 
+def test_a_picture_is_one_line_in_an_interpreter() -> None:
+    shown = "<Picture of 251x257 pixels: Non-attacking queens on a 4x4 board>"
+    assert repr(svg(rk.Queens(4))) == shown
+    assert eval(repr(Picture("<g/>"))) == "<g/>"
+
+
 def test_pictures_as_pdf(tmp_path: Path) -> None:
     pytest.importorskip("typst", reason="PDF pictures need the extra 'pdf'")
     picture = svg(rk.Queens(4, given=["b2"]), size=36, coordinates=False)

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from rookery.errors import PuzzleError, RookeryError, shown
-from rookery.families import answer_of, family_of
+from rookery.families import answer_of, family_of, with_answers
 from rookery.family import OnEach, Puzzle, Together
 from rookery.guesses import takes_guesses
 from rookery.results.methods import Method, choose
@@ -106,7 +106,7 @@ def solve(  # noqa: PLR0913 - the call with all settings
         settings = replace(settings, start=right)
     if executor is not None:
         settings = replace(settings, executor=runnable(executor))
-    return _solved(puzzle, method, limits, settings)
+    return with_answers(_solved(puzzle, method, limits, settings))
 
 
 def check(puzzle: Any, answer: Any) -> list[str]:

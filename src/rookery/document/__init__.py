@@ -31,7 +31,7 @@ from rookery import families
 from rookery.document.schema import ESTIMATE, ESTIMATED, FRACTION, RESULT
 from rookery.document.schema import schema as schema
 from rookery.errors import did_you_mean, shown
-from rookery.families import NAMES, family_named, family_of, names
+from rookery.families import NAMES, family_named, family_of, names, with_answers
 from rookery.family import Puzzle
 from rookery.queens.document import placement_data as placement_data
 from rookery.queens.document import placement_of as placement_of
@@ -163,7 +163,7 @@ def result_data(result: Result) -> Document:
     values = family_of(result.puzzle).document().values
     if values is not None and result.answer is not None:
         data["values"] = [number_data(value) for value in values(result.puzzle, result.answer)]
-    if result.answers is not None:
+    if result.answers is not None and result.answers is not result.answer:
         data["answers"] = [answer_data(result.puzzle, answer) for answer in result.answers]
     return data
 
@@ -193,7 +193,7 @@ def result_of(data: Any) -> Result:
 
     field_of(fields, "gap", _number, None)  # computed from value and bound
     several("values", "a list of numbers", _number)  # computed from the answer
-    return Result(
+    result: Result = Result(
         puzzle,
         answer_of(puzzle, fields["answer"].value),
         _number(fields["value"]),
@@ -214,6 +214,7 @@ def result_of(data: Any) -> Result:
         else None,
         by_number=several("by_number", "a list of counts", Part.integer),
     )
+    return with_answers(result)
 
 
 def number_data(value: Value | None) -> int | float | str | None:

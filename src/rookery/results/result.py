@@ -143,7 +143,7 @@ class Result(Drawable, Plain, Generic[Answer_co, Value_co]):
         The estimated share, from 0 to 1, of the work done by a stopped count or listing, or None
         if unknown.
     answers
-        All listed answers in order, or None if the call does not list several.
+        All listed answers in order, those of an answer that holds several, or None.
     estimate
         An `Estimate` of a stopped count, or None.
     by_number

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from rookery.results.result import Value
+
 MISSING = f"plots need the package matplotlib: {install_command('plot')}"
 VALUE_COLOUR, BOUND_COLOUR = "#0072b2", "#d55e00"  # Okabe and Ito's blue and vermilion
 MOST_NUMBERED = 20  # rows; larger heat maps have no numbers on their squares
@@ -40,7 +42,8 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
           each square;
         - a `Heaviest` puzzle or its result: the weights, with the queens on them;
         - any other result with a trace: value and bound over time;
-        - a list of results, such as that of `sweep`: values over the rows of the boards.
+        - a list of results, such as that of `sweep`, or the table that `to_frame` makes of it:
+          values over the rows of the boards.
     path
         A file to save the plot to. Its suffix selects the format.
     answer
@@ -66,7 +69,11 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
     """
     puzzle = thing.puzzle if isinstance(thing, Result) else thing
     if isinstance(thing, list) and thing and all(isinstance(entry, Result) for entry in thing):
-        return _saved(_plot_values(thing), path)
+        rows = [getattr(one.puzzle, "n", None) or one.puzzle.board.rows for one in thing]
+        return _saved(_plot_values(rows, [one.value for one in thing]), path)
+    if hasattr(thing, "dropna") and "rows" in thing and "value" in thing:
+        known = thing.dropna(subset=["rows", "value"])
+        return _saved(_plot_values(known["rows"], known["value"]), path)
     if isinstance(thing, Result) and answer is None:
         answer = thing.answer
     if isinstance(puzzle, Queens) and (answer is not None or puzzle is thing):
@@ -93,16 +100,13 @@ def _saved(figure: Figure, path: str | PathLike[str] | None) -> Figure:
     return figure
 
 
-def _plot_values(results: Sequence[Result]) -> Figure:
+def _plot_values(rows: Iterable[int], values: Iterable[Value | None]) -> Figure:
     """Plot the values of results over the rows of their boards.
 
     If the values span more than a factor of 1000, as counts do, the axis is logarithmic.
     """
-    known = {
-        getattr(result.puzzle, "n", None) or result.puzzle.board.rows: float(result.value)
-        for result in results
-        if result.value is not None
-    }
+    pairs = zip(rows, values, strict=True)
+    known = {side: float(value) for side, value in pairs if value is not None}
     if not known:
         raise PuzzleError(expected="results with values", found="none")
     figure, axes = _figure()

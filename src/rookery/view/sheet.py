@@ -48,6 +48,7 @@ PAGE_MARGINS = 60  # pixels, both margins of a page together
 PAGE_CAPTION = 40  # pixels kept below each board of a page for its words
 LARGEST_ON_PAGE = 64  # pixels, largest side of a square on a page
 _SCOPE = "rookery-scope"  # placeholder for the picture's identifier
+_SIZE = re.compile('<svg [^>]*?width="([^"]*)" height="([^"]*)"')
 _TITLE = re.compile("<title[^>]*>([^<]*)</title>")
 
 
@@ -55,6 +56,12 @@ class Picture(str):
     """The text of an SVG picture. A notebook shows the picture itself."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        title, size = _TITLE.search(self), _SIZE.search(self)
+        if title is None or size is None:
+            return f"Picture({str(self)!r})"
+        return f"<Picture of {size[1]}x{size[2]} pixels: {unescape(title[1])}>"
 
     def _repr_svg_(self) -> str:
         return str(self)
