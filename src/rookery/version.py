@@ -1,6 +1,6 @@
 """The version of rookery, and the name of its distribution."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 #: The name to install; the package to import and the command are called ``rookery``.
 DISTRIBUTION = "rookery-chess"
