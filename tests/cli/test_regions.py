@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from xml.etree import ElementTree
 
+import pytest
 from click.testing import CliRunner
 
 import rookery as rk
@@ -73,6 +75,16 @@ def test_a_book_goes_into_a_folder_and_on_pages(tmp_path) -> None:
     assert (boards[0] + boards[1] + boards[2], boards[3] + boards[4]) == (10, 10)
     for text in texts:
         ElementTree.fromstring(text)
+
+
+def test_a_book_as_pdf_ends_with_its_answers(tmp_path) -> None:
+    pytest.importorskip("typst", reason="PDF needs the extra 'pdf'")
+    book = tmp_path / "book.pdf"
+    result = run("generate", "4", "--number", "3", "--sheet", str(book), "--per-page", "1")
+    assert (result.exit_code, list(tmp_path.iterdir())) == (0, [book])
+    pages = re.findall(rb"/MediaBox *\[0 0 ([\d.]+) ([\d.]+)\]", book.read_bytes())
+    assert len(pages) == 3 + 2
+    assert {(round(float(x)), round(float(y))) for x, y in pages} == {(596, 842)}  # A4, in points
 
 
 def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path) -> None:

@@ -38,7 +38,6 @@ from rookery.results.result import Status
 if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.regions.puzzle import Regions
-    from rookery.view.sheet import Picture
 
 ONE = "one answer"
 SECONDS = number_option(
@@ -47,7 +46,7 @@ SECONDS = number_option(
 EPILOG = f"""\b
 Examples:
   rookery regions generate 8 --difficulty medium --seed 3
-  rookery regions generate 10 --stars 2 --number 100 --folder book --sheet book.svg
+  rookery regions generate 10 --stars 2 --number 100 --folder book --sheet book.pdf
   rookery regions generate 8 | rookery regions explain -
   rookery regions solve puzzle.txt
   rookery regions check puzzle.txt
@@ -219,7 +218,8 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 @click.option(
     "--sheet",
     metavar="FILE",
-    help="Draw the puzzles on SVG pages and the answers on others; FILE names the first page.",
+    help="Draw the puzzles on pages and the answers on others: one file if FILE is a .pdf (extra "
+    "'pdf'); else FILE, as .svg or .png, names the first page.",
 )
 @number_option("--per-page", "Boards on a page; pages of answers hold twice as many.", 6)
 def generate(
@@ -251,14 +251,18 @@ def generate(
                 path.write_text(f"{puzzle}\n", encoding="utf-8", newline="\n")
         if sheet is not None:
             from rookery.regions.reasoning.explaining import difficulty_of
-            from rookery.view.sheet import pages
+            from rookery.view.sheet import Pages, pages
 
             words = [difficulty_of(puzzle) or "" for puzzle in listed]
             solved = [api.solve(puzzle).answer for puzzle in listed]
             first = Path(sheet)
-            _save(pages(listed, words=words, per_page=per_page), first)
-            second = first.with_name(f"{first.stem}-answers{first.suffix}")
-            _save(pages(listed, answers=solved, per_page=2 * per_page), second)
+            questions = pages(listed, words=words, per_page=per_page)
+            solutions = pages(listed, answers=solved, per_page=2 * per_page)
+            if first.suffix.lower() == ".pdf":
+                Pages([*questions, *solutions]).save(first)
+            else:
+                questions.save(first)
+                solutions.save(first.with_name(f"{first.stem}-answers{first.suffix}"))
         return status.LIMIT if unmet else status.DONE
     as_json = as_json or number * len(difficulties) > 1
     with answering() as answers:
@@ -294,15 +298,6 @@ def _generated(
                 say(f"rookery: {error}")
                 unmet.append(error)
                 yield error.nearest
-
-
-def _save(drawn: Sequence[Picture], path: Path) -> None:
-    """Write pages; names from the second on have a number, padded so that they sort."""
-    digits = len(str(len(drawn)))
-    for number, picture in enumerate(drawn, 1):
-        numbered = path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}")
-        place = path if number == 1 else numbered
-        picture.save(place)
 
 
 def _puzzles(file: str, fields: Fields) -> list[Regions]:

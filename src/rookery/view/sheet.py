@@ -7,6 +7,7 @@ follows the reader's choice of light or dark. The same input gives the same text
 from __future__ import annotations
 
 import hashlib
+import json
 import math
 import re
 import textwrap
@@ -35,10 +36,10 @@ LEAST_BY_DEFAULT = 12  # pixels per square by default, at least
 SHEET_WIDTH = 1200  # pixels; a board that would exceed it starts a new row
 GAP = 16  # pixels around boards
 PNG_FONT = "DejaVu Sans"
-# A page of the picture's size in Typst. Without a date the same picture gives the same PDF.
-PDF_PAGE = b"""#set document(date: none, title: sys.inputs.title)
+# In Typst, a page of the size of each picture. Without a date the same pictures give the same PDF.
+PDF_PAGES = b"""#set document(date: none, title: sys.inputs.title)
 #set page(width: auto, height: auto, margin: 0pt)
-#image(bytes(sys.inputs.svg), format: "svg")"""
+#json(bytes(sys.inputs.svgs)).map(svg => image(bytes(svg), format: "svg")).join(pagebreak())"""
 FONT = 13  # pixels, font size of captions
 LINE = 18  # pixels, height of a line of a caption
 LETTER = 0.58  # average width of a letter, as a share of its font size
@@ -86,26 +87,8 @@ class Picture(str):
             raise RookeryError(f"cannot draw the picture as PNG: {error}") from error
 
     def pdf(self) -> bytes:
-        """Return the picture as PDF in vectors, set by Typst (the extra ``pdf``).
-
-        The page is as large as the picture, at 96 pixels an inch. The theme ``auto`` is drawn
-        light. Letters are embedded, in a font that Typst brings if the system has no sans-serif.
-
-        Raises
-        ------
-        RookeryError
-            If typst is not installed or cannot draw the picture.
-        """
-        try:
-            import typst
-        except ImportError:
-            raise RookeryError(missing_renderer("pdf")) from None
-        title = _TITLE.search(self)
-        words = {"svg": str(self), "title": unescape(title[1]) if title else ""}
-        try:
-            return typst.compile(PDF_PAGE, sys_inputs=words)
-        except typst.TypstError as error:
-            raise RookeryError(f"cannot draw the picture as PDF: {error}") from error
+        """Return the picture as PDF, as `Pages.pdf` does."""
+        return Pages([self]).pdf()
 
     def tikz(self) -> str:
         """Return the picture as TikZ for LaTeX; see `rookery.view.tikz`."""
@@ -135,6 +118,47 @@ class Picture(str):
             SVG: self.encode,
         }
         target.write_bytes(forms[ending]())
+
+
+class Pages(list[Picture]):
+    """Pictures of whole pages, to print."""
+
+    def pdf(self) -> bytes:
+        """Return the pages as one PDF of lines and letters, set by Typst (the extra ``pdf``).
+
+        A page is as large as its picture, at 96 pixels an inch. The theme ``auto`` is drawn light.
+        Letters are embedded, in a font that Typst brings if the system has no sans-serif.
+
+        Raises
+        ------
+        RookeryError
+            If typst is not installed or cannot draw a picture.
+        """
+        try:
+            import typst
+        except ImportError:
+            raise RookeryError(missing_renderer("pdf")) from None
+        title = _TITLE.search(self[0]) if self else None
+        words = {"svgs": json.dumps(self), "title": unescape(title[1]) if title else ""}
+        try:
+            return typst.compile(PDF_PAGES, sys_inputs=words)
+        except typst.TypstError as error:
+            raise RookeryError(f"cannot draw the picture as PDF: {error}") from error
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the pages to one PDF, or each to a file of the format that the suffix names.
+
+        Pages from the second on have a number in their file's name, padded so that names sort.
+        Raises as `Picture.save` does.
+        """
+        target = Path(fspath(path))
+        if target.suffix.lower() == PDF:
+            target.write_bytes(self.pdf())
+            return
+        digits = len(str(len(self)))
+        for number, picture in enumerate(self, 1):
+            numbered = target.with_name(f"{target.stem}-{number:0{digits}}{target.suffix}")
+            picture.save(target if number == 1 else numbered)
 
 
 @dataclass(frozen=True)
@@ -208,8 +232,8 @@ def pages(
     answers: Iterable[Any] | None = None,
     words: Iterable[str] | None = None,
     per_page: int = 6,
-) -> list[Picture]:
-    """Return A4 pages of puzzles, numbered from 1.
+) -> Pages:
+    """Return A4 pages of puzzles, numbered from 1; ``.save("book.pdf")`` writes them to print.
 
     Parameters
     ----------
@@ -255,7 +279,7 @@ def pages(
         raise PuzzleError(expected="fewer boards on a page", found=shown(number))
     style = PictureStyle(size, "light")
     starts = range(0, len(panels), number)
-    return [_page(panels[at : at + number], style, A4, -columns) for at in starts]
+    return Pages(_page(panels[at : at + number], style, A4, -columns) for at in starts)
 
 
 def _largest_square(panels: Sequence[Panel], columns: int, number: int) -> int:
