@@ -30,9 +30,11 @@ class Desk:
         self.rows = 8
 
     def open(self, fragment: str = "") -> None:
-        """Open the page, and wait for the board and the pieces' pictures."""
+        """Open the page, at the board, and wait for the pieces' pictures."""
         self.page.goto(self.address + fragment, wait_until="commit")
         self.page.locator("#glyphs symbol").first.wait_for(state="attached")
+        if self.page.locator("#welcome").is_visible():
+            self.card("solve")
 
     def forgive(self, text: str) -> None:
         """Take back a complaint that the test provoked."""
@@ -89,6 +91,10 @@ class Desk:
         """Choose a family."""
         self.page.locator(f"[data-family={name}]").click()
 
+    def card(self, name: str) -> None:
+        """Choose a card: play, solve, tours, covers or count."""
+        self.page.locator(f"[data-card={name}]").click()
+
     def mode(self, name: str) -> None:
         """Choose a tab: draw, answer or try."""
         self.page.locator(f"#tab-{name}").click()
@@ -117,8 +123,10 @@ class Desk:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def solve(self) -> None:
-        """Press the button, and wait until it says so again."""
+        """Press the button, and wait until it says so again; it is not beside a game."""
         button = self.page.locator("#solve")
+        if not button.is_visible():
+            self.mode("answer")
         button.click()
         self.page.locator("#solve:not(.stop)").wait_for()
 

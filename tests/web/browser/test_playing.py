@@ -159,3 +159,99 @@ def test_a_requested_puzzle_is_made_played_and_shared(open_desk: Callable[..., D
     puzzle = puzzle_of(other.module("share", "return it.unpacked(argument)", text))
     assert rk.is_unique(puzzle)
     assert rk.explain(puzzle).difficulty == "medium"
+
+
+def solved_by_hints(desk: Desk) -> str:
+    """Solve the puzzle on the board by its hints, and return how it went."""
+    while len(desk.holding(", piece")) < desk.rows:
+        hint(desk)
+        desk.page.get_by_role("button", name="Do it").click()
+        desk.page.locator(".hinted").wait_for(state="hidden")
+    won = desk.page.locator(".won")
+    won.wait_for()
+    return str(won.locator("span").inner_text())
+
+
+def test_the_page_opens_with_cards_and_play_has_a_puzzle_ready(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(viewport={"width": 390, "height": 844})
+    desk.page.locator("#home").click()
+    assert desk.page.locator("#board").is_hidden()
+    assert desk.page.locator("#welcome b").all_inner_texts() == [
+        "Play",
+        "Solve mine",
+        "Tours",
+        "Covers",
+        "Count",
+    ]
+    desk.card("play")
+    desk.page.get_by_text("The puzzle of").wait_for()
+    assert desk.page.locator("#tab-try").get_attribute("aria-selected") == "true"
+    assert desk.page.locator("#solve").is_hidden()
+    assert "Star Battle" in desk.page.title()
+    first = desk.all_words()
+    other = open_desk()
+    other.family("regions")
+    other.page.get_by_text("The puzzle of").wait_for()
+    assert other.all_words() == first
+
+
+def test_the_card_of_counts_counts_the_placements_of_eight_queens(desk: Desk) -> None:
+    desk.page.locator("#home").click()
+    desk.card("count")
+    desk.page.locator("#answer .verdict").get_by_text("92 placements.").wait_for()
+    assert desk.holding("given queen") == set()
+
+
+def test_a_drag_and_the_right_button_mark_squares(playing: Desk) -> None:
+    playing.drag("a4", "c4")
+    assert playing.holding("marked empty") == {"a4", "b4", "c4"}
+    playing.page.keyboard.press("Control+z")
+    assert playing.holding("marked empty") == set()
+    for held in ({"b2"}, set()):
+        playing.page.mouse.click(*playing.middle("b2"), button="right")
+        assert playing.holding("marked empty") == held
+    playing.click("b4", "b4")
+    playing.drag("b4", "d3")
+    assert playing.holding("piece") == {"d3"}
+
+
+def test_a_solved_game_tells_its_time_and_the_next_puzzle_is_at_hand(playing: Desk) -> None:
+    playing.click(*(name for name in ANSWER for _ in range(2)))
+    won = playing.page.locator(".won")
+    won.get_by_text(re.compile(r"^0:\d\d, without a hint\. Your best time for 4x4!$")).wait_for()
+    time = playing.page.get_by_role("timer").inner_text()
+    playing.page.reload()
+    won.wait_for()
+    assert playing.page.get_by_role("timer").inner_text() == time
+    won.get_by_role("button", name="Next puzzle").click()
+    won.wait_for(state="hidden")
+    playing.page.locator("#board[aria-rowcount='8']").wait_for()
+    assert playing.page.get_by_role("timer").inner_text() == "0:00"
+
+
+def test_hints_are_counted_and_the_calendar_keeps_the_days_solved(desk: Desk) -> None:
+    desk.family("regions")
+    desk.page.get_by_text("The puzzle of").wait_for()
+    wish = desk.page.locator("#try .wish")
+    wish.get_by_label("Rows and columns", exact=True).fill("4")
+    wish.get_by_label("Rows and columns", exact=True).press("Enter")
+    wish.get_by_role("button", name="Puzzle of the day").click()
+    desk.page.locator("#board[aria-rowcount='4']").wait_for()
+    desk.rows = 4
+    assert re.fullmatch(r"\d:\d\d, with (one hint|\d+ hints)\.", solved_by_hints(desk))
+    desk.page.get_by_text("Calendar").click()
+    done = desk.page.locator(".day.done")
+    assert re.search(r"^\d{4}-\d\d-\d\d, solved in \d:\d\d$", done.get_attribute("aria-label"))
+    done.click()
+    desk.page.get_by_text("The puzzle of").wait_for()
+
+
+def test_a_game_goes_on_after_the_page_is_loaded_again(playing: Desk) -> None:
+    playing.click("b4")
+    clock = playing.page.get_by_role("timer")
+    clock.get_by_text("0:02").wait_for()
+    playing.page.reload()
+    playing.page.locator("[aria-label='b4: region A, marked empty']").wait_for(state="attached")
+    assert clock.inner_text() >= "0:02"

@@ -39,7 +39,7 @@ export function createAttempt(root, context) {
   const give = button("Start from the answer", () => editing.setAttempt(store.state.result.answer));
   const play = createPlay(context);
   root.append(
-    html("div.told", {}, told, play.hint),
+    html("div.told", {}, told, play.hint, play.won),
     kinds,
     play.element,
     numbers.element,

@@ -1,6 +1,7 @@
 /** The bar above the board: undo, redo, how long, solve and stop. */
 
 import { fill, html, say, set } from "./dom.js";
+import { familyOf } from "./families.js";
 import { icon } from "./icons.js";
 import { isCounted } from "./solving.js";
 import { puzzleOf } from "./store.js";
@@ -30,6 +31,8 @@ export function createBar({ store, editing, solving, placements }) {
     redo.disabled = history.future.length === 0;
     say(solve, state.run ? "Stop" : "Solve");
     set(solve, "class", state.run ? "primary stop" : "primary");
+    // Who plays is not offered the answer.
+    solve.parentElement.hidden = state.mode === "try" && Boolean(familyOf(puzzleOf(state)).stars) && !state.run;
     offerSeconds(state);
   }
 

@@ -52,7 +52,7 @@ export function createEditing(store, announce) {
     if (!isOn(square, sides(puzzle()))) return;
     store.set({ cursor: square });
     const { mode, brush } = store.state;
-    if (mode !== "draw" || brush.paint === "move") stroke = { from: square };
+    if (mode !== "draw" || brush.paint === "move") stroke = { from: square, marks: mode === "try" && trying.marksFrom(name(square)) };
     else {
       const takesOff = holds(puzzle(), brush.paint, name(square), brush);
       stroke = { paint: takesOff ? unpainted : painted, drawn: false };
@@ -61,6 +61,11 @@ export function createEditing(store, announce) {
   }
 
   function pass(square) {
+    if (stroke?.marks && isOn(square, sides(puzzle()))) {
+      trying.markEmpty(stroke.drawn ? [name(square)] : [name(stroke.from), name(square)], stroke.drawn);
+      stroke.drawn = true;
+      store.set({ cursor: square });
+    }
     if (!stroke?.paint || !isOn(square, sides(puzzle()))) return;
     const before = puzzle();
     const { paint } = store.state.brush;
@@ -75,7 +80,7 @@ export function createEditing(store, announce) {
 
   /** End a stroke on a square; on none when it was broken off. */
   function end(square = null) {
-    const from = stroke?.from;
+    const from = stroke?.drawn ? null : stroke?.from;
     stroke = null;
     if (!from || !square || !isOn(square, sides(puzzle()))) return;
     store.set({ cursor: square });
@@ -201,7 +206,8 @@ export function createEditing(store, announce) {
     pass,
     end,
     drop,
-    carries: () => Boolean(stroke?.from) && store.state.mode !== "answer",
+    mark: (square) => isOn(square, sides(puzzle())) && store.state.mode === "try" && trying.toggleMark(name(square)),
+    carries: () => Boolean(stroke?.from) && !stroke.marks && store.state.mode !== "answer",
     key,
     undo: () => step(-1),
     redo: () => step(1),

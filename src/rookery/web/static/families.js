@@ -56,8 +56,8 @@ export const FAMILIES = {
     none: "Proved: the pieces cannot be placed.",
   },
   regions: {
-    name: "Regions",
-    title: "Region puzzle",
+    name: "Star Battle",
+    title: "Star Battle",
     counts: ["answer", "answers"],
     icon: { sign: "star" },
     stars: true,

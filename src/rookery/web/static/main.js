@@ -17,7 +17,7 @@ import { keepJudging } from "./judging.js";
 import { keepPage, putBack } from "./keeping.js";
 import { takeKeys } from "./keyboard.js";
 import { UNLISTED, createPlacements } from "./placements.js";
-import { opening } from "./puzzle.js";
+import { emptied, opening } from "./puzzle.js";
 import { fragmentOf } from "./share.js";
 import { createServer, tokenOf } from "./server.js";
 import { createSharing } from "./sharing.js";
@@ -28,6 +28,7 @@ import { createModes } from "./tabs.js";
 import { createTexts, fillKinds } from "./texts.js";
 import { createTheme } from "./theme.js";
 import { firstAttempt } from "./trying.js";
+import { createWelcome } from "./welcome.js";
 import { createVoices, hushInTime } from "./voices.js";
 
 const FIRST_FAMILY = "queens";
@@ -80,7 +81,7 @@ function open() {
     board.reveal();
   };
 
-  /** Show a puzzle of a link: one that is meant to be played is ready for it. */
+  /** Show a puzzle of a link or a family: one that is meant to be played is ready for it. */
   function play(puzzle) {
     show(puzzle);
     if (familyOf(puzzle).stars) store.set({ mode: "try" });
@@ -95,7 +96,7 @@ function open() {
   hushInTime(store, voices);
   drawBoard({ root: byId("board"), told: byId("square") }, context);
   keepLines(store);
-  createFamilies({ root: byId("families"), question: byId("question"), terms: byId("terms") }, { ...context, show });
+  createFamilies({ root: byId("families"), question: byId("question"), terms: byId("terms") }, { ...context, show: play });
   createModes(store);
   createBar(context);
   createDrawing(byId("draw"), { ...context, show });
@@ -103,6 +104,19 @@ function open() {
   createAttempt(byId("try"), context);
   createSharing(byId("sharing"), context);
   keepJudging(store, server, voices);
+  const actions = {
+    play: () => play(opening("regions")),
+    solve: () => store.set({ mode: "draw" }),
+    tours: () => show(opening("tour")),
+    covers: () => show(opening("cover")),
+    count() {
+      show(emptied(opening("queens")));
+      solving.start();
+    },
+  };
+  const places = { root: byId("welcome"), main: document.querySelector("main"), home: byId("home"), families: byId("families") };
+  const welcome = createWelcome(places, context, actions);
+  welcome.greet(Boolean(fragmentOf(location.hash).puzzle));
   keepAddress(store, { show: play, complain: voices.complain }).then(() => {
     putBack(store, solving.remember);
     keepPage(store);

@@ -21,6 +21,11 @@ export function piecesOn(names) {
   return names.map((name) => [PIECE, name]);
 }
 
+/** The attempt with marks on squares. */
+export function marksOn(names) {
+  return names.map((name) => [MARK, name]);
+}
+
 /** The squares of an attempt's pieces. */
 export function placedNames(attempt) {
   return attempt.filter((one) => !isMark(one)).map(placeOf);
@@ -38,7 +43,7 @@ export function clicked(attempt, name) {
 export function followed(attempt, { pieces, empty }) {
   const told = new Set([...pieces, ...empty]);
   const rest = attempt.filter((one) => !told.has(placeOf(one)));
-  return [...rest, ...piecesOn(pieces), ...empty.map((name) => [MARK, name])];
+  return [...rest, ...piecesOn(pieces), ...marksOn(empty)];
 }
 
 /** The puzzle as it stands: what is placed is given, what is marked is blocked. */

@@ -5,8 +5,10 @@ import { html, say } from "./dom.js";
 import { familyOf } from "./families.js";
 import { asItStands, followed } from "./marks.js";
 import { newPuzzle } from "./newpuzzle.js";
+import { opening } from "./puzzle.js";
 import { puzzleOf } from "./store.js";
-import { createClock } from "./clock.js";
+import { createClock, timeText } from "./clock.js";
+import { createGame } from "./game.js";
 
 const NO_HINT = "No rule says what comes next: the puzzle may have several answers.";
 const SOLVED = "The puzzle is solved: there is nothing left to tell.";
@@ -19,7 +21,10 @@ const SOLVED = "The puzzle is solved: there is nothing left to tell.";
  */
 export function createPlay(context) {
   const { store, server, editing, voices } = context;
+  const game = createGame(store);
   const words = html("span");
+  let isAsked = false;
+  const sample = JSON.stringify(opening("regions"));
   let isSolved = false;
   const follow = button("Do it", () => {
     const { attempt, hint } = store.state;
@@ -31,16 +36,19 @@ export function createPlay(context) {
     const attempt = store.state.attempt.present;
     try {
       const { step } = await server.hint(asItStands(puzzleOf(store.state), attempt));
-      if (!step) voices.announce(isSolved ? SOLVED : NO_HINT);
+      if (step) game.hinted();
+      else voices.announce(isSolved ? SOLVED : NO_HINT);
       if (store.state.attempt.present === attempt) store.set({ hint: step && { step, of: attempt } });
     } catch (error) {
       voices.complain(error.message);
     }
   });
   const ruling = checkbox("Mark the squares that pieces rule out", (value) => store.set({ ruling: value }));
-  const clock = createClock(store);
-  const fresh = newPuzzle(context);
-  const element = html("div.settings", {}, html("div.row", {}, ask, clock.element), ruling.element, clock.choice, fresh.element);
+  const clock = createClock(game);
+  const fresh = newPuzzle({ ...context, game });
+  const element = html("div.settings", {}, html("div.row", {}, ask, clock.element), fresh.element, ruling.element, clock.choice);
+  const how = html("span");
+  const won = html("p.won", {}, how, " ", button("Next puzzle", fresh.next, "primary"));
 
   function update(state, solved) {
     isSolved = solved;
@@ -51,11 +59,25 @@ export function createPlay(context) {
     say(words, step ? hintText(step) : "");
     follow.hidden = !step || !(step.pieces.length || step.empty.length);
     ruling.update(state.ruling);
+    if (isPlay && state.mode === "try" && !isAsked && JSON.stringify(puzzleOf(state)) === sample) {
+      isAsked = true;
+      fresh.today();
+    }
+    game.update(state, isPlay && state.mode === "try", solved);
+    clock.update();
     fresh.update(state);
-    clock.update(state, isPlay, solved);
+    won.hidden = !(isPlay && solved);
+    say(how, won.hidden || !game.end() ? "" : endText(game.end()));
   }
 
-  return { element, hint: told, update };
+  return { element, hint: told, won, update };
+}
+
+/** How a solved game went. */
+function endText({ seconds, hints, size, isBest, best }) {
+  const aid = hints === 0 ? "without a hint" : hints === 1 ? "with one hint" : `with ${hints} hints`;
+  const record = isBest ? `Your best time for ${size}!` : best === undefined ? "" : `Your best for ${size} without hints: ${timeText(best)}.`;
+  return `${timeText(seconds)}, ${aid}. ${record}`.trim();
 }
 
 function hintText({ rule, level, words }) {

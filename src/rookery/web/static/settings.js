@@ -11,7 +11,6 @@ import { form } from "./form.js";
 import { pieceIcon } from "./glyphs.js";
 import { kinds, tolerance } from "./kinds.js";
 import { goals, groups } from "./paints.js";
-import { newPuzzle } from "./newpuzzle.js";
 import { pieceField } from "./piecefield.js";
 import { prices } from "./prices.js";
 import { ALL, LARGEST_SIDE, LEAST_SIDE, isSquare, sides } from "./puzzle.js";
@@ -47,7 +46,7 @@ const BY_FAMILY = byFamily({
     groupNumber(context),
     weightField(context),
   ],
-  regions: (context) => [form("regions", context), newPuzzle(context)],
+  regions: (context) => [form("regions", context)],
   tour: (context) => [wrapping(context), mover(context), targets(context), visit(context), ending(context), groupNumber(context)],
   cover: (context) => [wrapping(context), prices(context), standingPiece(context), guardAll(context), form("cover", context), kept()],
 });

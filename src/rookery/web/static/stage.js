@@ -45,6 +45,11 @@ export function drawBoard({ root, told }, { store, glyphs, editing, voices, boar
     const square = board.squareAt(event.clientX, event.clientY);
     if (event.pointerType === "mouse" && isOn(square, scene)) tell(square);
   });
+  root.addEventListener("contextmenu", (event) => {
+    if (store.state.mode !== "try") return;
+    event.preventDefault();
+    editing.mark(board.squareAt(event.clientX, event.clientY));
+  });
   root.addEventListener("pointerleave", () => say(told, ""));
   root.addEventListener("focus", () => tell(store.state.cursor));
   root.addEventListener("blur", () => say(told, ""));

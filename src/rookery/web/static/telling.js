@@ -108,7 +108,7 @@ const INVITATIONS = byFamily({
   queens: "Click a square to place a queen; click it again to remove her.",
   heaviest: "Click a square to place a queen; click it again to remove her.",
   nonattacking: PLACE,
-  regions: "Click a square to mark it empty, again for a piece, again to clear it.",
+  regions: "Click a square to mark it empty, again for a star, again to clear it. Drag to mark several.",
   tour: "Click the squares to move to, one after the other; click the piece to take back its last move.",
   cover: PLACE,
 });

@@ -1,8 +1,8 @@
 /** Actions of the hand on an attempt: to place, move and remove pieces, or to continue a tour. */
 
 import { familyOf } from "./families.js";
-import { began, pushed } from "./history.js";
-import { clicked, piecesOn, placeOf } from "./marks.js";
+import { began, pushed, replaced } from "./history.js";
+import { clicked, isMark, marksOn, piecesOn, placeOf } from "./marks.js";
 import { puzzleOf } from "./store.js";
 
 const TAKEN = "No piece can be placed on this square.";
@@ -25,8 +25,8 @@ export function createTrying(store, announce) {
   const puzzle = () => puzzleOf(store.state);
   const present = () => store.state.attempt.present;
 
-  function setAttempt(next) {
-    store.set({ attempt: pushed(store.state.attempt, next) });
+  function setAttempt(next, same = false) {
+    store.set({ attempt: (same ? replaced : pushed)(store.state.attempt, next) });
   }
 
   /** Do what a click on a square does. */
@@ -44,6 +44,26 @@ export function createTrying(store, announce) {
     const { given, blocked } = puzzle();
     if (given.includes(name) || blocked.includes(name)) announce(SETTLED);
     else setAttempt(clicked(present(), name));
+  }
+
+  /** Whether a drag that begins on a square marks squares empty: in a region puzzle, from a free square. */
+  function marksFrom(name) {
+    return Boolean(familyOf(puzzle()).stars) && !present().some((one) => placeOf(one) === name && !isMark(one));
+  }
+
+  /** Mark free squares empty; `same` belongs to the stroke before it. */
+  function markEmpty(names, same) {
+    const { given, blocked } = puzzle();
+    const taken = new Set([...given, ...blocked, ...present().map(placeOf)]);
+    const next = [...present(), ...marksOn(names.filter((name) => !taken.has(name)))];
+    if (next.length > present().length) setAttempt(next, same);
+  }
+
+  /** Mark a square empty, or take its mark away. */
+  function toggleMark(name) {
+    if (!familyOf(puzzle()).stars) return;
+    if (present().some((one) => isMark(one) && placeOf(one) === name)) takeOff(name);
+    else if (marksFrom(name)) markEmpty([name], false);
   }
 
   /** Place a piece of the chosen kind; one of the same kind is taken away. */
@@ -80,7 +100,7 @@ export function createTrying(store, announce) {
     setAttempt(present().filter((one) => placeOf(one) !== name));
   }
 
-  return { setAttempt, tryOn, move, takeOff };
+  return { setAttempt, tryOn, move, takeOff, marksFrom, markEmpty, toggleMark };
 }
 
 /** Whether something stands on a square, or nothing may: of queens the rules tell it afterwards. */
