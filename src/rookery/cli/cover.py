@@ -10,19 +10,9 @@ import click
 import rookery as api
 from rookery.api.texts import COVER
 from rookery.cli import status
-from rookery.cli.options import (
-    SQUARES_AND_ROWS,
-    Solving,
-    number_option,
-    solving_options,
-)
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, number_option, solving_options
 from rookery.cli.puzzles import board_and_piece, expect_one_each, field_options, read_puzzle
-from rookery.cli.report import (
-    on_terminal,
-    print_listing,
-    progress_text,
-    reporting,
-)
+from rookery.cli.report import on_terminal, print_listing, progress_text, reporting
 from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cli.types import Choice, Sides, methods_of, sides
@@ -87,9 +77,7 @@ EPILOG += SQUARES_AND_ROWS
 )
 @field_options(WRAP, *FIELDS.options)
 @click.option(
-    "--start",
-    metavar="ANSWERFILE",
-    help="An answer to improve on, as printed by this command.",
+    "--start", metavar="ANSWERFILE", help="An answer to improve on, as printed by this command."
 )
 @click.option(
     "--coordinates",

@@ -90,12 +90,7 @@ class NodeQueue:
                 break
             bound, _, squares = heapq.heappop(self._nodes)
             tally = self.explorer.explore(
-                squares,
-                bound,
-                limit,
-                self._step,
-                nodes - searched,
-                self._effort - spent,
+                squares, bound, limit, self._step, nodes - searched, self._effort - spent
             )
             searched += int(tally.counts[NODES])
             spent += int(tally.counts[EFFORT])

@@ -23,10 +23,7 @@ NOTHING = -1  # below every loss; as a limit, it excludes every placement
 
 
 def explore(
-    losses: Losses,
-    rows: Sequence[int],
-    limit: int,
-    visit: Callable[[int, Placement], int],
+    losses: Losses, rows: Sequence[int], limit: int, visit: Callable[[int, Placement], int]
 ) -> SearchSlices[int | None]:
     """Visit the placements on open rows whose loss is at most a limit.
 

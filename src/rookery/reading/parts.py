@@ -44,12 +44,7 @@ def list_of(items: Schema, least: int = 0, **more: Any) -> Schema:
 
 def pair_of(first: Schema, second: Schema) -> Schema:
     """Return the schema of a list of two."""
-    return {
-        "type": "array",
-        "prefixItems": [first, second],
-        "items": False,
-        "minItems": 2,
-    }
+    return {"type": "array", "prefixItems": [first, second], "items": False, "minItems": 2}
 
 
 def object_of(needed: dict[str, Schema], others: dict[str, Schema], about: str = "") -> Schema:

@@ -113,10 +113,7 @@ class Tokens:
     """
 
     def __init__(
-        self,
-        stream: BinaryIO,
-        name: str = "stdin",
-        on_warning: Callable[[str], None] | None = None,
+        self, stream: BinaryIO, name: str = "stdin", on_warning: Callable[[str], None] | None = None
     ) -> None:
         self.name = name
         self.credits: dict[str, Any] = {}  # the puzzle's credits, from lines without tokens

@@ -11,12 +11,7 @@ import numpy as np
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.queens.listing import walk_kernel as kernel
 from rookery.queens.listing.plain import nodes_from, open_rows, search
-from rookery.queens.listing.walk_kernel import (
-    MOST_RIGHT,
-    SPARE,
-    RightFillings,
-    Walk,
-)
+from rookery.queens.listing.walk_kernel import MOST_RIGHT, SPARE, RightFillings, Walk
 from rookery.queens.puzzle import Placement, Queens
 
 if TYPE_CHECKING:
