@@ -26,16 +26,14 @@ class Repairs:
         self._puzzle = puzzle
         self._random = random_state(seed)
         self.steps = 0
-        self.conflicts = 0
-        self._swaps = self.begin()
+        self.begin()
 
-    def begin(self) -> Swaps:
+    def begin(self) -> None:
         """Place all queens anew, except the given ones."""
         self._swaps = _with_given(self._puzzle, self._random)
         taken = {row for row, _ in self._puzzle.given}
         rows = np.array([row for row in range(self._puzzle.n) if row not in taken], np.int32)
         self.conflicts = int(put_all(self._swaps, rows))
-        return self._swaps
 
     def resume(self) -> bool:
         """Search for about a tenth of a second; return whether the queens form a placement."""

@@ -79,13 +79,6 @@ class Drawing(NamedTuple):
         return seen[::-1] if self.upside_down else seen
 
 
-class _Ranks(NamedTuple):
-    """The side of a diagram on which rows are numbered."""
-
-    squares: slice
-    from_top: bool
-
-
 _CREDIT = re.compile(
     rb"^[ \t]*(%b):[ \t]*(\S[^\r\n]*)" % "|".join(Credits.__annotations__).encode(), re.MULTILINE
 )
@@ -221,7 +214,7 @@ def _without_margins(lines: Sequence[Sequence[DiagramPart]], is_square: IsSquare
             head if _names_files(words, is_square) else None
             for head, words in zip(heads, (texts[0], texts[-1]), strict=True)
         ]
-    squares = ranks.squares if ranks else slice(None)
+    squares, from_top = ranks or (slice(None), False)
     rows = [line[squares] for line in lines[_between(heads, len(texts))]]
     named = ON in heads or BACK in heads
     signs = [part.text for row in rows for part in row]
@@ -231,7 +224,7 @@ def _without_margins(lines: Sequence[Sequence[DiagramPart]], is_square: IsSquare
         Line(squares if numbered else "".join(squares), row)
         for squares, row in zip(drawn, rows, strict=True)
     ]
-    return Drawing(found, bool(ranks and ranks.from_top and named), BACK in heads)
+    return Drawing(found, from_top and named, BACK in heads)
 
 
 def _between(heads: Sequence[int | None], count: int) -> slice:
@@ -256,8 +249,8 @@ def _names_files(words: Sequence[str], is_square: IsSquare | None) -> bool:
     return bool(_files(words)) and is_square is not None and not all(map(is_square, "".join(words)))
 
 
-def _ranks(rows: Sequence[Sequence[str]]) -> _Ranks | None:
-    """Return the sides on which rows have numbers: left, right or both; None without numbers."""
+def _ranks(rows: Sequence[Sequence[str]]) -> tuple[slice, bool] | None:
+    """Return the squares beside the numbers of rows, and whether ranks count from the top."""
     if not rows or min(map(len, rows)) < 2:
         return None
     left, right = (_order([row[at] for row in rows]) for at in (0, -1))
@@ -266,7 +259,7 @@ def _ranks(rows: Sequence[Sequence[str]]) -> _Ranks | None:
         left, right = left if spare > 0 else 0, right if spare > (left != 0) else 0
     if not left and not right:
         return None
-    return _Ranks(slice(1 if left else 0, -1 if right else None), ON in (left, right))
+    return slice(1 if left else 0, -1 if right else None), ON in (left, right)
 
 
 def _order(words: Sequence[str]) -> int:
