@@ -187,7 +187,7 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
 
 
 def _guarded(size: Sides, arguments: dict[str, Any]) -> Cover:
-    """Return the cover of all squares of a board without a piece of one's own."""
+    """Return the puzzle of guarding all squares of a board without a standing piece."""
     from rookery.boards.board import Board, refuse_size
     from rookery.cover.puzzle import Cover
 
@@ -215,7 +215,7 @@ def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
 
 
 def _report(result: Result) -> None:
-    """Print the bound of an answer or the reason that there is none, and the result's note."""
+    """Print the bound of an answer, or why none was found, and the result's note."""
     last = progress_text(Progress(result.seconds, result.value, result.bound))
     if on_terminal(quiet=False):
         say(f"{last}, {result.status.value}")

@@ -157,7 +157,7 @@ def _whole(sides: Sides, fields: dict[str, Any]) -> Tour:
 
 
 def _report(result: Result, count: bool) -> None:
-    """Print the bound of an answer or the reason that there is none, and the result's note."""
+    """Print the bound of an answer, or why none was found, and the result's note."""
     if result.status is Status.FEASIBLE:
         last = Progress(result.seconds, result.value, result.bound)
         say(f"rookery: {progress_text(last, 'moves')}: {result.reason.value}")

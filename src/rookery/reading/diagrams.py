@@ -1,9 +1,9 @@
 r"""Diagrams of boards in texts: squares that stand apart, with or without borders and coordinates.
 
-A row ends with its line. Left out are bars and rules between squares, the numbers of the rows, and
-a line that names the files or numbers the columns; blanks between two bars are an empty square.
-Where files are named, a board whose ranks count from the top is upside down, and one whose files
-are named backwards is mirrored.
+A row ends with its line. Bars and rules between squares, the numbers of rows, and a line of file
+names or column numbers are skipped. Blanks between two bars are an empty square. If files are
+named, a board whose ranks count from the top is upside down, and one with files in reverse is
+mirrored.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Line(NamedTuple):
         return quoted(encoded(" ".join(part.text for part in self.parts)))
 
     def fault(self, tokens: Tokens, at: int, expected: str, found: str) -> InputError:
-        """Return the error to raise for a square, or for the place behind the last one."""
+        """Return the error for a square, or for the place after the last one."""
         for part in self.parts:
             size = len(part.text) if isinstance(self.squares, str) else 1
             if at < size or part is self.parts[-1]:
@@ -123,11 +123,10 @@ def encoded(text: str) -> bytes:
 def diagram(
     tokens: Tokens, is_setting: IsSetting, is_square: IsSquare | None = None
 ) -> Drawing | None:
-    """Return the rows of a diagram; if the text does not begin with one, take nothing, return None.
+    """Return the rows of a diagram, or None without taking a token if the text begins otherwise.
 
-    `is_setting` tests the first word of a line that is not a row. Without `is_square` every
-    letter, and every number, stands for a square. Raises an `InputError` if there are borders or
-    coordinates but no row.
+    `is_setting` tests the first word of a line that is not a row. Without `is_square`, every letter
+    and every number is a square. Raises an `InputError` for borders or coordinates without a row.
     """
     words = list(map(text_of, tokens.peek_line()))
     if not words or not _begins(words, text_of(tokens.peek(len(words)) or b""), is_square):
