@@ -27,10 +27,7 @@ from rookery.heaviest.tableau import BranchBoard, Explorer
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Flags = NDArray[np.bool_]
+    from rookery.compiled.arrays import Bools
 
 FIRST_EFFORT = 4_000_000  # tableau entries in the first slice; doubled after each slice
 SLICE_EFFORT = 160_000_000  # tableau entries in a slice, at most
@@ -63,7 +60,7 @@ class NodeQueue:
         self.explorer = explorer
         self.limit = limit
         self._step = step if step == NO_STEP else step >> explorer.board.shift
-        self._nodes: list[tuple[int, int, Flags]] = [(0, 0, explorer.board.open_variables(rows))]
+        self._nodes: list[tuple[int, int, Bools]] = [(0, 0, explorer.board.open_variables(rows))]
         self._number = 0
         self._effort = FIRST_EFFORT
 

@@ -11,7 +11,7 @@ from rookery.queens.puzzle import Placement, Queens
 from rookery.queens.swaps_kernel import Swaps, put_all, repair
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import UInt64s
 
 STEPS_A_SLICE = 300_000  # a tenth of a second, longer if the board exceeds the CPU caches
 
@@ -47,7 +47,7 @@ class Repairs:
         return tuple(self._swaps.row.tolist())
 
 
-def _with_given(puzzle: Queens, random: NDArray[np.uint64]) -> Swaps:
+def _with_given(puzzle: Queens, random: UInt64s) -> Swaps:
     """Return the state of a search with only the given queens on the board."""
     n = puzzle.n
     blocked = sorted((column, row) for row, column in puzzle.blocked)

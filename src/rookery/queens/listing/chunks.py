@@ -16,9 +16,9 @@ from rookery.queens.listing.walk_kernel import MOST_RIGHT, SPARE, RightFillings,
 from rookery.queens.puzzle import Placement, Queens
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Int8s, Int16s
 
-    Chunk = NDArray[np.int8] | NDArray[np.int16]
+    Chunk = Int8s | Int16s
     Filled = Callable[[Callable[[Chunk], int]], Chunk]  # a new chunk, filled by a function
 
 STEPS_A_SLICE = 4_000_000  # steps: about a tenth of a second
