@@ -1,8 +1,9 @@
 """The table of families, each loaded when it is first needed, and tables keyed by family.
 
-A new family needs a row here, a folder, and an entry in every `Table`. A table without the entry
-refuses the family's puzzles with a message, and a test finds that table. Installed packages provide
-families by entry points of the group ``rookery.families``; their `Family.entries` replace the rows.
+A new family needs its name and a case here, a folder, and an entry in every `Table`. A table
+without the entry refuses the family's puzzles with a message, and a test finds that table.
+Installed packages provide families by entry points of the group ``rookery.families``; their
+`Family.entries` replace the entries.
 """
 
 from __future__ import annotations

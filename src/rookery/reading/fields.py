@@ -280,7 +280,7 @@ class FieldTable:
         part
             The document.
         values
-            Values of some fields, by name, that are read already.
+            The values of fields that have already been read, by name.
         """
         values = values or {}
         needed = [f.name for f in self.all if f.default is NEEDED and f.name not in values]
