@@ -132,10 +132,9 @@ def _read(file: str, fields: dict[str, Any]) -> Tour:
     from rookery.tour.puzzle import Tour
     from rookery.tour.text import read
 
-    def read_text(data: bytes, name: str) -> Tour:
-        return read(Tour, drawing_tokens(data, name), **fields)
-
-    puzzle: Tour = read_puzzle(TOUR, file, fields, read_text)
+    puzzle: Tour = read_puzzle(
+        TOUR, file, fields, lambda *text: read(Tour, drawing_tokens(*text), **fields)
+    )
     return puzzle
 
 

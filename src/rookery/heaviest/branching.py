@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rookery.heaviest.annealing import annealing
-from rookery.heaviest.duals import Losses, SolvedRelaxation
+from rookery.heaviest.duals import SolvedRelaxation
 from rookery.heaviest.ordered import LexicographicWalk, lexicographic
 from rookery.heaviest.search import LossSearch, Ranked, Returned, SearchSlices
 from rookery.heaviest.simplex_kernel import EFFORT, NODES
@@ -99,23 +99,8 @@ class NodeQueue:
         return placements, searched
 
 
-class AnnealedSearch(LossSearch):
-    """`LossSearch` that starts from an annealed placement."""
-
-    def __init__(self, losses: Losses, k: int, seed: int) -> None:
-        super().__init__(losses, k)
-        self._seed = seed
-
-    def _dive(self, rows: list[int]) -> SearchSlices[None]:
-        """Anneal, and keep the best placement."""
-        for placement in annealing(self.losses, self._seed):
-            if placement is not None:
-                self._keep((self.losses.of(placement), placement))
-            yield 0
-
-
-class Branching(AnnealedSearch):
-    """`AnnealedSearch` that solves its subproblems with the branch-and-bound kernel.
+class Branching(LossSearch):
+    """`LossSearch` that solves its subproblems with the branch-and-bound kernel.
 
     `budget` reduces the node count of a slice to the work limit.
     """
@@ -123,7 +108,7 @@ class Branching(AnnealedSearch):
     def __init__(
         self, relaxation: SolvedRelaxation, k: int, seed: int, budget: Callable[[int], int]
     ) -> None:
-        super().__init__(relaxation.losses, k, seed)
+        super().__init__(relaxation.losses, k, annealing(relaxation.losses, seed))
         self._relaxation = relaxation
         self._budget = budget
         self._everything = sum(map(max, self.losses.squares))
