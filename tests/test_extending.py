@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -43,14 +44,22 @@ def extended(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(rookery, "__path__", [*rookery.__path__, str(EXAMPLES)])
     folder = str(EXAMPLES / "statements")
     monkeypatch.setattr(statements, "__path__", [*statements.__path__, folder])
-    monkeypatch.setitem(
-        statements._LOADERS,
-        "queens-count",
-        lambda: import_module("rookery.statements.queens_count").STATEMENT,
-    )
-    monkeypatch.setitem(
-        families._LOADERS, "independent", lambda: import_module("rookery.independent.family").FAMILY
-    )
+    own_statement, own_family = statements._own_statement, families._own_family
+
+    def statement_named(name: str) -> Any:
+        if name != "queens-count":
+            return own_statement(name)
+        return import_module("rookery.statements.queens_count").STATEMENT
+
+    def family_named(name: str) -> Any:
+        if name != "independent":
+            return own_family(name)
+        return import_module("rookery.independent.family").FAMILY
+
+    monkeypatch.setattr(statements, "NAMES", (*statements.NAMES, "queens-count"))
+    monkeypatch.setattr(statements, "_own_statement", statement_named)
+    monkeypatch.setattr(families, "NAMES", (*families.NAMES, "independent"))
+    monkeypatch.setattr(families, "_own_family", family_named)
     monkeypatch.setattr(document, "NAMES", (*document.NAMES, "independent"))
     yield
     for name in set(sys.modules) - before:
@@ -145,7 +154,7 @@ def test_the_template_of_a_method_is_a_file_and_a_row(monkeypatch: pytest.Monkey
     family = families.family_of(puzzle)
     row = import_module("method_template").ROW
     extended = family._replace(methods=(*family.methods, row))
-    monkeypatch.setitem(families._LOADERS, family.name, lambda: extended)
+    monkeypatch.setattr(families, "_own_family", lambda name: extended)
     result = rookery.solve(puzzle, method="mine")
     assert (result.value, result.status.value, result.reason.value) == (1, "feasible", "done")
     assert result.method == "mine"

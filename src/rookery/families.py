@@ -1,13 +1,14 @@
 """The table of families, each loaded when it is first needed, and tables keyed by family.
 
-A new family needs a row here, a folder, and an entry in every `Table`. A table without the entry
-refuses the family's puzzles with a message, and a test finds that table. Installed packages provide
-families by entry points of the group ``rookery.families``; their `Family.entries` replace the rows.
+A new family needs its name and a case here, a folder, and an entry in every `Table`. A table
+without the entry refuses the family's puzzles with a message, and a test finds that table.
+Installed packages provide families by entry points of the group ``rookery.families``; their
+`Family.entries` replace the entries.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Sized
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -22,65 +23,34 @@ if TYPE_CHECKING:
 Entry = TypeVar("Entry")
 
 
-@cache
-def _queens() -> Family[Any, Any]:
-    from rookery.queens.family import FAMILY
-
-    return FAMILY
+NAMES = ("queens", "heaviest", "nonattacking", "regions", "tour", "cover")
 
 
 @cache
-def _heaviest() -> Family[Any, Any]:
-    from rookery.heaviest.family import FAMILY
-
-    return FAMILY
-
-
-@cache
-def _nonattacking() -> Family[Any, Any]:
-    from rookery.nonattacking.family import FAMILY
-
-    return FAMILY
-
-
-@cache
-def _regions() -> Family[Any, Any]:
-    from rookery.regions.family import FAMILY
-
-    return FAMILY
-
-
-@cache
-def _tour() -> Family[Any, Any]:
-    from rookery.tour.family import FAMILY
-
-    return FAMILY
-
-
-@cache
-def _cover() -> Family[Any, Any]:
-    from rookery.cover.family import FAMILY
-
-    return FAMILY
-
-
-_LOADERS: Mapping[str, Callable[[], Family[Any, Any]]] = {
-    "queens": _queens,
-    "heaviest": _heaviest,
-    "nonattacking": _nonattacking,
-    "regions": _regions,
-    "tour": _tour,
-    "cover": _cover,
-}
-
-NAMES = tuple(_LOADERS)
+def _own_family(name: str) -> Family[Any, Any]:
+    """Return one of the package's own families, importing its module only."""
+    family: Family[Any, Any]
+    match name:
+        case "queens":
+            from rookery.queens.family import FAMILY as family
+        case "heaviest":
+            from rookery.heaviest.family import FAMILY as family
+        case "nonattacking":
+            from rookery.nonattacking.family import FAMILY as family
+        case "regions":
+            from rookery.regions.family import FAMILY as family
+        case "tour":
+            from rookery.tour.family import FAMILY as family
+        case _:
+            from rookery.cover.family import FAMILY as family
+    return family
 
 
 def names() -> tuple[str, ...]:
     """Return the names of all families, those of installed packages last."""
     from rookery import outside
 
-    return tuple(dict.fromkeys((*_LOADERS, *outside.found(outside.FAMILIES))))
+    return tuple(dict.fromkeys((*NAMES, *outside.found(outside.FAMILIES))))
 
 
 def family_named(name: str) -> Family[Any, Any]:
@@ -101,8 +71,8 @@ def family_named(name: str) -> Family[Any, Any]:
 
 def _family(name: str) -> Family[Any, Any] | None:
     """Return the family with a name, or None for an unknown name."""
-    if name in _LOADERS:
-        return _LOADERS[name]()
+    if name in NAMES:
+        return _own_family(name)
     from rookery import outside
 
     if name not in outside.found(outside.FAMILIES):
@@ -182,7 +152,7 @@ def with_answers(result: Result[Any, Any]) -> Result[Any, Any]:
 
 def families() -> tuple[Family[Any, Any], ...]:
     """Load and return all families; warn of a package's family that cannot be loaded."""
-    return (*(load() for load in _LOADERS.values()), *families_from_outside())
+    return (*map(_own_family, NAMES), *families_from_outside())
 
 
 @cache
@@ -191,7 +161,7 @@ def families_from_outside() -> tuple[Family[Any, Any], ...]:
     import warnings
 
     families = []
-    for name in names()[len(_LOADERS) :]:
+    for name in names()[len(NAMES) :]:
         try:
             families.append(family_named(name))
         except RookeryError as error:

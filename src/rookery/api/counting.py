@@ -199,14 +199,12 @@ def count(  # noqa: PLR0913 - the call with all settings
 
 def _counters(puzzle: Any) -> tuple[Method, ...]:
     """Return the family's table of counting methods, or raise if it has none."""
-    counters = family_of(puzzle).counters() if is_puzzle(puzzle) else ()
-    if not counters and is_puzzle(puzzle):
-        raise PuzzleError(
-            expected=COUNTED,
-            found=f"one of {puzzle.family}, which has one best answer and nothing to count",
-        )
-    if not counters:
+    if not is_puzzle(puzzle):
         raise PuzzleError(expected=COUNTED, found=shown(puzzle))
+    counters = family_of(puzzle).counters()
+    if not counters:
+        found = f"one of {puzzle.family}, which has one best answer and nothing to count"
+        raise PuzzleError(expected=COUNTED, found=found)
     return counters
 
 

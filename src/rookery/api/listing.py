@@ -246,10 +246,7 @@ def _each(listed: Listing, noun: str) -> Iterator[Any]:
 
 @takes_guesses
 def placement_chunks(
-    puzzle: Queens,
-    *,
-    size: SupportsIndex = 65_536,
-    start: Iterable[SupportsIndex] | None = None,
+    puzzle: Queens, *, size: SupportsIndex = 65_536, start: Iterable[SupportsIndex] | None = None
 ) -> Iterator[NDArray[Any]]:
     """Yield the placements of a `Queens` puzzle as arrays, in lexicographic order.
 

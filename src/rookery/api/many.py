@@ -210,15 +210,18 @@ def sweep(  # noqa: PLR0913 - as for solve
         raise PuzzleError(expected="'count' or 'solve' as call", found=shown(call))
     settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     parameters = list(values)
-    kept = _ResultFile(None if path is None else Path(path), call)
+    file = None if path is None else Path(path)
+    kept = _results_in(file, call) if file is not None and file.exists() else {}
     results = []
     for value in parameters:
         puzzle = make(value)
-        result = kept.find(puzzle)
+        result = kept.get(_key(puzzle))
         if result is None:
             options = {"method": method, "limits": limits, "seed": seed, "threads": threads}
             result = CALLS[call](puzzle, **options)
-            kept.add(result)
+            if file is not None:
+                with file.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps({"call": call, "result": result.to_dict()}) + "\n")
         results.append(result)
         if on_progress is not None:
             seconds, total = settings.clock.seconds(), len(parameters)
@@ -226,31 +229,19 @@ def sweep(  # noqa: PLR0913 - as for solve
     return results
 
 
-class _ResultFile:
-    """The results of a sweep in a file, by puzzle."""
-
-    def __init__(self, path: Path | None, call: str) -> None:
-        self._path, self._call = path, call
-        self._found: dict[str, Result] = {}
-        if path is None or not path.exists():
-            return
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            try:
-                data = json.loads(line)
-                result, made_by = result_of(data["result"]), data["call"]
-            except (ValueError, KeyError, TypeError) as error:
-                place = Place(str(path), number, 1)
-                raise InputError(place, "a result of a sweep", shown(line), str(error)) from None
-            if made_by == call and result.reason in (Reason.PROVED, Reason.DONE):
-                self._found[_key(result.puzzle)] = result
-
-    def find(self, puzzle: Any) -> Result | None:
-        return self._found.get(_key(puzzle))
-
-    def add(self, result: Result) -> None:
-        if self._path is not None:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"call": self._call, "result": result.to_dict()}) + "\n")
+def _results_in(path: Path, call: str) -> dict[str, Result]:
+    """Return the results of a sweep's file that no limit stopped, by puzzle."""
+    found: dict[str, Result] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            data = json.loads(line)
+            result, made_by = result_of(data["result"]), data["call"]
+        except (ValueError, KeyError, TypeError) as error:
+            place = Place(str(path), number, 1)
+            raise InputError(place, "a result of a sweep", shown(line), str(error)) from None
+        if made_by == call and result.reason in (Reason.PROVED, Reason.DONE):
+            found[_key(result.puzzle)] = result
+    return found
 
 
 def _key(puzzle: Any) -> str:

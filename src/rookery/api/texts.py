@@ -313,7 +313,7 @@ def _holds(text: str, kind: str | None, puzzles: Sequence[Any]) -> bool:
 
 
 def read_pieces(path: str | PathLike[str]) -> dict[str, Piece]:
-    r"""Read pieces of one's own.
+    r"""Read the user's own pieces from a file.
 
     Parameters
     ----------

@@ -86,7 +86,7 @@ class Occupation:
         return found
 
     def _reached(self, square: Square, motion: Motion) -> Iterator[range]:
-        """Yield the squares that a motion along a line reaches, a hop's from behind its hurdle."""
+        """Yield the squares that a motion along a line reaches, in a hop beyond its hurdle."""
         waits = bool(motion.hop)
         for part, stopped in self._parts(square, motion):
             if waits:

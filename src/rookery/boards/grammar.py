@@ -225,14 +225,8 @@ def turned(atom: Step) -> list[Step]:
     [(-1, -1), (-1, 1), (1, -1), (1, 1)]
     """
     far, near = atom
-    return sorted(
-        {
-            (down * a, right * b)
-            for a, b in ((far, near), (near, far))
-            for down in (-1, 1)
-            for right in (-1, 1)
-        }
-    )
+    pairs = ((far, near), (near, far))
+    return sorted({(v * a, w * b) for a, b in pairs for v in (-1, 1) for w in (-1, 1)})
 
 
 def steps_left(atom: Step, letters: str) -> list[Step]:

@@ -15,7 +15,7 @@ from rookery.numbers import argument
 
 
 class Drawable:
-    """A mixin whose instances notebooks show as a picture."""
+    """A mixin of objects that notebooks show as pictures."""
 
     __slots__ = ()
 
@@ -42,7 +42,7 @@ class Drawable:
 
 
 class Plain:
-    """A mixin whose instances can be written as plain data and as JSON."""
+    """A mixin of objects that can be written as plain data and as JSON."""
 
     __slots__ = ()
 

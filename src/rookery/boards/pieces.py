@@ -297,9 +297,7 @@ def _from_outside(name: str) -> Piece | None:
 
 
 @lru_cache(maxsize=256)
-def _motions_and_routes(
-    betza: str,
-) -> tuple[tuple[Motion, ...], tuple[Motion | Route, ...]]:
+def _motions_and_routes(betza: str) -> tuple[tuple[Motion, ...], tuple[Motion | Route, ...]]:
     ways = _ways_of(betza)
     straight = [isinstance(way, Motion) and not way.around for way in ways]
     motions: Any = tuple(compress(ways, straight))

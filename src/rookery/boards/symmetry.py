@@ -34,12 +34,8 @@ class Symmetry:
         return (row + self.shift[0]) % rows, (column + self.shift[1]) % columns
 
 
-EIGHT = tuple(
-    Symmetry(swap, down, right)
-    for swap in (False, True)
-    for down in (False, True)
-    for right in (False, True)
-)
+BOTH = (False, True)
+EIGHT = tuple(Symmetry(*turn) for turn in product(BOTH, BOTH, BOTH))
 IDENTITY = EIGHT[0]
 
 

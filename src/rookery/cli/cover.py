@@ -10,19 +10,9 @@ import click
 import rookery as api
 from rookery.api.texts import COVER
 from rookery.cli import status
-from rookery.cli.options import (
-    SQUARES_AND_ROWS,
-    Solving,
-    number_option,
-    solving_options,
-)
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, number_option, solving_options
 from rookery.cli.puzzles import board_and_piece, expect_one_each, field_options, read_puzzle
-from rookery.cli.report import (
-    on_terminal,
-    print_listing,
-    progress_text,
-    reporting,
-)
+from rookery.cli.report import on_terminal, print_listing, progress_text, reporting
 from rookery.cli.results import Output, output_options
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cli.types import Choice, Sides, methods_of, sides
@@ -87,9 +77,7 @@ EPILOG += SQUARES_AND_ROWS
 )
 @field_options(WRAP, *FIELDS.options)
 @click.option(
-    "--start",
-    metavar="ANSWERFILE",
-    help="An answer to improve on, as printed by this command.",
+    "--start", metavar="ANSWERFILE", help="An answer to improve on, as printed by this command."
 )
 @click.option(
     "--coordinates",
@@ -199,7 +187,7 @@ def _read(file: str, whole: Sides | None, fields: dict[str, Any], quiet: bool) -
 
 
 def _guarded(size: Sides, arguments: dict[str, Any]) -> Cover:
-    """Return the cover of all squares of a board without a piece of one's own."""
+    """Return the puzzle of guarding all squares of a board without a standing piece."""
     from rookery.boards.board import Board, refuse_size
     from rookery.cover.puzzle import Cover
 
@@ -227,7 +215,7 @@ def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
 
 
 def _report(result: Result) -> None:
-    """Print the bound of an answer or the reason that there is none, and the result's note."""
+    """Print the bound of an answer, or why none was found, and the result's note."""
     last = progress_text(Progress(result.seconds, result.value, result.bound))
     if on_terminal(quiet=False):
         say(f"{last}, {result.status.value}")

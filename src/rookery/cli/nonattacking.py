@@ -22,13 +22,7 @@ from rookery.cli.puzzles import (
     option_of,
     read_puzzle,
 )
-from rookery.cli.report import (
-    none_text,
-    print_listing,
-    progress_text,
-    reporting,
-    share_text,
-)
+from rookery.cli.report import none_text, print_listing, progress_text, reporting, share_text
 from rookery.cli.results import Output, output_options
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Sides, methods_of, sides

@@ -77,12 +77,7 @@ class Solving(NamedTuple):
         if seconds is not None and started is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - started))
         limits = Limits(seconds=seconds, gap=self.gap)
-        return {
-            "method": self.method,
-            "limits": limits,
-            "seed": self.seed,
-            "threads": self.threads,
-        }
+        return {"method": self.method, "limits": limits, "seed": self.seed, "threads": self.threads}
 
 
 def _known_puzzle(_: click.Context, __: click.Parameter, value: str | None) -> str | None:

@@ -12,18 +12,9 @@ import click
 import rookery as api
 from rookery.boards.board import Board
 from rookery.cli import status
-from rookery.cli.options import (
-    SQUARES_AND_ROWS,
-    Solving,
-    number_option,
-    solving_options,
-)
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, number_option, solving_options
 from rookery.cli.puzzles import field_options
-from rookery.cli.report import (
-    reporting,
-    rows_from_one,
-    units_text,
-)
+from rookery.cli.report import reporting, rows_from_one, units_text
 from rookery.cli.results import MOST_DRAWN, Output, json_line_of, output_options
 from rookery.cli.streams import answering, say
 from rookery.cli.types import Integer, queens_methods
@@ -79,9 +70,7 @@ EPILOG += SQUARES_AND_ROWS
     help="Print an estimate of that number, from random samples; --seconds is 10 by default.",
 )
 @click.option(
-    "--fundamental",
-    is_flag=True,
-    help="Count or list placements up to rotation and reflection.",
+    "--fundamental", is_flag=True, help="Count or list placements up to rotation and reflection."
 )
 @unit_options
 @click.option("--all", "every", is_flag=True, help="Print all placements, in order: the default.")

@@ -86,12 +86,7 @@ def regions() -> None:
 @output_options
 @solving_options(methods_of("regions"))
 def solve(
-    file: str,
-    count: bool,
-    every: bool,
-    fields: Fields,
-    output: Output,
-    solving: Solving,
+    file: str, count: bool, every: bool, fields: Fields, output: Output, solving: Solving
 ) -> int:
     """Print an answer to each puzzle of FILE: the squares of the pieces on a line."""
     if count and every:
@@ -195,12 +190,7 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 @click.argument("size", type=Integer(min=1))
 @number_option("--stars", "Pieces in each row, column and region.", 1)
 @click.option(
-    "--piece",
-    default="king",
-    show_default=True,
-    metavar="BETZA",
-    help="The piece.",
-    **PIECES,
+    "--piece", default="king", show_default=True, metavar="BETZA", help="The piece.", **PIECES
 )
 @click.option(
     "--difficulty",

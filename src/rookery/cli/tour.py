@@ -132,10 +132,9 @@ def _read(file: str, fields: dict[str, Any]) -> Tour:
     from rookery.tour.puzzle import Tour
     from rookery.tour.text import read
 
-    def read_text(data: bytes, name: str) -> Tour:
-        return read(Tour, drawing_tokens(data, name), **fields)
-
-    puzzle: Tour = read_puzzle(TOUR, file, fields, read_text)
+    puzzle: Tour = read_puzzle(
+        TOUR, file, fields, lambda *text: read(Tour, drawing_tokens(*text), **fields)
+    )
     return puzzle
 
 
@@ -157,7 +156,7 @@ def _whole(sides: Sides, fields: dict[str, Any]) -> Tour:
 
 
 def _report(result: Result, count: bool) -> None:
-    """Print the bound of an answer or the reason that there is none, and the result's note."""
+    """Print the bound of an answer, or why none was found, and the result's note."""
     if result.status is Status.FEASIBLE:
         last = Progress(result.seconds, result.value, result.bound)
         say(f"rookery: {progress_text(last, 'moves')}: {result.reason.value}")

@@ -121,7 +121,7 @@ Names = Callable[[], Mapping[str, Sequence[str]]]  # returns names by their purp
 class NamedOption(click.Option):
     """An option whose names are looked up only to be shown or completed.
 
-    `names` returns them. The help lists them in a sentence, or says what `lister` lists them.
+    `names` returns them. The help lists them in a sentence, or refers to the command `lister`.
     """
 
     def __init__(self, *args: Any, names: Names, lister: str = "", **keywords: Any) -> None:

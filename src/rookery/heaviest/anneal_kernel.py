@@ -24,10 +24,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL, random_bits
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
-    Floats = NDArray[np.float64]
+    from rookery.compiled.arrays import Float64s, Int64s, UInt64s
 
 FAST = {"reassoc", "contract", "arcp", "nsz"}  # costs may be infinite
 FAST_KERNEL = KERNEL | {"fastmath": FAST}
@@ -47,17 +44,17 @@ class Anneal(NamedTuple):
     Diagonals are numbered by row + column and row - column + n - 1.
     """
 
-    price: Floats  # [column, row]
-    barred: Ints  # [column, row] 1 where no queen may stand
-    rising: Floats  # [diagonal] price of a queen beyond the first
-    falling: Floats  # [diagonal]
-    rows: Ints  # [column] row of its queen
-    on_rising: Ints  # [diagonal] queens
-    on_falling: Ints  # [diagonal]
-    best: Ints  # [column] the cheapest legal placement so far
-    cost: Floats  # [2] of the current squares, and of `best`
-    faults: Ints  # [1] queens beyond the first on diagonals, and on barred squares
-    random: NDArray[np.uint64]  # [1]
+    price: Float64s  # [column, row]
+    barred: Int64s  # [column, row] 1 where no queen may stand
+    rising: Float64s  # [diagonal] price of a queen beyond the first
+    falling: Float64s  # [diagonal]
+    rows: Int64s  # [column] row of its queen
+    on_rising: Int64s  # [diagonal] queens
+    on_falling: Int64s  # [diagonal]
+    best: Int64s  # [column] the cheapest legal placement so far
+    cost: Float64s  # [2] of the current squares, and of `best`
+    faults: Int64s  # [1] queens beyond the first on diagonals, and on barred squares
+    random: UInt64s  # [1]
 
 
 @njit(**FAST_INLINE)

@@ -55,11 +55,13 @@ def branch(puzzle: Heaviest, run: Run) -> Steps:
     plain = LossSearch(relaxation.losses, puzzle.best)
     if ended := (yield from run.kernels(HEAVIEST, meanwhile=found_by(plain, puzzle))):
         return ended
-    from rookery.heaviest.branching import LARGEST_TABLEAU, AnnealedSearch, Branching
+    from rookery.heaviest.annealing import annealing
+    from rookery.heaviest.branching import LARGEST_TABLEAU, Branching
 
     search: LossSearch
     if puzzle.n > LARGEST_TABLEAU:
-        search = AnnealedSearch(relaxation.losses, puzzle.best, run.seed)
+        losses = relaxation.losses
+        search = LossSearch(losses, puzzle.best, annealing(losses, run.seed))
     else:
         search = Branching(relaxation, puzzle.best, run.seed, run.steps)
     search.best, search.lower_bound = plain.best, plain.lower_bound

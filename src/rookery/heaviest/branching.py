@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rookery.heaviest.annealing import annealing
-from rookery.heaviest.duals import Losses, SolvedRelaxation
+from rookery.heaviest.duals import SolvedRelaxation
 from rookery.heaviest.ordered import LexicographicWalk, lexicographic
 from rookery.heaviest.search import LossSearch, Ranked, Returned, SearchSlices
 from rookery.heaviest.simplex_kernel import EFFORT, NODES
@@ -27,10 +27,7 @@ from rookery.heaviest.tableau import BranchBoard, Explorer
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Flags = NDArray[np.bool_]
+    from rookery.compiled.arrays import Bools
 
 FIRST_EFFORT = 4_000_000  # tableau entries in the first slice; doubled after each slice
 SLICE_EFFORT = 160_000_000  # tableau entries in a slice, at most
@@ -63,7 +60,7 @@ class NodeQueue:
         self.explorer = explorer
         self.limit = limit
         self._step = step if step == NO_STEP else step >> explorer.board.shift
-        self._nodes: list[tuple[int, int, Flags]] = [(0, 0, explorer.board.open_variables(rows))]
+        self._nodes: list[tuple[int, int, Bools]] = [(0, 0, explorer.board.open_variables(rows))]
         self._number = 0
         self._effort = FIRST_EFFORT
 
@@ -90,12 +87,7 @@ class NodeQueue:
                 break
             bound, _, squares = heapq.heappop(self._nodes)
             tally = self.explorer.explore(
-                squares,
-                bound,
-                limit,
-                self._step,
-                nodes - searched,
-                self._effort - spent,
+                squares, bound, limit, self._step, nodes - searched, self._effort - spent
             )
             searched += int(tally.counts[NODES])
             spent += int(tally.counts[EFFORT])
@@ -107,23 +99,8 @@ class NodeQueue:
         return placements, searched
 
 
-class AnnealedSearch(LossSearch):
-    """`LossSearch` that starts from an annealed placement."""
-
-    def __init__(self, losses: Losses, k: int, seed: int) -> None:
-        super().__init__(losses, k)
-        self._seed = seed
-
-    def _dive(self, rows: list[int]) -> SearchSlices[None]:
-        """Anneal, and keep the best placement."""
-        for placement in annealing(self.losses, self._seed):
-            if placement is not None:
-                self._keep((self.losses.of(placement), placement))
-            yield 0
-
-
-class Branching(AnnealedSearch):
-    """`AnnealedSearch` that solves its subproblems with the branch-and-bound kernel.
+class Branching(LossSearch):
+    """`LossSearch` that solves its subproblems with the branch-and-bound kernel.
 
     `budget` reduces the node count of a slice to the work limit.
     """
@@ -131,7 +108,7 @@ class Branching(AnnealedSearch):
     def __init__(
         self, relaxation: SolvedRelaxation, k: int, seed: int, budget: Callable[[int], int]
     ) -> None:
-        super().__init__(relaxation.losses, k, seed)
+        super().__init__(relaxation.losses, k, annealing(relaxation.losses, seed))
         self._relaxation = relaxation
         self._budget = budget
         self._everything = sum(map(max, self.losses.squares))

@@ -108,11 +108,7 @@ def _search(name: str) -> Callable[[Heaviest, Settings], Result]:
         from rookery.engine.drive import solved_by
         from rookery.heaviest.bounded import branch, duals, weigh_all
 
-        methods: dict[str, MethodSteps] = {
-            "list": weigh_all,
-            "branch": branch,
-            "duals": duals,
-        }
+        methods: dict[str, MethodSteps] = {"list": weigh_all, "branch": branch, "duals": duals}
         return solved_by(methods[name], lambda puzzle: not puzzle.lightest)(puzzle, settings)
 
     return solve

@@ -13,8 +13,7 @@ from rookery.heaviest.search import Decide, first_in_order
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from rookery.compiled.arrays import Int64s
 
 MOST_BITS = 62  # bits of a loss; larger losses are shifted right
 PLACEMENTS_A_SLICE = 1024  # placements found per slice, at most
@@ -82,7 +81,7 @@ class LexicographicWalk:
         placements = map(tuple, rows[:count].tolist())
         return [placement for placement in placements if self._losses.of(placement) <= self.limit]
 
-    def _words(self, numbers: object) -> NDArray[np.int64]:
+    def _words(self, numbers: object) -> Int64s:
         return np.array(np.array(numbers, object) >> self._shift, np.int64)
 
 

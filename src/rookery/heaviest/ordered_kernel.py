@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from numba import njit
 
 from rookery.compiled import bits, kernels
@@ -28,10 +27,7 @@ from rookery.queens.listing import plain as placements
 from rookery.queens.listing.plain import is_dead_end
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
-    Rows = NDArray[np.int16]
+    from rookery.compiled.arrays import Int16s, Int64s
 
 LARGEST_SIDE = 62  # rows; diagonals take one more bit of a signed word
 
@@ -41,18 +37,18 @@ _is_dead_end = njit(**KERNEL)(is_dead_end)
 class OrderedWalk(NamedTuple):
     """The board, and the state of a walk over it."""
 
-    loss: Ints  # [column, row]
-    rising_dual: Ints  # [row + column]
-    falling_dual: Ints  # [row - column + n - 1]
-    rest: Ints  # [column] lower bound on the loss of this and later columns; 0 behind the last
-    open: Ints  # [column] rows where a queen may stand
-    free: Ints  # [column] rows still to try
-    used: Ints  # [column]
-    rising: Ints  # [column]
-    falling: Ints  # [column]
-    lost: Ints  # [column] loss of the queens to the left and of the diagonals passed
-    row: Rows  # [column] row of its queen
-    column: Ints  # [0] the current column; -1 at the end of the walk
+    loss: Int64s  # [column, row]
+    rising_dual: Int64s  # [row + column]
+    falling_dual: Int64s  # [row - column + n - 1]
+    rest: Int64s  # [column] lower bound on the loss of this and later columns; 0 behind the last
+    open: Int64s  # [column] rows where a queen may stand
+    free: Int64s  # [column] rows still to try
+    used: Int64s  # [column]
+    rising: Int64s  # [column]
+    falling: Int64s  # [column]
+    lost: Int64s  # [column] loss of the queens to the left and of the diagonals passed
+    row: Int16s  # [column] row of its queen
+    column: Int64s  # [0] the current column; -1 at the end of the walk
 
 
 @cached(bits, kernels, placements)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TypeVar
 
 from rookery.heaviest.duals import Losses
@@ -23,10 +23,7 @@ NOTHING = -1  # below every loss; as a limit, it excludes every placement
 
 
 def explore(
-    losses: Losses,
-    rows: Sequence[int],
-    limit: int,
-    visit: Callable[[int, Placement], int],
+    losses: Losses, rows: Sequence[int], limit: int, visit: Callable[[int, Placement], int]
 ) -> SearchSlices[int | None]:
     """Visit the placements on open rows whose loss is at most a limit.
 
@@ -156,12 +153,16 @@ class LossSearch:
     """A search for the k best placements, in order of loss, then lexicographically.
 
     `best` is the incumbent with its loss, `lower_bound` bounds the loss of every placement, and
-    `proved` holds the placements proved to come first, in order.
+    `proved` holds the placements proved to come first, in order. The first incumbent comes from
+    `heuristic`, which yields placements or None slice by slice, or from a brief search.
     """
 
-    def __init__(self, losses: Losses, k: int) -> None:
+    def __init__(
+        self, losses: Losses, k: int, heuristic: Iterable[Placement | None] | None = None
+    ) -> None:
         self.losses = losses
         self.k = k
+        self._heuristic = heuristic
         self.best: Ranked | None = None
         self.lower_bound = 0
         self.proved: list[Placement] = []
@@ -198,7 +199,13 @@ class LossSearch:
                     heapq.heappush(subproblems, (*first, subset))
 
     def _dive(self, rows: list[int]) -> SearchSlices[None]:
-        """Search briefly, without a limit, for a first placement."""
+        """Find a first placement by the heuristic, or by a brief search without a limit."""
+        if self._heuristic is not None:
+            for placement in self._heuristic:
+                if placement is not None:
+                    self._keep((self.losses.of(placement), placement))
+                yield 0
+            return
 
         def visit(loss: int, placement: Placement) -> int:
             self._keep((loss, placement))

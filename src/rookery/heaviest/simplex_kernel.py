@@ -24,17 +24,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from numba import njit
 
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
-    Floats = NDArray[np.float64]
-    Flags = NDArray[np.bool_]
+    from rookery.compiled.arrays import Bools, Float64s, Int64s
 
 # Sums may be reordered, but NaN and infinity must survive: the rounding of duals tests for them.
 FAST = {"fastmath": {"reassoc", "contract", "arcp", "nsz"}}
@@ -62,11 +57,11 @@ class BranchSquares(NamedTuple):
     A cut states that its coefficients, summed over a placement's squares, are at most its side.
     """
 
-    lines: Ints  # [square, 4] its column, n + row, 2n + rising, 4n - 1 + falling diagonal
-    loss: Ints  # [square]
-    idle: Ints  # [line] the dual of a diagonal; 0 for rows and columns
-    cuts: Ints  # [cut, square]
-    sides: Ints  # [cut]
+    lines: Int64s  # [square, 4] its column, n + row, 2n + rising, 4n - 1 + falling diagonal
+    loss: Int64s  # [square]
+    idle: Int64s  # [line] the dual of a diagonal; 0 for rows and columns
+    cuts: Int64s  # [cut, square]
+    sides: Int64s  # [cut]
     n: int
     scale: float  # loss equal to 1 in a tableau
 
@@ -74,46 +69,46 @@ class BranchSquares(NamedTuple):
 class Tableau(NamedTuple):
     """The tableau of the whole board; constant."""
 
-    entries: Floats  # [basic + 1, nonbasic + 1]
-    basic: Ints
-    nonbasic: Ints
+    entries: Float64s  # [basic + 1, nonbasic + 1]
+    basic: Int64s
+    nonbasic: Int64s
 
 
 class Levels(NamedTuple):
     """The stack of nodes, one level per branch taken."""
 
-    entries: Floats  # [level, basic + 1, nonbasic + 1]
-    basic: Ints  # [level, basic]
-    nonbasic: Ints  # [level, nonbasic]
-    width: Ints  # [level] number of nonbasic variables
-    open: Flags  # [level, variable] whether it may exceed 0
-    bound: Ints  # [level]
-    branch: Ints  # [level] the variable that is 1 on the levels below
+    entries: Float64s  # [level, basic + 1, nonbasic + 1]
+    basic: Int64s  # [level, basic]
+    nonbasic: Int64s  # [level, nonbasic]
+    width: Int64s  # [level] number of nonbasic variables
+    open: Bools  # [level, variable] whether it may exceed 0
+    bound: Int64s  # [level]
+    branch: Int64s  # [level] the variable that is 1 on the levels below
 
 
 class Scratch(NamedTuple):
     """Working arrays of one node."""
 
-    shift: Ints  # [line] rounded dual minus the root's
-    cut_dual: Ints  # [cut] rounded dual
-    least: Ints  # [column] least loss of an open square against the shifted duals
-    share: Floats  # [square] value in the linear program
-    penalty: Floats  # [square] lower bound on the cost of closing it
-    closing: Floats  # [line] lower bound on the cost of closing its squares
-    choices: Ints  # [column] number of open squares
-    chosen: Ints  # [column] square of its queen
-    pivots: Floats  # [nonbasic + 1]
+    shift: Int64s  # [line] rounded dual minus the root's
+    cut_dual: Int64s  # [cut] rounded dual
+    least: Int64s  # [column] least loss of an open square against the shifted duals
+    share: Float64s  # [square] value in the linear program
+    penalty: Float64s  # [square] lower bound on the cost of closing it
+    closing: Float64s  # [line] lower bound on the cost of closing its squares
+    choices: Int64s  # [column] number of open squares
+    chosen: Int64s  # [column] square of its queen
+    pivots: Float64s  # [nonbasic + 1]
 
 
 class BranchTally(NamedTuple):
     """The results of the kernel."""
 
-    counts: Ints
-    limit: Ints  # [1] greatest loss of a placement
-    left: Flags  # [number, variable] open variables of the nodes left
-    left_bound: Ints
-    found: Ints  # [number, column] square of its queen
-    found_loss: Ints
+    counts: Int64s
+    limit: Int64s  # [1] greatest loss of a placement
+    left: Bools  # [number, variable] open variables of the nodes left
+    left_bound: Int64s
+    found: Int64s  # [number, column] square of its queen
+    found_loss: Int64s
 
 
 @njit(**BRANCH_PART)

@@ -21,9 +21,7 @@ from rookery.heaviest.simplex_kernel import (
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Flags = NDArray[np.bool_]
+    from rookery.compiled.arrays import Bools, Int64s
 
 LOSS_BITS = 44  # bits of the largest loss; larger losses are shifted right
 SCALE_BITS = 7  # bits of the largest loss in the floating-point tableau
@@ -67,7 +65,7 @@ class BranchBoard:
         )
         self.tableau = _tableau(self.squares, self.at, relaxation)
 
-    def open_variables(self, rows: list[int]) -> Flags:
+    def open_variables(self, rows: list[int]) -> Bools:
         """Return the kernel's open variables, given the open rows of every column."""
         slacks = self.squares.idle.size + self.squares.sides.size
         lines = np.arange(slacks) >= 2 * self.n
@@ -117,7 +115,7 @@ class Explorer:
         )
 
     def explore(
-        self, start: Flags, bound: int, limit: int, step: int, nodes: int, effort: int
+        self, start: Bools, bound: int, limit: int, step: int, nodes: int, effort: int
     ) -> BranchTally:
         """Run the kernel with zeroed counts; see `branch_kernel.explore`."""
         self.levels.bound[0] = bound
@@ -136,7 +134,7 @@ class Explorer:
         )
         return self.tally
 
-    def left(self) -> list[tuple[int, Flags]]:
+    def left(self) -> list[tuple[int, Bools]]:
         """Return the bound and the open variables of every node left open by the last call."""
         number = int(self.tally.counts[LEFT])
         bounds = self.tally.left_bound[:number].tolist()
@@ -148,7 +146,7 @@ class Explorer:
         return [self.board.placement(chosen) for chosen in found]
 
 
-def _cuts(n: int, at: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _cuts(n: int, at: list[tuple[int, int]]) -> tuple[Int64s, Int64s]:
     """Return two cuts on the spread of a placement's diagonals, valid for even n."""
     # Number the falling diagonals from the middle. A placement's n numbers differ and sum to 0, so
     # the sum of their squares is at least twice that of 1 ... n/2. The same holds for the rising

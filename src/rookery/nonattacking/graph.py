@@ -49,19 +49,19 @@ class Graph:
     Attributes
     ----------
     candidates
-        In ascending order; none conflicts with a given piece.
+        The candidates in ascending order; none conflicts with a given piece.
     conflicts
-        For each candidate the set of those that may not stand with it, without itself.
+        For each candidate, the set of the others that exclude it.
     forced
         The given pieces, all of which are candidates.
     attacks
-        Attacks that hang on what stands between; no placement makes any.
+        Attacks that depend on the pieces between; a placement must avoid them all.
     needs
-        The numbers that are set; those that always hold are left out.
+        The required numbers, without those that always hold.
     equal
-        Sets of candidates of which equally many are to be chosen; empty for no such demand.
+        Sets of candidates that must contribute equally many pieces; empty without this rule.
     why_none
-        Why there is no placement, in words, when that is easy to see; else empty.
+        An obvious reason why no placement exists, in words, or an empty string.
     """
 
     puzzle: NonAttacking = field(repr=False)

@@ -72,11 +72,9 @@ def recipe_of(statement: str) -> Recipe:
     >>> recipe_of("sultan").uuid
     UUID('...')
     """
-    from rookery.packages import eight_queens, showdown, sultan, traveling_queen
+    from rookery.packages.recipes import RECIPES
 
-    modules = (eight_queens, showdown, sultan, traveling_queen)
-    recipes: dict[str, Recipe] = {module.RECIPE.name: module.RECIPE for module in modules}
-    return recipes[load(statement).name]
+    return RECIPES[load(statement).name]
 
 
 def package(recipe: Recipe, form: Format, seed: int, cases: int) -> Iterator[tuple[str, bytes]]:

@@ -1,4 +1,4 @@
-"""Recipes of problem packages, and the formats that a recipe is written in."""
+"""The form of a recipe of problem packages, and the formats that it is written in."""
 
 from __future__ import annotations
 
@@ -50,11 +50,6 @@ class Recipe:
     def folder(self) -> str:
         """The name of the folder with its files."""
         return self.name.replace("-", "_")
-
-
-def seed_of(random: Random) -> int:
-    """Return a seed for a statement's own generator."""
-    return random.getrandbits(32)
 
 
 class Format(Enum):

@@ -188,11 +188,7 @@ PLACERS = (
         "one placement, or that none exists",
         lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
     ),
-    Method(
-        "both",
-        _placed_by(repair_or_prove),
-        "one placement, or up to 200x200 that none exists",
-    ),
+    Method("both", _placed_by(repair_or_prove), "one placement, or up to 200x200 that none exists"),
     Method("swaps", _placed_by(repair), "one placement"),
     Method(
         "cp-sat",

@@ -17,7 +17,7 @@ from rookery.boards.board import Square
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Words = NDArray[np.uint64]
+    from rookery.compiled.arrays import UInt64s
 
 
 def are_right(
@@ -88,7 +88,7 @@ def is_long_right(n: int, placement: Sequence[int]) -> bool:
     return True
 
 
-def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> Words | None:
+def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> UInt64s | None:
     """Return the placements as an array of shape (k, n); None if any is not n rows of the board."""
     if isinstance(placements, np.ndarray):
         is_integer = placements.dtype.kind in "iu"

@@ -11,7 +11,7 @@ from rookery.queens.puzzle import Placement, Queens
 from rookery.queens.swaps_kernel import Swaps, put_all, repair
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import UInt64s
 
 STEPS_A_SLICE = 300_000  # a tenth of a second, longer if the board exceeds the CPU caches
 
@@ -26,16 +26,14 @@ class Repairs:
         self._puzzle = puzzle
         self._random = random_state(seed)
         self.steps = 0
-        self.conflicts = 0
-        self._swaps = self.begin()
+        self.begin()
 
-    def begin(self) -> Swaps:
+    def begin(self) -> None:
         """Place all queens anew, except the given ones."""
         self._swaps = _with_given(self._puzzle, self._random)
         taken = {row for row, _ in self._puzzle.given}
         rows = np.array([row for row in range(self._puzzle.n) if row not in taken], np.int32)
         self.conflicts = int(put_all(self._swaps, rows))
-        return self._swaps
 
     def resume(self) -> bool:
         """Search for about a tenth of a second; return whether the queens form a placement."""
@@ -49,7 +47,7 @@ class Repairs:
         return tuple(self._swaps.row.tolist())
 
 
-def _with_given(puzzle: Queens, random: NDArray[np.uint64]) -> Swaps:
+def _with_given(puzzle: Queens, random: UInt64s) -> Swaps:
     """Return the state of a search with only the given queens on the board."""
     n = puzzle.n
     blocked = sorted((column, row) for row, column in puzzle.blocked)

@@ -24,9 +24,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL, random_below
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int32]
+    from rookery.compiled.arrays import Int32s, UInt64s
 
 FIRST_TRIES = 50  # rows tried for a queen before conflicts are accepted
 PATIENCE = 4  # tries per column for a queen in conflict before a worse swap is accepted
@@ -35,13 +33,13 @@ PATIENCE = 4  # tries per column for a queen in conflict before a worse swap is 
 class Swaps(NamedTuple):
     """The state of the search; columns and rows of given queens never change."""
 
-    row: Ints  # [column] row of its queen
-    free: Ints  # columns without a given queen
-    rising: Ints  # [diagonal] number of queens
-    falling: Ints  # [diagonal] number of queens
-    blocked_start: Ints  # [column] index into blocked_row
-    blocked_row: Ints  # blocked rows, column after column, each from the top
-    random: NDArray[np.uint64]  # state of the generator
+    row: Int32s  # [column] row of its queen
+    free: Int32s  # columns without a given queen
+    rising: Int32s  # [diagonal] number of queens
+    falling: Int32s  # [diagonal] number of queens
+    blocked_start: Int32s  # [column] index into blocked_row
+    blocked_row: Int32s  # blocked rows, column after column, each from the top
+    random: UInt64s  # state of the generator
 
 
 @njit(**INLINE)

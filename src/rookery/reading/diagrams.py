@@ -1,9 +1,9 @@
 r"""Diagrams of boards in texts: squares that stand apart, with or without borders and coordinates.
 
-A row ends with its line. Left out are bars and rules between squares, the numbers of the rows, and
-a line that names the files or numbers the columns; blanks between two bars are an empty square.
-Where files are named, a board whose ranks count from the top is upside down, and one whose files
-are named backwards is mirrored.
+A row ends with its line. Bars and rules between squares, the numbers of rows, and a line of file
+names or column numbers are skipped. Blanks between two bars are an empty square. If files are
+named, a board whose ranks count from the top is upside down, and one with files in reverse is
+mirrored.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Line(NamedTuple):
         return quoted(encoded(" ".join(part.text for part in self.parts)))
 
     def fault(self, tokens: Tokens, at: int, expected: str, found: str) -> InputError:
-        """Return the error to raise for a square, or for the place behind the last one."""
+        """Return the error for a square, or for the place after the last one."""
         for part in self.parts:
             size = len(part.text) if isinstance(self.squares, str) else 1
             if at < size or part is self.parts[-1]:
@@ -77,13 +77,6 @@ class Drawing(NamedTuple):
         """Return the rows of squares as White sees them."""
         seen = [row[::-1] for row in rows] if self.mirrored else list(rows)
         return seen[::-1] if self.upside_down else seen
-
-
-class _Ranks(NamedTuple):
-    """The side of a diagram on which rows are numbered."""
-
-    squares: slice
-    from_top: bool
 
 
 _CREDIT = re.compile(
@@ -130,11 +123,10 @@ def encoded(text: str) -> bytes:
 def diagram(
     tokens: Tokens, is_setting: IsSetting, is_square: IsSquare | None = None
 ) -> Drawing | None:
-    """Return the rows of a diagram; if the text does not begin with one, take nothing, return None.
+    """Return the rows of a diagram, or None without taking a token if the text begins otherwise.
 
-    `is_setting` tests the first word of a line that is not a row. Without `is_square` every
-    letter, and every number, stands for a square. Raises an `InputError` if there are borders or
-    coordinates but no row.
+    `is_setting` tests the first word of a line that is not a row. Without `is_square`, every letter
+    and every number is a square. Raises an `InputError` for borders or coordinates without a row.
     """
     words = list(map(text_of, tokens.peek_line()))
     if not words or not _begins(words, text_of(tokens.peek(len(words)) or b""), is_square):
@@ -221,7 +213,7 @@ def _without_margins(lines: Sequence[Sequence[DiagramPart]], is_square: IsSquare
             head if _names_files(words, is_square) else None
             for head, words in zip(heads, (texts[0], texts[-1]), strict=True)
         ]
-    squares = ranks.squares if ranks else slice(None)
+    squares, from_top = ranks or (slice(None), False)
     rows = [line[squares] for line in lines[_between(heads, len(texts))]]
     named = ON in heads or BACK in heads
     signs = [part.text for row in rows for part in row]
@@ -231,7 +223,7 @@ def _without_margins(lines: Sequence[Sequence[DiagramPart]], is_square: IsSquare
         Line(squares if numbered else "".join(squares), row)
         for squares, row in zip(drawn, rows, strict=True)
     ]
-    return Drawing(found, bool(ranks and ranks.from_top and named), BACK in heads)
+    return Drawing(found, from_top and named, BACK in heads)
 
 
 def _between(heads: Sequence[int | None], count: int) -> slice:
@@ -256,8 +248,8 @@ def _names_files(words: Sequence[str], is_square: IsSquare | None) -> bool:
     return bool(_files(words)) and is_square is not None and not all(map(is_square, "".join(words)))
 
 
-def _ranks(rows: Sequence[Sequence[str]]) -> _Ranks | None:
-    """Return the sides on which rows have numbers: left, right or both; None without numbers."""
+def _ranks(rows: Sequence[Sequence[str]]) -> tuple[slice, bool] | None:
+    """Return the squares beside the numbers of rows, and whether ranks count from the top."""
     if not rows or min(map(len, rows)) < 2:
         return None
     left, right = (_order([row[at] for row in rows]) for at in (0, -1))
@@ -266,7 +258,7 @@ def _ranks(rows: Sequence[Sequence[str]]) -> _Ranks | None:
         left, right = left if spare > 0 else 0, right if spare > (left != 0) else 0
     if not left and not right:
         return None
-    return _Ranks(slice(1 if left else 0, -1 if right else None), ON in (left, right))
+    return slice(1 if left else 0, -1 if right else None), ON in (left, right)
 
 
 def _order(words: Sequence[str]) -> int:

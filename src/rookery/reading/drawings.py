@@ -1,7 +1,7 @@
 r"""The board that a text begins with: rows of letters, a diagram, or a position in FEN.
 
-Rows have no blank, ``Q..N``, and may stand on one line. Diagrams: see `rookery.reading.diagrams`,
-of FEN `rookery.reading.fen`.
+Rows have no blanks, as in ``Q..N``, and may share a line. See `rookery.reading.diagrams` for
+diagrams, and `rookery.reading.fen` for FEN.
 
 >>> from rookery.reading.diagrams import drawing_tokens
 >>> signs = Signs("Q.", fen={"q": "Q"})
@@ -96,10 +96,9 @@ def without_pieces(rows: Sequence[str]) -> list[str]:
 def board_rows(tokens: Tokens, signs: Signs, is_setting: IsSetting) -> list[str]:
     """Return the rows of a board, the top row first, in the letters of a text form.
 
-    The text is read up to the first setting: `is_setting` returns whether a word where a row may
-    begin is one. Raises an `InputError` at the first sign that stands for no square; of a row too
-    short behind its last square, of one too long at the first square too many; where a FEN makes no
-    sense.
+    The text is read up to the first setting: `is_setting` tests each word at which a row may begin.
+    Raises an `InputError` at the first sign that is not a square, after the last square of a row
+    that is too short, at the first surplus square of one that is too long, and at a fault in a FEN.
     """
     if is_fen(tokens):
         return fen_rows(tokens, signs.fen)

@@ -1,9 +1,9 @@
 """Positions in FEN (Forsyth-Edwards notation); only the field of the pieces is used.
 
-Rows stand between ``/``, the top row first; a letter is a piece, a number counts empty squares. As
-other programs for chess variants do, boards of any size are read, with numbers above 9, and ``*``
-as a wall. A single row of letters only or of numbers only may be another text; it is a position if
-the other fields follow. Source: S. J. Edwards, *Portable Game Notation Specification*, 1994,
+Rows are separated by ``/``, the top row first; a letter is a piece, and a number counts empty
+squares. As in other programs for chess variants, boards have any size, numbers may exceed 9, and
+``*`` is a wall. A single row of only letters or only numbers is a position only if the other fields
+follow it. Source: S. J. Edwards, *Portable Game Notation Specification*, 1994,
 section 16.1.
 """
 
@@ -18,7 +18,7 @@ from rookery.reading.tokens import Tokens
 
 SEPARATOR = "/"
 WALL = "*"
-LONGEST_ROW = 1000  # empty squares in one number, which would else take memory without end
+LONGEST_ROW = 1000  # empty squares in one number; bounds the memory
 OTHER_FIELDS = " w - - 0 1"  # White to move, no castling, nothing passed, the clocks
 
 _STRETCH = re.compile("[0-9]+|.", re.DOTALL)
@@ -45,8 +45,8 @@ def is_fen(tokens: Tokens) -> bool:
 def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
     """Return the rows of the next position, and skip the other fields of its FEN.
 
-    `letters` has the letter of the board for each letter of FEN; empty squares are ``.``. Raises an
-    `InputError` at a letter that is none of these, and at a row of another length than the first.
+    `letters` maps letters of FEN to letters of the board; empty squares are ``.``. Raises an
+    `InputError` at an unknown letter, and at a row that differs in length from the first.
     """
     word = text_of(tokens.take("a position"))
     number = tokens.count - 1
@@ -98,8 +98,8 @@ def _skip_other_fields(tokens: Tokens) -> None:
 def fen_text(rows: Iterable[Iterable[str]]) -> str:
     """Return rows of letters as the piece field of a FEN; ``.`` is an empty square.
 
-    The other fields follow a single row that would be no FEN without them. Raises a `PuzzleError`
-    when a row has more than 1,000 empty squares side by side, which `fen_rows` does not read.
+    The other fields follow only a single row that `is_fen` would not recognise alone. Raises a
+    `PuzzleError` for more than 1,000 adjacent empty squares, which `fen_rows` does not read.
 
     >>> fen_text([12 * ".", "..Q.........", "*..........k"])
     '12/2Q9/*10k'

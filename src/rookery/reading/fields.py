@@ -1,7 +1,7 @@
 """Tables of a family's fields, each declared once.
 
-From it follow documents and their schema, the settings of texts, the options of commands and the
-models of requests.
+Documents and their schema, settings of texts, options of commands and models of requests are all
+made from these tables.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class Kind(NamedTuple):
 
     name: str  # key by which `rookery.web.schemas` bounds such values in requests
     schema: Schema  # the JSON schema, without a default
-    # Returns the value of a part, given the fields that were read before it and ``board``
+    # Returns the value of a part, given the fields read before it and ``board``
     read: Read
     # Returns a value as plain data, given the board
     write: Callable[[Any, Board], Any] = lambda value, _: value
     # The kind of the items of a list, or of the values other than None of an optional field
     items: Kind | None = None
     optional: Kind | None = None
-    # Their form in texts and options; None for kinds without one. A flag is its name alone.
+    # The form in texts and options, or None. A flag is its name alone.
     words: WordForm | None = None
 
 
@@ -56,7 +56,7 @@ class Option(NamedTuple):
     help: str  # its meaning there
     name: str = ""  # the option with its dashes; by default the field's name
     metavar: str = "VALUE"  # the placeholder of its value
-    kind: Kind | None = None  # the kind of its values, where that is another than the field's
+    kind: Kind | None = None  # the kind of its values, if not the field's
 
 
 class Field(NamedTuple):
@@ -66,8 +66,8 @@ class Field(NamedTuple):
     kind: Kind  # the kind of its values
     about: str  # its meaning in one line
     default: Any = NEEDED  # default as plain data; `NEEDED` if the field is required
-    argument: str = ""  # its name in the puzzle's class, where that is another
-    # Returns the field's value in a puzzle, unless that is the attribute of the same name
+    argument: str = ""  # its name in the puzzle's class, if different
+    # Returns the field's value in a puzzle; by default the attribute of the same name
     value: Callable[[Any], Any] | None = None
     # The option of commands, if the field has one in the package's own families
     option: Option | None = None
@@ -125,7 +125,7 @@ def listed(kind: Kind, least: int = 1) -> Kind:
 
 
 def integers(name: str, least: int) -> Kind:
-    """Return the kind of integers that are at least a given one."""
+    """Return the kind of integers with a least value."""
     rule = AtLeast(least)
 
     def read(word: str, _: Board | None) -> int:
@@ -280,7 +280,7 @@ class FieldTable:
         part
             The document.
         values
-            Values of some fields, by name, that are read already.
+            The values of fields that have already been read, by name.
         """
         values = values or {}
         needed = [f.name for f in self.all if f.default is NEEDED and f.name not in values]

@@ -31,25 +31,20 @@ def at_least(least: int) -> Schema:
     return {"type": "integer", "minimum": least}
 
 
-def or_null(schema: Schema, **more: Any) -> Schema:
+def or_null(schema: Schema) -> Schema:
     """Return the schema of a value that may be null."""
-    return {"anyOf": [schema, {"type": "null"}], **more}
+    return {"anyOf": [schema, {"type": "null"}]}
 
 
-def list_of(items: Schema, least: int = 0, **more: Any) -> Schema:
+def list_of(items: Schema, least: int = 0) -> Schema:
     """Return the schema of a list."""
-    schema = {"type": "array", "items": items, **more}
+    schema = {"type": "array", "items": items}
     return schema | {"minItems": least} if least else schema
 
 
 def pair_of(first: Schema, second: Schema) -> Schema:
     """Return the schema of a list of two."""
-    return {
-        "type": "array",
-        "prefixItems": [first, second],
-        "items": False,
-        "minItems": 2,
-    }
+    return {"type": "array", "prefixItems": [first, second], "items": False, "minItems": 2}
 
 
 def object_of(needed: dict[str, Schema], others: dict[str, Schema], about: str = "") -> Schema:

@@ -60,7 +60,7 @@ class Setting(NamedTuple):
 
     name: str  # its first word
     field: str  # the argument of the puzzle that it gives
-    read: Callable[[SettingWords], Any]  # returns its value, given the words behind its name
+    read: Callable[[SettingWords], Any]  # returns its value, given the words after its name
     # Yields the words after the name, for each such line in the text of a puzzle; a default value
     # has no line
     write: Callable[[Any], Iterable[str]]
@@ -73,8 +73,8 @@ def setting(
 ) -> Setting:
     """Return the setting of a field whose kind is a flag or has a form in words.
 
-    `name` is the first word of its lines, by default the field's. `is_default` tells of a puzzle
-    whether its text has no such line; by default where the field has the default of documents.
+    `name` is the first word of its lines, by default the field's name. `is_default` returns whether
+    a puzzle's text omits the line; by default, if the field has its default in documents.
     """
     argument = field.argument or field.name
     if field.kind is FLAG:
@@ -133,13 +133,13 @@ class SettingsTable:
         Parameters
         ----------
         tokens
-            The text behind its board.
+            The text after its board.
         board
             The board.
         given
-            Settings that the board has given already.
+            Settings that the board already determines.
         to_end
-            Whether nothing but settings may follow; else they end at the first other word.
+            Whether only settings may follow; if not, they end at the first other word.
 
         Raises
         ------

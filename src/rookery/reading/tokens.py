@@ -88,17 +88,17 @@ class Tokens:
     Parameters
     ----------
     stream
-        Where the bytes come from; read block by block as tokens are asked for.
+        The source of the bytes, read block by block on demand.
     name
         The name in error messages.
     on_warning
-        Called with the text of a warning, such as data left over.
+        Called with the text of each warning, such as one about data left over.
 
     Notes
     -----
-    A byte order mark is skipped. A token of more than `LONGEST_TOKEN` bytes is refused by
-    whatever method comes to it, with an `InputError`, and nothing behind it is read: a text
-    without end takes no more memory than that.
+    A byte order mark is skipped. A token of more than `LONGEST_TOKEN` bytes raises an
+    `InputError` in every method that reaches it, and nothing after it is read. So an endless text
+    takes bounded memory.
 
     Examples
     --------
@@ -113,10 +113,7 @@ class Tokens:
     """
 
     def __init__(
-        self,
-        stream: BinaryIO,
-        name: str = "stdin",
-        on_warning: Callable[[str], None] | None = None,
+        self, stream: BinaryIO, name: str = "stdin", on_warning: Callable[[str], None] | None = None
     ) -> None:
         self.name = name
         self.credits: dict[str, Any] = {}  # the puzzle's credits, from lines without tokens
@@ -148,14 +145,14 @@ class Tokens:
         return not self._fill()
 
     def peek(self, ahead: int = 0) -> bytes | None:
-        """Return the token this many ahead without taking it, or None past the end."""
+        """Return the token at this distance without taking it, or None past the end."""
         while self._next + ahead >= self._blocks[-1].end:
             if not self._load():
                 return None
         return self._token(self._next + ahead)
 
     def peek_line(self, ahead: int = 0) -> list[bytes]:
-        """Return the rest of the line of the token this many ahead, without taking it."""
+        """Return the rest of the line from the token at this distance on, without taking it."""
         words: list[bytes] = []
         while (word := self.peek(ahead + len(words))) is not None:
             at = self._next + ahead + len(words)
@@ -178,12 +175,12 @@ class Tokens:
         return self._token(self._next - 1)
 
     def number(self, what: str, low: int, high: int | None = None) -> int:
-        """Return the next token as an integer from `low` to `high` (no end when None).
+        """Return the next token as an integer from `low` to `high`, or without an upper limit.
 
         Raises
         ------
         InputError
-            When it is none, of any size: nothing wraps.
+            If it is not such an integer, whatever its size.
         """
         expected = f"{what} of {low} or more" if high is None else f"{what} from {low} to {high}"
         token = self.take(expected)
@@ -199,7 +196,7 @@ class Tokens:
         Raises
         ------
         InputError
-            At the first that is none.
+            At the first token that is not such an integer.
         """
         if count and self._fill():
             block = self._blocks[-1]
@@ -207,7 +204,7 @@ class Tokens:
             values = block.numbers()
             if values is not None and start >= 0 and start + count <= len(values):
                 found = values[start : start + count]
-                least, most = block.extremes  # quicker to compare than those of every dataset
+                least, most = block.extremes  # cheaper than the extremes of every dataset
                 if (least >= low and most <= high) or (min(found) >= low and max(found) <= high):
                     self._next += count
                     return found
@@ -219,8 +216,8 @@ class Tokens:
         Raises
         ------
         InputError
-            At the first letter that is none of `letters`; of a row too short at the column
-            after its last letter; of a row too long at the first letter too many.
+            At the first letter not in `letters`; in a row that is too short, after its last
+            letter; in a row that is too long, at the first surplus letter.
         """
         token = self.take(what)
         number = self._next - 1

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board
 from rookery.family import DocumentForm
-from rookery.reading.fields import (
-    BLOCKED,
-    GIVEN,
-    Field,
-    FieldTable,
-    Kind,
-    Option,
-    integers,
-    pieces,
-)
+from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option, integers, pieces
 from rookery.reading.parts import SQUARES, TEXT, Part, list_of, squares_of
 from rookery.regions.validation import STARS, drawn_rows, unconditional
 

@@ -27,10 +27,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Float64s, Int64s
 
 PLACES = range(8)  # indices of LearningState.at
 TRAIL, PROPAGATED, LEVEL, CLAUSES, LITERALS, FOUND, CONFLICTS, RESTART = PLACES
@@ -45,42 +42,42 @@ MOST_LEVELS = 64  # levels; clauses with more are treated alike
 class LearningRules(NamedTuple):
     """A puzzle: the squares of every unit, and the squares that attack each other."""
 
-    of_start: Numbers  # [square] into `of`; one more entry for the end
-    of: Numbers  # units of each square
-    unit_start: Numbers  # [unit] into `unit_squares`; one more entry for the end
-    unit_squares: Numbers  # squares of each unit
-    attack_start: Numbers  # [square] into `attacked`; one more entry for the end
-    attacked: Numbers  # squares that each square attacks
-    need: Numbers  # [unit] number of its pieces
+    of_start: Int64s  # [square] into `of`; one more entry for the end
+    of: Int64s  # units of each square
+    unit_start: Int64s  # [unit] into `unit_squares`; one more entry for the end
+    unit_squares: Int64s  # squares of each unit
+    attack_start: Int64s  # [square] into `attacked`; one more entry for the end
+    attacked: Int64s  # squares that each square attacks
+    need: Int64s  # [unit] number of its pieces
 
 
 class LearningState(NamedTuple):
     """The state of a resumable search."""
 
-    at: Numbers  # [PLACES] counters
-    value: Numbers  # [square] 1, 0, or -1 while undecided
-    level: Numbers  # [square] level of its value
-    reason: Numbers  # [square] an attacking square, then full or tight units, then clauses
-    place: Numbers  # [square] its index in the trail
-    trail: Numbers  # decided squares, in order
-    starts: Numbers  # [level] index of its decision in the trail
-    number: Numbers  # [unit, value] squares with this value, as far as propagated
-    activity: NDArray[np.float64]  # [square]
-    step: NDArray[np.float64]  # [0] increase of an activity at a conflict
-    seen: Numbers  # [square] whether the analysis of a conflict has visited it
-    counted: Numbers  # [level] the last conflict that counted the level
-    cause: Numbers  # [0] number of the squares that follow: those of a conflict or a reason
-    answers: Numbers  # [answer, square] values of the squares
-    head: Numbers  # [literal] first watch on it, twice the clause plus 0 or 1; -1 for none
+    at: Int64s  # [PLACES] counters
+    value: Int64s  # [square] 1, 0, or -1 while undecided
+    level: Int64s  # [square] level of its value
+    reason: Int64s  # [square] an attacking square, then full or tight units, then clauses
+    place: Int64s  # [square] its index in the trail
+    trail: Int64s  # decided squares, in order
+    starts: Int64s  # [level] index of its decision in the trail
+    number: Int64s  # [unit, value] squares with this value, as far as propagated
+    activity: Float64s  # [square]
+    step: Float64s  # [0] increase of an activity at a conflict
+    seen: Int64s  # [square] whether the analysis of a conflict has visited it
+    counted: Int64s  # [level] the last conflict that counted the level
+    cause: Int64s  # [0] number of the squares that follow: those of a conflict or a reason
+    answers: Int64s  # [answer, square] values of the squares
+    head: Int64s  # [literal] first watch on it, twice the clause plus 0 or 1; -1 for none
 
 
 class Clauses(NamedTuple):
     """The learnt clauses. A literal is twice a square, plus 1 if it asserts a piece there."""
 
-    literals: Numbers  # literals of each clause; the first two are watched
-    start: Numbers  # [clause] into `literals`; one more entry for the end
-    levels: Numbers  # [clause] number of levels it touched; 0 if it excludes an answer
-    next: Numbers  # [2 * clause + watch] next watch on the same literal
+    literals: Int64s  # literals of each clause; the first two are watched
+    start: Int64s  # [clause] into `literals`; one more entry for the end
+    levels: Int64s  # [clause] number of levels it touched; 0 if it excludes an answer
+    next: Int64s  # [2 * clause + watch] next watch on the same literal
 
 
 @njit(**INLINE)

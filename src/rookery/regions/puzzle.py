@@ -38,28 +38,28 @@ class Regions(Credited):
     Parameters
     ----------
     rows
-        As many rows as letters in each, or one text of them; each letter names the region of its
-        square. There are as many regions as rows. Rows may be lists, of integers too, or an array:
-        regions that are not named by a letter are A, B, ... as they are met.
+        n rows of n letters, as a list or as one text; each letter names the region of its square.
+        There are n regions. Rows may also be lists, with integers too, or an array; regions with
+        other names than single letters become A, B, ... in order of appearance.
     stars
-        How many pieces stand in each row, column and region.
+        The number of pieces in each row, column and region.
     piece
-        In Betza notation or by name. Kings do not touch each other; queens are real ones.
-        Hoppers and lame leapers are refused.
+        The piece, in Betza notation or by name. With kings, no two pieces touch. Hoppers and lame
+        leapers are refused.
     given
-        Squares on which pieces stand.
+        Squares that hold pieces.
     blocked
-        Squares on which no piece may stand, such as those that a player has ruled out.
+        Squares without a piece, such as those that a player has excluded.
     **credits
         `title`, `author` and `source` of the puzzle, a line of text each; equality ignores them.
 
     Raises
     ------
     PuzzleError
-        When a parameter is not as described. Given pieces that attack each other are not an error:
-        there is no answer.
+        If a parameter is invalid. Given pieces that attack each other are not an error: the puzzle
+        has no answer.
     NotationError
-        When the piece's notation is not understood.
+        If the piece's notation is invalid.
 
     Examples
     --------

@@ -24,11 +24,6 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def first_of_unit(free: int, tightest: int) -> int:
-    """Return the first square of the tightest unit."""
-    return lowest(tightest)
-
-
 def first_free(free: int, tightest: int) -> int:
     """Return the first of all free squares."""
     return lowest(free)
@@ -53,9 +48,11 @@ class RegionSearch:
     lexicographic order.
     """
 
-    def __init__(self, masks: Masks, choose: Choose | None = None) -> None:
+    def __init__(
+        self, masks: Masks, choose: Choose = lambda free, tightest: lowest(tightest)
+    ) -> None:
         self.nodes = 0
-        self._choose = choose or first_of_unit
+        self._choose = choose
         self._units = masks.units
         self._attacks = masks.reach.attacks
         self._blocks = masks.reach.blocks

@@ -21,10 +21,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int64s, UInt16s
 
 WORD = 64
 KINDS = 3  # kinds of units: each square is in a row, a column and a region
@@ -36,31 +33,31 @@ LOST, SOLVED = -2, -1
 class KernelBoard(NamedTuple):
     """Arrays shared by all regions on a board."""
 
-    lines: Numbers  # [line, word] the rows, then the columns
-    attacks: Numbers  # [square, word] itself and the squares it attacks
-    blocks: Numbers  # [square, word] its block; see `Reach`
+    lines: Int64s  # [line, word] the rows, then the columns
+    attacks: Int64s  # [square, word] itself and the squares it attacks
+    blocks: Int64s  # [square, word] its block; see `Reach`
     largest: int  # number of squares of the largest block
 
 
 class KernelPuzzle(NamedTuple):
     """Arrays shared by all nodes."""
 
-    region_of: NDArray[np.uint16]  # [square]
+    region_of: UInt16s  # [square]
     stars: int
-    given: Numbers  # [word]
+    given: Int64s  # [word]
 
 
 class Stack(NamedTuple):
     """The state of a resumable search."""
 
-    units: Numbers  # [unit, word] the lines, then the regions
-    of: Numbers  # [square, kind] its row, column and region
-    free: Numbers  # [depth, word]
-    chosen: Numbers  # [depth, word]
-    need: Numbers  # [depth, unit]
-    short: Numbers  # [depth, word] units that still need pieces, as bits
-    answers: Numbers  # [answer, word] the first answers
-    state: Numbers  # [DEPTH] current depth, OVER or NOT_BEGUN; [FOUND] number of answers
+    units: Int64s  # [unit, word] the lines, then the regions
+    of: Int64s  # [square, kind] its row, column and region
+    free: Int64s  # [depth, word]
+    chosen: Int64s  # [depth, word]
+    need: Int64s  # [depth, unit]
+    short: Int64s  # [depth, word] units that still need pieces, as bits
+    answers: Int64s  # [answer, word] the first answers
+    state: Int64s  # [DEPTH] current depth, OVER or NOT_BEGUN; [FOUND] number of answers
 
 
 @njit(**INLINE)

@@ -34,13 +34,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import Board
-from rookery.errors import (
-    InputError,
-    NotationError,
-    Place,
-    PuzzleError,
-    shown,
-)
+from rookery.errors import InputError, NotationError, Place, PuzzleError, shown
 from rookery.family import TextForm
 from rookery.reading.diagrams import (
     DiagramPart,

@@ -75,7 +75,7 @@ def _lettered(rows: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def unconditional(piece: Piece | str) -> Piece:
-    """Return a piece whose attacks do not depend on what stands between."""
+    """Return a piece whose attacks do not depend on other pieces; refuse any other."""
     kind = piece if isinstance(piece, Piece) else Piece(piece)
     if _is_conditional(kind):
         expected = "a piece that leaps or rides, and neither hops nor is lame"

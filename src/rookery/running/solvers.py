@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import wait
 from contextlib import suppress
+from functools import partial
+from importlib import import_module
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -65,16 +67,8 @@ class SolverModule:
             self._ready.set()
 
 
-def _load_cp_sat() -> None:
-    from ortools.sat.python import cp_model  # noqa: F401 - makes later imports fast
-
-
-def _load_math_opt() -> None:
-    from ortools.math_opt.python import mathopt  # noqa: F401 - as above
-
-
-CP_SAT = SolverModule(_load_cp_sat)
-MATH_OPT = SolverModule(_load_math_opt)
+CP_SAT = SolverModule(partial(import_module, "ortools.sat.python.cp_model"))
+MATH_OPT = SolverModule(partial(import_module, "ortools.math_opt.python.mathopt"))
 
 
 def cp_sat(seconds: float, workers: int = 1) -> cp_model.CpSolver:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rookery.errors import unknown_name
@@ -11,38 +10,7 @@ if TYPE_CHECKING:
     from rookery.statements.statement import Statement
 
 
-def _eight_queens() -> Statement[Any]:
-    from rookery.statements.eight_queens import STATEMENT
-
-    return STATEMENT
-
-
-def _sultan() -> Statement[Any]:
-    from rookery.statements.sultan import STATEMENT
-
-    return STATEMENT
-
-
-def _traveling_queen() -> Statement[Any]:
-    from rookery.statements.traveling_queen import STATEMENT
-
-    return STATEMENT
-
-
-def _showdown() -> Statement[Any]:
-    from rookery.statements.showdown import STATEMENT
-
-    return STATEMENT
-
-
-_LOADERS: Mapping[str, Callable[[], Statement[Any]]] = {
-    "eight-queens": _eight_queens,
-    "sultan": _sultan,
-    "traveling-queen": _traveling_queen,
-    "showdown": _showdown,
-}
-
-NAMES = tuple(_LOADERS)
+NAMES = ("eight-queens", "sultan", "traveling-queen", "showdown")
 
 #: The names of the statements in the archives of judges, in small letters without other signs.
 ARCHIVES = {
@@ -77,6 +45,21 @@ def load(name: str) -> Statement[Any]:
     ('sultan', 'showdown')
     """
     known = own_name(name)
-    if known not in _LOADERS:
+    if known not in NAMES:
         raise unknown_name("a statement", name, NAMES)
-    return _LOADERS[known]()
+    return _own_statement(known)
+
+
+def _own_statement(name: str) -> Statement[Any]:
+    """Return a statement, importing its module only."""
+    statement: Statement[Any]
+    match name:
+        case "eight-queens":
+            from rookery.statements.eight_queens import STATEMENT as statement
+        case "sultan":
+            from rookery.statements.sultan import STATEMENT as statement
+        case "traveling-queen":
+            from rookery.statements.traveling_queen import STATEMENT as statement
+        case _:
+            from rookery.statements.showdown import STATEMENT as statement
+    return statement

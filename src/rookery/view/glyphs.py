@@ -56,7 +56,7 @@ GLYPHS: dict[str, Glyph] = {
         + _disc(8, 2, 1.2)
         + _disc(11.1, 2.8, 1.1)
         + _disc(14.4, 4.7, 1.1)
-        + _BASE,
+        + _BASE
     ),
     "R": Glyph("M3 2h2.5v2H7V2h2v2h1.5V2H13v4l-2 1.5V11l1.5 1.5h-9L5 11V7.5L3 6z" + _BASE),
     "B": Glyph(

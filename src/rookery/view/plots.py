@@ -122,8 +122,6 @@ def _plot_values(rows: Iterable[int], values: Iterable[Value | None]) -> Figure:
 
 def _plot_trace(result: Result) -> Figure:
     """Plot the value and the proven bound of a search over its seconds."""
-    if not result.trace:
-        raise PuzzleError(expected="a result with a trace", found="a result without one")
     figure, axes = _figure()
     end = Progress(max(result.seconds, result.trace[-1].seconds), result.value, result.bound)
     entries = [*result.trace, end]

@@ -251,8 +251,7 @@ def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool =
         board,
         f"A {mover}'s tour of a {_size(board)} board{moves}",
         _sentences(
-            *_tour_words(puzzle, mover),
-            "Path: " + ", ".join(map(board.name, path)) if path else "",
+            *_tour_words(puzzle, mover), "Path: " + ", ".join(map(board.name, path)) if path else ""
         ),
         stands=tuple(_tour_stands(puzzle, mover, path)),
         marks=tuple(_tour_marks(puzzle)),

@@ -202,8 +202,8 @@ def sheet(
     """Return a picture of panels in rows, as many side by side as fit.
 
     Without a size, the picture has one that suits the widest board. Raises a `PuzzleError` if there
-    are no panels, an argument is as no `PictureStyle` takes it, the theme is unknown, or an
-    animation is not of a single tour.
+    are no panels, an argument is out of range, the theme is unknown, or an animation does not show
+    exactly one tour.
     """
     if size is None:
         widest = max((panel.scene.board.columns for panel in panels), default=1)

@@ -37,10 +37,7 @@ MOST_SIDE_BY_SIDE = 3  # answers of a result that are drawn
 
 
 def board_text(
-    board: Board,
-    labels: Mapping[Square, str],
-    ascii: bool = False,
-    from_top: bool = False,
+    board: Board, labels: Mapping[Square, str], ascii: bool = False, from_top: bool = False
 ) -> str:
     """Return the drawing of a board with labels on some of its squares, all columns equally wide.
 

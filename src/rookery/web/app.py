@@ -100,8 +100,8 @@ def create_app(
 ) -> FastAPI:
     """Return the application.
 
-    `bounds` are how much requests may ask, `access` who may ask: only this machine by default, and
-    `public_url` the address at which others reach the page, for its links.
+    `bounds` are the limits of requests, and `access` the rules of access; by default only this
+    machine is served. `public_url` is the address of the page for others, used in its links.
     """
     mimetypes.add_type("text/javascript", ".js")  # some systems know it by another name
     server = Server(bounds or Bounds(), public_url)
@@ -155,7 +155,7 @@ def reference(request: Request) -> HTMLResponse:
 
 @api.get("/about", summary="Limits, pieces, examples and methods")
 def get_about(request: Request) -> dict[str, Any]:
-    """Return what a page needs to know about the server."""
+    """Return the facts about the server that a page needs."""
     server = _server(request)
     return about(server.bounds, server.public_url)
 
@@ -180,9 +180,9 @@ async def post_write(asked: schemas.Write, request: Request) -> Response:
 
 @_post("/check", "Check an answer by the rules", schemas.VerdictModel)
 async def post_check(asked: schemas.Check, request: Request) -> Response:
-    """Return what is wrong with an answer, what it leaves open, and which piece attacks what.
+    """Return the faults of an answer, the squares it leaves open, and the attacks of its pieces.
 
-    Of queens, an answer is a single placement: the squares of any number of queens.
+    For queens, an answer is a single placement: the squares of any number of queens.
     """
     return JobAnswer(_server(request).checks, _question("check", "verdict", asked))
 
@@ -200,13 +200,13 @@ async def post_draw(asked: schemas.Draw, request: Request) -> Response:
 
 @_post("/placements", "List placements of queens", schemas.PlacementList)
 async def post_placements(asked: schemas.ListPlacements, request: Request) -> Response:
-    """Return placements in lexicographic order: those after a given one, or from a number on."""
+    """Return placements in lexicographic order, after a given one or from a number on."""
     return JobAnswer(_server(request).steps, _question("placements", "placements", asked))
 
 
-@_post("/hint", "Tell the next step of a region puzzle", schemas.NextStep)
+@_post("/hint", "Explain the next step of a region puzzle", schemas.NextStep)
 async def post_hint(asked: schemas.Hint, request: Request) -> Response:
-    """Return what is certain next, and why; the rule is ``mistake`` when something is wrong."""
+    """Return the next certain step and its reason; its rule is ``mistake`` if a square is wrong."""
     return JobAnswer(_server(request).steps, _question("hint", "hint", asked))
 
 
@@ -230,9 +230,8 @@ async def post_generate(asked: schemas.Generate, request: Request) -> Response:
 def post_solve(asked: schemas.Solve, request: Request) -> Response:
     """Solve a puzzle, or with `count` count its answers, and report progress.
 
-    With `fundamental` answers that are images of each other count once.
-
-    The answer of queens is at most the first 1,000 placements, its value their number.
+    With `fundamental`, symmetric answers count once. The answer of a queens puzzle holds at most
+    the first 1,000 placements; the value is the number found.
     """
     server = _server(request)
     puzzle = puzzle_in(Part(asked.puzzle.model_dump(), "puzzle"))

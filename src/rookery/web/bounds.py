@@ -24,7 +24,7 @@ class Bounds:
     memory: int = 2048 * MIB  # bytes of data that a worker may hold
     body_bytes: int = 256 * 1024  # bytes of a request's body
     body_seconds: float = 10.0  # seconds for a body to arrive
-    send_seconds: float = 20.0  # for a client to read what it was sent, before it is cut off
-    bodies: int = 32  # arriving from one peer at once; with more, the oldest is given up
+    send_seconds: float = 20.0  # for a client to read a response, before it is disconnected
+    bodies: int = 32  # arriving from one peer at once; beyond, the oldest is dropped
     # Requests in progress or queued at a time; the page's files have a limit of the same size.
     requests: int = 200

@@ -18,7 +18,7 @@ from rookery.regions.puzzle import Regions
 from rookery.tour.puzzle import Tour
 from rookery.view.scene import attacks_on, conflicts
 
-MOST_TOLD = 200  # faults, conflicts and lines listed; more are only counted
+MOST_TOLD = 200  # faults or conflicts in a verdict; further faults are only counted
 
 Verdict = dict[str, Any]
 
@@ -26,16 +26,20 @@ Verdict = dict[str, Any]
 def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     """Judge an answer by the rules.
 
-    The answer is plain data (see `rookery.document`); of queens it is one placement, the squares of
-    any number of queens. With `partial`, what is merely missing yet is no fault. A `DocumentError`
-    is raised when it has not the form of an answer, or leaves the board.
+    The answer is plain data (see `rookery.document`); for queens it is one placement, the squares
+    of any number of queens. With `partial`, missing parts are not faults. A `DocumentError` is
+    raised if the data does not have the form of an answer, or a square is off the board.
 
-    The verdict has ``right``, whether there are no ``faults``; its ``value``, None of queens and
-    where it has none; ``conflicts``, pairs of pieces that attack each other; ``open``, the squares
-    that still are to be taken, visited, checked or guarded; ``attacks`` on targets; ``moves``,
-    where the piece of a tour can go from the last square, or the start; ``spans``, where a tour's
-    edges are joined, how many rows down and columns right each move goes; and of a region puzzle
-    what its pieces leave empty, ``ruled``.
+    The verdict has these fields:
+
+    - ``right``: whether there are no ``faults``, and the faults in words;
+    - ``value``: the answer's value, or None; always None for queens;
+    - ``conflicts``: the pairs of pieces that attack each other;
+    - ``open``: the squares still to be occupied, visited, checked or guarded;
+    - ``attacks``: the attacks of a cover's pieces on its targets;
+    - ``moves``: the squares that a tour's mover can reach from its last square, or from the start;
+    - ``spans``: the rows down and columns right of each move, on a board with wrapped edges;
+    - ``ruled``: the squares of a region puzzle that its pieces leave empty.
     """
     found = VERDICTS.of(puzzle)(puzzle, answer, partial)
     faults = found["faults"]
@@ -92,7 +96,7 @@ def _regions(puzzle: Regions, answer: Any, partial: bool) -> Verdict:
     placed = answer_of(puzzle, answer)
     given = sorted(puzzle.given.difference(placed))
     reach = {square: puzzle.piece.attacks(puzzle.board, square) for square in placed}
-    ruled = set().union(*reach.values())  # empty, as a piece attacks it or a unit is full
+    ruled = set().union(*reach.values())  # squares attacked by a piece or in a full unit
     for unit in puzzle.units:
         if len(set(unit.squares).intersection(placed)) >= puzzle.stars:
             ruled.update(unit.squares)

@@ -27,8 +27,7 @@ class Busy(Exception):
 class Mailbox:
     """The latest events of a job that have not yet been sent to its client.
 
-    A slow client never delays a job: of progress, and of places in the queue, only the latest
-    event is kept.
+    A slow client never delays a job: only the latest event of each name is kept.
     """
 
     def __init__(self) -> None:
@@ -44,7 +43,7 @@ class Mailbox:
         self._changed.set()
 
     async def take(self) -> dict[str, Data]:
-        """Return the events kept, in order, as soon as there are any."""
+        """Return the kept events in order; wait until there is one."""
         await self._changed.wait()
         self._changed.clear()
         events, self._events = self._events, {}
@@ -83,7 +82,7 @@ class Job:
             self._stopping = asyncio.get_running_loop().call_later(STOP_SECONDS, self.worker.kill)
 
     async def taking(self, pool: Pool) -> Worker | None:
-        """Return a warm worker; None when the job was stopped before there was one."""
+        """Return an idle worker, or None if the job is stopped before one is free."""
         self._taking = asyncio.ensure_future(pool.take())
         try:
             return await self._taking
@@ -96,9 +95,9 @@ class Job:
             self._taking = None
 
     async def run(self, worker: Worker) -> None:
-        """Do the task in a worker; past its limit stop it, past that kill the worker.
+        """Run the task in a worker; stop it after its limit, and kill a worker that does not stop.
 
-        Raises `WorkerDied`, after the last event, when the worker was killed or died.
+        Raises `WorkerDied`, after the last event, if the worker was killed or died.
         """
         self.worker = worker
         call_later = asyncio.get_running_loop().call_later
@@ -172,9 +171,9 @@ class Job:
 
 
 class Question(Job):
-    """A short task with one answer, such as a hint; without an answer in time it ends in an error.
+    """A short task with one answer, such as a hint. An answer that comes too late is an error.
 
-    `noun` is the answer's, for the error.
+    `noun` names the answer in the error.
     """
 
     def __init__(self, task: Data, noun: str) -> None:
@@ -192,7 +191,7 @@ class Question(Job):
 
 
 class Queue:
-    """A queue of jobs in order of arrival, of which `running` may run and `waiting` may wait."""
+    """A queue of jobs in order of arrival: at most `running` run, and `waiting` wait."""
 
     def __init__(self, pool: Pool, running: int, waiting: int) -> None:
         self._pool = pool
@@ -217,7 +216,7 @@ class Queue:
         self._advance()
 
     async def run(self, job: Job) -> None:
-        """Run a job when its turn comes; when this is cancelled, its worker is recalled."""
+        """Run a job when its turn comes. If the call is cancelled, the worker leaves the task."""
         try:
             await job.turn.wait()
             if job.stopped:

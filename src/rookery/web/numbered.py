@@ -33,8 +33,9 @@ def following(
 def from_number(puzzle: Queens, number: int, limit: int, clock: Clock) -> Page:
     """Return the placements from a number on: 0 is the first, and -1 the last.
 
-    Upside down, the placements come in the opposite order. Raises a `PuzzleError` when there are
-    fewer placements, or they were not reached in time.
+    The last placements are found on the board turned upside down, which reverses their order.
+    Raises a `PuzzleError` if there are fewer placements, or the deadline passes before they are
+    reached.
     """
     if number >= 0:
         found = _listed(puzzle, number, limit + 1, clock)

@@ -13,9 +13,9 @@ from typing import Any
 
 READY_SECONDS = 60.0
 WARM_SECONDS = 10.0  # seconds that the next start waits for a worker to fill the kernel cache
-RECALL_SECONDS = 0.8  # for a worker to leave a task that nobody waits for
+RECALL_SECONDS = 0.8  # for a worker to stop an abandoned task
 RETRY_SECONDS = 1.0
-FAILED_STARTS = 3  # failures in a row before tasks hear that no worker starts
+FAILED_STARTS = 3  # failures in a row before waiting tasks fail
 LONGEST_LINE = 1 << 25  # bytes; four times the largest picture
 TASKS_A_WORKER = 200  # tasks before a worker is replaced, against memory leaks
 
@@ -34,10 +34,10 @@ class NoWorker(Exception):
 
 
 class Worker:
-    """One worker process, as the server sees it.
+    """A worker process, from the server's side.
 
-    `ready` is set once it can begin, and `warm` once it has loaded all that it may need; both also
-    when it has ended.
+    `ready` is set when it accepts tasks, and `warm` when it has loaded all kernels and solvers.
+    Both are also set when it has ended.
     """
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
@@ -113,7 +113,7 @@ class Worker:
         await self._reading
 
     async def _read(self) -> None:
-        """Take the messages of the process until it ends."""
+        """Receive the events of the process until it ends."""
         stream = self._process.stdout
         while stream is not None and (line := await _line(stream)):
             event = json.loads(line)
@@ -130,7 +130,7 @@ class Worker:
 
 
 async def _line(stream: asyncio.StreamReader) -> bytes:
-    """Return the next line; nothing at the end, or instead of one that is too long."""
+    """Return the next line, or nothing at the end or for a line that is too long."""
     try:
         return await stream.readline()
     except ValueError:
@@ -171,7 +171,7 @@ class Pool:
         await asyncio.gather(*self._endings, return_exceptions=True)
 
     async def take(self) -> Worker:
-        """Return a worker, as soon as one is idle. Raises `NoWorker` when none can be started."""
+        """Return a worker as soon as one is idle. Raises `NoWorker` if none can be started."""
         self._takers += 1
         if self._takers > self._idle.qsize():
             self._missed.set()
@@ -194,10 +194,7 @@ class Pool:
             self.discard(worker)
 
     def recall(self, worker: Worker, task: str) -> None:
-        """Make a worker leave the task with this id; a worker that does not leave soon is killed.
-
-        One that does leave is still warm.
-        """
+        """Stop the task of a worker, which stays warm; kill the worker if it does not stop soon."""
         self._begin(self._recall(worker, task))
 
     def discard(self, worker: Worker) -> None:
@@ -229,7 +226,7 @@ class Pool:
         self._wanted.set()
 
     async def _keep(self) -> None:
-        """Start workers where some are missing, until cancelled."""
+        """Replace missing workers, until cancelled."""
         # Python 3.11's `asyncio.wait_for` can miss that (CPython's issue 86296), unlike `timeout`.
         while True:
             await self._wanted.wait()
@@ -242,7 +239,7 @@ class Pool:
                     await self._welcome(worker)
 
     async def _started(self) -> Worker | None:
-        """Return a new worker that is ready, None when it did not come to that."""
+        """Start a worker and return it when it is ready, or None if that fails."""
         try:
             worker = await Worker.start(self._memory)
         except OSError as error:
@@ -275,7 +272,7 @@ class Pool:
                 wait.cancel()
 
     async def _despair(self) -> None:
-        """Wait a while after a start that failed; after some tell those who wait for a worker."""
+        """Wait after a failed start; after several in a row, fail the calls that wait."""
         self._failed += 1
         if self._failed >= FAILED_STARTS:
             for _ in range(self._takers):

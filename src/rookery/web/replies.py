@@ -1,7 +1,6 @@
 """Replies from a job: a stream of its events, or its result as JSON.
 
-Both end the job, and with it its worker, when the client goes away, whether or not there is
-anything to send at that moment.
+If the client disconnects, both end the job at once, and its worker leaves the task.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class JobResponse(Response, ABC):
         self._job = job
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run the job and reply; stop as soon as the client has gone."""
+        """Run the job and reply; stop when the client disconnects."""
         try:
             self._queue.enter(self._job)
         except Busy:
@@ -53,7 +52,7 @@ class JobResponse(Response, ABC):
 
     @abstractmethod
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what the job says."""
+        """Send the events or the result of the job."""
 
 
 class EventStream(JobResponse):
@@ -83,7 +82,7 @@ class EventStream(JobResponse):
 
 
 class JobAnswer(JobResponse):
-    """The result of a job, and 422 for its error."""
+    """The result of a job as JSON, or its error with status 422."""
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         news: dict[str, Data] = {}
@@ -101,7 +100,7 @@ class JobAnswer(JobResponse):
 
 
 class PictureAnswer(JobAnswer):
-    """The picture that a job draws."""
+    """The SVG picture of a job's result."""
 
     def _reply(self, result: Data) -> Response:
         return Response(result["svg"], media_type="image/svg+xml")
@@ -117,6 +116,6 @@ def event_text(name: str, data: Data) -> str:
 
 
 async def _disconnected(receive: Receive) -> None:
-    """Wait until the client has gone."""
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass

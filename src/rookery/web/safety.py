@@ -1,8 +1,8 @@
 """Access rules, limits on requests, and the headers of every response.
 
-The guard is in front of the application: what it lets through has a known host and origin, the
-token where one is set, and a body of bounded size that has arrived in full. A request without the
-token is refused before its body is read, and takes no place of those that have it.
+The guard stands before the application. It passes on only requests with a known host and origin,
+the token if one is set, and a complete body of bounded size. A request without the token is refused
+before its body is read, and does not count towards the limit on requests.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 API = "/api/"
-THROWN_AWAY = 16  # times the body limit that is read before a larger body is refused
+THROWN_AWAY = 16  # times the body limit; read and dropped before a larger body is refused
 TOO_MANY = "too many requests at once; try again in a while"
 ABORT = "abort"  # key in a request's state of the function that ends its connection
 
-# To the text's end, or the body's where it has none: a match at every quote, so one pass for all.
+# A string, to its closing quote or the body's end: every quote matches, so one pass is enough.
 _TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _ENCODED_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _log = logging.getLogger("rookery.web")
@@ -55,11 +55,11 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class AccessRules:
-    """Who is served.
+    """The rules of access.
 
-    `hosts` are the names by which the server may be called, in lower case; None for any. Naming
-    them keeps away pages of others whose name is made to lead here (DNS rebinding). `token` is the
-    bearer token that requests below ``/api/`` must have; none when empty.
+    `hosts` are the accepted host names of the server, in lower case; None accepts any. They keep
+    out foreign pages whose name is made to resolve to this server (DNS rebinding). `token` is the
+    bearer token that requests below ``/api/`` must have; if empty, none is needed.
     """
 
     hosts: frozenset[str] | None = frozenset(LOOPBACK)
@@ -143,7 +143,7 @@ class Guard:
             self._served[below_api] -= 1
 
     async def _body(self, peer: str, headers: dict[bytes, bytes], receive: Receive) -> bytes:
-        """Return the body of a request; of too many from one peer, the oldest is given up."""
+        """Return the body of a request; drop the oldest if too many arrive from one peer."""
         # Keep reading a body that is too large for a while: its sender may read only afterwards.
         most = self._bounds.body_bytes
         told = headers.get(b"content-length", b"0")
@@ -179,7 +179,7 @@ class Guard:
 
 
 async def _parts(receive: Receive) -> AsyncIterator[bytes]:
-    """Yield a body as it comes."""
+    """Yield the parts of a body as they arrive."""
     more = True
     while more:
         message = await receive()
@@ -227,7 +227,7 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 
 class _Reply:
-    """Sender of a response with the common headers; it cuts off a client that never reads."""
+    """Sender of a response with the common headers; it disconnects a client that does not read."""
 
     def __init__(self, send: Send, seconds: float, abort: Callable[[], None] | None) -> None:
         self._send = send
@@ -236,7 +236,7 @@ class _Reply:
         self._started = False
 
     async def send(self, message: Message) -> None:
-        """Send a part of the answer. Raises a `TimeoutError` when the client does not read."""
+        """Send a part of the response. Raises a `TimeoutError` if the client does not read it."""
         if message["type"] == "http.response.start":
             self._started = True
             named = {name for name, _ in _ENCODED_HEADERS}
@@ -246,7 +246,7 @@ class _Reply:
             await self._send(message)
 
     async def refuse(self, refused: Refused) -> None:
-        """Answer with an error, unless an answer has begun; then end the connection."""
+        """Respond with an error; if a response has already begun, close the connection."""
         if self._started:
             self.abort()
             return

@@ -1,6 +1,6 @@
 """Models of requests, with fields and size limits, and the fields of the page's forms.
 
-The models only bound a document's size; `rookery.document` decides if it is a puzzle.
+The models only bound the size of a document; `rookery.document` validates the puzzle.
 """
 
 from __future__ import annotations
@@ -187,20 +187,20 @@ def _page_field(field: TableField, table: FieldTable) -> Iterator[tuple[str, Any
 
 
 class Read(Shape):
-    """A text and its kind, which is guessed when null."""
+    """A text and its kind, which is detected if null."""
 
     text: Annotated[str, Field(max_length=MOST_TEXT)]
     kind: Literal[*KINDS] | None = None  # type: ignore[valid-type]
 
 
 class Name(Shape):
-    """A piece by its name or in Betza notation."""
+    """A piece, by name or in Betza notation."""
 
     text: Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class Hint(Shape):
-    """A region puzzle as it stands: pieces placed are given, squares ruled out are blocked."""
+    """The state of a region puzzle: placed pieces are given, and excluded squares are blocked."""
 
     puzzle: RegionsPuzzle
 
@@ -249,10 +249,10 @@ class Draw(Shape):
 
 
 class ListPlacements(Shape):
-    """A request for the placements after a given one, or the first ones when it is null.
+    """A request for the placements after a given one, or for the first ones if it is null.
 
-    A number instead starts there: 0 is the first placement, -1 the last. With `symmetry`, only one
-    placement of each orbit is listed, or only those that a symmetry of the board preserves.
+    With `number`, the list starts at that placement: 0 is the first, -1 the last. With `symmetry`,
+    it has one placement of each orbit, or only placements that a symmetry of the board preserves.
     """
 
     puzzle: Puzzle
@@ -263,7 +263,7 @@ class ListPlacements(Shape):
 
 
 class Solve(Shape):
-    """A puzzle to solve, or to count the answers of, on request up to symmetry."""
+    """A puzzle to solve, or whose answers to count, optionally up to symmetry."""
 
     puzzle: Puzzle
     seconds: Annotated[int | float, Field(gt=0)] | None = None
@@ -275,7 +275,7 @@ class Solve(Shape):
 
 
 class Refusal(BaseModel):
-    """Why a request was refused, and where in it."""
+    """The reason of a refused request, and the place of the fault in it."""
 
     error: str
     place: str | None = None
@@ -304,7 +304,7 @@ class Puzzles(BaseModel):
 
 
 class StepModel(BaseModel):
-    """A step of a solution: squares that hold pieces or none, by which rule, and where to look."""
+    """A step of a solution: its rule, the squares of pieces, the empty squares, and the reason."""
 
     rule: str
     level: str

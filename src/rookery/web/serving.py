@@ -15,8 +15,8 @@ from rookery.web.safety import ABORT, AccessRules
 
 HEADER_SECONDS = 10.0  # for a client to send the headers of a request
 CONNECTIONS = 500  # open at once; beyond, the oldest idle one is closed
-LARGEST_HEADERS = 1 << 14
-LAST_SECONDS = 1
+LARGEST_HEADERS = 1 << 14  # bytes
+LAST_SECONDS = 1  # for open requests at shutdown
 
 
 def serve(
@@ -55,7 +55,7 @@ class Connection(H11Protocol):
     _opened = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request."""
+        """Start the timeout of the first request's headers."""
         self.app_state = self.app_state | {ABORT: transport.abort}
         super().connection_made(transport)
         self._opened = self.loop.time()
@@ -66,7 +66,7 @@ class Connection(H11Protocol):
             min(idle, key=lambda one: one._opened).transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take data, and limit the time until a request's headers are complete."""
+        """Pass data on; limit the time until a request's headers are complete."""
         before = self.cycle
         super().data_received(data)
         if self.cycle is not before:
@@ -75,7 +75,7 @@ class Connection(H11Protocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for no more."""
+        """Cancel the timeout."""
         self._rest()
         super().connection_lost(exc)
 

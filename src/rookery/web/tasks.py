@@ -45,7 +45,7 @@ from rookery.web.numbered import following, from_number
 Data = dict[str, Any]
 Tell = Callable[[Data], None]
 
-LISTED_TO_THE_END = 18  # rows; larger boards get one placement first, as listing may find none
+LISTED_TO_THE_END = 18  # rows; for larger boards one placement is found first
 LARGEST_PICTURE = 1 << 23  # characters
 MOST_PUZZLES = 200  # puzzles in a text
 TEXT_NAME = "text"  # name of a text in messages
@@ -84,8 +84,8 @@ def solve(task: Data, tell: Tell) -> Data:
 def list_placements(puzzle: Queens, limits: Limits, report: OnProgress) -> Result:
     """Count the placements while listing them, and keep the first thousand.
 
-    The value of the result is the number listed, its answer the first of them. If listing came to
-    none in time, both are of one placement that was found by other means.
+    The value of the result is the number listed, and its answer holds the first of them. If the
+    listing finds none in time, the result is a single placement found by another method.
     """
     settings = Settings(limits, on_progress=report, clock=Clock(limits))
     first = None
@@ -120,9 +120,9 @@ def placements(task: Data) -> Data:
     """Return placements in lexicographic order, and whether more follow.
 
     The task holds the document ``puzzle``; ``after``, the placement before the first, or
-    ``number``, that of the first; the ``symmetry`` they have, the ``limit`` of how many, and
-    ``seconds``. Raises a `DocumentError` when the puzzle is none of queens, or the other fields do
-    not go with it, and a `PuzzleError` when no placement was found in time.
+    ``number``, the number of the first; their ``symmetry``, the maximum number ``limit``, and
+    ``seconds``. Raises a `DocumentError` if the puzzle is not a `Queens` or the other fields are
+    inconsistent, and a `PuzzleError` if no placement is found in time.
     """
     clock = Clock(Limits(seconds=task["seconds"]))
     puzzle = _puzzle(task)
@@ -179,8 +179,8 @@ READERS: Table[Callable[[Any, Any], Any]] = Table(
 def read(task: Data) -> Data:
     """Return the kind of a ``text``, its puzzles as documents, and warnings.
 
-    Raises a `RookeryError` when no kind fits, at the first fault of the text, and when a board is
-    too large.
+    Raises a `RookeryError` if no kind fits, at the first fault of the text, and if a board is too
+    large.
     """
     data = task["text"].encode()
     kind = task["kind"] or texts.kind_of(data, TEXT_NAME)

@@ -1,10 +1,10 @@
-"""A worker process: takes commands on standard input, and reports on standard output.
+"""A worker process that reads commands from standard input and writes events to standard output.
 
-Each line is a JSON object. In come tasks (``do`` names one of `rookery.web.tasks`) and
-``{"do": "stop", "job": ID}``; out go events: ``ready`` when it can begin, ``warm`` when all it may
-need is loaded, and of each task ``started``, ``progress`` and at the end ``result`` or ``error``.
-When standard input ends, so does the process, whatever it is doing: the server that started it has
-gone.
+Each line is a JSON object. Commands are tasks (``do`` names one of `rookery.web.tasks`) and
+``{"do": "stop", "job": ID}``. Events are ``ready``, when the worker accepts tasks; ``warm``, when
+all kernels and solvers are loaded; and for each task ``started``, ``progress`` and finally
+``result`` or ``error``. The process ends at once when standard input does, because the server that
+started it has ended.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 class WorkerProcess:
-    """Does one task after the other."""
+    """A worker that runs one task at a time."""
 
     def __init__(self, events: BinaryIO, memory: int) -> None:
         self._events = events

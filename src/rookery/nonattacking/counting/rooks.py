@@ -1,8 +1,8 @@
-"""Counting pieces that stand alone on two lines each: rooks, and bishops of one colour.
+"""Counts of pieces that exclude others from two lines each: rooks, and bishops of one colour.
 
-A line of the one kind meets a line of the other in at most one square, so that a placement is a
-matching of lines. Suppose the sets of lines met are nested. In order of size, each line then has as
-many choices as it meets lines, less those already taken (J. Riordan, "An Introduction to
+A line of one kind meets a line of the other kind in at most one square, so a placement is a
+matching of lines. Suppose that the sets of lines met are nested. In order of size, each line then
+has as many choices as it meets lines, less those already taken (J. Riordan, "An Introduction to
 Combinatorial Analysis", 1958, chapter 8; I. Kaplansky and J. Riordan, "The problem of the rooks",
 Duke Math. J. 13, 1946)::
 

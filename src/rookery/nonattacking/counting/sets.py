@@ -67,11 +67,11 @@ class SetCounter:
     Parameters
     ----------
     table
-        Of a component, or of rows that hold one piece each.
+        The table of a component, or of rows that hold one piece each.
     prefixes
-        Candidates, as many in each.
+        Lists of candidates, all of the same length.
     images
-        For each prefix how many it stands for.
+        The number of symmetric prefixes that each one represents.
     """
 
     def __init__(

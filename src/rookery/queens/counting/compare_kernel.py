@@ -48,9 +48,7 @@ from rookery.compiled.plain_lanes import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Words = NDArray[np.uint32]
+    from rookery.compiled.arrays import UInt16s, UInt32s
 
 ALL_BITS = 0xFFFFFFFF
 KEY_BYTES = 4
@@ -66,10 +64,10 @@ class TableIndices(NamedTuple):
     Lists of keys begin at multiples of `GROUP`; see `round_up`.
     """
 
-    even: Words
-    odd: Words
-    even_halves: NDArray[np.uint16]  # the words of `even`, the lower half of each first
-    odd_halves: NDArray[np.uint16]
+    even: UInt32s
+    odd: UInt32s
+    even_halves: UInt16s  # the words of `even`, the lower half of each first
+    odd_halves: UInt16s
 
 
 @njit(**INLINE)

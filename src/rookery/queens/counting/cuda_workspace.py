@@ -24,7 +24,7 @@ from rookery.queens.counting.tables import LOWER, UPPER, Keys, sets_of
 from rookery.queens.counting.workspace import HalvesWorkspace, root_attacks
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Int32s, UInt32s
 
 FIRST_ROOM = 1.0  # fillings of a row at first, times eight for this and every earlier row
 GROWTH = 1.25  # factor on the room needed when it grows
@@ -62,9 +62,7 @@ def room_for(room: int, words: int, sets: int) -> Fillings:
     )
 
 
-def members_and_ranks(
-    ranks: NDArray[np.int32], sets: NDArray[np.uint32], size: int
-) -> NDArray[np.int32]:
+def members_and_ranks(ranks: Int32s, sets: UInt32s, size: int) -> Int32s:
     """Return the numbers of the members of sets of a size, and the ranks of the sets without each.
 
     `ranks` has the rank of every set, among those of its size.
@@ -154,7 +152,7 @@ class CudaWorkspace(HalvesWorkspace):
                     self._recorded[shape] = recorded(queue, self._stream)
         yield int(self._state.host[COUNTED]), 1.0
 
-    def _host_squares(self, prefix: Prefix, keys: Keys) -> NDArray[np.uint32]:
+    def _host_squares(self, prefix: Prefix, keys: Keys) -> UInt32s:
         """Return the words of all squares of free columns, and the roots in row 0 of each half."""
         plan = self.plan
         free = np.array([column for column in range(plan.n) if column not in prefix])

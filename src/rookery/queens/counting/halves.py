@@ -30,8 +30,7 @@ from rookery.errors import PuzzleError
 from rookery.queens.puzzle import Queens
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Float64s
 
 Prefix = tuple[int, ...]
 PrefixUnit = tuple[Prefix, ...]
@@ -405,7 +404,7 @@ def costs(
     return unit_costs
 
 
-def _log_costs(plan: Plan, block: list[Prefix]) -> NDArray[np.float64]:
+def _log_costs(plan: Plan, block: list[Prefix]) -> Float64s:
     """Return the logarithms of the costs of prefixes of equal length, up to a constant."""
     import numpy as np
 

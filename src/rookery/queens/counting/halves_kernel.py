@@ -58,10 +58,7 @@ from rookery.queens.counting.compare_kernel import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Words = NDArray[np.uint32]
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int64s, UInt32s
     from rookery.queens.counting.compare_kernel import TableIndices
 
 TIE = 31  # bit of the reach for a queen on a square of a tie
@@ -76,19 +73,19 @@ class HalfSets(NamedTuple):
     its low and one for its high columns.
     """
 
-    first: Numbers  # [size] index into `members` of the first set of a size
-    members: Words  # the sets as bits, by size and rank
+    first: Int64s  # [size] index into `members` of the first set of a size
+    members: UInt32s  # the sets as bits, by size and rank
     low_bits: int
-    low_rank: Numbers  # [low columns as bits]
-    high_rank: Numbers  # [size, high columns as bits]
+    low_rank: Int64s  # [low columns as bits]
+    high_rank: Int64s  # [size, high columns as bits]
 
 
 class HalfSquares(NamedTuple):
     """The squares of a half, by column and by the distance of their row from the middle rows."""
 
-    key: Words  # [distance, column] key bits of a queen there
-    reach: Words  # [distance, column] reach bits of a queen there
-    open_columns: Numbers  # [distance] columns where a queen may stand, as bits
+    key: UInt32s  # [distance, column] key bits of a queen there
+    reach: UInt32s  # [distance, column] reach bits of a queen there
+    open_columns: Int64s  # [distance] columns where a queen may stand, as bits
 
 
 class HalfFillings(NamedTuple):
@@ -98,11 +95,11 @@ class HalfFillings(NamedTuple):
     unused. If none follows, both are unused. `reach` may be the same array as `key` (see `Marks`).
     """
 
-    left: Words
-    right: Words
-    key: Words
-    reach: Words
-    start: Numbers  # [rank of the set] index of its first filling; one more entry for the end
+    left: UInt32s
+    right: UInt32s
+    key: UInt32s
+    reach: UInt32s
+    start: Int64s  # [rank of the set] index of its first filling; one more entry for the end
 
 
 @njit(**INLINE)
@@ -185,8 +182,8 @@ def add_row(lanes, sets, free, squares, distance, rows_after, has_reach, filling
 class PairWeights(NamedTuple):
     """The multiplicity of pairs, by the column of the queen in the last middle row."""
 
-    all: Numbers  # [column] every pair
-    strict: Numbers  # [column] additional weight of pairs without a queen on a square of a tie
+    all: Int64s  # [column] every pair
+    strict: Int64s  # [column] additional weight of pairs without a queen on a square of a tie
 
 
 class StoredFillings(NamedTuple):
@@ -195,7 +192,7 @@ class StoredFillings(NamedTuple):
     fillings: HalfFillings
     first: int  # rank of the first set
     end: int  # rank after the last set
-    attacks: Words  # [column] reach bits of an attack there (see `Marks`)
+    attacks: UInt32s  # [column] reach bits of an attack there (see `Marks`)
     tie: int  # reach bit of a tie
     key_mask: int  # bits of the key
 
@@ -206,7 +203,7 @@ class LowerHalf(NamedTuple):
     squares: HalfSquares
     parents: HalfFillings  # fillings of all rows but the last
     has_reach: bool  # whether the reach is a word of its own (see `Marks`)
-    attacks: Words  # [column] one or two reach bits of an attack there
+    attacks: UInt32s  # [column] one or two reach bits of an attack there
     tie: int  # reach bit of a tie
 
 
@@ -214,12 +211,12 @@ class JoinBuffers(NamedTuple):
     """Buffers for the join of one lower set."""
 
     lower: HalfFillings  # its fillings
-    chosen: Words  # matching upper keys, column after column of the middle queen
+    chosen: UInt32s  # matching upper keys, column after column of the middle queen
     indices: TableIndices  # of the chosen keys
-    columns: Numbers  # [i] columns of the middle queen with matching keys
-    ends: Numbers  # [2 i] end of the keys of column i without a tie, [2 i + 1] of all its keys
-    tables: Words  # [byte, value, word]
-    barred: Words  # [i, word] lower fillings that attack column i; last, lower fillings with a tie
+    columns: Int64s  # [i] columns of the middle queen with matching keys
+    ends: Int64s  # [2 i] end of the keys of column i without a tie, [2 i + 1] of all its keys
+    tables: UInt32s  # [byte, value, word]
+    barred: UInt32s  # [i, word] lower fillings that attack column i; last, those with a tie
 
 
 @njit(**INLINE)

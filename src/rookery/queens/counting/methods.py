@@ -269,12 +269,7 @@ COUNTERS = (
         in_units=True,
         on_gpu=f"Queens of {SMALLEST} to {LARGEST} rows",
     ),
-    Method(
-        "one",
-        counted_by(count_to_one),
-        "that at least one exists, or none",
-        fits=is_wide,
-    ),
+    Method("one", counted_by(count_to_one), "that at least one exists, or none", fits=is_wide),
     Method(
         "completions",
         counted_by(count_by_columns),

@@ -23,9 +23,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Words = NDArray[np.uint64]
+    from rookery.compiled.arrays import UInt64s
 
 WORD_BITS = 64
 TOP = np.uint64(WORD_BITS - 1)
@@ -35,10 +33,10 @@ ONE = np.uint64(1)
 class Population(NamedTuple):
     """Prefixes of the same columns, in the first entries of each array."""
 
-    used: Words  # [prefix, word]
-    rising: Words  # [prefix, word]
-    falling: Words  # [prefix, word]
-    free: Words  # [prefix, word] the rows where the next queen can stand
+    used: UInt64s  # [prefix, word]
+    rising: UInt64s  # [prefix, word]
+    falling: UInt64s  # [prefix, word]
+    free: UInt64s  # [prefix, word] the rows where the next queen can stand
 
 
 @cached(bits, kernels)

@@ -32,9 +32,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int64s
 
 DEPTH, COUNTED = range(2)  # indices of CompletionSearch.state
 HALF_TURNS, QUARTER_TURNS = range(2)  # indices of the counts
@@ -44,12 +42,12 @@ MOST_ROWS = 32  # length of the working arrays
 class CompletionSearch(NamedTuple):
     """The state of a resumable search."""
 
-    attacked: Numbers  # [column, row, other column] rows there that a queen attacks, as bits
-    open_rows: Numbers  # [depth, column] rows where a queen can still stand, as bits
-    columns: Numbers  # [depth] columns without a queen, as bits
-    chosen: Numbers  # [depth] column of the next queen
-    untried: Numbers  # [depth] rows of that column not yet tried, as bits
-    state: Numbers  # [DEPTH] -1 at the end, [COUNTED] completions so far
+    attacked: Int64s  # [column, row, other column] rows there that a queen attacks, as bits
+    open_rows: Int64s  # [depth, column] rows where a queen can still stand, as bits
+    columns: Int64s  # [depth] columns without a queen, as bits
+    chosen: Int64s  # [depth] column of the next queen
+    untried: Int64s  # [depth] rows of that column not yet tried, as bits
+    state: Int64s  # [DEPTH] -1 at the end, [COUNTED] completions so far
 
 
 @cached(bits, kernels)
@@ -118,7 +116,7 @@ def has_quarter_turn(n, placed):
 
 @cached(bits, kernels)
 @njit(nogil=True)
-def count_half_turns(n: int, first: int, second: int, counts: NDArray[np.int64]) -> None:
+def count_half_turns(n: int, first: int, second: int, counts: Int64s) -> None:
     """Add the symmetric placements with given queens in rows 0 and 1 to two counts.
 
     The side is from 2 to 31; `second` is ignored below n = 4, where no placement exists. Placements

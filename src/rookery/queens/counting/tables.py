@@ -13,7 +13,7 @@ from rookery.queens.counting.halves import Plan, Prefix, is_central, shared_diag
 from rookery.queens.counting.halves_kernel import TIE, HalfSets, HalfSquares
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import UInt32s
 
 UPPER, LOWER = 0, 1
 MARKS = (3, 4)  # [half] extra bits of a key that also serves as the reach
@@ -25,7 +25,7 @@ class Keys(NamedTuple):
     Diagonals with a queen of the prefix have no bit, because neither half can use them.
     """
 
-    bits: NDArray[np.uint32]  # [diagonal] numbered as by `shared_diagonals`; then a 0
+    bits: UInt32s  # [diagonal] numbered as by `shared_diagonals`; then a 0
     number: int  # diagonals with a bit
 
     @property
@@ -59,7 +59,7 @@ def keys_beside(plan: Plan, prefix: Prefix) -> Keys:
     return Keys(bits, number)
 
 
-def _bits_from(first: int, end: int) -> NDArray[np.uint32]:
+def _bits_from(first: int, end: int) -> UInt32s:
     """Return the key bits of a range of numbers, which alternate between bytes."""
     numbers = np.arange(first, end, dtype=np.uint32)
     return np.uint32(1) << (numbers % KEY_BYTES * 8 + numbers // KEY_BYTES)
@@ -76,9 +76,9 @@ class Marks(NamedTuple):
     """
 
     is_key: bool  # whether the key serves as the reach
-    attacks: NDArray[np.uint32]  # [column] bits of which an attacking filling has at least one
+    attacks: UInt32s  # [column] bits of which an attacking filling has at least one
     tie: int  # bit of fillings with a queen on a square of a tie
-    spare: NDArray[np.uint32]  # if `is_key`: the bits of both corners and of ties
+    spare: UInt32s  # if `is_key`: the bits of both corners and of ties
 
 
 def marks_beside(plan: Plan, half: int, keys: Keys) -> Marks:

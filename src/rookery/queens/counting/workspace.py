@@ -37,7 +37,7 @@ from rookery.queens.counting.tables import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Int64s, UInt32s
 
 # Words of a first buffer, times eight for every row of a half: enough for most boards. The system
 # only provides the memory that is written.
@@ -69,7 +69,7 @@ def join_buffers(n: int, lanes: Lanes, lower: int, chosen: int) -> JoinBuffers:
     )
 
 
-def aligned_words(number: int) -> NDArray[np.uint32]:
+def aligned_words(number: int) -> UInt32s:
     """Return zeros aligned to a cache line, because vectors that cross one are slow."""
     words = np.zeros(number + CACHE_LINE // 4, np.uint32)
     first = -words.ctypes.data % CACHE_LINE // words.itemsize
@@ -272,7 +272,7 @@ class Workspace(HalvesWorkspace):
         rows: int,
         has_reach: bool,
         fixed: list[int],
-        free: NDArray[np.int64],
+        free: Int64s,
     ) -> Iterator[int]:
         """Fill all rows of a half but the last, the nearest first; yield the rank after a slice."""
         write_root(self.rows[0], fixed)
@@ -290,9 +290,7 @@ class Workspace(HalvesWorkspace):
                 if reached < last:
                     self.rows[place] = yield from enlarged(self.rows[place], reached)
 
-    def _store(
-        self, squares: HalfSquares, is_key: bool, free: NDArray[np.int64], begin: int
-    ) -> Iterator[int]:
+    def _store(self, squares: HalfSquares, is_key: bool, free: Int64s, begin: int) -> Iterator[int]:
         """Store the upper fillings of the sets from a rank on; yield the rank after each slice."""
         distance = self.plan.upper
         sets = self._sets_of_size(distance)

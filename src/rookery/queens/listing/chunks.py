@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.queens.listing import walk_kernel as kernel
 from rookery.queens.listing.plain import nodes_from, open_rows, search
-from rookery.queens.listing.walk_kernel import (
-    MOST_RIGHT,
-    SPARE,
-    RightFillings,
-    Walk,
-)
+from rookery.queens.listing.walk_kernel import MOST_RIGHT, SPARE, RightFillings, Walk
 from rookery.queens.puzzle import Placement, Queens
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Int8s, Int16s
 
-    Chunk = NDArray[np.int8] | NDArray[np.int16]
+    Chunk = Int8s | Int16s
     Filled = Callable[[Callable[[Chunk], int]], Chunk]  # a new chunk, filled by a function
 
 STEPS_A_SLICE = 4_000_000  # steps: about a tenth of a second
@@ -63,7 +59,7 @@ def _slices(puzzle: Queens, rows: list[int], size: int, start: Placement | None)
         return room if count == size else room[:count].copy()
 
     if puzzle.n > kernel.LARGEST_SIDE:
-        chunks = _plain_chunks(rows, start, filled)
+        chunks = _plain_chunks(rows, start, size, small)
     elif FEWEST_JOINED <= puzzle.n <= kernel.LARGEST_JOINED:
         chunks = _joined_chunks(rows, start, filled)
     else:
@@ -75,23 +71,17 @@ def _slices(puzzle: Queens, rows: list[int], size: int, start: Placement | None)
         yield chunk
 
 
-def _plain_chunks(rows: list[int], start: Placement | None, filled: Filled) -> Iterator[Chunk]:
+def _plain_chunks(
+    rows: list[int], start: Placement | None, size: int, small: Any
+) -> Iterator[Chunk]:
     """Search in plain Python, for boards wider than a kernel's word."""
-    placements = search(rows, look_ahead=True, start=start)
-    is_over = False
-
-    def fill(chunk: Chunk) -> int:
-        nonlocal is_over
-        for count in range(len(chunk)):
-            placement = next(placements, ())
-            if not placement:
-                is_over = placement is not None
-                return count
-            chunk[count] = placement
-        return len(chunk)
-
-    while not is_over:
-        yield filled(fill)
+    found: list[Placement] = []
+    for placement in chain(search(rows, look_ahead=True, start=start), [None]):
+        if placement is not None:
+            found.append(placement)
+        if placement is None or len(found) == size:
+            yield np.array(found, small).reshape(-1, len(rows))
+            found = []
 
 
 def _walked_chunks(

@@ -23,9 +23,7 @@ from rookery.queens.puzzle import Queens
 from rookery.running.units import run
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Bools, Int8s, Int32s, Int64s
 
 Prefix = tuple[int, ...]
 
@@ -42,9 +40,9 @@ class Pairs:
     prefix: Prefix  # row of each middle column
     orbit_size: int  # number of prefixes that are equal to it up to reflection
     # [set] rows of left fillings, as bits, if right fillings of all other rows exist.
-    left_rows: NDArray[np.int32]
-    right_sizes: NDArray[np.int32]  # [set] number of right fillings
-    upto: Numbers  # [set] number of pairs of fillings up to this set
+    left_rows: Int32s
+    right_sizes: Int32s  # [set] number of right fillings
+    upto: Int64s  # [set] number of pairs of fillings up to this set
 
     @property
     def number(self) -> int:
@@ -63,7 +61,7 @@ class PairSampler:
         self._board = _OpenBoard(puzzle)
         self._known = self._done(self._board.pairs_beside, self._board.prefixes())
 
-    def draw(self, k: int, random: np.random.Generator) -> NDArray[np.int64] | None:
+    def draw(self, k: int, random: np.random.Generator) -> Int64s | None:
         """Return k placements in random order, as an array of rows by column.
 
         None if a million pairs hold no placement.
@@ -71,7 +69,7 @@ class PairSampler:
         weights = [pairs.orbit_size * pairs.number for pairs in self._known]
         if not sum(weights):
             return None
-        batches: list[NDArray[np.int64]] = []
+        batches: list[Int64s] = []
         accepted, tries, tried = 0, FIRST_TRIES + TRIES_EACH * k, 0
         while accepted < k:
             batches.append(self._try(min(tries, MOST_TRIES), np.cumsum(weights), random))
@@ -82,7 +80,7 @@ class PairSampler:
             tries = 1000 + (k - accepted) * tried // accepted if accepted else tried
         return np.concatenate(batches)[:k]
 
-    def _try(self, tries: int, upto: Numbers, random: np.random.Generator) -> NDArray[np.int64]:
+    def _try(self, tries: int, upto: Int64s, random: np.random.Generator) -> Int64s:
         """Draw a number of pairs; return the placements among them, in the order of the draws."""
         numbers = random.integers(int(upto[-1]), size=tries)
         chosen = np.searchsorted(upto, numbers, side="right")
@@ -90,7 +88,7 @@ class PairSampler:
         rows = np.zeros((tries, self._board.size), np.int8)
         is_placement = np.zeros(tries, np.bool_)
 
-        def try_beside(unit: tuple[int, Numbers]) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
+        def try_beside(unit: tuple[int, Int64s]) -> tuple[Bools, Int8s]:
             place, numbers = unit
             return self._board.tried(self._known[place], numbers)
 
@@ -187,7 +185,7 @@ class _OpenBoard:
         """Return the rows that a prefix does not use, as bits."""
         return (1 << self.size) - 1 & ~sum(1 << row for row in prefix)
 
-    def tried(self, pairs: Pairs, numbers: Numbers) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
+    def tried(self, pairs: Pairs, numbers: Int64s) -> tuple[Bools, Int8s]:
         """Try the pairs with these numbers; return a mask of placements, and the rows of each."""
         numbers = numbers % pairs.number  # all prefixes of an orbit share their pairs
         chosen = np.searchsorted(pairs.upto, numbers, side="right")
@@ -202,9 +200,7 @@ class _OpenBoard:
         try_pairs(left, right, left_rows, right_rows, fillings, is_placement, rows)
         return is_placement, rows
 
-    def whole_placements(
-        self, rows: NDArray[np.int8], random: np.random.Generator
-    ) -> NDArray[np.int64]:
+    def whole_placements(self, rows: Int8s, random: np.random.Generator) -> Int64s:
         """Return placements with the known queens added; on an open board reflect them randomly."""
         rows = rows.astype(np.int64)
         if self._is_open:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from numba import njit
 
 from rookery.compiled import bits, kernels
@@ -24,21 +23,19 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int64s
 
 
 class PartFillings(NamedTuple):
     """A set of columns, with the stack of a search through their fillings."""
 
-    columns: Numbers  # [place] column
-    open_rows: Numbers  # [place] rows where a queen may stand, as bits
-    attacked: Numbers  # [column, row, other column] rows there that a queen attacks, as bits
-    barred: Numbers  # [place, later place] rows that the queens before a place bar, as bits
-    used: Numbers  # [place] rows of the queens before, as bits
-    untried: Numbers  # [place] rows still to be tried, as bits
-    row: Numbers  # [place] row of its queen
+    columns: Int64s  # [place] column
+    open_rows: Int64s  # [place] rows where a queen may stand, as bits
+    attacked: Int64s  # [column, row, other column] rows there that a queen attacks, as bits
+    barred: Int64s  # [place, later place] rows that the queens before a place bar, as bits
+    used: Int64s  # [place] rows of the queens before, as bits
+    untried: Int64s  # [place] rows still to be tried, as bits
+    row: Int64s  # [place] row of its queen
 
 
 @njit(**KERNEL)

@@ -9,7 +9,7 @@ from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import run_to_limit
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
-from rookery.errors import LimitError, PuzzleError, shown
+from rookery.errors import LimitError, PuzzleError
 from rookery.queens.listing.blocks import CHUNK, LISTS, check_listable
 from rookery.queens.listing.plain import REMEMBERED_SIDE, open_columns
 from rookery.queens.listing.plain import placements as plain_placements
@@ -34,8 +34,6 @@ PAIRS = KernelSet("queens-pairs", "queens: random placements of large boards", _
 
 def sample(puzzle: Queens, k: int, settings: Settings) -> list[Placement]:
     """Draw random placements with replacement; see `rookery.sample`."""
-    if isinstance(k, bool) or not isinstance(k, int) or k < 0:
-        raise PuzzleError(expected="a sample of 0 or more placements", found=shown(k))
     check_listable(puzzle)
     fault = contradiction(puzzle)
     if fault is not None:

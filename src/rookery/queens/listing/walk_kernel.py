@@ -45,10 +45,7 @@ from rookery.queens.listing import plain as placements
 from rookery.queens.listing.plain import is_dead_end
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
-    Rows = NDArray[np.int8]
+    from rookery.compiled.arrays import Int8s, Int32s, Int64s, UInt32s
 
 LARGEST_SIDE = 62  # rows; diagonals take one more bit of a signed word
 
@@ -69,13 +66,13 @@ COMPARED_A_STEP = 64  # keys compared in the time of one step of the walk
 class Walk(NamedTuple):
     """The state of a walk; every field but `column` has an entry for each column."""
 
-    open: Ints  # rows where a queen may stand, as bits
-    free: Ints  # rows still to be tried, as bits
-    used: Ints
-    rising: Ints
-    falling: Ints
-    row: Rows  # row of the queen
-    column: Ints  # [0] the current column; below the first column once the walk is over
+    open: Int64s  # rows where a queen may stand, as bits
+    free: Int64s  # rows still to be tried, as bits
+    used: Int64s
+    rising: Int64s
+    falling: Int64s
+    row: Int8s  # row of the queen
+    column: Int64s  # [0] the current column; below the first column once the walk is over
 
 
 @njit(**INLINE)
@@ -137,9 +134,9 @@ def search(walk, look_ahead, placements, steps):
 class RightFillings(NamedTuple):
     """Fillings of the right columns, grouped by the set of rows they use."""
 
-    start: NDArray[np.int32]  # [set] index of its first filling; one more entry for the end
-    key: NDArray[np.uint32]  # [filling], then `SPARE` unused words
-    rows: NDArray[np.int64]  # [filling] byte i is the row in right column i
+    start: Int32s  # [set] index of its first filling; one more entry for the end
+    key: UInt32s  # [filling], then `SPARE` unused words
+    rows: Int64s  # [filling] byte i is the row in right column i
 
 
 @njit(**INLINE)

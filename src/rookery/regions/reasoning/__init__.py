@@ -1,1 +1,1 @@
-"""Region puzzles solved as people do: by rules that have names."""
+"""Solution of region puzzles by named rules, as people solve them."""

@@ -12,7 +12,7 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.regions.masks import Masks, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.reasoning.position import Position, PuzzleLayout, Tick, no_tick
+from rookery.regions.reasoning.position import Position, PuzzleLayout, Tick
 from rookery.regions.reasoning.rules import LEVEL_OF, LEVELS, RULES, Deduction
 from rookery.regions.search import RegionSearch
 from rookery.results.settings import Settings
@@ -138,7 +138,7 @@ def _explained(puzzle: Regions, steps: list[Step], run: Run) -> Steps:
     return None if answer is None or puzzle.check(answer) else Partial(answer)
 
 
-def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = no_tick) -> str | None:
+def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = bool) -> str | None:
     """Return the difficulty of a puzzle, or None if rules up to the level `most` do not solve it.
 
     This is faster than `explain`, because it applies all deductions of a rule at once.
@@ -147,7 +147,7 @@ def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = no_tick)
     return None if not position.is_solved or puzzle.check(position.answer()) else level
 
 
-def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tuple[Position, str]:
+def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = bool) -> tuple[Position, str]:
     """Return the position that rules up to a level reach, and the level of the hardest rule used.
 
     The position has no names and no puzzle. `tick` is called at every step; it may raise.

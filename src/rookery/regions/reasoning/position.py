@@ -10,13 +10,9 @@ from rookery.boards.board import Board
 from rookery.regions.masks import Masks, bits, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions, Unit
 
-Tick = Callable[[], None]  # called during long work; raises to end it
+Tick = Callable[[], object]  # called during long work; raises to end it
 
 NO_NAME = Unit("", "", ())
-
-
-def no_tick() -> None:
-    """Do nothing."""
 
 
 class PuzzleLayout:
@@ -27,7 +23,7 @@ class PuzzleLayout:
     step of a supposition.
     """
 
-    def __init__(self, masks: Masks, tick: Tick = no_tick, units: Sequence[Unit] = ()) -> None:
+    def __init__(self, masks: Masks, tick: Tick = bool, units: Sequence[Unit] = ()) -> None:
         self.tick = tick
         self.masks = masks
         self.side = side = masks.reach.side
@@ -80,7 +76,7 @@ class Position:
     free: int  # squares still free; all others are known to be empty
 
     @classmethod
-    def of(cls, puzzle: Regions, tick: Tick = no_tick) -> Position:
+    def of(cls, puzzle: Regions, tick: Tick = bool) -> Position:
         """Return the initial position of a puzzle."""
         return cls.on(PuzzleLayout(masks_of(puzzle), tick, puzzle.units))
 
