@@ -56,13 +56,7 @@ class SetSearch:
         self._attacks = _by_candidate(graph)
 
     def placements(self, start: Sequence[PlacedPiece] = ()) -> Iterator[int | None]:
-        """Yield the sets of candidates that are placements; None after every 1,024 nodes.
-
-        Parameters
-        ----------
-        start
-            Pieces in ascending order; sets before them are left out.
-        """
+        """Yield the placements from `start` on, as sets of candidates; None every 1,024 nodes."""
         if self._graph.why_none:
             return
         for number, node in enumerate(walk(self._levels_from(start), self.below), 1):

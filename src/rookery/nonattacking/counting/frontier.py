@@ -112,32 +112,15 @@ def shortened(
 
 @dataclass(frozen=True)
 class Settling:
-    """The transition of a state by a candidate that is left out (0) or chosen (1).
+    """The transition of a state by a candidate that is left out (0) or chosen (1)."""
 
-    Attributes
-    ----------
-    allowed
-        Bit c: whether the choice c does not make an attack in any case.
-    touched
-        The bits of the rests that depend on the candidate.
-    opened, made
-        For each choice the rests that are open afterwards in any case, and the bits that make an
-        attack.
-    becomes
-        For each choice and touched bit the bits that it turns into.
-    implied
-        For each bit that may do so those it makes needless.
-    doomed
-        The bits of the rests that are made unless one of the candidates left is chosen.
-    """
-
-    allowed: int
-    touched: int
-    opened: Sequence[int]
-    made: Sequence[int]
-    becomes: Sequence[Mapping[int, int]]
-    implied: Mapping[int, int]
-    doomed: int
+    allowed: int  # bit c: whether the choice c does not make an attack in any case
+    touched: int  # rests that depend on the candidate
+    opened: Sequence[int]  # [choice] rests that are open afterwards in any case
+    made: Sequence[int]  # [choice] rests that make an attack
+    becomes: Sequence[Mapping[int, int]]  # [choice, touched bit] the bits that it turns into
+    implied: Mapping[int, int]  # [bit] the bits that it makes needless
+    doomed: int  # rests that are made unless one of the candidates left is chosen
 
     def after(self, state: int, choice: int) -> int | None:
         """Return the state after the candidate is settled, or None if an attack is made."""
@@ -241,15 +224,10 @@ class PlainFrontier:
     """The states after each candidate, with the counts of the sets that lead to them.
 
     Counts for every number of pieces are one integer, `width` bits for each number.
-
-    Attributes
-    ----------
-    done
-        How many candidates are settled.
     """
 
     def __init__(self, steps: Sequence[Settling]) -> None:
-        self.done = 0
+        self.done = 0  # candidates that are settled
         self._steps = steps
         self._width = len(steps) + 1
         self._states: dict[int, int] = {0: 1}

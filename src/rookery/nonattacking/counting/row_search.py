@@ -33,24 +33,13 @@ LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows 
 
 @dataclass(frozen=True)
 class RowMasks:
-    """Masks of the columns that pieces attack, row by row.
+    """Masks of the columns that pieces attack, row by row."""
 
-    Attributes
-    ----------
-    open
-        For each row the columns where a piece may stand, as a word.
-    conflicts
-        [row, column, other row, other column]; where no piece may stand, it conflicts with all.
-    compatible
-        [row, column, other row] The columns of another row that a piece does not attack.
-    why_none
-        Why there is no placement, in words, when that is easy to see; else empty.
-    """
-
-    open: list[int]
+    open: list[int]  # [row] columns where a piece may stand
+    # [row, column, other row, other column]; where no piece may stand, it conflicts with all
     conflicts: Conflicts
-    compatible: NDArray[np.int64]
-    why_none: str = ""
+    compatible: NDArray[np.int64]  # [row, column, other row] columns that a piece does not attack
+    why_none: str = ""  # why there is no placement, if that is easy to see
 
 
 def masks_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> RowMasks:
@@ -119,14 +108,7 @@ def _words(bits_of: NDArray[np.bool_]) -> NDArray[np.int64]:
 class RowTable:
     """The columns that pieces leave free in later rows, and the prefixes of all placements.
 
-    Attributes
-    ----------
-    open
-        For each row the columns of its candidates, as a word.
-    compatible
-        [row, column, later row] The columns of a later row that a piece does not attack.
-    prefixes, images
-        The columns of the first rows, and for each how many prefixes it stands for.
+    `prefixes` holds the columns of the first rows, `images` how many prefixes each stands for.
     """
 
     is_of_rows = True
