@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     RowNode = tuple[int, Sequence[int], int]  # a row, what is free from it on, and the images
 
 LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
+FEW_PREFIXES = 16  # enough to use the symmetries, where one thread counts some milliseconds
+QUICK_ROWS = 16  # rows of such boards, at most
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,9 @@ class RowTable:
 
     is_of_rows = True
 
-    def __init__(self, masks: RowMasks, check_deadline: CheckDeadline = bool) -> None:
+    def __init__(
+        self, masks: RowMasks, check_deadline: CheckDeadline = bool, is_fine: bool = True
+    ) -> None:
         self.rows, self.columns = masks.conflicts.shape[:2]
         is_later = np.tri(self.rows, k=-1, dtype=np.bool_).T[:, None]
         self.compatible = np.where(is_later, masks.compatible, 0)
@@ -122,7 +126,9 @@ class RowTable:
         self.tail = self.before_tail = 0
         self._shifts = self.columns if _is_same(masks.conflicts, np.roll, 1) else 1
         self._mirrors = _is_same(masks.conflicts, np.flip)
-        self.prefixes, self.images = self._cut(check_deadline)
+        is_fine |= self.rows > QUICK_ROWS
+        least = LEAST_PREFIXES if is_fine else FEW_PREFIXES
+        self.prefixes, self.images = self._cut(least, check_deadline)
 
     def after(self, row: int, column: int, free: Sequence[int]) -> list[int]:
         """Return the free columns of all rows after a piece, given those of its row and after."""
@@ -160,10 +166,10 @@ class RowTable:
         row, free, images = node
         return self.rows, images * free[0].bit_count() if row == self.rows - 1 else 0
 
-    def _cut(self, check_deadline: CheckDeadline) -> tuple[list[Prefix], list[int]]:
+    def _cut(self, least: int, check_deadline: CheckDeadline) -> tuple[list[Prefix], list[int]]:
         level: dict[Prefix, int] = {(): 1} if all(self.open) else {}
         for row in range(self.rows - 1):
-            if len(level) >= LEAST_PREFIXES:
+            if len(level) >= least:
                 break
             longer: dict[Prefix, int] = {}
             for prefix in level:

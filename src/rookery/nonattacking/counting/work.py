@@ -89,6 +89,7 @@ class Work(ABC):
         self.puzzle = puzzle
         self.check_deadline = check_deadline
         self.cut = cut
+        self.is_fine = is_fine
         self.given = 0  # pieces that belong to no component
         self.known = [ComponentCounts([])]
         self.units = [WorkUnit(0, WHOLE)]

@@ -107,7 +107,7 @@ class RowsWork(Work):
 
         masks = masks_of(self.puzzle, self.check_deadline)
         if not masks.why_none:
-            self._table = RowTable(masks, self.check_deadline)
+            self._table = RowTable(masks, self.check_deadline, self.is_fine)
         return masks.why_none
 
     def split(self) -> None:
