@@ -79,13 +79,6 @@ class SetSearch:
             yield self._with(at, chosen, free, attacks)
             free = 0 if self._graph.forced >> at & 1 else free & (free - 1)
 
-    def node_of(self, chosen: Iterable[int]) -> Node:
-        """Return the set of candidates given in ascending order."""
-        node = self.root
-        for at in chosen:
-            node = self._with(at, node[0], node[1] & -(1 << at), node[2])
-        return node
-
     def is_placement(self, node: Node) -> bool:
         """Return whether a set is a placement."""
         graph, (chosen, _, attacks) = self._graph, node

@@ -73,13 +73,6 @@ class CoverTable:
             if self.meets_needs(one):
                 yield one
 
-    def node_of(self, chosen: Sequence[int]) -> CoverNode:
-        """Return the node of some choices."""
-        node = self.root
-        for at in chosen:
-            node = next(one for one in self.below(node) if one.chosen[-1] == at)
-        return node
-
     def starting(self, chosen: Sequence[int]) -> CoverNode:
         """Return the node of all placements that begin, in ascending order, with some candidates.
 

@@ -83,11 +83,11 @@ class PlainSearch:
         return max(0.0, 1.0 - left - at_work)
 
 
-def one_by_one(graph: Graph, prefix: Sequence[int] = ()) -> PlainSearch:
-    """Return the search in plain Python, which counts every puzzle, from given candidates on."""
+def one_by_one(graph: Graph, node: Any = None) -> PlainSearch:
+    """Return the search in plain Python, which counts every puzzle, below a node or the root."""
     search = SetSearch(graph)
     return PlainSearch(
-        [] if graph.why_none else [search.node_of(prefix)],
+        [] if graph.why_none else [node or search.root],
         search.below,
         lambda node: (node[0].bit_count(), search.is_placement(node)),
     )
