@@ -21,7 +21,7 @@ KINGS_ON_A_TORUS = [1, 1, 1, 4, 5, 9, 10]
 #: The fewest of a maximal placement (independent domination): queens A075324, knights A342576, and
 #: of kings one for each 3x3 squares.
 FEWEST = {
-    "queen": [1, 1, 1, 3, 3, 4, 4],
+    "queen": [1, 1, 1, 3, 3, 4, 4, 5, 5, 5, 5],
     "knight": [1, 4, 4, 4, 5, 8],
     "king": [1, 1, 1, 4, 4, 4, 9],
 }
@@ -42,6 +42,28 @@ def test_the_fewest_of_a_maximal_placement(piece) -> None:
         puzzle = rk.NonAttacking(side, piece, maximal=True, lightest=True)
         result = rk.solve(puzzle, threads=1)
         assert (result.value, result.status) == (fewest, rk.Status.OPTIMAL)
+
+
+@pytest.mark.parametrize("slices", [0, 100])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.NonAttacking(4, "queen", maximal=True, lightest=True),
+        rk.NonAttacking(3, "rook", 2, maximal=True, lightest=True),
+        rk.NonAttacking(rk.Board(3, 4), "K", given=["b2"], maximal=True, lightest=True),
+        rk.NonAttacking(4, "queen", (4, None), rows=1, maximal=True, lightest=True),
+        rk.NonAttacking(3, ["K", "N"], blocked=["b2"], maximal=True, lightest=True),
+    ],
+)
+def test_the_search_for_the_fewest_and_its_continuation(puzzle, slices, monkeypatch) -> None:
+    """Both agree with brute force; CP-SAT goes on where the search ends early."""
+    monkeypatch.setattr("rookery.nonattacking.exact.MOST_SLICES", slices)
+    monkeypatch.setattr("rookery.nonattacking.counting.maximal_sets.WORDS_A_SLICE", 1)
+    result = rk.solve(puzzle, method="maximal", threads=1)
+    fewest = min(map(len, placements(puzzle)), default=None)
+    assert (result.value, result.bound) == (fewest, fewest)
+    expected = rk.Status.INFEASIBLE if fewest is None else rk.Status.OPTIMAL
+    assert result.status is expected
 
 
 def test_the_most_kings_on_a_torus() -> None:

@@ -24,21 +24,11 @@ Line = tuple[Square, frozenset[Square], frozenset[Square]]
 
 
 class Attack(NamedTuple):
-    """An attack that some candidates make together.
+    """An attack that some candidates make together."""
 
-    Attributes
-    ----------
-    pieces
-        The set of the two candidates that attack each other.
-    hurdles
-        Sets of candidates, from each of which one must be chosen.
-    empty
-        The set of the candidates of which none may be chosen.
-    """
-
-    pieces: int
-    hurdles: tuple[int, ...]
-    empty: int
+    pieces: int  # the two candidates that attack each other
+    hurdles: tuple[int, ...]  # sets of candidates, from each of which one must be chosen
+    empty: int  # candidates of which none may be chosen
 
     def stands(self, chosen: int) -> bool:
         """Return whether a set of chosen candidates makes the attack."""
@@ -54,12 +44,7 @@ def attacks_between(
 ) -> Iterator[Attack]:
     """Yield the attacks of a candidate that depend on the pieces between.
 
-    Parameters
-    ----------
-    number
-        The number of each candidate.
-    one
-        The candidate that attacks.
+    Candidates have the given numbers.
     """
     start = (one[1], one[2])
     kinds = range(len(puzzle.pieces))

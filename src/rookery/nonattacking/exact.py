@@ -1,14 +1,18 @@
 """The best placement by CP-SAT: most pieces, greatest weight, or smallest maximal placement.
 
-A variable of 0 or 1 for each candidate. Conflicts are given as sets of which at most one may be
-chosen, such as the ranks and diagonals of queens or the 2x2 squares of kings: they are cliques of
-the graph and bound far better than pairs do.
+The model has a variable of 0 or 1 for each candidate. Conflicts are given as sets of which at most
+one may be chosen, such as the ranks and diagonals of queens or the 2x2 squares of kings: they are
+cliques of the graph and bound far better than pairs do.
+
+If few pieces attack all squares, the smallest maximal placement is first searched by
+`maximal_kernel`, for ever more pieces.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -16,9 +20,12 @@ from rookery.engine import cpsat
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import LimitError
+from rookery.nonattacking.counting.fits import fits_maximal
+from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
 from rookery.nonattacking.graph import (
     CheckDeadline,
     Graph,
+    Requirement,
     bits,
     cliques,
     edge_cliques,
@@ -27,11 +34,62 @@ from rookery.nonattacking.graph import (
     lines_of_armies,
     why_none,
 )
+from rookery.nonattacking.kernel_sets import MAXIMAL
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.result import Number
 
 LARGEST_SUM = 1 << 60  # sum of weights that CP-SAT can add
 EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer
+FEW = 4  # pieces that may attack all squares; for more, CP-SAT is faster
+MOST_SLICES = 10_000  # slices of the search, some 0.003 s each, before CP-SAT goes on
+
+
+def asks_fewest(puzzle: NonAttacking) -> bool:
+    """Return whether a puzzle asks for a maximal placement of the fewest pieces."""
+    return fits_maximal(puzzle) and puzzle.lightest and puzzle.weights is None
+
+
+def suits_search(puzzle: NonAttacking) -> bool:
+    """Return whether few pieces may attack all squares, so that a search proves the fewest."""
+    squares, kinds = list(puzzle.board.squares()), range(len(puzzle.pieces))
+    widest = max(len(puzzle.reach((kind, *square))) for kind in kinds for square in squares) + 1
+    return len(kinds) * len(squares) <= FEW * widest
+
+
+def find_fewest(puzzle: NonAttacking, run: Run) -> Steps:
+    """Find the fewest pieces of a maximal placement; a step is a slice of the search.
+
+    If the search takes too long, CP-SAT goes on from its bound.
+    """
+    graph = graph_of(puzzle, run.check_deadline)
+    if graph.why_none:
+        return Partial(why_none=graph.why_none)
+    yield from run.kernels(MAXIMAL)
+    many = len(graph.candidates)
+    least = -(-many // (max((mask.bit_count() for mask in graph.conflicts), default=0) + 1))
+    slices, best = 0, many + 1
+    for most in (many, *range(least, many)):  # a first placement, then one of few pieces
+        if most == best:
+            break
+        limit = Requirement("in all", graph.everything, 0, most)
+        table = CoverTable(replace(graph, needs=(*graph.needs, limit)), run.check_deadline)
+        search = CompiledCovers(table, table.root, room=1)
+        for _ in search.run():
+            if search.is_full:
+                break
+            slices += 1
+            if slices > MOST_SLICES:
+                return (yield from solve_by_cp_sat(puzzle, run))
+            yield Partial(bound=least if best > many else most, steps=1, stage="maximal")
+        found = next((graph.placement(chosen) for chosen in search.found()), None)
+        if found is None and best > many:
+            return Partial(why_none=why_none(puzzle))
+        if found is not None and best <= many:
+            return Partial(found, bound=most)
+        if found is not None:
+            best = len(found)
+            yield Partial(found, bound=least, stage="maximal")
+    return Partial(bound=best)
 
 
 def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> Steps:
@@ -46,6 +104,8 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
         total = cp_model.LinearExpr.weighted_sum(chosen, weights)
         if puzzle.lightest:
             model.minimize(total)
+            if run.bound is not None:
+                model.add(total >= run.bound)
         else:
             model.maximize(total)
 

@@ -44,34 +44,16 @@ class Requirement:
 
 @dataclass(frozen=True)
 class Graph:
-    """The candidates of a puzzle, their conflicts, and the numbers required.
-
-    Attributes
-    ----------
-    candidates
-        The candidates in ascending order; none conflicts with a given piece.
-    conflicts
-        For each candidate, the set of the others that exclude it.
-    forced
-        The given pieces, all of which are candidates.
-    attacks
-        Attacks that depend on the pieces between; a placement must avoid them all.
-    needs
-        The required numbers, without those that always hold.
-    equal
-        Sets of candidates that must contribute equally many pieces; empty without this rule.
-    why_none
-        An obvious reason why no placement exists, in words, or an empty string.
-    """
+    """The candidates of a puzzle, their conflicts, and the numbers required."""
 
     puzzle: NonAttacking = field(repr=False)
-    candidates: tuple[PlacedPiece, ...] = ()
-    conflicts: tuple[int, ...] = ()
-    attacks: tuple[Attack, ...] = ()
-    forced: int = 0
-    needs: tuple[Requirement, ...] = ()
-    equal: tuple[int, ...] = ()
-    why_none: str = ""
+    candidates: tuple[PlacedPiece, ...] = ()  # in order; none conflicts with a given piece
+    conflicts: tuple[int, ...] = ()  # for each candidate those that may not stand with it
+    attacks: tuple[Attack, ...] = ()  # those that depend on pieces between
+    forced: int = 0  # the given pieces
+    needs: tuple[Requirement, ...] = ()  # without those that always hold
+    equal: tuple[int, ...] = ()  # sets of which equally many are chosen; empty for no such demand
+    why_none: str = ""  # why there is no placement, if that is easy to see
 
     @property
     def everything(self) -> int:
@@ -84,12 +66,9 @@ class Graph:
 
 
 def graph_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> Graph:
-    """Return the graph of a puzzle; exceptions of `check_deadline` pass through.
+    """Return the graph of a puzzle; raise a `LimitError` if it has more than 20,000 candidates.
 
-    Raises
-    ------
-    LimitError
-        When it has more than 20,000 candidates.
+    Exceptions of `check_deadline` pass through.
     """
     faults = puzzle.given_faults()
     if faults:

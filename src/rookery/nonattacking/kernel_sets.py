@@ -7,8 +7,7 @@ from rookery.compiled.sets import KernelSet
 
 def _count() -> None:
     from rookery.nonattacking.counting.components import Component
-    from rookery.nonattacking.counting.forbidden import Forbidden
-    from rookery.nonattacking.counting.frontier import settlings
+    from rookery.nonattacking.counting.frontier import Forbidden, settlings
     from rookery.nonattacking.counting.hopper_rows import HopperCounter, HopperRows
     from rookery.nonattacking.counting.hoppers import ACROSS, HopperBoard
     from rookery.nonattacking.counting.layers import layers_of, layers_of_rests

@@ -49,10 +49,7 @@ def listing(
 ) -> Listing:
     """Return a listing of all placements in lexicographic order, from a given one or the first.
 
-    Parameters
-    ----------
-    fundamental
-        Whether of placements that are images of each other only the first comes out.
+    A `fundamental` listing has only the first of placements that are images of each other.
     """
     kinds = len(puzzle.pieces)
     begin: tuple[PlacedPiece, ...] = ()
@@ -78,10 +75,7 @@ def listing(
 def sample(puzzle: NonAttacking, k: int, settings: Settings) -> list[Placement]:
     """Draw placements from all of them; see `rookery.sample`.
 
-    Raises
-    ------
-    LimitError
-        When the time is over before all have passed by.
+    A `LimitError` is raised if the time is over before all have passed by.
     """
     run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
     if run_to_limit(_draw(puzzle, k, run), run):

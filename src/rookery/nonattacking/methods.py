@@ -30,7 +30,7 @@ from rookery.nonattacking.counting.works import (
     RowsWork,
     SearchWork,
 )
-from rookery.nonattacking.exact import solve_by_cp_sat
+from rookery.nonattacking.exact import asks_fewest, find_fewest, solve_by_cp_sat, suits_search
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import (
     heaviest_of,
@@ -93,6 +93,7 @@ METHODS = (
     ),
     Method("heaviest", run_heaviest, "the best weight", fits=lambda p: bool(heaviest_of(p))),
     Method("armies", _solved_by(find_armies), "the largest equal armies of queens", fits=is_armies),
+    Method("maximal", _solved_by(find_fewest), "the fewest pieces", asks_fewest, suits_search),
     Method("cp-sat", _solved_by(solve_by_cp_sat), "the best weight, by a general solver"),
 )
 

@@ -56,13 +56,7 @@ class SetSearch:
         self._attacks = _by_candidate(graph)
 
     def placements(self, start: Sequence[PlacedPiece] = ()) -> Iterator[int | None]:
-        """Yield the sets of candidates that are placements; None after every 1,024 nodes.
-
-        Parameters
-        ----------
-        start
-            Pieces in ascending order; sets before them are left out.
-        """
+        """Yield the placements from `start` on, as sets of candidates; None every 1,024 nodes."""
         if self._graph.why_none:
             return
         for number, node in enumerate(walk(self._levels_from(start), self.below), 1):
@@ -84,13 +78,6 @@ class SetSearch:
             at = (free & -free).bit_length() - 1
             yield self._with(at, chosen, free, attacks)
             free = 0 if self._graph.forced >> at & 1 else free & (free - 1)
-
-    def node_of(self, chosen: Iterable[int]) -> Node:
-        """Return the set of candidates given in ascending order."""
-        node = self.root
-        for at in chosen:
-            node = self._with(at, node[0], node[1] & -(1 << at), node[2])
-        return node
 
     def is_placement(self, node: Node) -> bool:
         """Return whether a set is a placement."""

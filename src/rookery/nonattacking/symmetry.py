@@ -146,11 +146,8 @@ def _orbits(permutation: Permutation) -> Iterator[int]:
 def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Method) -> Result:
     """Count the placements of a puzzle up to symmetry; the named method counts all placements.
 
-    Returns
-    -------
-    Result
-        OPTIMAL with the count, by the number of pieces if the method counts so. When the count
-        of all, or the time, came to no end, FEASIBLE with as many as there are at least.
+    The result is OPTIMAL with the count, by the number of pieces if the method counts so. If a
+    limit stops a count, it is FEASIBLE with a lower bound.
     """
     counted = method.run(puzzle, settings)
     if counted.value is None or (counted.status is Status.OPTIMAL and not counted.value):

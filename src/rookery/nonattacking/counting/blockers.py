@@ -124,27 +124,22 @@ class BlockersWork(Work):
     """
 
     key = "BlockersWork"
-    head_start = 0
 
     def prepare(self) -> str:
-        """Find the blockers; kernels are not needed if formulas count the others."""
+        """Find the blockers."""
         blockers = _blockers_of(self.puzzle)
         assert blockers is not None
         self._blockers = blockers
-        first = next((rest for unit in blockers.units() for rest in blockers.rests(unit)), None)
-        if first and not ComponentsWork(first, None, self.check_deadline, is_fine=False).units:
-            self.kernels = ()
         return ""
 
     def split(self) -> None:
         """Take the number of blockers and the first one's square as a unit."""
-        self.kernels = BlockersWork.kernels  # they are ready
         self.units = [WorkUnit(0, prefix=unit) for unit in self._blockers.units()]
 
     def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
         units = self._blockers.units() if unit.prime == WHOLE else [unit.prefix]
-        return BlockerCounter(self._blockers, units, self.check_deadline, bool(self.kernels))
+        return BlockerCounter(self._blockers, units, self.check_deadline)
 
     def twin(self) -> Counter:
         """Return the counter of all in plain Python."""
@@ -152,30 +147,15 @@ class BlockersWork(Work):
 
 
 class BlockerCounter:
-    """The counts of the other pieces, placement by placement of the blockers.
-
-    Parameters
-    ----------
-    units
-        As of `Blockers.units`: which placements of blockers to go through.
-    check_deadline
-        Called many times a slice; it raises to end the count.
-    has_kernels
-        Whether the kernels are there for others that no formula counts.
-    """
+    """The counts of the other pieces, for each placement of blockers in some units."""
 
     def __init__(
-        self,
-        blockers: Blockers,
-        units: Iterable[tuple[int, ...]],
-        check_deadline: CheckDeadline,
-        has_kernels: bool,
+        self, blockers: Blockers, units: Iterable[tuple[int, ...]], check_deadline: CheckDeadline
     ) -> None:
         self._blockers = blockers
         self._check_deadline = check_deadline
         self._units = units
         self._counts: Counts = []
-        self._has_kernels = has_kernels
         self._at_work: tuple[int, NonAttacking, Counter] | None = None
         self._done = 0
 
@@ -184,8 +164,7 @@ class BlockerCounter:
         for unit in self._units:
             for rest in self._blockers.rests(unit):
                 work = ComponentsWork(rest, None, self._check_deadline, is_fine=False)
-                is_plain = work.units and not self._has_kernels
-                others = work.twin() if is_plain else ComponentProduct(work)
+                others = ComponentProduct(work)
                 self._at_work = unit[0], rest, others
                 with closing(others.run()) as slices:
                     for _ in slices:

@@ -19,15 +19,7 @@ STATES_A_SLICE = 1 << 22  # some hundredths of a second
 
 
 class ColumnTable:
-    """The rows of a board, for pieces whose attacks reach only a few rows back.
-
-    Parameters
-    ----------
-    masks
-        Of the board.
-    reach
-        At least 1.
-    """
+    """The rows of a board, for pieces whose attacks reach a few rows back, at least 1."""
 
     def __init__(self, masks: RowMasks, reach: int) -> None:
         self.rows, self.columns = len(masks.open), masks.conflicts.shape[1]
@@ -53,13 +45,7 @@ class ColumnTable:
 
 
 class ColumnLayers:
-    """The states counted by the compiled kernel.
-
-    Parameters
-    ----------
-    primes
-        Modulo which placements are counted, one after the other.
-    """
+    """The states counted by the compiled kernel, modulo one prime after the other."""
 
     def __init__(self, table: ColumnTable, primes: tuple[int, ...]) -> None:
         self._table = table

@@ -104,14 +104,9 @@ def add_up(row, room, before, first, place):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def settle_row(row, room, before, after, used, number, sets):
-    """Count the states of a range of sets of columns; return the next set.
+    """Count the states of some sets of columns, from the set `used` on; return the next set.
 
-    Parameters
-    ----------
-    used, number
-        The first of the sets, as a word, and its number.
-    sets
-        How many there are to be counted.
+    `number` is the number of the first set, `sets` how many are counted.
     """
     base, many = max(row.row, 1), row.row + 1
     codes = base ** (row.reach - 1)

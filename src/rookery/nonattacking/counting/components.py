@@ -22,18 +22,10 @@ Conflicts = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Component:
-    """Candidates that conflict only with each other.
+    """Candidates that conflict only with each other."""
 
-    Attributes
-    ----------
-    candidates
-        The candidates, in counting order.
-    conflicts
-        For each the set of those that conflict with it, by their numbers in it.
-    """
-
-    candidates: tuple[PlacedPiece, ...]
-    conflicts: Conflicts
+    candidates: tuple[PlacedPiece, ...]  # in counting order
+    conflicts: Conflicts  # for each the set of those that conflict with it
 
     def __len__(self) -> int:
         return len(self.candidates)

@@ -8,8 +8,12 @@ rests, without those that are made whenever another one is. Equal states are cou
     cannons a1 b1 c1     forbidden: chosen a1, b1, c1
     after a1, b1 chosen  rest:      chosen c1; longer rests with c1 are dropped
 
-If the forbidden sets are all prime implicants, as for grasshoppers and cannons, two states are
-equal exactly if they allow the same continuations.
+A *forbidden set* is a combination of chosen and empty candidates that holds an attack. A
+grasshopper on c1 attacks f1 over e1 if d1 is empty; otherwise d1 attacks f1 over e1. So c1, e1 and
+f1 are forbidden together whatever d1 is::
+
+    forbidden: c1 e1 f1, not d1     and  d1 e1 f1
+    becomes:   c1 e1 f1             and  d1 e1 f1
 """
 
 from __future__ import annotations
@@ -17,9 +21,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 from operator import or_
+from typing import NamedTuple
 
-from rookery.nonattacking.counting.forbidden import MADE, Forbidden, forbidden_of
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.slices import Slices
 from rookery.nonattacking.graph import CheckDeadline, Graph, bits
@@ -27,34 +32,95 @@ from rookery.nonattacking.graph import CheckDeadline, Graph, bits
 STATES_A_TICK = 1 << 12  # in plain Python, between two yields
 
 
+class Forbidden(NamedTuple):
+    """A forbidden combination: a set of chosen and a set of empty candidates."""
+
+    chosen: int
+    empty: int
+
+    def after(self, at: int, is_chosen: bool) -> Forbidden | None:
+        """Return the rest after a candidate is settled, or None if it can no longer be made."""
+        bit = 1 << at
+        if (self.empty if is_chosen else self.chosen) & bit:
+            return None
+        return Forbidden(self.chosen & ~bit, self.empty & ~bit)
+
+    def absorbs(self, other: Forbidden) -> bool:
+        """Return whether it is made whenever the other is.
+
+        >>> Forbidden(0b01, 0).absorbs(Forbidden(0b01, 0b10))
+        True
+        """
+        return not (self.chosen & ~other.chosen or self.empty & ~other.empty)
+
+    @property
+    def members(self) -> int:
+        """The candidates on which it depends."""
+        return self.chosen | self.empty
+
+
+MADE = Forbidden(0, 0)
+
+
+def forbidden_of(
+    graph: Graph, order: Sequence[int], check_deadline: CheckDeadline = bool
+) -> list[Forbidden]:
+    """Return the forbidden sets; candidates are numbered in the order in which they are settled."""
+    place = {old: new for new, old in enumerate(order)}
+
+    def placed(mask: int) -> int:
+        return sum(1 << place[at] for at in bits(mask))
+
+    found = []
+    for at, mask in enumerate(graph.conflicts):
+        for other in bits(mask >> at + 1 << at + 1):
+            found.append(Forbidden(placed(1 << at | 1 << other), 0))
+    for attack in graph.attacks:
+        for hurdles in product(*map(bits, attack.hurdles)):
+            chosen = attack.pieces | sum(1 << at for at in hurdles)
+            found.append(Forbidden(placed(chosen), placed(attack.empty)))
+    return shortened(found, check_deadline)
+
+
+def shortened(
+    forbidden: Iterable[Forbidden], check_deadline: CheckDeadline = bool
+) -> list[Forbidden]:
+    """Return distinct sets, without the empty candidates that forbid as much when chosen.
+
+    This is self-subsuming resolution (N. Een and A. Biere, "Effective preprocessing in SAT through
+    variable and clause elimination", SAT 2005), by smaller sets only.
+
+    >>> shortened([Forbidden(0b1101, 0b0010), Forbidden(0b1110, 0)])
+    [Forbidden(chosen=14, empty=0), Forbidden(chosen=13, empty=0)]
+    """
+    found: dict[Forbidden, None] = {}
+    with_chosen: dict[int, list[Forbidden]] = {}
+    for one in sorted(forbidden, key=lambda one: one.members.bit_count()):
+        check_deadline()
+        chosen, empty = one
+        for at in bits(one.empty):
+            turned = Forbidden(chosen | 1 << at, empty & ~(1 << at))
+            if any(other.absorbs(turned) for other in with_chosen.get(at, ())):
+                empty = turned.empty
+        short = Forbidden(chosen, empty)
+        if short not in found:
+            found[short] = None
+            for at in bits(chosen):
+                with_chosen.setdefault(at, []).append(short)
+    return list(found)
+
+
 @dataclass(frozen=True)
 class Settling:
-    """The transition of a state by a candidate that is left out (0) or chosen (1).
+    """The transition of a state by a candidate that is left out (0) or chosen (1)."""
 
-    Attributes
-    ----------
-    allowed
-        Bit c: whether the choice c does not make an attack in any case.
-    touched
-        The bits of the rests that depend on the candidate.
-    opened, made
-        For each choice the rests that are open afterwards in any case, and the bits that make an
-        attack.
-    becomes
-        For each choice and touched bit the bits that it turns into.
-    implied
-        For each bit that may do so those it makes needless.
-    doomed
-        The bits of the rests that are made unless one of the candidates left is chosen.
-    """
-
-    allowed: int
-    touched: int
-    opened: Sequence[int]
-    made: Sequence[int]
-    becomes: Sequence[Mapping[int, int]]
-    implied: Mapping[int, int]
-    doomed: int
+    allowed: int  # bit c: whether the choice c does not make an attack in any case
+    touched: int  # rests that depend on the candidate
+    opened: Sequence[int]  # [choice] rests that are open afterwards in any case
+    made: Sequence[int]  # [choice] rests that make an attack
+    becomes: Sequence[Mapping[int, int]]  # [choice, touched bit] the bits that it turns into
+    implied: Mapping[int, int]  # [bit] the bits that it makes needless
+    doomed: int  # rests that are made unless one of the candidates left is chosen
 
     def after(self, state: int, choice: int) -> int | None:
         """Return the state after the candidate is settled, or None if an attack is made."""
@@ -158,15 +224,10 @@ class PlainFrontier:
     """The states after each candidate, with the counts of the sets that lead to them.
 
     Counts for every number of pieces are one integer, `width` bits for each number.
-
-    Attributes
-    ----------
-    done
-        How many candidates are settled.
     """
 
     def __init__(self, steps: Sequence[Settling]) -> None:
-        self.done = 0
+        self.done = 0  # candidates that are settled
         self._steps = steps
         self._width = len(steps) + 1
         self._states: dict[int, int] = {0: 1}

@@ -57,10 +57,7 @@ class _Memory:
 class HopperRows:
     """A board of hoppers, divided by the patterns of the last row but three.
 
-    Attributes
-    ----------
-    units
-        The patterns, of mirror images the lesser one.
+    Its `units` are these patterns, of mirror images the lesser one.
     """
 
     def __init__(self, board: HopperBoard) -> None:
@@ -95,12 +92,9 @@ class HopperRows:
             self._prepared += 1
 
     def slices(self, unit: int) -> Generator[None, None, Counts]:
-        """Count the placements of a unit, once prepared; pause after each slice of work.
+        """Count the placements of a unit and of its mirror image, by number of pieces.
 
-        Returns
-        -------
-        list of int
-            How many of 0, 1, ... pieces there are, those of the mirror image counted, too.
+        The rows must be prepared. There is a pause after each slice of work.
         """
         both = {unit, self._image[unit]} if self._image else {unit}
         memory = _Memory()
@@ -173,10 +167,7 @@ def _patterns(columns: int, squares: tuple[int, ...]) -> Patterns:
 def _tails(columns: int, last: Sequence[int], most_before: int) -> Numbers:
     """Return the polynomials of the last row, times those of the pieces on the row before.
 
-    Returns
-    -------
-    array
-        [part, number before, closed, word], of parts of nine numbers of pieces each.
+    They are [part, number before, closed, word], in parts of nine numbers of pieces each.
     """
     most = most_before + max((squares.bit_count() for squares in last), default=0)
     parts = most // IN_WORDS + 1

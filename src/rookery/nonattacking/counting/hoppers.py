@@ -72,24 +72,14 @@ def _hops_both_ways(piece: Piece) -> bool:
 
 @dataclass(frozen=True)
 class HopperBoard:
-    """A board of hoppers, row by row; sets of squares of a row are masks.
-
-    Attributes
-    ----------
-    rows, columns
-        As many columns as the shorter side has squares.
-    steps
-        Of the lines along which the pieces hop.
-    walls, closed, given
-        Of each row the walls, the squares on which no piece may stand, and those on which one must.
-    """
+    """A board of hoppers, row by row; sets of squares of a row are masks."""
 
     rows: int
-    columns: int
-    steps: frozenset[Step]
+    columns: int  # the shorter side
+    steps: frozenset[Step]  # of the lines along which the pieces hop
     walls: tuple[int, ...]
-    closed: tuple[int, ...]
-    given: tuple[int, ...]
+    closed: tuple[int, ...]  # squares on which no piece may stand
+    given: tuple[int, ...]  # squares on which a piece must stand
 
     def patterns(self, row: int) -> list[int]:
         """Return all sets of squares of a row that hold the given pieces and have no attack.

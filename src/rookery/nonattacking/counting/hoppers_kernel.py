@@ -180,20 +180,10 @@ def mirrored(closed, masks, lines, left_rows):
 @cached(kernels, merge_kernel)
 @njit(**KERNEL)
 def next_states(source, row, patterns, lines, first, last, table, found, batch):
-    """Find the successors of a range of states, and add up their counts.
+    """Find the successors of the states `first` to before `last`; return the number found so far.
 
-    Return the number of states found so far.
-
-    Parameters
-    ----------
-    source, row
-        The states before a row.
-    patterns
-        Of the row.
-    table, found
-        The states found before, and their number; there is room for all.
-    batch
-        Room for `BATCH` states and as many as one may lead to, [place, what is known of it].
+    Their counts are added up in the table, which has room for all. The batch has room for `BATCH`
+    states and as many as one may lead to.
     """
     every = (1 << lines.sides[1]) - 1
     left_rows = lines.sides[0] - row - 1
@@ -252,17 +242,9 @@ def write_terms(counts, order, first, numbers, terms):
 def two_rows(closed, next_closed, down, right, left, patterns, tails):
     """Return the polynomial of the placements on the last two rows, in words.
 
-    Parameters
-    ----------
-    closed, next_closed
-        On the last row but one, and the last.
-    down, right, left
-        The squares of the last row but one whose lines have a piece above: not both it and the
-        next one may be chosen.
-    patterns
-        Of the last row but one.
-    tails
-        [number, closed, word] the polynomial of the last row, times that of `number` pieces.
+    The lines of the squares `down`, `right` and `left` of the last row but one have a piece above,
+    so not both this square and the next one may be chosen. `tails` is [number, closed, word], the
+    polynomial of the last row times that of `number` pieces.
     """
     low = middle = high = 0
     for choice in range(patterns.first[closed], patterns.first[closed + 1]):
@@ -298,23 +280,11 @@ def add_products(counts, sums, ends, totals):
 @cached(kernels, merge_kernel)
 @njit(**KERNEL)
 def add_ends(keys, counts, lines, third, second, tails, kept, sums, ends, totals):
-    """Add up the placements of the last three rows, over all states.
+    """Add the placements of the last three rows, over all states, to the totals.
 
-    Parameters
-    ----------
-    keys, counts
-        The states after the last row but three, and their polynomials, as in a `PatternTable`.
-    third, second
-        The patterns of the last rows but two and but one.
-    tails
-        As of `two_rows`.
-    kept
-        [slot, 1 + word] what two rows were met before, and their polynomial: a direct-mapped
-        cache, whose size is a power of 2.
-    sums, ends
-        As of `add_products`.
-    totals
-        What the counts are added to.
+    `third` and `second` are the patterns of the last rows but two and but one. `kept` is a cache of
+    the polynomials of two rows, direct-mapped, [slot, 1 + word]; its size is a power of 2. For the
+    other arguments see `two_rows` and `add_products`.
     """
     columns = lines.sides[1]
     every = (1 << columns) - 1

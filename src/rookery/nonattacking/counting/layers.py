@@ -55,7 +55,7 @@ class Following(NamedTuple):
 
 @dataclass
 class _StateBlock:
-    """Some states before a candidate, with their counts."""
+    """Some states before the candidate `at`, with their counts."""
 
     at: int
     states: Numbers
@@ -74,15 +74,8 @@ class _StateBlock:
 class Layers:
     """The layers of states, one after the other.
 
-    Parameters
-    ----------
-    transitions
-        How they follow.
-    primes
-        Modulo which counts are kept.
-    most
-        For each number of candidates from 0 the most that may be chosen of the first ones; sets
-        of more are not counted.
+    Counts are kept modulo the primes. Sets of more than `most[k]` of the first k candidates are not
+    counted.
     """
 
     def __init__(
@@ -100,18 +93,8 @@ class Layers:
     def run(self, most_bytes: int = MOST_BYTES, splits: bool = True) -> Slices:
         """Count all candidates; yield after each slice of work.
 
-        Parameters
-        ----------
-        most_bytes
-            That the counts of a layer may take.
-        splits
-            Whether larger layers are split into blocks; equal states in different blocks are then
-            not counted together.
-
-        Raises
-        ------
-        TooManyStatesError
-            Before a layer of more bytes, if it is not split.
+        A layer whose counts take more bytes is split into blocks; equal states in different blocks
+        are not counted together. Without `splits` it raises a `TooManyStatesError` instead.
         """
         while self._blocks:
             block = self._blocks[-1]
@@ -171,27 +154,12 @@ class Layers:
 class Conflicts:
     """Transitions by conflicts: the later candidates that the chosen ones forbid.
 
-    Parameters
-    ----------
-    component
-        The component, in counting order.
-
-    Attributes
-    ----------
-    size
-        The number of candidates.
-    first
-        The states before the first candidate: one.
-
-    Raises
-    ------
-    TooManyStatesError
-        When more than 63 candidates are in question at a time.
+    A `TooManyStatesError` is raised if more than 63 candidates are in question at a time.
     """
 
     def __init__(self, component: Component) -> None:
         self.size = len(component)
-        self.first: Numbers = np.zeros((1, 1), np.int64)
+        self.first: Numbers = np.zeros((1, 1), np.int64)  # the state before the first candidate
         self._steps = _steps(component)
 
     def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
@@ -214,10 +182,7 @@ class Conflicts:
 
 
 class Rests:
-    """Transitions by the rests of forbidden sets; see `rookery.nonattacking.counting.frontier`.
-
-    The attributes are those of `Conflicts`.
-    """
+    """Transitions by the rests of forbidden sets; see `rookery.nonattacking.counting.frontier`."""
 
     def __init__(self, steps: Sequence[Settling]) -> None:
         self.size = len(steps)
@@ -263,38 +228,18 @@ def _empty_table(room: int, width: int) -> tuple[Places, Numbers]:
 
 
 def layers_of(component: Component, most: int, prime: int | None = None) -> Layers:
-    """Return the layers of a component, in its counting order.
+    """Return the layers of a component for sets of at most `most` candidates.
 
-    Parameters
-    ----------
-    most
-        The most candidates of a counted set.
-    prime
-        The number of the only prime modulo which counts are kept; None keeps all that it takes.
-
-    Raises
-    ------
-    TooManyStatesError
-        As of `Conflicts`.
+    Counts are kept modulo the prime with a number, or modulo all that it takes.
     """
     primes = primes_of(component)[_one_or_all(prime)]
     return Layers(Conflicts(component), primes, at_most(component, most))
 
 
 def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = None) -> Layers:
-    """Return the layers of rests.
+    """Return the layers of rests, as `layers_of` does.
 
-    Parameters
-    ----------
-    most
-        The most candidates of a counted set.
-    prime
-        As of `layers_of`.
-
-    Raises
-    ------
-    LimitError
-        When the counts may have more digits than can be held.
+    A `LimitError` is raised if the counts may have more digits than can be held.
     """
     many = len(steps)
     try:
@@ -320,13 +265,7 @@ def fits_in(
     most_bytes: int,
     check_deadline: CheckDeadline = bool,
 ) -> bool:
-    """Return whether no layer takes more bytes.
-
-    Parameters
-    ----------
-    each
-        How many counts a state has before each candidate, and at the end.
-    """
+    """Return whether no layer takes more bytes; a state has `each[k]` counts after k candidates."""
     states = transitions.first
     for at in range(transitions.size):
         check_deadline()

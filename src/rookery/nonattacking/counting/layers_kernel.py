@@ -45,19 +45,12 @@ TOUCHED, OPENED, MADE, IMPLYING = 0, 1, 3, 5  # rows of RestStep.masks
 @cached(bits, kernels, merge_kernel)
 @njit(**KERNEL)
 def next_keys(keys, own, conflicts, slots, new_keys, skipped, chosen):
-    """Find the states of the next layer, and where those of this one lead; return how many.
+    """Write the states of the next layer, and where those of this one lead; return how many.
 
-    Parameters
-    ----------
-    keys
-        The states of this layer.
-    own, conflicts
-        The bit of the candidate, 0 when it has none, and the bits that choosing it sets.
-    slots
-        Of an empty hash table, at least twice as many as there may be keys.
-    new_keys, skipped, chosen
-        What is written: the states of the next layer, and for each of this one the number of
-        the state without and with the candidate, -1 where it may not be chosen.
+    `own` is the bit of the candidate, 0 if it has none, and `conflicts` those that choosing it
+    sets. The empty hash table has at least twice the slots that there may be keys. `skipped` and
+    `chosen` are the numbers of the states without and with the candidate, -1 where it may not be
+    chosen.
     """
     found = 0
     for at in range(len(keys)):
@@ -113,18 +106,9 @@ def settle(key, step, choice, new):
 def next_rests(keys, step, first, last, new, slots, new_keys, found, leads):
     """Find where some states lead, from the first to before the last; return how many are found.
 
-    Parameters
-    ----------
-    keys
-        The states of this layer, [state, word].
-    new
-        Room for a state.
-    slots, new_keys, found
-        A hash table with the states of the next layer found before, and their number; it has at
-        least twice the slots that there may be states.
-    leads
-        What is written, [choice, state]: the number of the state that it leads to, -1 where an
-        attack is made.
+    The hash table holds the states of the next layer found before, and at least twice the slots
+    that there may be states; `new` is room for one. `leads` is [choice, state], the number of the
+    next state, -1 where an attack is made.
     """
     for at in range(first, last):
         for choice in range(2):

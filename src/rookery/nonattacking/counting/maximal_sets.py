@@ -22,17 +22,9 @@ WORDS_A_SLICE = 1 << 26  # compiled, that nodes read between two checks of the d
 
 
 class CoverNode(NamedTuple):
-    """A node of the search: the chosen candidates, and the sets of uncovered and allowed ones.
+    """A node of the search: candidates that are chosen, may be chosen, or must be covered."""
 
-    Attributes
-    ----------
-    chosen
-        In the order of the choice.
-    allowed, uncovered
-        The candidates that may be chosen, and those that must be covered.
-    """
-
-    chosen: tuple[int, ...]
+    chosen: tuple[int, ...]  # in the order of the choice
     allowed: int
     uncovered: int
 
@@ -40,17 +32,13 @@ class CoverNode(NamedTuple):
 class CoverTable:
     """The placements of a graph to which no piece can be added, as a tree of nodes.
 
-    Attributes
-    ----------
-    graph
-        It has no attacks that hang on what stands between, and no equal kinds.
-    covers
-        For each candidate the set of those that cannot stand beside it, and itself.
+    Attacks of the graph do not depend on pieces between, and its kinds need not be equal.
     """
 
     def __init__(self, graph: Graph, check_deadline: CheckDeadline = bool) -> None:
         self.graph = graph
         self._check_deadline = check_deadline
+        # For each candidate the set of itself and those in conflict with it.
         self.covers = [mask | 1 << at for at, mask in enumerate(graph.conflicts)]
         self.deepest = sum(1 for _ in cliques(graph.conflicts, graph.everything)) + 1
 
@@ -85,13 +73,6 @@ class CoverTable:
             if self.meets_needs(one):
                 yield one
 
-    def node_of(self, chosen: Sequence[int]) -> CoverNode:
-        """Return the node of some choices."""
-        node = self.root
-        for at in chosen:
-            node = next(one for one in self.below(node) if one.chosen[-1] == at)
-        return node
-
     def starting(self, chosen: Sequence[int]) -> CoverNode:
         """Return the node of all placements that begin, in ascending order, with some candidates.
 
@@ -116,10 +97,7 @@ class CoverTable:
 class CompiledCovers:
     """The placements below a node, searched by the compiled kernel.
 
-    Parameters
-    ----------
-    room
-        For placements to be listed, 0 where they are only counted.
+    There is `room` for placements to be listed, 0 if they are only counted.
     """
 
     def __init__(self, table: CoverTable, node: CoverNode, room: int = 0) -> None:

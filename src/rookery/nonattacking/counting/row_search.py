@@ -29,28 +29,19 @@ if TYPE_CHECKING:
     RowNode = tuple[int, Sequence[int], int]  # a row, what is free from it on, and the images
 
 LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
+FEW_PREFIXES = 16  # enough to use the symmetries, where one thread counts some milliseconds
+QUICK_ROWS = 16  # rows of such boards, at most
 
 
 @dataclass(frozen=True)
 class RowMasks:
-    """Masks of the columns that pieces attack, row by row.
+    """Masks of the columns that pieces attack, row by row."""
 
-    Attributes
-    ----------
-    open
-        For each row the columns where a piece may stand, as a word.
-    conflicts
-        [row, column, other row, other column]; where no piece may stand, it conflicts with all.
-    compatible
-        [row, column, other row] The columns of another row that a piece does not attack.
-    why_none
-        Why there is no placement, in words, when that is easy to see; else empty.
-    """
-
-    open: list[int]
+    open: list[int]  # [row] columns where a piece may stand
+    # [row, column, other row, other column]; where no piece may stand, it conflicts with all
     conflicts: Conflicts
-    compatible: NDArray[np.int64]
-    why_none: str = ""
+    compatible: NDArray[np.int64]  # [row, column, other row] columns that a piece does not attack
+    why_none: str = ""  # why there is no placement, if that is easy to see
 
 
 def masks_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> RowMasks:
@@ -119,19 +110,14 @@ def _words(bits_of: NDArray[np.bool_]) -> NDArray[np.int64]:
 class RowTable:
     """The columns that pieces leave free in later rows, and the prefixes of all placements.
 
-    Attributes
-    ----------
-    open
-        For each row the columns of its candidates, as a word.
-    compatible
-        [row, column, later row] The columns of a later row that a piece does not attack.
-    prefixes, images
-        The columns of the first rows, and for each how many prefixes it stands for.
+    `prefixes` holds the columns of the first rows, `images` how many prefixes each stands for.
     """
 
     is_of_rows = True
 
-    def __init__(self, masks: RowMasks, check_deadline: CheckDeadline = bool) -> None:
+    def __init__(
+        self, masks: RowMasks, check_deadline: CheckDeadline = bool, is_fine: bool = True
+    ) -> None:
         self.rows, self.columns = masks.conflicts.shape[:2]
         is_later = np.tri(self.rows, k=-1, dtype=np.bool_).T[:, None]
         self.compatible = np.where(is_later, masks.compatible, 0)
@@ -140,7 +126,9 @@ class RowTable:
         self.tail = self.before_tail = 0
         self._shifts = self.columns if _is_same(masks.conflicts, np.roll, 1) else 1
         self._mirrors = _is_same(masks.conflicts, np.flip)
-        self.prefixes, self.images = self._cut(check_deadline)
+        is_fine |= self.rows > QUICK_ROWS
+        least = LEAST_PREFIXES if is_fine else FEW_PREFIXES
+        self.prefixes, self.images = self._cut(least, check_deadline)
 
     def after(self, row: int, column: int, free: Sequence[int]) -> list[int]:
         """Return the free columns of all rows after a piece, given those of its row and after."""
@@ -178,10 +166,10 @@ class RowTable:
         row, free, images = node
         return self.rows, images * free[0].bit_count() if row == self.rows - 1 else 0
 
-    def _cut(self, check_deadline: CheckDeadline) -> tuple[list[Prefix], list[int]]:
+    def _cut(self, least: int, check_deadline: CheckDeadline) -> tuple[list[Prefix], list[int]]:
         level: dict[Prefix, int] = {(): 1} if all(self.open) else {}
         for row in range(self.rows - 1):
-            if len(level) >= LEAST_PREFIXES:
+            if len(level) >= least:
                 break
             longer: dict[Prefix, int] = {}
             for prefix in level:

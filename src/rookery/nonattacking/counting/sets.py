@@ -31,13 +31,7 @@ PROBES = 100  # random sets by which the number of all is estimated
 
 
 class SetTable:
-    """A component as the kernel takes it.
-
-    Parameters
-    ----------
-    component
-        The component, in counting order.
-    """
+    """A component as the kernel takes it."""
 
     is_of_rows = False
 
@@ -62,16 +56,9 @@ class SetTable:
 
 
 class SetCounter:
-    """A depth-first search through the sets that begin with given prefixes.
+    """A depth-first search through the sets that begin with given prefixes of one length.
 
-    Parameters
-    ----------
-    table
-        The table of a component, or of rows that hold one piece each.
-    prefixes
-        Lists of candidates, all of the same length.
-    images
-        The number of symmetric prefixes that each one represents.
+    `images` says for each prefix how many it stands for.
     """
 
     def __init__(
@@ -126,15 +113,7 @@ class SetCounter:
 
 
 class RowLister:
-    """The placements listed by the compiled kernel, in lexicographic order.
-
-    Parameters
-    ----------
-    start
-        The first that is listed is this one, or comes after it.
-    room
-        Placements of a block, at most.
-    """
+    """The placements from `start` on in lexicographic order, in blocks of at most `room`."""
 
     def __init__(self, masks: RowMasks, start: Sequence[PlacedPiece], room: int) -> None:
         rows, none = len(masks.open), np.zeros(0, np.int64)

@@ -194,14 +194,8 @@ def count_rows(sets, nodes):
 def list_rows(sets, path, found, nodes):
     """Resume listing for about `nodes` nodes, or until `found` is full; return the number found.
 
-    Prefixes do not matter. In lexicographic order; all are listed when the depth is -1.
-
-    Parameters
-    ----------
-    path
-        The column of each row before that of the search.
-    found
-        [place, row] Columns.
+    `found` gets the columns, [place, row], in lexicographic order; `path` holds those of the rows
+    before that of the search. All are listed when the depth is -1. Prefixes do not matter.
     """
     free, rows = sets.free, sets.free.shape[1]
     row, number = sets.state[DEPTH], 0

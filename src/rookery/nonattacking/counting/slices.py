@@ -43,16 +43,8 @@ class Counter(Protocol):
 class PlainSearch:
     """Placements counted in plain Python, by depth-first search through a tree of nodes.
 
-    Parameters
-    ----------
-    roots
-        The nodes with which to begin.
-    below
-        Returns the nodes below one, in the order of the search.
-    placements
-        Returns the number of pieces at a node, and how many placements of them it stands for.
-    tick
-        The nodes between two pauses.
+    `below` returns the nodes below one, `placements` the number of pieces at a node and how many
+    placements of them it stands for. After `tick` nodes there is a pause.
     """
 
     def __init__(
@@ -91,11 +83,11 @@ class PlainSearch:
         return max(0.0, 1.0 - left - at_work)
 
 
-def one_by_one(graph: Graph, prefix: Sequence[int] = ()) -> PlainSearch:
-    """Return the search in plain Python, which counts every puzzle, from given candidates on."""
+def one_by_one(graph: Graph, node: Any = None) -> PlainSearch:
+    """Return the search in plain Python, which counts every puzzle, below a node or the root."""
     search = SetSearch(graph)
     return PlainSearch(
-        [] if graph.why_none else [search.node_of(prefix)],
+        [] if graph.why_none else [node or search.root],
         search.below,
         lambda node: (node[0].bit_count(), search.is_placement(node)),
     )
@@ -104,12 +96,7 @@ def one_by_one(graph: Graph, prefix: Sequence[int] = ()) -> PlainSearch:
 def count_slices(counter: Counter, run: Run, steps: int = 1, live: bool = False) -> Steps:
     """Count slice by slice; if the count stops early, yield the counts so far.
 
-    Parameters
-    ----------
-    steps
-        Of a slice.
-    live
-        Whether callbacks receive the count so far after each slice, as it is cheap to read.
+    `steps` are those of a slice. Callbacks receive `live` counts after each slice.
     """
     puzzle = run.puzzle
     try:

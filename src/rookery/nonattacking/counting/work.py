@@ -48,85 +48,36 @@ LEAST_UNITS = 200  # work units of a component, if it has that many sets
 
 
 class WorkUnit(NamedTuple):
-    """A unit of work.
+    """A unit of work."""
 
-    Attributes
-    ----------
-    component
-        The index of its component.
-    prime
-        The index of the prime modulo which it counts; ADDED if its counts are added up, WHOLE if it
-        counts the whole component.
-    prefix
-        The first candidates of its sets.
-    """
-
-    component: int
-    prime: int = ADDED
-    prefix: tuple[int, ...] = ()
+    component: int  # its index
+    prime: int = ADDED  # the index of the modulus; ADDED for none; WHOLE for the whole component
+    prefix: tuple[int, ...] = ()  # the first candidates of its sets
 
 
 class ComponentCounts(NamedTuple):
-    """The counts of a component known without counting units.
+    """The counts of a component known without counting units."""
 
-    Attributes
-    ----------
-    counts
-        The numbers of sets of 0, 1, ... pieces that belong to no unit.
-    primes
-        The primes of its units, one each; none if the units are added up.
-    weight
-        Its work relative to other components.
-    """
-
-    counts: Counts
-    primes: tuple[int, ...] = ()
-    weight: float = 1.0
+    counts: Counts  # the numbers of sets of 0, 1, ... pieces that belong to no unit
+    primes: tuple[int, ...] = ()  # the moduli of its units, one each; none if these are added up
+    weight: float = 1.0  # its work relative to other components
 
 
 class Work(ABC):
     """A count cut into units; each method implements `split` and `counter`, and most `prepare`.
 
-    Parameters
-    ----------
-    cut
-        The `cut` of the client's work, for a worker.
-    check_deadline
-        Called while the work is divided; raises to end that.
-    is_fine
-        Whether to divide into many units, for a ledger and for workers; else into as few as
-        possible, which one thread counts sooner.
-
-    Attributes
-    ----------
-    key
-        The name of the kind of work in ledgers. It never changes, whatever its class is called:
-        saved counts of another key are refused.
-    kernels
-        The kernels of its counters.
-    step
-        The steps of a slice.
-    is_live
-        Whether the counts so far are cheap to read.
-    head_start
-        Slices of the plain twin before kernels are loaded.
-    given
-        The number of given pieces, which belong to no component.
-    known
-        The counts of the components that are known without units.
-    units
-        The units of all components; until they are divided, one for each component to be counted.
-    note
-        The reason why there is no placement, if it is easy to see.
-    cut
-        The costly decisions about the division, which workers receive.
+    A ledger and workers get many units if the division `is_fine`; one thread counts as few as
+    possible sooner. `known` holds the counts of the components without units. `cut` holds the
+    costly decisions about the division, which workers receive, and `note` the reason why there is
+    no placement, if it is easy to see.
     """
 
+    # The name in ledgers. It never changes, because saved counts of another key are refused.
     key: ClassVar[str]
     kernels: tuple[KernelSet, ...] = (COUNTS,)
-    step = 1
-    is_live = True
-    head_start = 2
+    step = 1  # steps of a slice
+    is_live = True  # whether the counts so far are cheap to read
+    head_start = 2  # slices of the plain twin before kernels are loaded
 
     def __init__(
         self,
@@ -138,7 +89,8 @@ class Work(ABC):
         self.puzzle = puzzle
         self.check_deadline = check_deadline
         self.cut = cut
-        self.given = 0
+        self.is_fine = is_fine
+        self.given = 0  # pieces that belong to no component
         self.known = [ComponentCounts([])]
         self.units = [WorkUnit(0, WHOLE)]
         self.note = self.prepare()
@@ -245,15 +197,7 @@ class ComponentProduct:
 
 
 class PieceUnitCounter:
-    """Counts units of a puzzle's work; can be sent to other processes.
-
-    Parameters
-    ----------
-    make
-        The kind of work.
-    puzzle, cut, check_deadline
-        As of `Work`.
-    """
+    """Counts units of a puzzle's work, of the kind `make`; can be sent to other processes."""
 
     def __init__(
         self,
@@ -269,13 +213,7 @@ class PieceUnitCounter:
         return _counter_here, (type(self.work), self.work.puzzle, self.work.cut)
 
     def __call__(self, unit: WorkUnit) -> Counts:
-        """Return the counts of a unit by number of pieces.
-
-        Raises
-        ------
-        InterruptedError
-            When `stop` was called.
-        """
+        """Return the counts of a unit by number of pieces; raise InterruptedError after `stop`."""
         counter = self.work.counter(unit)
         for _ in counter.run():
             if self._is_stopped:
@@ -302,16 +240,11 @@ def works_in_units(settings: Settings) -> bool:
 
 
 def count(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps:
-    """Count as the sum of units.
+    """Count as the sum of units of the kind of work `make`.
 
     In one thread a step is a slice of a unit, and until the kernels are ready placements are
     counted in plain Python, so that a limit that comes early finds something counted. With a
     ledger, workers or a second count, a step is a unit.
-
-    Parameters
-    ----------
-    make
-        The kind of work.
     """
     if works_in_units(run.settings):
         return (yield from _count_by_workers(make, puzzle, run))

@@ -44,11 +44,12 @@ class SearchWork(Work):
         *above, level = self.levels([search.root], search.below, LEAST_UNITS)
         counts = [sum(map(search.is_placement, nodes)) for nodes in above]
         self.known = [ComponentCounts(counts)]
-        self.units = [WorkUnit(0, prefix=tuple(bits(node[0]))) for node in level]
+        self._nodes = {tuple(bits(node[0])): node for node in level}
+        self.units = [WorkUnit(0, prefix=prefix) for prefix in self._nodes]
 
     def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
-        return one_by_one(self.graph, unit.prefix)
+        return one_by_one(self.graph, None if unit.prime == WHOLE else self._nodes[unit.prefix])
 
 
 class MaximalWork(Work):
@@ -78,11 +79,13 @@ class MaximalWork(Work):
                 break
             level = [one for node in level for one in table.below(node)]
         self.known = [ComponentCounts(counts)]
-        self.units = [WorkUnit(0, prefix=node.chosen) for node in level]
+        self._nodes = {node.chosen: node for node in level}
+        self.units = [WorkUnit(0, prefix=prefix) for prefix in self._nodes]
 
     def counter(self, unit: WorkUnit) -> Counter:
         """Return the counter of a unit, by number of pieces."""
-        return CompiledCovers(self._table, self._table.node_of(unit.prefix))
+        root = self._table.root
+        return CompiledCovers(self._table, self._nodes[unit.prefix] if unit.prefix else root)
 
     def twin(self) -> Counter:
         """Return the same search in plain Python."""
@@ -107,7 +110,7 @@ class RowsWork(Work):
 
         masks = masks_of(self.puzzle, self.check_deadline)
         if not masks.why_none:
-            self._table = RowTable(masks, self.check_deadline)
+            self._table = RowTable(masks, self.check_deadline, self.is_fine)
         return masks.why_none
 
     def split(self) -> None:
