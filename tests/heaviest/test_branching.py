@@ -14,7 +14,7 @@ from tests.heaviest.runs import board, run_branch, run_enumerate
 
 from rookery.errors import LimitError
 from rookery.heaviest import branching
-from rookery.heaviest.annealing import annealing
+from rookery.heaviest.annealing import SCALES, annealing
 from rookery.heaviest.branching import NO_STEP, NodeQueue, race
 from rookery.heaviest.duals import solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
@@ -193,3 +193,12 @@ def test_annealing_keeps_to_open_variables() -> None:
     *_, placement = annealing(solve_relaxation(puzzle).losses, 0)
     assert placement is not None
     assert puzzle.check([placement]) == []
+
+
+def test_annealing_takes_larger_losses_as_typical_until_a_placement_is_legal() -> None:
+    line = range(8)
+    striped = [[(row + column) % 2 * 1000 + row * column % 3 for column in line] for row in line]
+    found = list(annealing(solve_relaxation(Heaviest(striped)).losses, 0))
+    assert found[1] is None
+    assert Heaviest(striped).check([found[-1]]) == []
+    assert len(found) <= 1 + len(SCALES) + 1  # coolings of a small board take a slice each

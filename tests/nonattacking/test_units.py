@@ -87,7 +87,7 @@ def test_ledgers_of_earlier_versions_are_resumed(make, puzzle, units) -> None:
         (HoppersWork, rk.NonAttacking(4, "gQ")),
         (MaximalWork, rk.NonAttacking(5, "queen", maximal=True)),
         (FrontierWork, rk.NonAttacking(3, "cannon")),
-        (RowsWork, rk.NonAttacking(6, "QN", 6)),
+        (RowsWork, rk.NonAttacking(6, "queen", 6)),
         (SearchWork, rk.NonAttacking(5, "king")),
     ],
 )

@@ -60,6 +60,15 @@ def test_so_does_how_often_a_target_must_be_covered(seed):
     assert exact.value is None or round_up(both, twice.prices) <= exact.value
 
 
+def test_no_round_follows_a_bound_that_reaches_the_aim():
+    puzzle = planted(lambda seed: random_cover(seed, 7, 7, 0.3, dearest=50), 0, 9).puzzle
+    reached = bound_of(puzzle, 60, 0).bound - 1
+    table = candidates(puzzle).for_bounds()
+    cuts = CutRounds(relaxation(table, min(puzzle.prices)), reached, lagrangian(table, reached, 60))
+    assert len(list(cuts.go_on(lambda: 60.0))) == 1
+    assert cuts.ended
+
+
 def test_all_candidates_are_priced_though_few_are_in_the_program():
     puzzle = planted(lambda seed: random_cover(seed, 9, 9, 0.3, dearest=1000), 4, 20).puzzle
     table = candidates(puzzle).for_bounds()
