@@ -146,8 +146,8 @@ def test_half_a_sum_is_met_by_all_that_meet_the_rows(seed):
 
 
 def test_cuts_much_like_a_deeper_one_are_left_out():
-    values = np.array([0.4, 0.4, 0.1])
-    near, same, other = row([0, 1], 1), row([0, 1], 1), row([2], 1)
+    values = np.array([0.4, 0.4, 0.1, *[0.0] * 30])  # variables at 0 make no difference
+    near, same, other = row([0, 1], 1), row([0, 1, 3], 1), row([2], 1)
     chosen = deepest([Cut(same, 0.1), Cut(near, 0.2), Cut(other, 0.05)], values, 3)
     assert [each is near or each is other for each in chosen] == [True, True]
     assert len(deepest([Cut(near, 0.2), Cut(other, 0.1)], values, 1)) == 1
