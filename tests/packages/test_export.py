@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from tests.marks import few
 from tests.packages.programs import (
     ACCEPTED,
+    CASES,
     REJECTED,
     SHORT,
     Exported,
@@ -164,11 +165,14 @@ def test_the_validator_accepts_kings_with_one_empty_neighbour(
 
 
 @pytest.mark.parametrize("form", Format)
-@pytest.mark.parametrize("name", BY_DAY)
+@pytest.mark.parametrize(
+    ("name", "secret"),
+    [*((name, CASES) for name in EXACT), ("showdown", 0), *few([("showdown", CASES)], 0)],
+)
 def test_the_judges_answers_are_accepted(
-    exported: Exported, name: str, form: Format, tmp_path: Path
+    exported: Exported, name: str, secret: int, form: Format, tmp_path: Path
 ) -> None:
-    folder = exported(name, form)
+    folder = exported(name, form, secret)
     for given in cases(folder):
         output = given.with_suffix(".ans").read_bytes()
         assert checked(folder, form, given, output, tmp_path) == ACCEPTED
