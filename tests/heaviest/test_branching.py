@@ -106,6 +106,14 @@ def test_bounds_hold_with_a_broken_tableau(broken: float) -> None:
         assert all(bound <= relaxation.losses.of(placement) for bound in within)
 
 
+@pytest.mark.parametrize("n", [4, 6, 8])
+def test_cuts_on_the_spread_of_diagonals_are_met_and_reached(n: int) -> None:
+    explored = BranchBoard(solve_relaxation(Heaviest(board(n, 1))), EVERYTHING)
+    chosen = [[(row, c) for c, row in enumerate(rows)] for rows in all_placements(n)]
+    sums = [[explored.squares.cuts[:, explored.at.index(one)] for one in ones] for ones in chosen]
+    assert np.array_equal(np.sum(sums, axis=1).max(axis=0), explored.squares.sides)
+
+
 def test_a_board_too_uneven_for_64_bits() -> None:
     draw = random.Random(1)
     weights = [[10.0 ** draw.uniform(-12, 12) for _ in range(9)] for _ in range(9)]
