@@ -145,8 +145,3 @@ def test_samples_are_uniform_and_repeat() -> None:
     assert rk.sample(puzzle, 0) == []
     with pytest.raises(rk.PuzzleError, match="a puzzle with a placement"):
         rk.sample(rk.NonAttacking(3, "queen", 3), 1)
-
-
-def test_boards_too_large_are_refused() -> None:
-    with pytest.raises(rk.LimitError, match="at most 20,000 pieces on squares"):
-        rk.count(rk.NonAttacking(200, "knight"))
