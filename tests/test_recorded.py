@@ -11,6 +11,7 @@ from typing import Any
 from zlib import crc32
 
 import pytest
+from tests.heaviest.runs import board
 
 import rookery as rk
 from rookery.packages.export import recipe_of, secret_cases
@@ -70,9 +71,10 @@ def strewn() -> rk.Cover:
         (crowded("N", "on"), "search", 10**6, [(69, 67), (69, 67), (69, 67)]),
         (crowded("K", "on"), "search", 10**6, [(71, 61), (69, 61), (69, 61)]),
         (crowded("Q", "beside"), "search", 10**6, [(18, 15), (18, 15), (18, 15)]),
+        (rk.Heaviest(board(26, 26)), "branch", 1, [(2300, 2391), (2318, 2391), (2301, 2391)]),
         (strewn(), "anneal", 10**4, [(822, 761), (822, 761), (821, 761)]),
     ],
-    ids=["knight", "king", "queen", "cover"],
+    ids=["knight", "king", "queen", "heaviest", "cover"],
 )
 def test_values_of_stopped_searches(
     puzzle: Any, method: str, work: int, recorded: list[tuple[int, int]]
@@ -82,6 +84,12 @@ def test_values_of_stopped_searches(
         for seed in range(3)
     ]
     assert [(one.value, one.bound) for one in found] == recorded
+
+
+def test_the_estimate_after_a_stopped_count() -> None:
+    found = rk.count(rk.Queens(16), limits=rk.Limits(work=1), seed=1, threads=1).estimate
+    assert found is not None
+    assert (found.samples, round(found.value or 0)) == (16, 14_933_253)
 
 
 def test_one_placement_of_a_large_board() -> None:

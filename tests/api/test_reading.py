@@ -15,18 +15,12 @@ from rookery.api.texts import KINDS
 
 TEXTS = {
     "eight-queens": ("2\n1 1\n\n3 4\n", [rk.Queens(8, ["a8"]), rk.Queens(8, ["d6"])]),
-    "sultan": (
-        "1\n" + " ".join(["7"] * 64) + "\n",
-        [rk.Heaviest([[7] * 8] * 8)],
-    ),
+    "sultan": ("1\n" + " ".join(["7"] * 64) + "\n", [rk.Heaviest([[7] * 8] * 8)]),
     "traveling-queen": (
         "1\n" + "Q.......\n" + "........\n" * 5 + "N......N\n" + "B.......\n",
         [rk.Tour.parse(["Q.......", *["........"] * 5, "N......N", "B......."])],
     ),
-    "showdown": (
-        "1\n2\n#_\n__\n1 2 3 4 5 6 7 8\n",
-        [rk.Cover.parse(["#_", "__"], range(1, 9))],
-    ),
+    "showdown": ("1\n2\n#_\n__\n1 2 3 4 5 6 7 8\n", [rk.Cover.parse(["#_", "__"], range(1, 9))]),
 }
 
 

@@ -66,3 +66,6 @@ def test_the_table_and_the_plot_have_the_sides_of_the_boards() -> None:
     (line,) = axes.get_lines()
     assert line.get_xydata().tolist() == [[2.0, results[0].value], [3.0, results[1].value]]
     assert axes.get_xlabel() == "rows"
+    assert axes.get_yscale() == "linear"
+    assert rk.plot(rk.sweep(rk.Queens, (1, 10))).axes[0].get_yscale() == "linear"
+    assert rk.plot(rk.sweep(rk.Queens, (1, 11))).axes[0].get_yscale() == "symlog"

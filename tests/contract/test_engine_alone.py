@@ -22,7 +22,7 @@ NAMES = {"KeyboardInterrupt", "Reason", "Clock"}
 ATTRIBUTES = {"clock", "perf_counter", "monotonic", "wait_for", "is_ready"}
 # Where a family reads such a name all the same, and why.
 EXCEPTIONS = {
-    "queens/counting/workspace.py: perf_counter",  # cuts slices to the seconds that they take
+    "queens/counting/workspace.py: perf_counter"  # cuts slices to the seconds that they take
 }
 
 CTRL_C, REASON, CLOCK = "catches Ctrl-C", "names a reason", "reads a clock"

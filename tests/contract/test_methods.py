@@ -55,10 +55,7 @@ SOLVED = {
     "whole board": (rk.Tour.hamiltonian(rk.Board(3, 4), "knight"), 11),
     "past all squares": (rk.Tour(4, "a1", "all", visit="over"), 7),
     "cover": (COVER, FEWEST_QUEENS),
-    "armies": (
-        rk.NonAttacking(5, ["queen", "queen"], equal=True, tolerated=[(0, 0), (1, 1)]),
-        8,
-    ),
+    "armies": (rk.NonAttacking(5, ["queen", "queen"], equal=True, tolerated=[(0, 0), (1, 1)]), 8),
 }
 #: Puzzle and count: A000170(9) and (12), A063443(4), A007705(3), all sets of squares, the same,
 #: A197458(3), A002464(6), brute force, 8 open knight's tours in either direction, brute force.

@@ -124,6 +124,7 @@ def test_malformed_answers_are_reported_not_raised(answer):
         (["#_"], [1] * 7 + ["1/0"], "got '1/0'"),
         (["#_"], {"Q": 1, "R": "x"}, "got 'x'"),
         (["##"], [1] * 8, "an empty square, got none"),
+        (["#x"], [1] * 8, "an empty square, got none"),
         (["#_", "#"], [1] * 8, "expected 2 squares in row 2"),
         (["#y"], [1] * 8, "got 'y'"),
         ([], [1] * 8, "expected rows of a board, got none"),
@@ -221,11 +222,6 @@ def test_walls_are_neither_guarded_nor_blocked(field):
         Cover(Board(2, walls=["b1"]), ["a1"], [1], ["Q"], **{field: ["b1"]})
     with pytest.raises(PuzzleError, match="got a wall at b1"):
         Cover(Board(2, walls=["b1"]), ["a1"], [1], ["Q"], standing=[("Q", "b1")])
-
-
-def test_a_board_with_no_place_left():
-    with pytest.raises(PuzzleError, match="an empty square, got none"):
-        Cover.parse(["#x"], [1], ["R"])
 
 
 def test_plain_puzzles():

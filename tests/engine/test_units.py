@@ -124,10 +124,7 @@ def test_the_units_of_a_ledger_are_verified_on_resume(tmp_path: Path) -> None:
     with Workers("a", wrong=2) as executor:
         first = rk.count(rk.Queens(N), executor=executor, save=path)
     assert first.value == COUNT + 1
-    with (
-        Workers("b") as executor,
-        pytest.raises(WorkError, match=told),
-    ):
+    with Workers("b") as executor, pytest.raises(WorkError, match=told):
         rk.count(rk.Queens(N), executor=executor, resume=path, verify=1)
     with Workers("b") as executor:
         result = rk.count(rk.Queens(N), executor=executor, resume=path, verify=1)

@@ -14,7 +14,7 @@ from tests.heaviest.runs import board, run_branch, run_enumerate
 
 from rookery.errors import LimitError
 from rookery.heaviest import branching
-from rookery.heaviest.annealing import annealing
+from rookery.heaviest.annealing import SCALES, annealing
 from rookery.heaviest.branching import NO_STEP, NodeQueue, race
 from rookery.heaviest.duals import solve_relaxation
 from rookery.heaviest.puzzle import Heaviest
@@ -50,6 +50,23 @@ def test_a_limit_finds_exactly_the_placements_within_it(seed: int) -> None:
     assert {placement for loss, placement in every if loss <= limit} == {
         placement for placement in met if losses.of(placement) <= limit
     }
+
+
+def test_few_nodes_show_that_nothing_is_heavier() -> None:
+    """The variable to branch on decides their number: without its penalties there are twice 936."""
+    searched = 0
+    for n, seed in ((10, 1), (12, 1), (12, 2), (14, 1), (16, 3), (18, 1)):
+        puzzle = Heaviest(board(n, seed))
+        relaxation = solve_relaxation(puzzle)
+        losses, result = relaxation.losses, run_branch(puzzle, Settings())
+        limit = losses.of(result.answer[0]) - 1
+        explorer = Explorer(BranchBoard(relaxation, limit))
+        tree = NodeQueue(explorer, list(losses.open_rows), limit, NO_STEP)
+        while tree.lower_bound is not None and tree.lower_bound <= limit:
+            placements, number = tree.run_slice(1000)
+            assert not placements
+            searched += number
+    assert searched < 1200
 
 
 def _holds(board: BranchBoard, is_open: np.ndarray, squares: list[int]) -> bool:
@@ -104,6 +121,14 @@ def test_bounds_hold_with_a_broken_tableau(broken: float) -> None:
         within = [bound for bound, is_open in left if _holds(explorer.board, is_open, squares)]
         assert placement in met or within
         assert all(bound <= relaxation.losses.of(placement) for bound in within)
+
+
+@pytest.mark.parametrize("n", [4, 6, 8])
+def test_cuts_on_the_spread_of_diagonals_are_met_and_reached(n: int) -> None:
+    explored = BranchBoard(solve_relaxation(Heaviest(board(n, 1))), EVERYTHING)
+    chosen = [[(row, c) for c, row in enumerate(rows)] for rows in all_placements(n)]
+    sums = [[explored.squares.cuts[:, explored.at.index(one)] for one in ones] for ones in chosen]
+    assert np.array_equal(np.sum(sums, axis=1).max(axis=0), explored.squares.sides)
 
 
 def test_a_board_too_uneven_for_64_bits() -> None:
@@ -193,3 +218,12 @@ def test_annealing_keeps_to_open_variables() -> None:
     *_, placement = annealing(solve_relaxation(puzzle).losses, 0)
     assert placement is not None
     assert puzzle.check([placement]) == []
+
+
+def test_annealing_takes_larger_losses_as_typical_until_a_placement_is_legal() -> None:
+    line = range(8)
+    striped = [[(row + column) % 2 * 1000 + row * column % 3 for column in line] for row in line]
+    found = list(annealing(solve_relaxation(Heaviest(striped)).losses, 0))
+    assert found[1] is None
+    assert Heaviest(striped).check([found[-1]]) == []
+    assert len(found) <= 1 + len(SCALES) + 1  # coolings of a small board take a slice each

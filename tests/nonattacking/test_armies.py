@@ -93,7 +93,7 @@ def test_annealing_finds_the_largest_armies_known(n: int, size: int) -> None:
 
 
 @pytest.mark.usefixtures("no_annealing")
-@pytest.mark.parametrize("seed", few(range(40), 16))
+@pytest.mark.parametrize("seed", few((29, 49, 53, *range(29)), 16))
 def test_random_boards_against_force(seed: int) -> None:
     draw = random.Random(seed)
     rows, columns = draw.choice([(1, 5), (2, 6), (3, 4), (4, 4), (5, 3), (4, 5), (6, 2), (5, 4)])

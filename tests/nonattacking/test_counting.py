@@ -186,6 +186,11 @@ def test_the_method_that_counts_a_puzzle(puzzle: rk.NonAttacking, method: str) -
         assert rk.count(puzzle, method="by-number").value == found.value
 
 
+def test_boards_too_large_to_be_counted_row_by_row() -> None:
+    for rows, many in ((70, ["rows", "search"]), (72, ["search"])):
+        assert methods_of(rk.NonAttacking(rk.Board(rows, 58), "knight", rows=1)) == many
+
+
 def test_hoppers_that_are_not_counted_row_by_row() -> None:
     for piece in ("fgR", "gfbR", "gQ4", "gNN", "ogR", "cannon", "queen"):
         assert "hoppers" not in methods_of(rk.NonAttacking(8, piece))

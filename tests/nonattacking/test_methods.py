@@ -91,6 +91,14 @@ def test_weights_of_floats_are_exact() -> None:
     assert result.status is rk.Status.OPTIMAL
 
 
+@pytest.mark.parametrize(("lightest", "best"), [(False, 6.5), (True, 0.5)])
+def test_the_bound_within_a_gap_is_a_weight_too(lightest, best) -> None:
+    weights = [[0.5, 3.5, 1.0], [2.5, 0.5, 9.5], [3.0, 0.5, 2.0]]
+    puzzle = rk.NonAttacking(3, "R", (1, 2), blocked=["c2"], weights=weights, lightest=lightest)
+    result = rk.solve(puzzle, method="cp-sat", limits=rk.Limits(gap=1e-6), threads=1)
+    assert (result.value, result.bound) == (best, best)
+
+
 def test_heaviest_queens_are_solved_as_such() -> None:
     weights = [[(7 * row * column + column) % 11 for column in range(6)] for row in range(6)]
     puzzle = rk.NonAttacking(6, "queen", 6, weights=weights)
@@ -159,8 +167,3 @@ def test_samples_are_uniform_and_repeat() -> None:
     assert rk.sample(puzzle, 0) == []
     with pytest.raises(rk.PuzzleError, match="a puzzle with a placement"):
         rk.sample(rk.NonAttacking(3, "queen", 3), 1)
-
-
-def test_boards_too_large_are_refused() -> None:
-    with pytest.raises(rk.LimitError, match="at most 20,000 pieces on squares"):
-        rk.count(rk.NonAttacking(200, "knight"))

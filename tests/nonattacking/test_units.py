@@ -79,6 +79,27 @@ def test_ledgers_of_earlier_versions_are_resumed(make, puzzle, units) -> None:
 
 
 @pytest.mark.parametrize(
+    ("make", "puzzle"),
+    [
+        (ComponentsWork, rk.NonAttacking(5, "queen")),
+        (BlockersWork, rk.NonAttacking(3, {"queen": 1, "pawn": 1}, **PAWNS)),
+        (ColumnsWork, rk.NonAttacking(4, "king", rows=1, columns=1)),
+        (HoppersWork, rk.NonAttacking(4, "gQ")),
+        (MaximalWork, rk.NonAttacking(5, "queen", maximal=True)),
+        (FrontierWork, rk.NonAttacking(3, "cannon")),
+        (RowsWork, rk.NonAttacking(6, "queen", 6)),
+        (SearchWork, rk.NonAttacking(5, "king")),
+    ],
+)
+def test_the_share_done_rises_from_none_to_all(make, puzzle) -> None:
+    work = make(puzzle, is_fine=False)
+    for counter in (work.counter(work.units[0]), work.twin()):
+        shares = [counter.share(), *(counter.share() for _ in counter.run()), counter.share()]
+        assert (shares[0], shares[-1]) == (0, 1)
+        assert shares == sorted(shares)
+
+
+@pytest.mark.parametrize(
     "puzzle",
     [
         rk.NonAttacking(6, "queen"),

@@ -37,16 +37,20 @@ class Exported:
     def __init__(self, root: Path) -> None:
         self._root = root
 
-    def __call__(self, statement: str, form: Format) -> Path:
+    def __call__(self, statement: str, form: Format, secret: int = CASES) -> Path:
         """The folder of a package."""
-        folder = self._root / statement
+        folder = self._root / f"{statement}-{secret}"
         with FileLock(f"{folder}.lock"):
             if not folder.exists():
-                _make_all(statement, folder)
+                _make_all(statement, folder, secret)
         return folder / form.value / statement.replace("-", "")
 
+    def briefly(self, statement: str, form: Format) -> Path:
+        """The folder of a package without secret cases: those of showdown take ten seconds."""
+        return self(statement, form, 0)
 
-def _make_all(statement: str, folder: Path) -> None:
+
+def _make_all(statement: str, folder: Path, secret: int) -> None:
     """Make a package in each format; the judges' answers are searched for once, and briefly."""
     recipe = recipe_of(statement)
     if recipe.limits.work:
@@ -55,7 +59,7 @@ def _make_all(statement: str, folder: Path) -> None:
     made = Path(f"{folder}.made")
     with patch.object(export, "answer", lambda _, given: answer(given)):
         for form in Format:
-            for path, data in export.package(recipe, form, 0, CASES):
+            for path, data in export.package(recipe, form, 0, secret):
                 place = made / form.value / statement.replace("-", "") / path
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(data)

@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from tests.marks import few
 from tests.packages.programs import (
     ACCEPTED,
+    CASES,
     REJECTED,
     SHORT,
     Exported,
@@ -125,9 +126,9 @@ INPUT_MUTANTS = {
 
 
 @pytest.mark.parametrize("mutant", INPUT_MUTANTS)
-@pytest.mark.parametrize("name", BY_DAY)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_validator_rejects(exported: Exported, name: str, mutant: str) -> None:
-    folder = exported(name, Format.LEGACY)
+    folder = exported.briefly(name, Format.LEGACY)
     text = (folder / "data/sample/1.in").read_bytes()
     assert validated(folder, INPUT_MUTANTS[mutant](text)) == REJECTED
 
@@ -144,20 +145,15 @@ def test_the_validator_rejects(exported: Exported, name: str, mutant: str) -> No
         ("traveling-queen", "1\nQB.....N\n" + "........\n" * 7 + "\n"),
         ("traveling-queen", "1\nQB....NN\n" + "........\n" * 6 + "......Q.\n\n"),
         ("traveling-queen", "1\nQBNNNNNN\nNNNNNNNN\nN.......\n" + "........\n" * 5 + "\n"),
-        *few(
-            [
-                ("showdown", "1\n1\n_\n1 1 1 1 1 1 1 1\n"),
-                ("showdown", "1\n2\n##\n##\n1 1 1 1 1 1 1 1\n"),
-                ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 1000001\n"),
-                ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 0\n"),
-                ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1\n"),
-            ],
-            0,
-        ),
+        ("showdown", "1\n1\n_\n1 1 1 1 1 1 1 1\n"),
+        ("showdown", "1\n2\n##\n##\n1 1 1 1 1 1 1 1\n"),
+        ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 1000001\n"),
+        ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 0\n"),
+        ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1\n"),
     ],
 )
 def test_the_validator_knows_the_limits(exported: Exported, name: str, text: str) -> None:
-    assert validated(exported(name, Format.LEGACY), text.encode()) == REJECTED
+    assert validated(exported.briefly(name, Format.LEGACY), text.encode()) == REJECTED
 
 
 @pytest.mark.parametrize("board", ["_#\n##", "#_\n##", "##\n_#", "##\n#_"])
@@ -165,15 +161,18 @@ def test_the_validator_accepts_kings_with_one_empty_neighbour(
     exported: Exported, board: str
 ) -> None:
     text = f"1\n2\n{board}\n1 1 1 1 1 1 1 1\n"
-    assert validated(exported("showdown", Format.LEGACY), text.encode()) == ACCEPTED
+    assert validated(exported.briefly("showdown", Format.LEGACY), text.encode()) == ACCEPTED
 
 
 @pytest.mark.parametrize("form", Format)
-@pytest.mark.parametrize("name", BY_DAY)
+@pytest.mark.parametrize(
+    ("name", "secret"),
+    [*((name, CASES) for name in EXACT), ("showdown", 0), *few([("showdown", CASES)], 0)],
+)
 def test_the_judges_answers_are_accepted(
-    exported: Exported, name: str, form: Format, tmp_path: Path
+    exported: Exported, name: str, secret: int, form: Format, tmp_path: Path
 ) -> None:
-    folder = exported(name, form)
+    folder = exported(name, form, secret)
     for given in cases(folder):
         output = given.with_suffix(".ans").read_bytes()
         assert checked(folder, form, given, output, tmp_path) == ACCEPTED
@@ -209,12 +208,12 @@ ANSWER_MUTANTS = {
 
 
 @pytest.mark.parametrize("mutant", few(ANSWER_MUTANTS, 2))
-@pytest.mark.parametrize("name", BY_DAY)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_checker_rejects_and_says_why(
     exported: Exported, name: str, mutant: str, tmp_path: Path
 ) -> None:
     for form in Format:
-        folder = exported(name, form)
+        folder = exported.briefly(name, form)
         sample = folder / "data/sample/1.in"
         output = ANSWER_MUTANTS[mutant](sample.with_suffix(".ans").read_bytes())
         assert checked(folder, form, sample, output, tmp_path) == REJECTED
@@ -222,9 +221,9 @@ def test_the_checker_rejects_and_says_why(
         assert not (tmp_path / "score.txt").exists()
 
 
-@pytest.mark.parametrize("name", BY_DAY)
+@pytest.mark.parametrize("name", NAMES)
 def test_line_ends_and_blanks_do_not_matter(exported: Exported, name: str, tmp_path: Path) -> None:
-    folder = exported(name, Format.LEGACY)
+    folder = exported.briefly(name, Format.LEGACY)
     sample = folder / "data/sample/1.in"
     output = sample.with_suffix(".ans").read_bytes()
     for changed in (
@@ -238,7 +237,7 @@ def test_line_ends_and_blanks_do_not_matter(exported: Exported, name: str, tmp_p
 
 def message(exported: Exported, name: str, case: str, output: str, tmp_path: Path) -> str:
     """Return the checker's message on a wrong output for an input."""
-    folder = exported(name, Format.LEGACY)
+    folder = exported.briefly(name, Format.LEGACY)
     given = tmp_path / "case.in"
     given.write_text(case)
     if name != "showdown":
@@ -268,17 +267,12 @@ SHOWDOWN = "1\n3\n___\n_#_\n___\n1 2 3 4 5 6 7 8\n"
         ("traveling-queen", TOUR, "Scenario #1:\na8g8\n", "is never visited"),
         ("traveling-queen", TOUR, "Scenario #1:\na7\n", "does not begin where"),
         ("traveling-queen", TOUR, "Scenario #2:\na8\n", "the wrong heading"),
-        *few(
-            [
-                ("showdown", SHOWDOWN, "1 4 4 1 1\n", "1 kings are not in check"),
-                ("showdown", SHOWDOWN, "1 3 4 3 2\n", "g is 3, but the pieces cost 4"),
-                ("showdown", SHOWDOWN, "1 4 4 2 2\n", "stands on a king"),
-                ("showdown", SHOWDOWN, "2 8 4 3 2 4 3 2\n", "stands on another piece"),
-                ("showdown", SHOWDOWN, "1 4 9 3 2\n", "expected a number from 1 to 8"),
-                ("showdown", SHOWDOWN, "1 4 4 3\n", "column is missing"),
-            ],
-            0,
-        ),
+        ("showdown", SHOWDOWN, "1 4 4 1 1\n", "1 kings are not in check"),
+        ("showdown", SHOWDOWN, "1 3 4 3 2\n", "g is 3, but the pieces cost 4"),
+        ("showdown", SHOWDOWN, "1 4 4 2 2\n", "stands on a king"),
+        ("showdown", SHOWDOWN, "2 8 4 3 2 4 3 2\n", "stands on another piece"),
+        ("showdown", SHOWDOWN, "1 4 9 3 2\n", "expected a number from 1 to 8"),
+        ("showdown", SHOWDOWN, "1 4 4 3\n", "column is missing"),
     ],
 )
 def test_messages_of_the_checker(
@@ -287,12 +281,11 @@ def test_messages_of_the_checker(
     assert said in message(exported, name, case, output, tmp_path)
 
 
-@pytest.mark.slow
 def test_too_dear_an_output_is_wrong_where_there_are_no_scores(
     exported: Exported, tmp_path: Path
 ) -> None:
     for form, expected in ((Format.LEGACY, ACCEPTED), (Format.ICPC, REJECTED)):
-        folder = exported("showdown", form)
+        folder = exported.briefly("showdown", form)
         case = tmp_path / "case.in"
         case.write_text(SHOWDOWN)
         case.with_suffix(".ans").write_text("1 1 1 1 1\n")
@@ -300,9 +293,9 @@ def test_too_dear_an_output_is_wrong_where_there_are_no_scores(
         assert checked(folder, form, case, output, tmp_path / "feedback") == expected
 
 
-@pytest.mark.parametrize("name", BY_DAY)
+@pytest.mark.parametrize("name", NAMES)
 def test_programs_stand_alone(exported: Exported, name: str) -> None:
-    folder = exported(name, Format.ICPC)
+    folder = exported.briefly(name, Format.ICPC)
     for path in folder.rglob("*.py"):
         source = path.read_text("utf-8")
         assert len(source.encode()) < MOST_BYTES
@@ -312,6 +305,19 @@ def test_programs_stand_alone(exported: Exported, name: str) -> None:
             for module in imported:
                 own = module == "judging" and path.name == "checker.py"
                 assert own or module.split(".")[0] in sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_accepted_submissions_give_the_best_on_small_inputs(exported: Exported, name: str) -> None:
+    options = {"size": 4} if name == "showdown" else {}
+    text = "".join(load(name).generate(1, 6, **options))
+    (program,) = exported.briefly(name, Format.LEGACY).glob("submissions/accepted/*.py")
+    output = run(program, text.encode(), *SHORT.get(name, ()))
+    assert all(verdict.accepted for verdict in load(name).check(tokens_of(text), tokens_of(output)))
+    if name == "showdown":
+        best = [rk.solve(cover).value for cover in load(name).read(tokens_of(text))]
+        costs = re.findall(rb"^\d+ (\d+)$", output, re.MULTILINE)
+        assert list(map(int, costs)) == best
 
 
 @pytest.mark.slow

@@ -114,6 +114,7 @@ def test_many_placements_are_checked_as_few_are(
 def test_a_construction_that_exceeds_the_deadline_is_not_started() -> None:
     result = rk.placement(Queens(10**6), limits=Limits(seconds=0.001))
     assert (result.answer, result.reason) == (None, Reason.TIME)
+    assert rk.placement(Queens(1000), limits=Limits(seconds=60)).value == 1
 
 
 @pytest.mark.parametrize("n", [1001, 200_000])

@@ -47,8 +47,7 @@ def test_auto_counts_with(puzzle: Queens, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "sizes", "refused"),
-    [("halves", (8, 28), (7, 29)), ("completions", (8, 63), (64,))],
+    ("name", "sizes", "refused"), [("halves", (8, 28), (7, 29)), ("completions", (8, 63), (64,))]
 )
 def test_methods_fit_boards_up_to_their_limits(name: str, sizes: tuple, refused: tuple) -> None:
     for n in sizes:

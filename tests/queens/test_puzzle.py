@@ -49,22 +49,10 @@ def test_value_is_the_count() -> None:
         (Queens(4), (*BOTH, BOTH[1]), ["placement 3 repeats placement 2"]),
         (Queens(4), 7, ["expected a tuple of placements, got 7"]),
         (Queens(4), [list(placement) for placement in BOTH], []),
-        (
-            Queens(4),
-            BOTH[0],
-            ["expected a tuple of placements, got one of them, (1, 3, 0, 2)"],
-        ),
+        (Queens(4), BOTH[0], ["expected a tuple of placements, got one of them, (1, 3, 0, 2)"]),
         (Queens(4), (*BOTH, None), ["placement 3: expected a tuple of 4 rows, got None"]),
-        (
-            Queens(4, blocked=["a3"]),
-            BOTH,
-            ["placement 1: a queen on the blocked square a3"],
-        ),
-        (
-            Queens(4, given=["a3"]),
-            BOTH,
-            ["placement 2: no queen on the given square a3"],
-        ),
+        (Queens(4, blocked=["a3"]), BOTH, ["placement 1: a queen on the blocked square a3"]),
+        (Queens(4, given=["a3"]), BOTH, ["placement 2: no queen on the given square a3"]),
     ],
 )
 def test_check(puzzle: Queens, answer: object, faults: list[str]) -> None:

@@ -68,3 +68,4 @@ def test_distances_between_targets_by_hand():
     assert between.tolist() == [[0, 2, 4], [2, 0, 2], [4, 2, 0]]
     assert to_goal.tolist() == [7, 5, 1]
     assert farthest(between, to_goal) == 7
+    assert list(one_tree(between, to_goal, 5)) == [5]  # the tree is the path, and none is better

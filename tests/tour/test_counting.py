@@ -77,8 +77,3 @@ def test_no_tour_counts_none():
     one_way = rk.Tour(Board(5), "c1", ["a5", "e5"], mover="fB", visit="on")
     assert rk.count(one_way).value == 0
     assert list(rk.tours(one_way)) == []
-
-
-def test_a_heaviest_placement_has_no_count():
-    with pytest.raises(rk.PuzzleError, match=r"expected a Queens, .* or Cover puzzle to count"):
-        rk.count(rk.Heaviest([[1]]))

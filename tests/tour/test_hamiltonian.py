@@ -134,6 +134,11 @@ def test_a_reason_is_given(tour: Tour, why: str) -> None:
     assert why in found.note
 
 
+def test_theorems_on_whole_boards_say_nothing_of_boards_with_walls() -> None:
+    assert rk.solve(whole(Board(5, walls=["a1"]), "N", closed=True)).value == 24
+    assert rk.solve(whole(Board(3, walls=["b2"]), "N")).value == 7
+
+
 @pytest.mark.parametrize(
     ("side", "kwargs"),
     [

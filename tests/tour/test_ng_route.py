@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from itertools import product
+
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
+import rookery as rk
 from rookery.boards.board import Board
 from rookery.tour.ng_route import NgRouteBound
 from rookery.tour.plan import TourPlan
@@ -30,6 +34,22 @@ def test_all_that_is_shorter_is_ruled_out_and_nothing_else(mover: str) -> None:
         assert not bound.refutes(least, ROUNDS)
         if least:
             assert NgRouteBound(plan).refutes(least - 1, ROUNDS)
+
+
+def test_few_rounds_come_near_the_shortest() -> None:
+    """The step size decides how near: steps towards no aim leave about twice the moves open."""
+    left_open = 0
+    for seed in range(6):
+        squares = list(product(range(8), repeat=2))
+        random.Random(seed).shuffle(squares)
+        start, *targets = squares[:12]
+        tour = Tour(Board(8), start, targets, mover="N", visit="on")
+        plan = TourPlan.of(tour).essential()
+        moves = rk.solve(tour, method="layers").value
+        left_open += next(
+            less for less in range(moves) if NgRouteBound(plan).refutes(moves - 1 - less, 60)
+        )
+    assert left_open <= 16
 
 
 def test_memories_grow_until_a_walk_to_and_fro_is_ruled_out() -> None:

@@ -203,6 +203,11 @@ def test_pictures_as_pdf(tmp_path: Path) -> None:
         Picture("<svg").pdf()
 
 
+def test_boards_that_do_not_fit_beside_each_other_stand_below() -> None:
+    corners = re.findall(r'<g transform="translate\((\d+) (\d+)\) scale', DRAWN["placements"])
+    assert corners == [("43", "16"), ("374", "16"), ("705", "16"), ("43", "371")]
+
+
 def test_descriptions_name_the_squares() -> None:
     descriptions = {name: root(picture).findtext(f"{SVG}desc") for name, picture in DRAWN.items()}
     assert descriptions["placement"] == "Queens: a3, b1, c4, d2."

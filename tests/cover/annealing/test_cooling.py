@@ -12,12 +12,7 @@ from tests.cover.boards import random_cover
 from tests.cover.runs import finished, run_of, slice_of
 from tests.limited import FakeClock
 
-from rookery.cover.annealing.cooling import (
-    COOLINGS,
-    anneal,
-    anneal_again,
-    anneal_by_moves,
-)
+from rookery.cover.annealing.cooling import COOLINGS, anneal, anneal_again, anneal_by_moves
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.kernel_sets import WEIGHTING
 from rookery.cover.puzzle import Cover
@@ -111,9 +106,7 @@ def test_without_a_cover_the_first_cooling_goes_on_until_it_has_one(
     assert run.value == late.cost
 
 
-def test_without_a_cover_its_patience_ends(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_cover_its_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     late, run = annealed(monkeypatch, math.inf, seconds=1.0)
     ends = [end for _, _, end in late.slices]
     assert ends[-2] < PATIENCE <= ends[-1]

@@ -60,6 +60,15 @@ def test_so_does_how_often_a_target_must_be_covered(seed):
     assert exact.value is None or round_up(both, twice.prices) <= exact.value
 
 
+def test_no_round_follows_a_bound_that_reaches_the_aim():
+    puzzle = planted(lambda seed: random_cover(seed, 7, 7, 0.3, dearest=50), 0, 9).puzzle
+    reached = bound_of(puzzle, 60, 0).bound - 1
+    table = candidates(puzzle).for_bounds()
+    cuts = CutRounds(relaxation(table, min(puzzle.prices)), reached, lagrangian(table, reached, 60))
+    assert len(list(cuts.go_on(lambda: 60.0))) == 1
+    assert cuts.ended
+
+
 def test_all_candidates_are_priced_though_few_are_in_the_program():
     puzzle = planted(lambda seed: random_cover(seed, 9, 9, 0.3, dearest=1000), 4, 20).puzzle
     table = candidates(puzzle).for_bounds()
@@ -137,8 +146,8 @@ def test_half_a_sum_is_met_by_all_that_meet_the_rows(seed):
 
 
 def test_cuts_much_like_a_deeper_one_are_left_out():
-    values = np.array([0.4, 0.4, 0.1])
-    near, same, other = row([0, 1], 1), row([0, 1], 1), row([2], 1)
+    values = np.array([0.4, 0.4, 0.1, *[0.0] * 30])  # variables at 0 make no difference
+    near, same, other = row([0, 1], 1), row([0, 1, 3], 1), row([2], 1)
     chosen = deepest([Cut(same, 0.1), Cut(near, 0.2), Cut(other, 0.05)], values, 3)
     assert [each is near or each is other for each in chosen] == [True, True]
     assert len(deepest([Cut(near, 0.2), Cut(other, 0.1)], values, 1)) == 1

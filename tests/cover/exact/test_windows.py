@@ -12,10 +12,7 @@ from tests.marks import few
 
 from rookery.boards.pieces import Piece
 from rookery.cover.exact import searches
-from rookery.cover.exact.searches import (
-    Windows,
-    worthwhile_kinds,
-)
+from rookery.cover.exact.searches import Windows, worthwhile_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 

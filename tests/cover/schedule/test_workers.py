@@ -17,6 +17,7 @@ import pytest
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
 from tests.cover.runs import finished, run_of
+from tests.kernels import Kernels
 from tests.marks import few
 
 import rookery as rk
@@ -107,6 +108,13 @@ def test_what_cannot_be_shared_is_refused() -> None:
 
 def assigned(name: str, cover: tuple[Any, ...] = (), seconds: float = 1.0) -> WorkerStep:
     return WorkerStep(name, seed=1, seconds=seconds, gap=None, cover=cover, bound=1)
+
+
+def test_a_proof_does_not_wait_for_the_kernels_of_annealing(kernels: Kernels) -> None:
+    kernels.forget()
+    puzzle = random_cover(10, 3, 3, 0.35, dearest=9)
+    found = take(puzzle, assigned("exact", seconds=PATIENCE))
+    assert found.bound == puzzle.value(found.placed_pieces)
 
 
 @pytest.mark.parametrize("step", few(STEPS))

@@ -6,14 +6,7 @@ from pathlib import Path
 import pytest
 
 from rookery.errors import PuzzleError
-from rookery.queens.counting.halves import (
-    Plan,
-    costs,
-    free_squares,
-    plan_for,
-    prefixes,
-    units,
-)
+from rookery.queens.counting.halves import Plan, costs, free_squares, plan_for, prefixes, units
 from rookery.queens.puzzle import Queens
 
 

@@ -13,12 +13,7 @@ from rookery.compiled.lanes import lanes_named, widest
 from rookery.queens.counting import halves_kernel, tables
 from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.counter import HalvesUnitCounter
-from rookery.queens.counting.halves import (
-    Plan,
-    plan_for,
-    prefixes,
-    units,
-)
+from rookery.queens.counting.halves import Plan, plan_for, prefixes, units
 from rookery.queens.counting.tables import UPPER, HalfBoard, keys_beside, sets_of
 from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Queens
