@@ -32,7 +32,7 @@ class CoverNode(NamedTuple):
 class CoverTable:
     """The placements of a graph to which no piece can be added, as a tree of nodes.
 
-    Attacks of the graph do not depend on pieces between, and its kinds need not be equal.
+    Attacks of the graph do not depend on pieces between, and no two of its kinds are equal.
     """
 
     def __init__(self, graph: Graph, check_deadline: CheckDeadline = bool) -> None:
