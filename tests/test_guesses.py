@@ -108,6 +108,7 @@ TYPED = {
     "queens 8 --all --first 3": "expected --all or --first, got both",
     "queens 8 --coun": "Did you mean",
     "queens 8 --svg -": "'--json | rookery show --svg -' draws to standard output",
+    "queens 8 --pdf -": "'--json | rookery show --svg -' draws to standard output",
     "tour 8 --png nowhere/tour.png": "found no 'nowhere'",
     "qeens 8": "did you mean 'queens'?",
     "regions generate 5 --stars 2": "a board of at least 8x8",

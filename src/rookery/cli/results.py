@@ -139,7 +139,7 @@ def _writable(_: click.Context, param: click.Parameter, name: str | None) -> str
         return None
     option = param.opts[0]
     if name == STDOUT:
-        hint = f"'--json | rookery show {option} -' draws to standard output"
+        hint = "'--json | rookery show --svg -' draws to standard output"
         raise click.UsageError(f"expected a file for {option}, got '-'; {hint}")
     folder = os.path.dirname(name) or "."
     if not os.path.isdir(folder):
