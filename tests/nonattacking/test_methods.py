@@ -48,10 +48,10 @@ def test_the_fewest_of_a_maximal_placement(piece) -> None:
 @pytest.mark.parametrize(
     "puzzle",
     [
-        rk.NonAttacking(4, "queen", maximal=True, lightest=True),
+        rk.NonAttacking(rk.Board(3, 4), "queen", maximal=True, lightest=True),
         rk.NonAttacking(3, "rook", 2, maximal=True, lightest=True),
         rk.NonAttacking(rk.Board(3, 4), "K", given=["b2"], maximal=True, lightest=True),
-        rk.NonAttacking(4, "queen", (4, None), rows=1, maximal=True, lightest=True),
+        rk.NonAttacking(rk.Board(2, 5), "queen", (2, None), rows=1, maximal=True, lightest=True),
         rk.NonAttacking(3, ["K", "N"], blocked=["b2"], maximal=True, lightest=True),
     ],
 )
