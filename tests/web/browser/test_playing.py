@@ -209,6 +209,11 @@ def test_a_drag_and_the_right_button_mark_squares(playing: Desk) -> None:
     assert playing.holding("marked empty") == {"a4", "b4", "c4"}
     playing.page.keyboard.press("Control+z")
     assert playing.holding("marked empty") == set()
+    playing.drag("a4", "b4")
+    playing.drag("a4", "c4")  # from marked squares to a new one: a step of its own
+    playing.page.keyboard.press("Control+z")
+    assert playing.holding("marked empty") == {"a4", "b4"}
+    playing.page.keyboard.press("Control+z")
     for held in ({"b2"}, set()):
         playing.page.mouse.click(*playing.middle("b2"), button="right")
         assert playing.holding("marked empty") == held
@@ -246,6 +251,9 @@ def test_hints_are_counted_and_the_calendar_keeps_the_days_solved(desk: Desk) ->
     assert re.search(r"^\d{4}-\d\d-\d\d, solved in \d:\d\d$", done.get_attribute("aria-label"))
     done.click()
     desk.page.get_by_text("The puzzle of").wait_for()
+    wish.get_by_role("button", name="Rows and columns: more").click()
+    assert wish.get_by_label("Rows and columns", exact=True).input_value() == "5"
+    assert done.count() == 0
 
 
 def test_a_game_goes_on_after_the_page_is_loaded_again(playing: Desk) -> None:
@@ -255,3 +263,13 @@ def test_a_game_goes_on_after_the_page_is_loaded_again(playing: Desk) -> None:
     playing.page.reload()
     playing.page.locator("[aria-label='b4: region A, marked empty']").wait_for(state="attached")
     assert clock.inner_text() >= "0:02"
+
+
+def test_a_link_to_the_sample_is_not_replaced_by_the_puzzle_of_the_day(desk: Desk) -> None:
+    sample = desk.module("puzzle", "return it.opening('regions')")
+    desk.load(sample)
+    before = desk.all_words()
+    desk.mode("try")
+    desk.click("a8")
+    desk.page.locator("[aria-label='a8: region A, marked empty']").wait_for(state="attached")
+    assert [words for words in desk.all_words() if "marked" not in words] == before[1:]

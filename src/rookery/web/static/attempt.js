@@ -23,7 +23,7 @@ const LINES = byFamily({
 });
 
 /**
- * Make the panel.
+ * Make the panel; `today` puts the region puzzle of the day on the board.
  *
  * @param {HTMLElement} root
  * @param {object} context the page's parts
@@ -97,10 +97,11 @@ export function createAttempt(root, context) {
   }
 
   store.subscribe((state, before) => {
-    const parts = ["edits", "attempt", "verdict", "unchecked", "brush", "result", "lines", "about", "mode", "hint", "ruling"];
+    const parts = ["edits", "attempt", "verdict", "unchecked", "brush", "result", "lines", "about", "mode", "hint", "ruling", "wish"];
     if (changed(state, before, ...parts)) update(state);
   });
   update(store.state);
+  return { today: play.today };
 }
 
 function yourValue(puzzle, attempt, verdict) {

@@ -31,7 +31,7 @@ export function createBar({ store, editing, solving, placements }) {
     redo.disabled = history.future.length === 0;
     say(solve, state.run ? "Stop" : "Solve");
     set(solve, "class", state.run ? "primary stop" : "primary");
-    // Who plays is not offered the answer.
+    // A player is not offered the answer.
     solve.parentElement.hidden = state.mode === "try" && Boolean(familyOf(puzzleOf(state)).stars) && !state.run;
     offerSeconds(state);
   }

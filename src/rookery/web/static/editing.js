@@ -62,8 +62,9 @@ export function createEditing(store, announce) {
 
   function pass(square) {
     if (stroke?.marks && isOn(square, sides(puzzle()))) {
-      trying.markEmpty(stroke.drawn ? [name(square)] : [name(stroke.from), name(square)], stroke.drawn);
+      const passed = stroke.drawn ? [name(square)] : [name(stroke.from), name(square)];
       stroke.drawn = true;
+      stroke.marked = trying.markEmpty(passed, stroke.marked) || stroke.marked;
       store.set({ cursor: square });
     }
     if (!stroke?.paint || !isOn(square, sides(puzzle()))) return;

@@ -16,11 +16,11 @@ function tableOf(kept) {
 }
 
 /** What boards of one size are called; their best time is kept under it. */
-const sizeOf = ({ rows, stars }) => `${rows.length}x${rows.length}${stars > 1 ? ` with ${stars} stars` : ""}`;
+const sizeText = (side, stars) => `${side}x${side}${stars > 1 ? ` with ${stars} stars` : ""}`;
 
-/** The days whose puzzle was solved in this browser, as "2026-11-27", and the seconds it took. */
-export function solvedDays() {
-  return tableOf(days);
+/** The seconds that a day's puzzle, as "2026-11-27", took in this browser; undefined if not solved. */
+export function secondsOf(day, { size, stars }) {
+  return tableOf(days)[`${day} ${sizeText(size, stars)}`];
 }
 
 /** Make the game; it is told of the player, and tells the time and the end. */
@@ -52,12 +52,12 @@ export function createGame(store) {
   function finish(puzzle) {
     pause();
     const took = Math.floor(game.seconds);
-    const size = sizeOf(puzzle);
+    const size = sizeText(puzzle.rows.length, puzzle.stars);
     const times = tableOf(best);
     const isBest = game.hints === 0 && !(times[size] <= took);
     game.end = { seconds: took, hints: game.hints, size, isBest, best: isBest ? took : times[size] };
     if (isBest) best.write(JSON.stringify({ ...times, [size]: took }));
-    if (game.day) days.write(JSON.stringify({ ...solvedDays(), [game.day]: took }));
+    if (game.day) days.write(JSON.stringify({ ...tableOf(days), [`${game.day} ${size}`]: took }));
     keep();
   }
 

@@ -81,10 +81,16 @@ function open() {
     board.reveal();
   };
 
-  /** Show a puzzle of a link or a family: one that is meant to be played is ready for it. */
+  /** Show a puzzle of a link: one that is meant to be played is ready for it. */
   function play(puzzle) {
     show(puzzle);
     if (familyOf(puzzle).stars) store.set({ mode: "try" });
+  }
+
+  /** Show a puzzle of a chosen family; in place of the sample of a game comes the puzzle of the day. */
+  function choose(puzzle) {
+    play(puzzle);
+    if (familyOf(puzzle).stars && JSON.stringify(puzzle) === JSON.stringify(opening("regions"))) attempt.today();
   }
 
   function takeTexts(puzzles, warnings) {
@@ -96,16 +102,16 @@ function open() {
   hushInTime(store, voices);
   drawBoard({ root: byId("board"), told: byId("square") }, context);
   keepLines(store);
-  createFamilies({ root: byId("families"), question: byId("question"), terms: byId("terms") }, { ...context, show: play });
+  createFamilies({ root: byId("families"), question: byId("question"), terms: byId("terms") }, { ...context, show: choose });
   createModes(store);
   createBar(context);
   createDrawing(byId("draw"), { ...context, show });
   createAnswer(byId("answer"), context);
-  createAttempt(byId("try"), context);
+  const attempt = createAttempt(byId("try"), context);
   createSharing(byId("sharing"), context);
   keepJudging(store, server, voices);
   const actions = {
-    play: () => play(opening("regions")),
+    play: () => choose(opening("regions")),
     solve: () => store.set({ mode: "draw" }),
     tours: () => show(opening("tour")),
     covers: () => show(opening("cover")),

@@ -3,7 +3,7 @@
 import { button, newId, stepper } from "./controls.js";
 import { understood } from "./documents.js";
 import { fill, html, say, set } from "./dom.js";
-import { solvedDays } from "./game.js";
+import { secondsOf } from "./game.js";
 import { timeText } from "./clock.js";
 
 const DIFFICULTIES = ["any", "easy", "medium", "hard", "expert"];
@@ -53,7 +53,7 @@ export function newPuzzle({ store, server, editing, voices, board, game }) {
   const make = button("New puzzle", () => play());
   const today = () => play(dayText(new Date()));
   const daily = button("Puzzle of the day", today);
-  const calendar = createCalendar(play);
+  const calendar = createCalendar(play, store);
   return {
     element: html(
       "fieldset.field.wish",
@@ -75,8 +75,8 @@ export function newPuzzle({ store, server, editing, voices, board, game }) {
   };
 }
 
-/** The days of a month; each plays its puzzle, and those solved are marked. */
-function createCalendar(play) {
+/** The days of a month; each plays its puzzle, and those solved in the chosen size are marked. */
+function createCalendar(play, store) {
   const today = new Date();
   let month = new Date(today.getFullYear(), today.getMonth(), 1);
   const name = html("b");
@@ -90,12 +90,13 @@ function createCalendar(play) {
   const element = html("details.calendar", {}, html("summary", {}, "Calendar"), html("div.row", {}, back, name, on), days);
   element.addEventListener("toggle", update);
 
-  function dayButton(number, done) {
+  function dayButton(number) {
     const day = dayText(new Date(month.getFullYear(), month.getMonth(), number));
-    const words = day in done ? `${day}, solved in ${timeText(done[day])}` : day;
+    const took = secondsOf(day, store.state.wish);
+    const words = took === undefined ? day : `${day}, solved in ${timeText(took)}`;
     const isAhead = day > dayText(today);
     return html(
-      `button.day${day in done ? ".done" : ""}`,
+      `button.day${took === undefined ? "" : ".done"}`,
       { type: "button", "aria-label": words, title: words, disabled: isAhead, onclick: () => play(day) },
       String(number),
     );
@@ -103,7 +104,6 @@ function createCalendar(play) {
 
   function update() {
     if (!element.open) return;
-    const done = solvedDays();
     const blank = (month.getDay() + 6) % 7;
     const length = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate();
     say(name, month.toLocaleDateString("en", { month: "long", year: "numeric" }));
@@ -112,7 +112,7 @@ function createCalendar(play) {
       days,
       ...WEEKDAYS.map((weekday) => html("span.weekday", { "aria-hidden": "true" }, weekday)),
       ...Array.from({ length: blank }, () => html("span")),
-      ...Array.from({ length }, (_, at) => dayButton(at + 1, done)),
+      ...Array.from({ length }, (_, at) => dayButton(at + 1)),
     );
   }
 

@@ -5,7 +5,6 @@ import { html, say } from "./dom.js";
 import { familyOf } from "./families.js";
 import { asItStands, followed } from "./marks.js";
 import { newPuzzle } from "./newpuzzle.js";
-import { opening } from "./puzzle.js";
 import { puzzleOf } from "./store.js";
 import { createClock, timeText } from "./clock.js";
 import { createGame } from "./game.js";
@@ -23,8 +22,6 @@ export function createPlay(context) {
   const { store, server, editing, voices } = context;
   const game = createGame(store);
   const words = html("span");
-  let isAsked = false;
-  const sample = JSON.stringify(opening("regions"));
   let isSolved = false;
   const follow = button("Do it", () => {
     const { attempt, hint } = store.state;
@@ -59,10 +56,6 @@ export function createPlay(context) {
     say(words, step ? hintText(step) : "");
     follow.hidden = !step || !(step.pieces.length || step.empty.length);
     ruling.update(state.ruling);
-    if (isPlay && state.mode === "try" && !isAsked && JSON.stringify(puzzleOf(state)) === sample) {
-      isAsked = true;
-      fresh.today();
-    }
     game.update(state, isPlay && state.mode === "try", solved);
     clock.update();
     fresh.update(state);
@@ -70,7 +63,7 @@ export function createPlay(context) {
     say(how, won.hidden || !game.end() ? "" : endText(game.end()));
   }
 
-  return { element, hint: told, won, update };
+  return { element, hint: told, won, today: fresh.today, update };
 }
 
 /** How a solved game went. */

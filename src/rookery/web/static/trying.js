@@ -51,12 +51,14 @@ export function createTrying(store, announce) {
     return Boolean(familyOf(puzzle()).stars) && !present().some((one) => placeOf(one) === name && !isMark(one));
   }
 
-  /** Mark free squares empty; `same` belongs to the stroke before it. */
+  /** Mark free squares empty, and tell whether any was free; `same` belongs to the stroke before it. */
   function markEmpty(names, same) {
     const { given, blocked } = puzzle();
     const taken = new Set([...given, ...blocked, ...present().map(placeOf)]);
     const next = [...present(), ...marksOn(names.filter((name) => !taken.has(name)))];
-    if (next.length > present().length) setAttempt(next, same);
+    const isNew = next.length > present().length;
+    if (isNew) setAttempt(next, same);
+    return isNew;
   }
 
   /** Mark a square empty, or take its mark away. */
