@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
+MADE = ".wish button:text-is('New puzzle'):enabled"  # no puzzle is being made
 LABELS = "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
 
 
@@ -88,8 +89,9 @@ class Desk:
     # What can be done.
 
     def family(self, name: str) -> None:
-        """Choose a family."""
+        """Choose a family, and wait for the puzzle of the day if it has one."""
         self.page.locator(f"[data-family={name}]").click()
+        self.page.locator(MADE).wait_for(state="attached")
 
     def card(self, name: str) -> None:
         """Choose a card: play, solve, tours, covers or count."""

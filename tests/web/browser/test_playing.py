@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.web.browser.desk import Desk
+from tests.web.browser.desk import MADE, Desk
 
 import rookery as rk
 from rookery.document import puzzle_of
@@ -195,6 +195,24 @@ def test_the_page_opens_with_cards_and_play_has_a_puzzle_ready(
     other.family("regions")
     other.page.get_by_text("The puzzle of").wait_for()
     assert other.all_words() == first
+
+
+def test_a_puzzle_of_the_day_that_comes_late_leaves_the_reader_alone(desk: Desk) -> None:
+    held: list[Any] = []
+    desk.page.route("**/api/generate", lambda route: held.append(route))
+    for leave in (
+        lambda: desk.page.locator("[data-family=tour]").click(),
+        lambda: desk.mode("answer"),
+        lambda: desk.click("b6"),
+    ):
+        with desk.page.expect_request("**/api/generate"):
+            desk.page.locator("[data-family=regions]").click()
+        leave()
+        seen, title = desk.all_words(), desk.page.title()
+        held.pop().continue_()
+        desk.page.locator(MADE).wait_for(state="attached")
+        assert (desk.all_words(), desk.page.title()) == (seen, title)
+        desk.family("tour")
 
 
 def test_the_card_of_counts_counts_the_placements_of_eight_queens(desk: Desk) -> None:

@@ -5,6 +5,7 @@ import { understood } from "./documents.js";
 import { fill, html, say, set } from "./dom.js";
 import { secondsOf } from "./game.js";
 import { timeText } from "./clock.js";
+import { changed } from "./store.js";
 
 const DIFFICULTIES = ["any", "easy", "medium", "hard", "expert"];
 const SEEDS = 2 ** 31;
@@ -26,16 +27,21 @@ export function newPuzzle({ store, server, editing, voices, board, game }) {
   const choice = html("select", { id }, ...DIFFICULTIES.map((value) => html("option", { value }, value)));
   choice.addEventListener("change", () => put({ difficulty: choice.value }));
 
-  /** Make a puzzle of the request, or that of a day, and put it on the board to be played. */
+  /**
+   * Make a puzzle of the request, or that of a day, and put it on the board to be played. It is dropped if
+   * the reader has gone on with something else before it comes.
+   */
   async function play(day = null) {
     for (const one of [make, daily]) set(one, "disabled", true);
     voices.announce("Making a puzzle…");
+    const asking = store.state;
     try {
-      const { wish } = store.state;
+      const { wish } = asking;
       const asked = day
         ? { ...wish, difficulty: "any", seed: seedOf(day, wish.size) }
         : { ...wish, seed: Math.floor(Math.random() * SEEDS) };
       const { puzzle, note } = await server.generate(asked);
+      if (changed(store.state, asking, "edits", "mode", "attempt")) return;
       const fresh = understood(puzzle);
       game.begin(fresh, day);
       editing.setPuzzle(fresh);
