@@ -1,6 +1,7 @@
 # What `import rookery` offers, and where each name lies: read by type checkers and, when a name is
 # first used, by lazy_loader.
 
+from .api.books import book as book
 from .api.counting import count as count
 from .api.counting import estimate as estimate
 from .api.frames import to_frame as to_frame

@@ -199,7 +199,11 @@ def test_the_page_opens_with_cards_and_play_has_a_puzzle_ready(
 
 def test_a_puzzle_of_the_day_that_comes_late_leaves_the_reader_alone(desk: Desk) -> None:
     held: list[Any] = []
-    desk.page.route("**/api/generate", lambda route: held.append(route))
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    desk.page.route("**/api/generate", hold)
     for leave in (
         lambda: desk.page.locator("[data-family=tour]").click(),
         lambda: desk.mode("answer"),

@@ -23,10 +23,10 @@ const LINES = byFamily({
 });
 
 /**
- * Make the panel; `today` puts the region puzzle of the day on the board.
+ * Make the panel, and return its choice of puzzles to play.
  *
  * @param {HTMLElement} root
- * @param {object} context the page's parts
+ * @param {object} context the page's parts, and `createSupply`, which makes the choice of puzzles
  */
 export function createAttempt(root, context) {
   const { store, editing, glyphs, board } = context;
@@ -101,7 +101,7 @@ export function createAttempt(root, context) {
     if (changed(state, before, ...parts)) update(state);
   });
   update(store.state);
-  return { today: play.today };
+  return play.supply;
 }
 
 function yourValue(puzzle, attempt, verdict) {

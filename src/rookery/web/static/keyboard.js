@@ -4,20 +4,26 @@ import { isField, timeStep } from "./keys.js";
 
 const byId = (id) => document.getElementById(id);
 
-/** Take the keys. */
-export function takeKeys({ store, editing }) {
+/** Take the keys that undo and redo. */
+export function takeUndoKeys({ editing }) {
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]")) return;
-    if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
-      event.preventDefault();
-      byId("solve").click();
-      return;
-    }
     const step = timeStep(event);
     if (!step || isField(event.target)) return;
     event.preventDefault();
     if (step < 0) editing.undo();
     else editing.redo();
+  });
+}
+
+/** Take all keys of the page, and pasted texts. */
+export function takeKeys(context) {
+  takeUndoKeys(context);
+  document.addEventListener("keydown", (event) => {
+    if (document.querySelector("dialog[open]")) return;
+    if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+    event.preventDefault();
+    byId("solve").click();
   });
   document.addEventListener("paste", (event) => {
     if (isField(event.target) || document.querySelector("dialog[open]")) return;

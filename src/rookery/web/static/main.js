@@ -11,60 +11,32 @@ import { createDrawing } from "./drawing.js";
 import { createEditing } from "./editing.js";
 import { familyOf } from "./families.js";
 import { createGlyphs } from "./glyphs.js";
-import { began } from "./history.js";
 import { fill, html, say } from "./dom.js";
 import { keepJudging } from "./judging.js";
 import { keepPage, putBack } from "./keeping.js";
 import { takeKeys } from "./keyboard.js";
-import { UNLISTED, createPlacements } from "./placements.js";
+import { createPlacements } from "./placements.js";
+import { newPuzzle } from "./newpuzzle.js";
 import { emptied, opening } from "./puzzle.js";
 import { fragmentOf } from "./share.js";
 import { createServer, tokenOf } from "./server.js";
 import { createSharing } from "./sharing.js";
 import { createSolving } from "./solving.js";
 import { drawBoard, keepLines } from "./stage.js";
+import { firstState } from "./state.js";
 import { createStore } from "./store.js";
 import { createModes } from "./tabs.js";
 import { createTexts, fillKinds } from "./texts.js";
 import { createTheme } from "./theme.js";
-import { firstAttempt } from "./trying.js";
 import { createWelcome } from "./welcome.js";
 import { createVoices, hushInTime } from "./voices.js";
 
 const FIRST_FAMILY = "queens";
 const byId = (id) => document.getElementById(id);
 
-function firstState() {
-  const puzzle = opening(FIRST_FAMILY);
-  return {
-    about: null,
-    edits: began(puzzle),
-    attempt: firstAttempt(puzzle),
-    mode: "draw",
-    brush: { paint: "given", piece: "Q", weight: 50, group: 1, kind: 0 },
-    cursor: { row: 0, column: 0 },
-    seconds: 10,
-    run: null,
-    trace: [],
-    result: null,
-    chosen: 0,
-    listing: UNLISTED,
-    step: null,
-    playing: false,
-    verdict: null,
-    unchecked: null,
-    tally: null,
-    hint: null,
-    ruling: false,
-    wish: { size: 8, stars: 1, difficulty: "any" },
-    lines: true,
-    collection: [],
-  };
-}
-
 function open() {
   createTheme(byId("theme"));
-  const store = createStore(firstState());
+  const store = createStore(firstState(opening(FIRST_FAMILY)));
   const voices = createVoices({ calm: byId("calm"), alarm: byId("alarm"), whisper: byId("whisper") });
   const server = createServer(tokenOf(fragmentOf(location.hash).token));
   const glyphs = createGlyphs(byId("glyphs"));
@@ -90,7 +62,7 @@ function open() {
   /** Show a puzzle of a chosen family; in place of the sample of a game comes the puzzle of the day. */
   function choose(puzzle) {
     play(puzzle);
-    if (familyOf(puzzle).stars && JSON.stringify(puzzle) === JSON.stringify(opening("regions"))) attempt.today();
+    if (familyOf(puzzle).stars && JSON.stringify(puzzle) === JSON.stringify(opening("regions"))) daily.today();
   }
 
   function takeTexts(puzzles, warnings) {
@@ -107,7 +79,7 @@ function open() {
   createBar(context);
   createDrawing(byId("draw"), { ...context, show });
   createAnswer(byId("answer"), context);
-  const attempt = createAttempt(byId("try"), context);
+  const daily = createAttempt(byId("try"), { ...context, createSupply: newPuzzle });
   createSharing(byId("sharing"), context);
   keepJudging(store, server, voices);
   const actions = {

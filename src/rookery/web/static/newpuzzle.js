@@ -1,6 +1,7 @@
 /** A new region puzzle of a requested size, number of pieces and difficulty, and that of each day. */
 
 import { button, newId, stepper } from "./controls.js";
+import { dayText } from "./days.js";
 import { understood } from "./documents.js";
 import { fill, html, say, set } from "./dom.js";
 import { secondsOf } from "./game.js";
@@ -11,11 +12,7 @@ const DIFFICULTIES = ["any", "easy", "medium", "hard", "expert"];
 const SEEDS = 2 ** 31;
 const WEEKDAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
-/** A day as "2026-11-27", by the reader's clock. */
-const dayText = (date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-
-/** The seed of a day's puzzle: the same for everybody. */
+/** The seed of a day's puzzle: the same for everybody, and in `rookery page --days`. */
 const seedOf = (day, size) => Number(day.replaceAll("-", "")) * 100 + size;
 
 /** Make the request, its button, and the calendar; `next` and `today` do what its buttons do. */

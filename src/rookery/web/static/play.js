@@ -4,7 +4,6 @@ import { button, checkbox } from "./controls.js";
 import { html, say } from "./dom.js";
 import { familyOf } from "./families.js";
 import { asItStands, followed } from "./marks.js";
-import { newPuzzle } from "./newpuzzle.js";
 import { puzzleOf } from "./store.js";
 import { createClock, timeText } from "./clock.js";
 import { createGame } from "./game.js";
@@ -15,11 +14,11 @@ const SOLVED = "The puzzle is solved: there is nothing left to tell.";
 /**
  * Make what a player needs.
  *
- * @param {object} context the page's parts
- * @returns {{element: HTMLElement, hint: HTMLElement, update: (state: object, solved: boolean) => void}}
+ * @param {object} context the page's parts, and `createSupply`, which makes the choice of puzzles
+ * @returns {{element: HTMLElement, hint: HTMLElement, supply: object, update: (state: object, solved: boolean) => void}}
  */
 export function createPlay(context) {
-  const { store, server, editing, voices } = context;
+  const { store, server, editing, voices, createSupply } = context;
   const game = createGame(store);
   const words = html("span");
   let isSolved = false;
@@ -42,10 +41,10 @@ export function createPlay(context) {
   });
   const ruling = checkbox("Mark the squares that pieces rule out", (value) => store.set({ ruling: value }));
   const clock = createClock(game);
-  const fresh = newPuzzle({ ...context, game });
-  const element = html("div.settings", {}, html("div.row", {}, ask, clock.element), fresh.element, ruling.element, clock.choice);
+  const supply = createSupply({ ...context, game });
+  const element = html("div.settings", {}, html("div.row", {}, ask, clock.element), supply.element, ruling.element, clock.choice);
   const how = html("span");
-  const won = html("p.won", {}, how, " ", button("Next puzzle", fresh.next, "primary"));
+  const won = html("p.won", {}, how, " ", button("Next puzzle", supply.next, "primary"));
 
   function update(state, solved) {
     isSolved = solved;
@@ -58,12 +57,12 @@ export function createPlay(context) {
     ruling.update(state.ruling);
     game.update(state, isPlay && state.mode === "try", solved);
     clock.update();
-    fresh.update(state);
+    supply.update(state);
     won.hidden = !(isPlay && solved);
     say(how, won.hidden || !game.end() ? "" : endText(game.end()));
   }
 
-  return { element, hint: told, won, today: fresh.today, update };
+  return { element, hint: told, won, supply, update };
 }
 
 /** How a solved game went. */

@@ -1,0 +1,105 @@
+"""Books: pages of puzzles in one file."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import rookery as rk
+from rookery.cli.commands import commands
+
+PUZZLE = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"], title="Small </script>")
+SEVERAL = rk.Regions(["AABB", "AABB", "CCDD", "CCDD"])
+
+
+def run(*options: str) -> Result:
+    return CliRunner().invoke(commands, ["page", *options])
+
+
+def entries_of(page: str) -> list[dict[str, Any]]:
+    text = re.search(r'<script type="application/json" id="book">(.*?)</script>', page, re.DOTALL)
+    found: list[dict[str, Any]] = json.loads(text[1])["entries"]
+    return found
+
+
+def test_a_book_holds_what_is_known_of_each_puzzle() -> None:
+    (entry,) = entries_of(rk.book([PUZZLE]))
+    explained = rk.explain(PUZZLE)
+    assert rk.Regions(entry["puzzle"]["rows"]) == PUZZLE
+    assert entry["puzzle"]["title"] == PUZZLE.credits["title"]
+    assert entry["level"] == explained.difficulty
+    assert [step["words"] for step in entry["steps"]] == [step.words for step in explained.steps]
+    assert entry["answer"] == [PUZZLE.board.name(square) for square in explained.answer]
+
+
+def test_its_policy_allows_its_own_script_and_style_alone() -> None:
+    page = rk.book([PUZZLE], title="<b>")
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
+    for kind in ("script", "style"):
+        (text,) = re.findall(rf"<{kind}>(.*?)</{kind}>", page, re.DOTALL)
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"{kind}-src 'sha256-{digest}'" in policy
+    assert policy.startswith("default-src 'none';")
+    assert "<title>&lt;b&gt;</title>" in page
+    assert set(re.findall(r"https?://[^\s\"'`<)]+", page)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_twenty_puzzles_fit_into_a_mail() -> None:
+    page = rk.book([rk.generate_regions(8, seed=seed) for seed in range(20)])
+    assert len(page.encode()) < 400 * 1024
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "message"),
+    [
+        ([], "expected a puzzle, got none"),
+        ([PUZZLE, rk.Queens(8)], "puzzle 2: expected a region puzzle, got queens"),
+        ([SEVERAL], "puzzle 1: expected exactly one answer, got several or none"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(puzzles: Any, message: str) -> None:
+    with pytest.raises(rk.PuzzleError, match=re.escape(message)):
+        rk.book(puzzles)
+
+
+def test_the_command_writes_the_puzzles_of_files(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.txt").write_text(f"{PUZZLE}\n")
+    output = tmp_path / "book.html"
+    files = [str(tmp_path / f"{name}.txt") for name in ("one", "two")]
+    assert run(*files, "--title", "Two", "-o", str(output)).exit_code == 0
+    page = output.read_text()
+    assert [entry["puzzle"]["rows"] for entry in entries_of(page)] == [list(PUZZLE.rows)] * 2
+    assert "<h1>Two</h1>" in page
+    assert entries_of(run(files[0]).stdout) == entries_of(page)[:1]
+
+
+def test_days_have_the_puzzles_of_their_own_seeds() -> None:
+    first, second = entries_of(run("--days", "2", "--from", "2026-12-31", "--size", "5").stdout)
+    assert (first["day"], second["day"]) == ("2026-12-31", "2027-01-01")
+    for day, entry in ((date(2026, 12, 31), first), (date(2027, 1, 1), second)):
+        seed = int(day.strftime("%Y%m%d")) * 100 + 5
+        made = rk.generate_regions(5, difficulty="any", seed=seed)
+        assert rk.Regions(entry["puzzle"]["rows"]) == made
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--from", "2026-12-31"], "expected --days with --from, got none"),
+        (["--days", "2", "x.txt"], "expected FILEs or --days, got both"),
+        (["--days", "2", "--from", "soon"], "'soon' does not match the format"),
+    ],
+)
+def test_the_command_refuses_what_does_not_go_together(arguments: Any, message: str) -> None:
+    ended = run(*arguments)
+    assert ended.exit_code == 2
+    assert message in ended.stderr

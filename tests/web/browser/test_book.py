@@ -1,0 +1,119 @@
+"""A book of puzzles in one file, opened without a server."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.api.test_books import entries_of
+from tests.web.browser.desk import Desk
+
+import rookery as rk
+from rookery.document import document_of
+from rookery.web.checking import verdict
+
+pytestmark = pytest.mark.slow
+
+SMALL = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"], title="Small", author="N. N.")
+PUZZLES = [SMALL, rk.generate_regions(6, seed=1), rk.generate_regions(8, stars=1, seed=2)]
+
+
+@pytest.fixture
+def open_book(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
+    """A function that opens a book from its file; requests and complaints fail the test."""
+    heard: list[str] = []
+    contexts = []
+    path = tmp_path / "book.html"
+
+    def opened(book: Any, fragment: str = "", **options: Any) -> Desk:
+        book.save(path)
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda one: heard.append(one.text))
+        page.on("pageerror", lambda error: heard.append(str(error)))
+        page.on("request", lambda one: one.url.startswith(path.as_uri()) or heard.append(one.url))
+        page.goto(path.as_uri() + fragment)
+        desk = Desk(page, path.as_uri(), heard)
+        desk.rows = int(page.locator("#board").get_attribute("aria-rowcount"))
+        return desk
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert heard == []
+
+
+def solve_by_hints(desk: Desk) -> str:
+    """Play by the hints alone, and return how the game went."""
+    won = desk.page.locator(".won")
+    while not won.is_visible():
+        desk.page.get_by_role("button", name="Hint").click()
+        desk.page.get_by_role("button", name="Do it").click()
+        desk.page.locator(".hinted").wait_for(state="hidden")
+    return str(won.locator("span").inner_text())
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_book_is_played_by_hints_and_goes_on_where_it_was_left(
+    open_book: Callable[..., Desk], width: int
+) -> None:
+    desk = open_book(
+        rk.book(PUZZLES, title="For the bus"), viewport={"width": width, "height": 844}
+    )
+    assert desk.page.title() == "For the bus"
+    assert desk.page.get_by_text("Small, N. N.").is_visible()
+    assert "1 in every row, column and region" in desk.page.locator("#question").inner_text()
+    assert re.fullmatch(r"\d:\d\d, with \d+ hints\.", solve_by_hints(desk))
+    desk.page.get_by_role("button", name="Next puzzle").click()
+    assert desk.page.url.endswith("#2")
+    desk.rows = 6
+    desk.click("a1")
+    desk.page.reload()
+    assert desk.words("a1").endswith("marked empty")
+    entries = desk.page.locator(".entry")
+    assert re.search(r"\d:\d\d$", entries.first.inner_text())
+    assert entries.nth(1).get_attribute("aria-current") == "true"
+
+
+def test_mistakes_are_pointed_out_and_the_way_is_told(open_book: Callable[..., Desk]) -> None:
+    desk = open_book(rk.book(PUZZLES))
+    desk.click("a1", "a1", "d1")
+    desk.page.get_by_role("button", name="Hint").click()
+    desk.page.get_by_text("No answer has a piece on a1.").wait_for()
+    desk.page.keyboard.press("Control+z")
+    desk.page.get_by_text("The way to the answer").click()
+    steps = desk.page.locator(".way li").all_inner_texts()
+    assert steps[:-1] == [step.words for step in rk.explain(SMALL).steps]
+    assert steps[-1] == "The answer: b4, d3, a2, c1."
+
+
+def test_later_days_stay_closed(open_book: Callable[..., Desk]) -> None:
+    yesterday = date.today() - timedelta(days=1)
+    desk = open_book(rk.book(PUZZLES, first_day=yesterday), "#3")
+    assert desk.page.locator("#board").get_attribute("aria-rowcount") == "6"
+    assert [one.is_disabled() for one in desk.page.locator(".entry").all()] == [False, False, True]
+
+
+@pytest.mark.parametrize("piece", ["K", "N", "Q"])
+def test_the_verdicts_are_those_of_the_server(desk: Desk, piece: str) -> None:
+    puzzle = rk.generate_regions(6, piece=piece, seed=3)
+    puzzle = rk.Regions(puzzle.rows, piece=piece, given=rk.solve(puzzle).answer[:1])
+    (entry,) = entries_of(rk.book([puzzle]))
+    names = [puzzle.board.name(square) for square in puzzle.board.squares()]
+    rng = random.Random(5)
+    for number in (0, 1, 3, 6, 9):
+        placed = sorted(rng.sample(names, number), key=names.index)
+        arguments = [document_of(puzzle), placed, entry]
+        told = desk.module("bookserver", "return it.verdictOf(...argument)", arguments)
+        expected = verdict(puzzle, placed, partial=True)
+        assert told["faults"] == expected["faults"]
+        assert told["right"] == expected["right"]
+        assert [tuple(pair) for pair in told["conflicts"]] == expected["conflicts"]
+        assert told["open"] == expected["open"]
+        assert sorted(told["ruled"]) == sorted(expected["ruled"])
