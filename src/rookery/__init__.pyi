@@ -50,8 +50,8 @@ from .tour.puzzle import Tour as Tour
 from .version import __version__ as __version__
 from .view.fen import fen as fen
 from .view.live import live as live
+from .view.pages import pages as pages
 from .view.plots import plot as plot
-from .view.sheet import pages as pages
 from .view.svg import svg as svg
 from .view.svg import tikz as tikz
 from .view.text import show as show

@@ -19,6 +19,7 @@ from rookery.cli.options import (
     SQUARES,
     HelpfulGroup,
     Solving,
+    gathered,
     json_option,
     number_option,
     seed_option,
@@ -27,6 +28,7 @@ from rookery.cli.options import (
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import print_listing, solve_each
 from rookery.cli.results import Output, output_options
+from rookery.cli.sheets import LAYOUT_OPTIONS, Layout
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cli.types import PIECES, Integer, Real, methods_of
 from rookery.cli.workers import print_count
@@ -47,6 +49,7 @@ EPILOG = f"""\b
 Examples:
   rookery regions generate 8 --difficulty medium --seed 3
   rookery regions generate 10 --stars 2 --number 100 --folder book --sheet book.pdf
+  rookery regions generate 7 --number 4 --sheet class.pdf --name-line --hints 3 --paper letter
   rookery regions generate 8 | rookery regions explain -
   rookery regions solve puzzle.txt
   rookery regions check puzzle.txt
@@ -208,17 +211,17 @@ def check(file: str, quiet: bool, fields: Fields, as_json: bool) -> int:
 @click.option(
     "--sheet",
     metavar="FILE",
-    help="Draw the puzzles on pages and the answers on others: one file if FILE is a .pdf (extra "
-    "'pdf'); else FILE, as .svg or .png, names the first page.",
+    help="Draw the puzzles on pages to print, and the answers on others: one file if FILE is a "
+    ".pdf (extra 'pdf'); else FILE, as .svg or .png, names the first page.",
 )
-@number_option("--per-page", "Boards on a page; pages of answers hold twice as many.", 6)
+@gathered("layout", Layout, Layout._fields, LAYOUT_OPTIONS)
 def generate(
     number: int,
     seed: int,
     as_json: bool,
     folder: str | None,
     sheet: str | None,
-    per_page: int,
+    layout: Layout,
     **request: Any,
 ) -> int:
     """Make puzzles of SIZE rows that have exactly one answer.
@@ -240,19 +243,7 @@ def generate(
                 path = Path(folder, f"{at:0{digits}}.txt")
                 path.write_text(f"{puzzle}\n", encoding="utf-8", newline="\n")
         if sheet is not None:
-            from rookery.regions.reasoning.explaining import difficulty_of
-            from rookery.view.sheet import Pages, pages
-
-            words = [difficulty_of(puzzle) or "" for puzzle in listed]
-            solved = [api.solve(puzzle).answer for puzzle in listed]
-            first = Path(sheet)
-            questions = pages(listed, words=words, per_page=per_page)
-            solutions = pages(listed, answers=solved, per_page=2 * per_page)
-            if first.suffix.lower() == ".pdf":
-                Pages([*questions, *solutions]).save(first)
-            else:
-                questions.save(first)
-                solutions.save(first.with_name(f"{first.stem}-answers{first.suffix}"))
+            layout.write(listed, Path(sheet))
         return status.LIMIT if unmet else status.DONE
     as_json = as_json or number * len(difficulties) > 1
     with answering() as answers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from xml.sax.saxutils import escape
@@ -23,6 +24,20 @@ LABEL = 5.2  # units, font size of a label
 LABEL_ROOM = 21  # units; the font size of a long label is this over its length
 WRAPPED_DASHES = "4 4"  # units, dash pattern of wrapped edges
 THIN, THICK = "0.35", "1.5"  # units, width of the lines between squares and around regions
+
+# Patterns of a square's lines: where each begins, and its way from there
+PATTERNS = (
+    (),
+    ((0, 8, "8-8"), (0, 16, "16-16"), (8, 16, "8-8")),  # rising
+    ((0, 6, "4-4 4 4 4-4 4 4"), (0, 14, "4-4 4 4 4-4 4 4")),  # waves across
+    ((8, 0, "8 8"), (0, 0, "16 16"), (0, 8, "8 8")),  # falling
+    ((6, 0, "-4 4 4 4-4 4 4 4"), (14, 0, "-4 4 4 4-4 4 4 4")),  # waves down
+    ((0, 8, "8-8"), (0, 8, "8 8"), (8, 16, "8-8"), (8, 0, "8 8")),  # lozenges
+    ((0, 16, "8-16"), (8, 16, "8-16")),  # steep
+    ((2, 4, "4 0"), (10, 4, "4 0"), (2, 12, "4 0"), (10, 12, "4 0")),  # dashes
+    ((6, 8, "4 0"), (8, 6, "0 4")),  # small +
+    ((4, 4, "0 3"), (12, 4, "0 3"), (4, 10, "0 3"), (12, 10, "0 3")),  # upright dashes
+)
 
 STAR = "M8 2.6l1.6 3.5 3.8.5-2.8 2.6.7 3.8L8 11.1 4.7 13l.7-3.8L2.6 6.6l3.8-.5z"
 _SIGNS = {
@@ -132,6 +147,26 @@ def region_borders(regions: Mapping[str, Sequence[Square]]) -> Iterator[str]:
         row, column = squares[0]
         yield f'<text x="{column * UNIT + 1.6}" y="{row * UNIT + 4.6}">{escape(name)}</text>'
     yield "</g>"
+
+
+def region_patterns(regions: Mapping[str, Sequence[Square]]) -> Iterator[str]:
+    """Yield a pattern of thin lines on each region, for copies in grey.
+
+    No two regions have the same tint and pattern, up to the number of pairs that there are.
+    """
+    used: Counter[tuple[int, int]] = Counter()
+    tint_of = tints(regions)
+    for number, (name, squares) in enumerate(regions.items()):
+        turned = [(number + shift) % len(PATTERNS) for shift in range(len(PATTERNS))]
+        pattern = min(turned, key=lambda one: used[tint_of[name], one])
+        used[tint_of[name], pattern] += 1
+        lines = "".join(
+            f"M{column * UNIT + x} {row * UNIT + y}l{step}"
+            for row, column in squares
+            for x, y, step in PATTERNS[pattern]
+        )
+        if lines:
+            yield f'<path class="hatch" d="{lines}" stroke-width=".4"/>'
 
 
 def tints(regions: Mapping[str, Sequence[Square]]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Colours of the pictures, light and dark, and their style sheet.
+"""Colours of the pictures, light, dark and for paper, and their style sheet.
 
 The accents are Okabe and Ito's (Color Universal Design, 2008): people with any kind of colour
 vision can distinguish them. No meaning depends on colour alone.
@@ -10,8 +10,8 @@ from typing import Literal, get_args
 
 from rookery.errors import PuzzleError, did_you_mean, shown
 
-Theme = Literal["auto", "light", "dark"]
-AUTO, LIGHT_THEME, DARK_THEME = get_args(Theme)
+Theme = Literal["auto", "light", "dark", "paper"]
+AUTO, LIGHT_THEME, DARK_THEME, PAPER_THEME = get_args(Theme)
 
 LIGHT = {
     "ground": "#fbf8f1",
@@ -26,6 +26,7 @@ LIGHT = {
     "blue": "#0072b2",
     "red": "#d55e00",
     "green": "#00795a",
+    "hatch": "#8f8a80",
     "brightness": "1",
 }
 DARK = {
@@ -41,6 +42,7 @@ DARK = {
     "blue": "#56b4e9",
     "red": "#f0a030",
     "green": "#40d9b0",
+    "hatch": "#8a939c",
     "brightness": "1.5",
 }
 # Tints of regions, light and dark: shades of Okabe and Ito's colours. Borders separate regions.
@@ -55,7 +57,8 @@ TINTS = (
 
 LIGHT |= {f"tint{number}": light for number, (light, _) in enumerate(TINTS)}
 DARK |= {f"tint{number}": dark for number, (_, dark) in enumerate(TINTS)}
-THEMES = {LIGHT_THEME: LIGHT, DARK_THEME: DARK}
+PAPER = LIGHT | {"ground": "#ffffff", "paper": "#ffffff", "outline": "#ffffff", "text": "#000000"}
+THEMES = {LIGHT_THEME: LIGHT, DARK_THEME: DARK, PAPER_THEME: PAPER}
 
 _COLOURED = (
     ".ground{{fill:{ground}}}",
@@ -80,6 +83,8 @@ _COLOURED = (
     ".blocked{{stroke:{ink}}}",
     ".given{{stroke:{blue}}}",
     ".border{{stroke:{ink}}}",
+    ".hatch{{stroke:{hatch}}}",
+    ".rule{{stroke:{text}}}",
     ".region{{fill:{ink}}}",
     *(f".tint{number}{{{{fill:{{tint{number}}}}}}}" for number in range(len(TINTS))),
 )
@@ -88,7 +93,7 @@ _PLAIN = (
     " .ours{stroke-width:1;paint-order:stroke}",
     " .theirs{stroke-width:.9}",
     " .ours,.theirs,.line,.halo{stroke-linejoin:round;stroke-linecap:round}",
-    " .line,.halo,.hurdle,.guarded,.blocked,.given,.fault,.frame,.border{fill:none}",
+    " .line,.halo,.hurdle,.guarded,.blocked,.given,.fault,.frame,.border,.hatch,.rule{fill:none}",
     " .weight,.tag{paint-order:stroke}",
 )
 

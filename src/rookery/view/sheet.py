@@ -1,4 +1,4 @@
-"""Sheets and printable pages: boards side by side with captions, as SVG pictures.
+"""Sheets: boards side by side with captions, as SVG pictures.
 
 A picture is self-contained: no scripts, fonts or files. It describes itself to screen readers and
 follows the reader's choice of light or dark. The same input gives the same text.
@@ -7,8 +7,6 @@ follows the reader's choice of light or dark. The same input gives the same text
 from __future__ import annotations
 
 import hashlib
-import json
-import math
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
@@ -19,14 +17,13 @@ from typing import Any
 from xml.sax.saxutils import escape, unescape
 
 from rookery.errors import PuzzleError, RookeryError, shown
-from rookery.numbers import integer
 from rookery.version import missing_renderer
 from rookery.view import layers
 from rookery.view.glyphs import UNIT, glyph_id, glyph_svg
 from rookery.view.moves import play
-from rookery.view.palette import AUTO, style_sheet
+from rookery.view.palette import AUTO, PAPER_THEME, style_sheet
+from rookery.view.pdf import TITLE_TAG, pdf_of
 from rookery.view.scene import Scene
-from rookery.view.scenes import scene_of
 
 SVG, PNG, PDF, TEX = ENDINGS = (".svg", ".png", ".pdf", ".tex")
 SMALLEST, LARGEST = 4, 512  # pixels per square
@@ -36,21 +33,12 @@ LEAST_BY_DEFAULT = 12  # pixels per square by default, at least
 SHEET_WIDTH = 1200  # pixels; a board that would exceed it starts a new row
 GAP = 16  # pixels around boards
 PNG_FONT = "DejaVu Sans"
-# In Typst, a page of the size of each picture. Without a date the same pictures give the same PDF.
-PDF_PAGES = b"""#set document(date: none, title: sys.inputs.title)
-#set page(width: auto, height: auto, margin: 0pt)
-#json(bytes(sys.inputs.svgs)).map(svg => image(bytes(svg), format: "svg")).join(pagebreak())"""
 FONT = 13  # pixels, font size of captions
 LINE = 18  # pixels, height of a line of a caption
 LETTER = 0.58  # average width of a letter, as a share of its font size
 NARROWEST = 120  # pixels, least width of a caption
-A4 = (794, 1123)  # pixels of 1/96 inch: width and height of a page
-PAGE_MARGINS = 60  # pixels, both margins of a page together
-PAGE_CAPTION = 40  # pixels kept below each board of a page for its words
-LARGEST_ON_PAGE = 64  # pixels, largest side of a square on a page
 _SCOPE = "rookery-scope"  # placeholder for the picture's identifier
 _SIZE = re.compile('<svg [^>]*?width="([^"]*)" height="([^"]*)"')
-_TITLE = re.compile("<title[^>]*>([^<]*)</title>")
 
 
 class Picture(str):
@@ -59,7 +47,7 @@ class Picture(str):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        title, size = _TITLE.search(self), _SIZE.search(self)
+        title, size = TITLE_TAG.search(self), _SIZE.search(self)
         if title is None or size is None:
             return f"Picture({str(self)!r})"
         return f"<Picture of {size[1]}x{size[2]} pixels: {unescape(title[1])}>"
@@ -87,8 +75,8 @@ class Picture(str):
             raise RookeryError(f"cannot draw the picture as PNG: {error}") from error
 
     def pdf(self) -> bytes:
-        """Return the picture as PDF, as `Pages.pdf` does."""
-        return Pages([self]).pdf()
+        """Return the picture as PDF, as `rookery.view.pages.Pages.pdf` does."""
+        return pdf_of([self])
 
     def tikz(self) -> str:
         """Return the picture as TikZ for LaTeX; see `rookery.view.tikz`."""
@@ -118,47 +106,6 @@ class Picture(str):
             SVG: self.encode,
         }
         target.write_bytes(forms[ending]())
-
-
-class Pages(list[Picture]):
-    """Pictures of whole pages, to print."""
-
-    def pdf(self) -> bytes:
-        """Return the pages as one PDF of lines and letters, set by Typst (the extra ``pdf``).
-
-        A page is as large as its picture, at 96 pixels an inch. The theme ``auto`` is drawn light.
-        Letters are embedded, in a font that Typst brings if the system has no sans-serif.
-
-        Raises
-        ------
-        RookeryError
-            If typst is not installed or cannot draw a picture.
-        """
-        try:
-            import typst
-        except ImportError:
-            raise RookeryError(missing_renderer("pdf")) from None
-        title = _TITLE.search(self[0]) if self else None
-        words = {"svgs": json.dumps(self), "title": unescape(title[1]) if title else ""}
-        try:
-            return typst.compile(PDF_PAGES, sys_inputs=words)
-        except typst.TypstError as error:
-            raise RookeryError(f"cannot draw the picture as PDF: {error}") from error
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the pages to one PDF, or each to a file of the format that the suffix names.
-
-        Pages from the second on have a number in their file's name, padded so that names sort.
-        Raises as `Picture.save` does.
-        """
-        target = Path(fspath(path))
-        if target.suffix.lower() == PDF:
-            target.write_bytes(self.pdf())
-            return
-        digits = len(str(len(self)))
-        for number, picture in enumerate(self, 1):
-            numbered = target.with_name(f"{target.stem}-{number:0{digits}}{target.suffix}")
-            picture.save(target if number == 1 else numbered)
 
 
 @dataclass(frozen=True)
@@ -216,108 +163,30 @@ def sheet(
     boards: list[str] = []
     x, y, lowest, width = GAP, GAP, 0, 0
     for panel in panels:
-        lines = _wrapped(panel, style)
-        across, down = _extent(panel, lines, style)
+        lines = caption_lines(panel, style)
+        across, down = extent_of(panel, lines, style)
         if x > GAP and x + across + GAP > SHEET_WIDTH:
             x, y, lowest = GAP, y + lowest + GAP, 0
-        boards.append(_panel(panel, lines, style, (x, y)))
+        boards.append(panel_svg(panel, lines, style, (x, y)))
         x += across + GAP
         width, lowest = max(width, x), max(lowest, down)
-    return _picture(panels, "".join(boards), (width, y + lowest + GAP), style)
+    return picture_of(panels, "".join(boards), (width, y + lowest + GAP), style)
 
 
-def pages(
-    puzzles: Iterable[Any],
-    *,
-    answers: Iterable[Any] | None = None,
-    words: Iterable[str] | None = None,
-    per_page: int = 6,
-) -> Pages:
-    """Return A4 pages of puzzles, numbered from 1; ``.save("book.pdf")`` writes them to print.
+def picture_of(
+    panels: Sequence[Panel],
+    body: str,
+    extent: tuple[int, int],
+    style: PictureStyle,
+    title: str = "",
+) -> Picture:
+    """Return a picture of a given width and height whose `body` draws panels.
 
-    Parameters
-    ----------
-    puzzles
-        Puzzles of any family.
-    answers
-        One answer for each puzzle, drawn on its board.
-    words
-        The caption of each puzzle, written after its number.
-    per_page
-        The maximum number of boards on a page. All boards are drawn as large as fits.
-
-    Raises
-    ------
-    PuzzleError
-        If `puzzles` is empty, if the numbers of answers or words differ from that of puzzles, or
-        if `per_page` is below 1.
-
-    Examples
-    --------
-    >>> from rookery.regions.puzzle import Regions
-    >>> book = pages([Regions(["AAAB", "ABBB", "CCDD", "CCDD"])] * 7, per_page=6)
-    >>> len(book), "<text" in book[0]
-    (2, True)
+    Its identifier is a digest of its contents. Its title is that of the panels by default.
     """
-    number = integer(per_page, "at least 1 board on a page", 1)
-    every = list(puzzles)
-    solved = [None] * len(every) if answers is None else list(answers)
-    captions = [""] * len(every) if words is None else list(words)
-    if not every or len(solved) != len(every) or len(captions) != len(every):
-        got = f"{len(every)} puzzles, {len(solved)} answers and {len(captions)} captions"
-        raise PuzzleError(expected="puzzles, with an answer and words for each", found=got)
-    panels = [
-        Panel(scene_of(puzzle, answer), (f"{at}" + (f" · {line}" if line else ""),)).credited(
-            puzzle
-        )
-        for at, (puzzle, answer, line) in enumerate(zip(every, solved, captions, strict=True), 1)
-    ]
-    size, columns = max(
-        (_largest_square(panels, columns, number), -columns) for columns in range(1, number + 1)
-    )
-    if size < SMALLEST:
-        raise PuzzleError(expected="fewer boards on a page", found=shown(number))
-    style = PictureStyle(size, "light")
-    starts = range(0, len(panels), number)
-    return Pages(_page(panels[at : at + number], style, A4, -columns) for at in starts)
-
-
-def _largest_square(panels: Sequence[Panel], columns: int, number: int) -> int:
-    """Return the largest side of a square, in pixels, that fits `number` boards on a page."""
-    across = (A4[0] - PAGE_MARGINS) / columns - PAGE_MARGINS / 2
-    down = (A4[1] - PAGE_MARGINS) / math.ceil(number / columns) - PAGE_CAPTION
-    sizes = [LARGEST_ON_PAGE * 1.0]
-    for panel in panels:
-        left, foot = layers.margins(panel.scene)
-        board = panel.scene.board
-        sizes.append(across / (board.columns + left / UNIT))
-        sizes.append(down / (board.rows + foot / UNIT))
-    return int(min(sizes))
-
-
-def _page(
-    panels: Sequence[Panel], style: PictureStyle, extent: tuple[int, int], columns: int
-) -> Picture:
-    """Return a page of a given extent, with panels centred in columns of equal width."""
-    width = extent[0] // columns
-    boards = []
-    x, y, lowest = 0, GAP, 0
-    for at, panel in enumerate(panels):
-        lines = _wrapped(panel, style)
-        across, down = _extent(panel, lines, style)
-        if at and at % columns == 0:
-            x, y, lowest = 0, y + lowest + GAP, 0
-        boards.append(_panel(panel, lines, style, (x + (width - across) // 2, y)))
-        x, lowest = x + width, max(lowest, down)
-    return _picture(panels, "".join(boards), extent, style)
-
-
-def _picture(
-    panels: Sequence[Panel], body: str, extent: tuple[int, int], style: PictureStyle
-) -> Picture:
-    """Return the SVG text, with an identifier made from a digest of its contents."""
     width, height = extent
-    title, description = _described(panels)
+    own_title, description = _described(panels)
+    title = title or own_title
     boards = {panel.scene.board.rows % 2: panel.scene.board for panel in panels}
     patterns = "".join(
         layers.chequer(f"{_SCOPE}-squares{parity}", board) for parity, board in boards.items()
@@ -338,13 +207,15 @@ def _picture(
     return Picture(text.replace(_SCOPE, f"rk-{digest}"))
 
 
-def _panel(panel: Panel, lines: list[str], style: PictureStyle, corner: tuple[int, int]) -> str:
-    """Return one board with its margins and caption."""
+def panel_svg(panel: Panel, lines: list[str], style: PictureStyle, corner: tuple[int, int]) -> str:
+    """Return one board with its margins and the lines of its caption as SVG."""
     scene = panel.scene
     left, top, _, height = _frame(scene, style)
     x, y = corner[0] + left, corner[1] + top
     parts = [f'<g transform="translate({x} {y}) scale({style.size / UNIT:g})">']
     parts += layers.ground(scene, f"{_SCOPE}-squares{scene.board.rows % 2}")
+    if style.theme == PAPER_THEME:
+        parts += layers.region_patterns(scene.regions)
     if style.coordinates:
         parts += layers.coordinates(scene)
     parts += _contents(scene, style.animate)
@@ -383,18 +254,22 @@ def _frame(scene: Scene, style: PictureStyle) -> tuple[int, int, int, int]:
     return left, top, left + board.columns * size, band + board.rows * size
 
 
-def _wrapped(panel: Panel, style: PictureStyle) -> list[str]:
+def caption_lines(panel: Panel, style: PictureStyle) -> list[str]:
+    """Return the caption of a board, wrapped to its width."""
     letters = int(max(_frame(panel.scene, style)[2], NARROWEST) / (FONT * LETTER))
     return [line for words in panel.words for line in textwrap.wrap(words, letters)]
 
 
-def _extent(panel: Panel, lines: list[str], style: PictureStyle) -> tuple[int, int]:
+def extent_of(panel: Panel, lines: list[str], style: PictureStyle) -> tuple[int, int]:
+    """Return the width and height of a board with the lines of its caption, in pixels."""
     _, _, width, height = _frame(panel.scene, style)
     return max(width, NARROWEST if lines else 0), height + LINE * len(lines)
 
 
 def _described(panels: Sequence[Panel]) -> tuple[str, str]:
     """Return the title and the description of a sheet."""
+    if not panels:
+        return "", ""
     if len(panels) == 1:
         (panel,) = panels
         return panel.scene.title, " ".join([panel.scene.description, *panel.words]).strip()

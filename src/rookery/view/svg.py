@@ -45,7 +45,8 @@ def svg(  # noqa: PLR0913 - the public call with every setting
         Pixels per square, from 4 to 512. The default is 48, less on boards of more than 20
         columns.
     theme
-        ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's system.
+        ``"light"``, ``"dark"``, ``"paper"`` (white, with patterns on regions), or ``"auto"`` to
+        follow the reader's system.
     coordinates
         Whether to label files and ranks, or rows and columns in a cover.
     most
@@ -114,7 +115,7 @@ def tikz(  # noqa: PLR0913 - as `svg`
         Half points of LaTeX per square, from 4 to 512. The default is 48 (8.5 mm), less on wide
         boards.
     theme
-        ``"light"`` or ``"dark"``.
+        ``"light"``, ``"dark"`` or ``"paper"``.
 
     Returns
     -------

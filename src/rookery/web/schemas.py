@@ -18,6 +18,7 @@ from rookery.family import Family
 from rookery.queens.symmetry import SYMMETRIES
 from rookery.reading.fields import NEEDED, FieldTable, Kind
 from rookery.reading.fields import Field as TableField
+from rookery.view.palette import Theme
 from rookery.web.bounds import PLACEMENTS, SIDE, SQUARES
 
 LARGEST_NUMBER = 10**12
@@ -243,7 +244,7 @@ class Draw(Shape):
         ]
         | None
     ) = None
-    theme: Literal["light", "dark", "auto"] = "auto"
+    theme: Theme = "auto"
     lines: bool = False
     animate: bool = False
 

@@ -1,0 +1,94 @@
+"""Pages of puzzles to print."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import rookery as rk
+from rookery.view.pages import hint_pages
+
+REGIONS = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"])
+LINE = re.compile(r"M(\d+) (\d+)l([^M]*)")
+MIXED = [REGIONS, rk.Queens(8, given=["a8"]), rk.Tour(rk.Board(5), "a1", ["e5"], mover="N")]
+
+
+def size_of(page: rk.view.sheet.Picture) -> tuple[int, int]:
+    root = ElementTree.fromstring(page)
+    return int(root.attrib["width"]), int(root.attrib["height"])
+
+
+def boards_of(page: str) -> list[tuple[float, float, float]]:
+    """Return the left and top edge of each board, and the scale of its squares."""
+    found = re.findall(r"translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)", page)
+    return [(float(x), float(y), float(scale)) for x, y, scale in found]
+
+
+def test_each_page_has_its_heading_and_a_line_for_a_name() -> None:
+    pages = rk.pages([REGIONS] * 3, per_page=2, heading="Monday\nOne <star> each", name_line=True)
+    assert len(pages) == 2
+    for page in pages:
+        assert [page.count(words) for words in ("Monday</text", "One &lt;star&gt; each")] == [1, 1]
+        assert [page.count(words) for words in (">Name:<", ">Date:<")] == [1, 1]
+    assert "Name:" not in rk.pages([REGIONS])[0]
+
+
+def test_boards_stay_below_the_heading_and_on_the_page() -> None:
+    heading = "Title\n" + "words and more words " * 30
+    for per_page in (1, 2, 4, 6):
+        (page,) = rk.pages([REGIONS] * per_page, per_page=per_page, heading=heading)
+        texts = re.findall(r'y="([\d.]+)"[^>]*>([^<]+)<', page)
+        lowest_word = max(float(y) for y, words in texts if "words" in words)
+        boards = boards_of(page)
+        assert len(boards) == per_page
+        for x, y, scale in boards:
+            assert y > lowest_word
+            assert x + 4 * 16 * scale <= 794
+            assert y + 4 * 16 * scale <= 1123
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (794, 1123)), ("letter", (816, 1056))])
+def test_paper_has_its_size(paper: str, size: tuple[int, int]) -> None:
+    for page in (*rk.pages(MIXED, paper=paper, per_page=2), *hint_pages([["x"]], "Hints", paper)):
+        assert size_of(page) == size
+
+
+def test_boards_of_different_families_have_squares_of_one_size() -> None:
+    (page,) = rk.pages(MIXED, per_page=4)
+    assert len({scale for _, _, scale in boards_of(page)}) == 1
+
+
+def test_regions_are_told_apart_in_grey_on_white() -> None:
+    puzzle = rk.generate_regions(10, seed=1)
+    (page,) = rk.pages([puzzle])
+    patterns = {
+        frozenset((int(x) % 16, int(y) % 16, way) for x, y, way in LINE.findall(lines))
+        for lines in re.findall(r'class="hatch" d="([^"]*)"', page)
+    }
+    assert len(patterns) == len(puzzle.rows) - 1  # one region has no lines
+    assert ".ground{fill:#ffffff}" in page
+    assert 'class="hatch"' not in rk.svg(puzzle)
+    assert 'class="hatch"' in rk.svg(puzzle, theme="paper")
+
+
+def test_hints_are_numbered_wrapped_and_fill_columns_and_pages() -> None:
+    long = "a hint of many words that does not fit on one line of a column of the page"
+    hints = [[f"{long} {number}", "short"] for number in range(40)]
+    pages = hint_pages(hints, "Hints")
+    texts = [re.findall(r'<text[^>]*x="(\d+)" y="(\d+)"[^>]*>([^<]*)<', page) for page in pages]
+    assert len(pages) == 2
+    assert all("Hints" in {words for _, _, words in page} for page in texts)
+    words = " ".join(line.strip() for page in texts for _, _, line in page if line != "Hints")
+    for number, (first, second) in enumerate(hints, 1):
+        assert f"{number}.1  {first}".replace("  ", " ") in words.replace("  ", " ")
+        assert f"{number}.2  {second}".replace("  ", " ") in words.replace("  ", " ")
+    assert all(int(y) < 1123 for page in texts for _, y, _ in page)
+    assert len({x for x, _, _ in texts[0]}) == 2
+
+
+def test_unknown_paper_is_refused_with_the_known() -> None:
+    with pytest.raises(rk.PuzzleError, match="expected a size of paper, got 'a3'; known: a4, lett"):
+        rk.pages([REGIONS], paper="a3")
+    assert size_of(rk.pages([REGIONS], paper="Letter")[0]) == (816, 1056)
