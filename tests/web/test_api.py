@@ -98,7 +98,7 @@ def test_check(api: Api) -> None:
         "attacks": [],
         "moves": [],
         "spans": [],
-        "ruled": [],
+        "ruled": "a4 c4 d4 b3 c3 d3 a2 b2 d2 a1 b1 c1".split(),
     }
     region = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
     verdict = api.post("/api/check", puzzle=region, answer=["a4", "b3"], partial=True).json()
@@ -302,7 +302,7 @@ def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
         ("solve", {"puzzle": {"family": "heaviest", "weights": [[1]]}, "count": True}, "count"),
         ("generate", {"size": 3}, "size"),
         ("generate", {"difficulty": "mild"}, "difficulty"),
-        ("hint", {"puzzle": QUEENS}, "puzzle.family"),
+        ("hint", {"puzzle": QUEENS, "answer": ["z9"]}, "answer[0]"),
         ("hint", {"puzzle": {"family": "regions", "rows": ["AB", "AA", "BB"]}}, "puzzle.rows"),
         ("placements", {"puzzle": TOUR}, "puzzle.family"),
         ("placements", {"puzzle": QUEENS, "after": ["a1"]}, "after"),

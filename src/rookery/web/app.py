@@ -204,9 +204,12 @@ async def post_placements(asked: schemas.ListPlacements, request: Request) -> Re
     return JobAnswer(_server(request).steps, _question("placements", "placements", asked))
 
 
-@_post("/hint", "Explain the next step of a region puzzle", schemas.NextStep)
+@_post("/hint", "Explain the next step of an attempt", schemas.NextStep)
 async def post_hint(asked: schemas.Hint, request: Request) -> Response:
-    """Return the next certain step and its reason; its rule is ``mistake`` if a square is wrong."""
+    """Return the next step and its reason; its rule is ``mistake`` if something is to be undone.
+
+    Of a region puzzle the step is certain. Otherwise it leads to the best answer found in time.
+    """
     return JobAnswer(_server(request).steps, _question("hint", "hint", asked))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -39,7 +39,7 @@ def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     - ``attacks``: the attacks of a cover's pieces on its targets;
     - ``moves``: the squares that a tour's mover can reach from its last square, or from the start;
     - ``spans``: the rows down and columns right of each move, on a board with wrapped edges;
-    - ``ruled``: the squares of a region puzzle that its pieces leave empty.
+    - ``ruled``: the squares that queens attack, or that the pieces of a region puzzle leave empty.
     """
     found = VERDICTS.of(puzzle)(puzzle, answer, partial)
     faults = found["faults"]
@@ -69,13 +69,23 @@ def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
             left = puzzle.n - len(queens)
             faults.append("1 queen is missing" if left == 1 else f"{left} queens are missing")
     pairs = [(name(attack.start), name(attack.end)) for attack in attacks[:MOST_TOLD]]
+    lines = {line for square in queens for line in _lines(square)}
+    free = (square for square in board.squares() if square not in queens)
     weights = puzzle.weights if isinstance(puzzle, Heaviest) else None
     return {
         "value": weights and total([weights[row][column] for row, column in queens]),
         "faults": faults,
         "conflicts": pairs,
         "open": [name(square) for square in missing],
+        "ruled": [name(square) for square in free if lines.intersection(_lines(square))],
     }
+
+
+def _lines(square: Square) -> Iterator[tuple[str, int]]:
+    """Yield the four lines of a queen on a square."""
+    row, column = square
+    yield from (("row", row), ("column", column))
+    yield from (("falling", row - column), ("rising", row + column))
 
 
 def _nonattacking(puzzle: NonAttacking, answer: Any, partial: bool) -> Verdict:

@@ -201,9 +201,13 @@ class Name(Shape):
 
 
 class Hint(Shape):
-    """The state of a region puzzle: placed pieces are given, and excluded squares are blocked."""
+    """An attempt at a puzzle, its `answer` so far.
 
-    puzzle: RegionsPuzzle
+    Of a region puzzle, the placed pieces are given and excluded squares are blocked instead.
+    """
+
+    puzzle: Puzzle
+    answer: Placed = []
 
 
 class Generate(Shape):
@@ -305,7 +309,10 @@ class Puzzles(BaseModel):
 
 
 class StepModel(BaseModel):
-    """A step of a solution: its rule, the squares of pieces, the empty squares, and the reason."""
+    """A step of a solution: its rule, the squares of pieces, the empty squares, and the reason.
+
+    Except for region puzzles, `then` is the attempt that follows it.
+    """
 
     rule: str
     level: str
@@ -313,6 +320,7 @@ class StepModel(BaseModel):
     pieces: list[str]
     empty: list[str]
     because: list[str]
+    then: list[Any] | None = None
 
 
 class NextStep(BaseModel):

@@ -10,7 +10,6 @@ from typing import Any
 import rookery as api
 from rookery.api import texts
 from rookery.api.regions import generate_regions
-from rookery.api.regions import hint as next_step
 from rookery.boards.pieces import Piece
 from rookery.document import (
     DocumentError,
@@ -23,7 +22,6 @@ from rookery.document import (
     puzzle_in,
     puzzle_of,
     result_data,
-    step_data,
 )
 from rookery.errors import LimitError, PuzzleError, RookeryError, UnmetRequestError
 from rookery.families import Table
@@ -40,6 +38,7 @@ from rookery.results.settings import Settings
 from rookery.view.svg import svg
 from rookery.web.bounds import PLACEMENTS, SIDE
 from rookery.web.checking import verdict
+from rookery.web.hinting import hint_for
 from rookery.web.numbered import following, from_number
 
 Data = dict[str, Any]
@@ -210,12 +209,11 @@ def piece(task: Data) -> Data:
 
 
 def hint(task: Data) -> Data:
-    """Return the next step of a region puzzle as it stands, or None.
+    """Return the next step of an attempt, the ``answer`` so far, or None.
 
     Raises a `LimitError` when none is known within ``seconds``.
     """
-    step = next_step(_puzzle(task), limits=task["seconds"])
-    return {"step": None if step is None else step_data(step)}
+    return {"step": hint_for(_puzzle(task), task["answer"], task["seconds"])}
 
 
 def generated(task: Data) -> Data:

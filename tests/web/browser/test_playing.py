@@ -295,3 +295,31 @@ def test_a_link_to_the_sample_is_not_replaced_by_the_puzzle_of_the_day(desk: Des
     desk.click("a8")
     desk.page.locator("[aria-label='a8: region A, marked empty']").wait_for(state="attached")
     assert [words for words in desk.all_words() if "marked" not in words] == before[1:]
+
+
+@pytest.mark.parametrize("family", ["queens", "heaviest", "nonattacking", "tour", "cover"])
+def test_hints_lead_to_an_answer_in_each_family(desk: Desk, family: str) -> None:
+    desk.family(family)
+    desk.mode("try")
+    hint = desk.page.get_by_role("button", name="Hint")
+    follow = desk.page.get_by_role("button", name="Do it")
+    done = desk.page.locator("#try .verdict.done")
+    while not done.count():
+        hint.click()
+        follow.or_(done).first.wait_for()
+        if follow.is_visible():
+            follow.click()
+            desk.page.locator(".hinted").wait_for(state="hidden")
+    assert re.match(
+        r"\d+:\d\d, with (one hint|\d+ hints)\.", desk.page.locator(".won").inner_text()
+    )
+    assert desk.page.get_by_role("button", name="Next puzzle").is_hidden()
+
+
+def test_attacked_squares_are_marked_for_those_who_place_queens(desk: Desk) -> None:
+    desk.family("queens")
+    desk.mode("try")
+    desk.page.get_by_text("Mark the squares that pieces rule out").click()
+    desk.page.locator("[aria-label*='ruled out']").first.wait_for()
+    assert "d1" in desk.holding("ruled out")
+    assert "e2" not in desk.holding("ruled out")

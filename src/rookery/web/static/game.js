@@ -1,8 +1,9 @@
 /**
- * A game at a region puzzle: how long it takes and how many hints it needs. It goes on when the page
+ * A game at a puzzle: how long it takes and how many hints it needs. It goes on when the page
  * is loaded again. The best times, and the days whose puzzle was solved, are kept for good.
  */
 
+import { familyOf } from "./families.js";
 import { keptForGood, keptWhileOpen } from "./kept.js";
 import { puzzleOf } from "./store.js";
 
@@ -17,6 +18,13 @@ function tableOf(kept) {
 
 /** What boards of one size are called; their best time is kept under it. */
 const sizeText = (side, stars) => `${side}x${side}${stars > 1 ? ` with ${stars} stars` : ""}`;
+
+/** The size whose best time a puzzle is compared with: that of region puzzles and of empty boards of queens; null for none. */
+function sizeOf(puzzle) {
+  const { stars, counted } = familyOf(puzzle);
+  if (stars) return sizeText(puzzle.rows.length, puzzle.stars);
+  return counted && !puzzle.given.length && !puzzle.blocked.length ? `${puzzle.n} queens` : null;
+}
 
 /** The seconds that a day's puzzle, as "2026-11-27", took in this browser; undefined if not solved. */
 export function secondsOf(day, { size, stars }) {
@@ -52,9 +60,9 @@ export function createGame(store) {
   function finish(puzzle) {
     pause();
     const took = Math.floor(game.seconds);
-    const size = sizeText(puzzle.rows.length, puzzle.stars);
+    const size = sizeOf(puzzle);
     const times = tableOf(best);
-    const isBest = game.hints === 0 && !(times[size] <= took);
+    const isBest = size !== null && game.hints === 0 && !(times[size] <= took);
     game.end = { seconds: took, hints: game.hints, size, isBest, best: isBest ? took : times[size] };
     if (isBest) best.write(JSON.stringify({ ...times, [size]: took }));
     if (game.day) days.write(JSON.stringify({ ...tableOf(days), [`${game.day} ${size}`]: took }));

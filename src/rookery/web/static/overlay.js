@@ -24,7 +24,9 @@ export function overlayOf(state) {
   const puzzle = puzzleOf(state);
   const answer = state.mode === "try" ? state.attempt.present : shownAnswer(state);
   const verdict = state.mode === "try" || state.verdict?.of === answer ? state.verdict : null;
-  const shared = { verdict, lines: state.lines, tried: state.mode === "try" };
+  const tried = state.mode === "try";
+  const hint = tried && state.hint?.of === answer ? state.hint.step : null;
+  const shared = { verdict, lines: state.lines, tried, hint, ruling: tried && state.ruling };
   if (answer === null) return {};
   return { ...shared, ...LAID(puzzle)(answer, state, puzzle) };
 }
@@ -36,11 +38,11 @@ function kinds(answer, _, { pieces }) {
   return { placed: known.map(([piece, name]) => ({ betza: pieces[piece], name })) };
 }
 
-/** Pieces and marks of a region puzzle, with what a hint lights and what the pieces rule out. */
-function starred(answer, { mode, hint, ruling }, { piece }) {
+/** Pieces and marks of a region puzzle. */
+function starred(answer, { mode }, { piece }) {
   const placed = answer.filter((one) => !isMark(one)).map((one) => ({ betza: piece, name: placeOf(one) }));
   if (mode !== "try") return { placed };
-  return { placed, marked: answer.filter(isMark).map(placeOf), hint: hint?.of === answer ? hint.step : null, ruling };
+  return { placed, marked: answer.filter(isMark).map(placeOf) };
 }
 
 /** The overlay of an answer. */

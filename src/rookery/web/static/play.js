@@ -1,4 +1,4 @@
-/** Playing a region puzzle: hints that explain themselves, marks on request, and a clock. */
+/** Playing a puzzle: hints that explain themselves, marks on request, and a clock. */
 
 import { button, checkbox } from "./controls.js";
 import { html, say } from "./dom.js";
@@ -8,7 +8,9 @@ import { puzzleOf } from "./store.js";
 import { createClock, timeText } from "./clock.js";
 import { createGame } from "./game.js";
 
-const NO_HINT = "No rule says what comes next: the puzzle may have several answers.";
+const NO_RULE = "No rule says what comes next: the puzzle may have several answers.";
+const NO_HINT = "There is nothing left to improve, as far as is known.";
+const UNNAMED = ["mistake", "next"];
 const SOLVED = "The puzzle is solved: there is nothing left to tell.";
 
 /**
@@ -24,16 +26,19 @@ export function createPlay(context) {
   let isSolved = false;
   const follow = button("Do it", () => {
     const { attempt, hint } = store.state;
-    editing.setAttempt(followed(attempt.present, hint.step));
+    editing.setAttempt(hint.step.then ?? followed(attempt.present, hint.step));
     ask.focus();
   });
   const told = html("p.hinted", { role: "status" }, words, " ", follow);
   const ask = button("Hint", async () => {
     const attempt = store.state.attempt.present;
+    const puzzle = puzzleOf(store.state);
+    const { stars } = familyOf(puzzle);
     try {
-      const { step } = await server.hint(asItStands(puzzleOf(store.state), attempt));
+      const { step } = await (stars ? server.hint(asItStands(puzzle, attempt)) : server.hint(puzzle, attempt));
       if (step) game.hinted();
-      else voices.announce(isSolved ? SOLVED : NO_HINT);
+      else if (stars) voices.announce(isSolved ? SOLVED : NO_RULE);
+      else voices.announce(NO_HINT);
       if (store.state.attempt.present === attempt) store.set({ hint: step && { step, of: attempt } });
     } catch (error) {
       voices.complain(error.message);
@@ -44,21 +49,23 @@ export function createPlay(context) {
   const supply = createSupply({ ...context, game });
   const element = html("div.settings", {}, html("div.row", {}, ask, clock.element), supply.element, ruling.element, clock.choice);
   const how = html("span");
-  const won = html("p.won", {}, how, " ", button("Next puzzle", supply.next, "primary"));
+  const next = button("Next puzzle", supply.next, "primary");
+  const won = html("p.won", {}, how, " ", next);
 
   function update(state, solved) {
     isSolved = solved;
-    const isPlay = Boolean(familyOf(puzzleOf(state)).stars);
-    element.hidden = !isPlay;
-    const step = isPlay && state.hint?.of === state.attempt.present ? state.hint.step : null;
+    const { stars, placements } = familyOf(puzzleOf(state));
+    const step = state.hint?.of === state.attempt.present ? state.hint.step : null;
     told.hidden = !step;
     say(words, step ? hintText(step) : "");
-    follow.hidden = !step || !(step.pieces.length || step.empty.length);
+    follow.hidden = !step || !(step.then || step.pieces.length || step.empty.length);
     ruling.update(state.ruling);
-    game.update(state, isPlay && state.mode === "try", solved);
+    ruling.element.hidden = !(stars || placements);
+    game.update(state, state.mode === "try", solved);
     clock.update();
+    supply.element.hidden = next.hidden = !stars;
     supply.update(state);
-    won.hidden = !(isPlay && solved);
+    won.hidden = !solved;
     say(how, won.hidden || !game.end() ? "" : endText(game.end()));
   }
 
@@ -73,5 +80,5 @@ function endText({ seconds, hints, size, isBest, best }) {
 }
 
 function hintText({ rule, level, words }) {
-  return rule === "mistake" ? words : `${words} (rule “${rule}”${level ? `, ${level}` : ""})`;
+  return UNNAMED.includes(rule) ? words : `${words} (rule “${rule}”${level ? `, ${level}` : ""})`;
 }

@@ -57,7 +57,7 @@ export function createServer(token) {
     write: (puzzle) => data("/api/write", { puzzle }),
     check: (puzzle, answer, partial, signal) => data("/api/check", { puzzle, answer, partial }, signal),
     placements: (puzzle, asked, signal) => data("/api/placements", { puzzle, ...asked }, signal),
-    hint: (puzzle) => data("/api/hint", { puzzle }),
+    hint: (puzzle, answer) => data("/api/hint", { puzzle, answer }),
     generate: (wish) => data("/api/generate", wish),
     piece: (text) => data("/api/piece", { text }),
     draw: async (request) => (await asked("/api/draw", request)).text(),
