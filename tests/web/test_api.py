@@ -98,7 +98,7 @@ def test_check(api: Api) -> None:
         "attacks": [],
         "moves": [],
         "spans": [],
-        "ruled": "a4 c4 d4 b3 c3 d3 a2 b2 d2 a1 b1 c1".split(),
+        "ruled": ["a4", "c4", "d4", "b3", "c3", "d3", "a2", "b2", "d2", "a1", "b1", "c1"],
     }
     region = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
     verdict = api.post("/api/check", puzzle=region, answer=["a4", "b3"], partial=True).json()
