@@ -31,7 +31,7 @@ SCHEMA = jsonschema_rs.validator_for(schema())
 PUZZLES = [
     rk.Queens(1),
     rk.Queens(8, given=["a1", "h2"], blocked=["c3", "b2"]),
-    rk.Heaviest(WEIGHTS),
+    rk.Heaviest([[5]]),
     rk.Heaviest(WEIGHTS, lightest=True, best=3, given=["b4"], blocked=["a1"]),
     rk.Tour.parse(["Q..#", "..P.", "N..B"]),
     rk.Tour(rk.Board(3), "a1", ["a3"], mover="N", visit="on", closed=True),
