@@ -26,7 +26,7 @@ USAGE = [
     ("--bogus", "", "rookery: No such option"),
     ("quens", "", "rookery: expected a command, got 'quens'; did you mean 'queens'?"),
     (f"{DEMO}/sultan.txt", "", "sultan.txt'; use 'rookery show "),
-    (f"regions {DEMO}/sultan.txt", "", "sultan.txt'; use 'rookery regions solve "),
+    (f"regions {DEMO}/sultan.txt --count", "", "sultan.txt'; use 'rookery regions solve "),
     ("help limit", "", "expected a topic or a command, got 'limit'; did you mean 'limits'?"),
     ("generate sulta", "", "rookery generate: expected a puzzle, got 'sulta'; did you"),
     ("generate sultan -o /no/such/out.txt", "", "'/no/such/out.txt': No such file"),
