@@ -1,7 +1,5 @@
 """Puzzles and answers as plain data: there and back, and what is wrong with data, by place."""
 
-from __future__ import annotations
-
 import json
 import math
 from fractions import Fraction

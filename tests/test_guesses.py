@@ -1,7 +1,5 @@
 """Calls that people guess: each works, or its error names the call to use."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

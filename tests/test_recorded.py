@@ -3,8 +3,6 @@
 A change that draws otherwise moves these numbers; then check that it was meant, and record anew.
 """
 
-from __future__ import annotations
-
 import random
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """Counting from outside: known counts, ledgers, and what cannot be counted."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

@@ -1,7 +1,5 @@
 """Bad usage and bad input of every command: status 2, nothing on stdout, one line that says why."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The tree of linear programs: integer bounds, limits, and the plain-Python twin."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable

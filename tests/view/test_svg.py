@@ -1,7 +1,5 @@
 """Pictures of every family: their contents, read off the XML."""
 
-from __future__ import annotations
-
 import math
 import re
 import struct
