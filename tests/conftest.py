@@ -4,8 +4,6 @@
 over, so that CI runs as many slow tests as fit, others each time. The commit seeds the order.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import random

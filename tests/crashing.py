@@ -1,7 +1,5 @@
 """A process that ends as if killed at any one of its steps on the disk, to see what it leaves."""
 
-from __future__ import annotations
-
 import builtins
 import io
 import json

@@ -8,8 +8,6 @@ commands after ``$ `` with their output. A comment on the line before a block ch
 
 """
 
-from __future__ import annotations
-
 import ast
 import doctest
 import inspect

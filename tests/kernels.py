@@ -1,7 +1,5 @@
 """Kernels that are not compiled, and what a test does about it: all in one place."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A fake clock, for tests of limits that take no time."""
 
-from __future__ import annotations
-
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
 

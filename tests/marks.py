@@ -1,7 +1,5 @@
 """Cases of tests of which few are enough by day."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

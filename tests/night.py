@@ -4,8 +4,6 @@
 the cases are the same in every run; at night they are others each time, but in CI.
 """
 
-from __future__ import annotations
-
 import os
 
 from hypothesis import HealthCheck, settings

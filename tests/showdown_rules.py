@@ -1,7 +1,5 @@
 """The rules of the statement ``showdown`` in its own prose, for tests: who checks whom."""
 
-from __future__ import annotations
-
 NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
 
 

@@ -1,7 +1,5 @@
 """What cannot fit is refused before it is built, and large boards keep the limits."""
 
-from __future__ import annotations
-
 import resource
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Work on a real Dask cluster: a scheduler and three workers, each a process of its own."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import signal

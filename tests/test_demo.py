@@ -1,7 +1,5 @@
 """The demonstration runs, and says so when something is wrong."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 ``make docs`` draws the pictures while it builds the pages; there every warning is an error.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Puzzles and answers as plain data: there and back, and what is wrong with data, by place."""
 
-from __future__ import annotations
-
 import json
 import math
 from fractions import Fraction
@@ -31,7 +29,7 @@ SCHEMA = jsonschema_rs.validator_for(schema())
 PUZZLES = [
     rk.Queens(1),
     rk.Queens(8, given=["a1", "h2"], blocked=["c3", "b2"]),
-    rk.Heaviest(WEIGHTS),
+    rk.Heaviest([[5]]),
     rk.Heaviest(WEIGHTS, lightest=True, best=3, given=["b4"], blocked=["a1"]),
     rk.Tour.parse(["Q..#", "..P.", "N..B"]),
     rk.Tour(rk.Board(3), "a1", ["a3"], mover="N", visit="on", closed=True),

@@ -1,7 +1,5 @@
 """Run the example that draws pictures, and check its files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from xml.etree import ElementTree
 

@@ -3,8 +3,6 @@
 ``examples/extending`` is laid out as ``src/rookery`` would be, and runs as if it were there.
 """
 
-from __future__ import annotations
-
 import doctest
 import json
 import sys

@@ -1,7 +1,5 @@
 """Every family, and every table that is keyed by families."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The targets of fuzzing: over their corpus always, with Atheris for a moment where it is."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Calls that people guess: each works, or its error names the call to use."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -181,6 +179,9 @@ def test_answers_are_drawn(typed: str, tmp_path: Path) -> None:
         drawn = CliRunner().invoke(commands, [*typed.split(), f"--{ending[1:]}", str(file)])
         assert (drawn.exit_code, drawn.stdout) == (0, plain)
         assert file.read_bytes().startswith(start)
+    picture = (tmp_path / "answer.svg").read_text(encoding="utf-8")
+    assert " of 1<" not in picture
+    assert "attacks" not in picture
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -5,8 +5,6 @@ imports no other. Heavy packages are imported inside the functions that need the
 arrays load them, directly or through others, and of these not the modules that every call loads.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Placements of n queens: OEIS A000170; up to turning and mirroring the board: OEIS A002562.
 """
 
-from __future__ import annotations
-
 import pytest
 
 import rookery as rk

@@ -1,7 +1,5 @@
 """What `make` installs is pinned, hashed and complete, and the wheel says under which licences."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from importlib import metadata

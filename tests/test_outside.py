@@ -1,7 +1,5 @@
 """Families and pieces that an installed package brings, by the worked example of one."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import os

@@ -1,7 +1,5 @@
 """The package as it is installed: its version, its types, and that importing it is cheap."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from importlib import metadata

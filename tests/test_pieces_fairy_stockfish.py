@@ -5,8 +5,6 @@ the legal moves of White are the moves of the piece alone, its captures those th
 black squares.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import string

@@ -1,7 +1,5 @@
 """``.ci/pythons`` finds the oldest and the newest Python that the project supports."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -3,8 +3,6 @@
 A change that draws otherwise moves these numbers; then check that it was meant, and record anew.
 """
 
-from __future__ import annotations
-
 import random
 from itertools import product
 from typing import Any
@@ -87,7 +85,9 @@ def test_values_of_stopped_searches(
 
 
 def test_the_estimate_after_a_stopped_count() -> None:
-    found = rk.count(rk.Queens(16), limits=rk.Limits(work=1), seed=1, threads=1).estimate
+    stopped = rk.count(rk.Queens(16), limits=rk.Limits(work=1), seed=1, threads=1)
+    assert stopped.share == pytest.approx(0.153281, abs=1e-6)
+    found = stopped.estimate
     assert found is not None
     assert (found.samples, round(found.value or 0)) == (16, 14_933_253)
 

@@ -1,7 +1,5 @@
 """Tokens of a text, for readers and checkers."""
 
-from __future__ import annotations
-
 import io
 
 from rookery.reading.tokens import Tokens

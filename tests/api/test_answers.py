@@ -1,7 +1,5 @@
 """Answers are taken as people have them, wherever one is passed in."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

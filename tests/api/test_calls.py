@@ -1,7 +1,5 @@
 """One pattern for all calls: limits, numbers of any kind, what is impossible, listings."""
 
-from __future__ import annotations
-
 import inspect
 import math
 import sys

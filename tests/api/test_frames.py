@@ -1,7 +1,5 @@
 """Data frames: their columns, their rows, and numbers that stay exact."""
 
-from __future__ import annotations
-
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Listing from outside: order, beginnings, arrays, samples and single placements."""
 
-from __future__ import annotations
-
 import pytest
 
 import rookery as rk

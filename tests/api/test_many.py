@@ -1,7 +1,5 @@
 """Many puzzles side by side: of mixed families, each apart from what becomes of the others."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator

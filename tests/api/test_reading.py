@@ -1,7 +1,5 @@
 """Reading files of statements, and checking answers from anywhere."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

@@ -1,7 +1,5 @@
 """Solving from outside: what each family's answer is, and what is refused in words."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

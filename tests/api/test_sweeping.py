@@ -1,7 +1,5 @@
 """Series of puzzles: their results in order, kept in a file, as a table and as a plot."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Puzzles to text and back: the statement that a puzzle fits, or its family's own text."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

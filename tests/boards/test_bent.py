@@ -1,7 +1,5 @@
 """Ways that bend, turn or skip squares: drawn by hand, said in two ways, and what is refused."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The notebooks in `examples` are kept with their outputs, and run anew they have the same."""
 
-from __future__ import annotations
-
 import ast
 import base64
 import io

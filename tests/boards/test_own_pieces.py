@@ -1,7 +1,5 @@
 """Pieces of one's own: a name and a letter, in code, in a file, on the command line."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from pathlib import Path

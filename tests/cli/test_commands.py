@@ -1,7 +1,5 @@
 """The command line as a whole: exit status, one-line errors, streams, what it imports."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

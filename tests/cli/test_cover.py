@@ -1,7 +1,5 @@
 """``rookery cover``: the statement's answers, prices from file or option, faults."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

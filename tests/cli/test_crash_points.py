@@ -1,7 +1,5 @@
 """`solve-many` killed at any step on the disk: no result is lost, and none is found twice."""
 
-from __future__ import annotations
-
 import json
 from itertools import count
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``rookery heaviest``: boards of the statement and limits."""
 
-from __future__ import annotations
-
 from click.testing import CliRunner, Result
 
 from rookery.cli import status

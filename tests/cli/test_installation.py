@@ -1,7 +1,5 @@
 """``rookery doctor`` and ``rookery warm``: what is installed, and compiling ahead."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

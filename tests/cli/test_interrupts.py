@@ -3,8 +3,6 @@
 Everything here is a process of its own, as a user starts it.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import re

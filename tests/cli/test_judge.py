@@ -1,7 +1,5 @@
 """``rookery judge``, ``check`` and ``generate``: inputs made, answered and accepted."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

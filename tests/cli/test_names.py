@@ -1,7 +1,5 @@
 """The names that options take: in the help, and completed by the shell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import click

@@ -1,7 +1,5 @@
 """``rookery nonattacking``: ledgers, verified units, help."""
 
-from __future__ import annotations
-
 from click.testing import CliRunner
 
 import rookery as rk

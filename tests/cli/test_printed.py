@@ -1,7 +1,5 @@
 """What commands print: tables of command lines with their input, and text, JSON or reasons."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``rookery queens`` against brute force and known counts."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Numbers on the command line: what is one, and what the refusal says."""
 
-from __future__ import annotations
-
 import click
 import pytest
 

@@ -1,7 +1,5 @@
 """Bad usage and bad input of every command: status 2, nothing on stdout, one line that says why."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from pathlib import Path
@@ -26,7 +24,7 @@ USAGE = [
     ("--bogus", "", "rookery: No such option"),
     ("quens", "", "rookery: expected a command, got 'quens'; did you mean 'queens'?"),
     (f"{DEMO}/sultan.txt", "", "sultan.txt'; use 'rookery show "),
-    (f"regions {DEMO}/sultan.txt", "", "sultan.txt'; use 'rookery regions solve "),
+    (f"regions {DEMO}/sultan.txt --count", "", "sultan.txt'; use 'rookery regions solve "),
     ("help limit", "", "expected a topic or a command, got 'limit'; did you mean 'limits'?"),
     ("generate sulta", "", "rookery generate: expected a puzzle, got 'sulta'; did you"),
     ("generate sultan -o /no/such/out.txt", "", "'/no/such/out.txt': No such file"),
@@ -106,11 +104,11 @@ TOURS = [
 ]
 COVERS = [
     ("cover", KINGS + "1 1 1 1 1 1 1 1 at-least 2 at-least 3@a1", "expected squares after each"),
-    ("cover", "", "stdin:1:1: expected row 1 of the board"),
+    ("cover", "", "stdin:1:1: expected row 1 of the board, got the end of the input\n"),
     ("cover", "#_\n_\n", "stdin:2:2: expected 2 squares in row 2"),
     ("cover", "#_\n_y\n", "stdin:2:2: expected one of '#', '_'"),
     ("cover", KINGS + "1 2 3\n", "stdin:4:6: expected the cost of a gold"),
-    ("cover", KINGS + "0 1 1 1 1 1 1 1\n", "stdin:4:1: expected the cost of a bishop"),
+    ("cover", KINGS + "0 1 1 1 1 1 1 1\n", "expected the cost of a bishop above 0, got '0'\n"),
     ("cover", "##\n##\n1 1 1 1 1 1 1 1\n", "rookery: stdin: "),
     (
         "cover",

@@ -1,7 +1,5 @@
 """``rookery regions``: what it prints and writes, and what it refuses."""
 
-from __future__ import annotations
-
 import json
 import re
 from xml.etree import ElementTree

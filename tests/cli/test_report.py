@@ -1,7 +1,5 @@
 """The line on the terminal: shown only there."""
 
-from __future__ import annotations
-
 import io
 import sys
 

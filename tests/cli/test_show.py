@@ -1,7 +1,5 @@
 """``rookery show``: inputs and outputs drawn, statements guessed."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

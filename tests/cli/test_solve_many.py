@@ -1,7 +1,5 @@
 """``rookery solve-many``: files of any kind in, a line of JSON a puzzle out."""
 
-from __future__ import annotations
-
 import json
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Streams: answers flushed in time, readers that say what failed."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,7 +1,5 @@
 """``rookery tour``: many targets, wrapped edges, limits."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """``rookery web``: who may be served, the address, what is missing. No server is started."""
 
-from __future__ import annotations
-
 import socket
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``--dask`` and ``--workers``: what is refused before any work begins."""
 
-from __future__ import annotations
-
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any

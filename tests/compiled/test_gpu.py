@@ -1,7 +1,5 @@
 """Whether a GPU can be used, told by a stand-in for Numba's CUDA and by this machine."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from importlib.machinery import ModuleSpec

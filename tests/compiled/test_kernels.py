@@ -1,7 +1,5 @@
 """The state of the kernels' random numbers."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from types import SimpleNamespace
 

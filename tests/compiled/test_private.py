@@ -1,7 +1,5 @@
 """Folders that kernels are loaded from, by the rules of ssh for keys."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Kernels do as plain Python what they do compiled, where bounds and overflows are errors."""
 
-from __future__ import annotations
-
 import pytest
 from tests.kernels import Kernels
 

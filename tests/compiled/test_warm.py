@@ -1,7 +1,5 @@
 """Warming a cache of kernels leaves nothing to be compiled."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -4,8 +4,6 @@ The rule is read off the syntax trees of the package. Outside the families, a fe
 the engine hands out, or end the process or the page's job that it runs in; each is listed here.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

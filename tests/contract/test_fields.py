@@ -1,7 +1,5 @@
 """What is declared of a field once holds in documents, in the schema and in the page's model."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -4,8 +4,6 @@ Each case is a small puzzle and a method of its family. The puzzle's best value 
 from brute force or a published table, never from the method under test.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations, product
 from pathlib import Path

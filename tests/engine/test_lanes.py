@@ -1,7 +1,5 @@
 """Parts of a method in threads, side by side, by turns, and for a share of the time."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Generator, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Listings of made-up answers: what comes out, what is told, and what their results are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

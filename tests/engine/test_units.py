@@ -1,7 +1,5 @@
 """Units done twice: which, by whom, and what becomes of one that comes out differently."""
 
-from __future__ import annotations
-
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path

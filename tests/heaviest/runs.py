@@ -1,7 +1,5 @@
 """Boards of random weights, their best placements by brute force, and methods as functions."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction

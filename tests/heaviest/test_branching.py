@@ -1,7 +1,5 @@
 """The tree of linear programs: integer bounds, limits, and the plain-Python twin."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable
@@ -151,12 +149,12 @@ def test_the_first_of_all_placements_on_a_board_of_equal_weights(n: int) -> None
     assert result.answer == (next(placements(Queens(n))),)
 
 
-@pytest.mark.parametrize("best", [2, 60])
+@pytest.mark.parametrize("best", [5, 20])
 @pytest.mark.parametrize("ways", ["trees", "walk"])
 def test_several_by_trees_and_by_a_walk(
     ways: str, best: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    puzzle = Heaviest(board(10, 3, 0, 3), best=best)
+    puzzle = Heaviest(board(9, 3, 0, 1), best=best, blocked=["a3", "c5", "e2", "f8", "h4"])
     expected = run_enumerate(puzzle, Settings())
     if ways == "trees":
         monkeypatch.setattr(branching.LexicographicWalk, "fits", lambda losses: False)

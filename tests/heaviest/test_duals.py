@@ -1,7 +1,5 @@
 """Losses from duals: an identity that holds for every placement and any duals."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

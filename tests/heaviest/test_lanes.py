@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from tests.heaviest.runs import best_by_force, board
 from tests.marks import few

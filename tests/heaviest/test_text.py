@@ -1,7 +1,5 @@
 """The text format of weights: faults, and the bounded cost of hostile input."""
 
-from __future__ import annotations
-
 import tracemalloc
 
 import pytest

@@ -4,8 +4,6 @@ Each takes a sound input and any output, and says whether the output is right. B
 ends do not matter, as the statements' judges have it; numbers may have leading zeros.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """Small damage to a text or an answer, drawn by hypothesis, so that what fails shrinks."""
 
-from __future__ import annotations
-
 import math
 import re
 

@@ -1,7 +1,5 @@
 """Mutated answers of the library: `check` says what is wrong, raises nothing, accepts no wrong."""
 
-from __future__ import annotations
-
 import itertools
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Mutated inputs and outputs of the statements: readers refuse, checkers are not deceived."""
 
-from __future__ import annotations
-
 import contextlib
 from functools import cache
 from pathlib import Path

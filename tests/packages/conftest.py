@@ -1,7 +1,5 @@
 """The packages that the tests look at."""
 
-from __future__ import annotations
-
 import pytest
 from tests.packages.programs import Exported
 

@@ -1,7 +1,5 @@
 """Packages in folders, and how their programs are run: on their own, as a judge does."""
 
-from __future__ import annotations
-
 import io
 import runpy
 import subprocess

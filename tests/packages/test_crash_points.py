@@ -1,7 +1,5 @@
 """`export` killed at any step on the disk: a package is there whole or not at all."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

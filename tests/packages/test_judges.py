@@ -4,8 +4,6 @@
 are not rendered: that needs LaTeX.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The eight ways to turn and mirror a board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 Place = Callable[[int, int], tuple[int, int]]

@@ -1,7 +1,5 @@
 """Covers: symmetries, brackets, scaling and monotony."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

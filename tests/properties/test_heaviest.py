@@ -1,7 +1,5 @@
 """The heaviest placement: symmetries, brackets, scaling and monotony."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases

@@ -1,7 +1,5 @@
 """Queens: symmetries, brackets, monotony, and every way to count held against permutations."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases

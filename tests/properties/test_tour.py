@@ -1,7 +1,5 @@
 """Tours: symmetries, brackets and monotony of the fewest moves, and text that reads back."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.night import cases

@@ -1,7 +1,5 @@
 """Placements of queens by the rules alone, and their number by a search in plain Python."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import cache
 from itertools import permutations

@@ -1,7 +1,5 @@
 """Counts and lists that a limit ends, and many placements held against the rules."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The swaps against a recount of all conflicts, compiled and not."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Boards drawn in many styles: blanks, borders, coordinates, upside down, in Unicode."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Positions in FEN, read and written."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

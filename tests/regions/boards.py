@@ -1,7 +1,5 @@
 """Region puzzles to test with, and their answers by brute force."""
 
-from __future__ import annotations
-
 import string
 from collections import Counter
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Generated puzzles: one answer, the requested difficulty, reproducible from a seed."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

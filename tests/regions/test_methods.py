@@ -1,7 +1,5 @@
 """Region puzzles solved, counted and listed, against brute force and against another family."""
 
-from __future__ import annotations
-
 import pytest
 from tests.kernels import Kernels
 from tests.marks import few

@@ -1,7 +1,5 @@
 """The region puzzle, its rules, and its forms as text and as plain data."""
 
-from __future__ import annotations
-
 import pytest
 from tests.regions.boards import QUEENS, SMALL
 

@@ -1,7 +1,5 @@
 """The rules: their deductions hold in every answer, and are the same up to symmetry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """Region puzzles as people write and paste them."""
 
-from __future__ import annotations
-
 import json
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Estimates from samples: the arithmetic, and how they read."""
 
-from __future__ import annotations
-
 import math
 import random
 

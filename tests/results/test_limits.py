@@ -1,7 +1,5 @@
 """Limits that refuse nonsense, and clocks that tell what they leave."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

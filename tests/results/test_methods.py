@@ -1,7 +1,5 @@
 """Choosing from a table of methods, and what every family's table promises."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

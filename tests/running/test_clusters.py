@@ -1,7 +1,5 @@
 """Queries to a cluster: an answer, none, or an error; and calls without a limit of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event

@@ -1,7 +1,5 @@
 """A client killed before any statement to its ledger, one after the other: all goes on exactly."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

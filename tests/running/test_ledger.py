@@ -1,7 +1,5 @@
 """The ledger: what a killed client wrote stands, and nothing counts twice."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

@@ -1,7 +1,5 @@
 """Processes of this machine: that they work, end when told, and end with their client."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

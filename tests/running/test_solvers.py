@@ -1,7 +1,5 @@
 """OR-tools' modules, imported in time or in the background; its solvers stop when they are told."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """Claims of outputs about tests: one reader of each statement, for checking and for drawing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The search that checks paths: against one state at a time, and apart from the solvers."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 

@@ -1,7 +1,5 @@
 """What users write passes their type checkers, and what is wrong with it is found at its line."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Puzzles, answers and results as positions in FEN."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Boards too large to draw: refused before any square is drawn."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Progress in a notebook, in a terminal and elsewhere."""
 
-from __future__ import annotations
-
 import io
 import sys
 import types

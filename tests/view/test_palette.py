@@ -1,7 +1,5 @@
 """Distinguishable colours: contrasts by the formula of WCAG 2.1, section 1.4."""
 
-from __future__ import annotations
-
 import pytest
 
 from rookery.view.palette import DARK, LIGHT

@@ -1,7 +1,5 @@
 """Plots: their contents, read off the figures."""
 
-from __future__ import annotations
-
 import struct
 import sys
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """Lines of attack against the pieces' own rules."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Pictures of every family: their contents, read off the XML."""
 
-from __future__ import annotations
-
 import math
 import re
 import struct
@@ -206,6 +204,9 @@ def test_pictures_as_pdf(tmp_path: Path) -> None:
 def test_boards_that_do_not_fit_beside_each_other_stand_below() -> None:
     corners = re.findall(r'<g transform="translate\((\d+) (\d+)\) scale', DRAWN["placements"])
     assert corners == [("43", "16"), ("374", "16"), ("705", "16"), ("43", "371")]
+    (page,) = rk.pages([rk.Queens(4)] * 5, per_page=6)
+    rows = [int(y) for y in re.findall(r'<g transform="translate\(\d+ (\d+)\) scale', page)]
+    assert rows[0] == rows[1] < rows[2] - 4 * UNIT == rows[3] - 4 * UNIT < rows[4] - 8 * UNIT
 
 
 def test_descriptions_name_the_squares() -> None:

@@ -1,7 +1,5 @@
 """Boards and answers drawn as text."""
 
-from __future__ import annotations
-
 from rookery.boards.board import Board
 from rookery.cover.puzzle import Cover
 from rookery.heaviest.puzzle import Heaviest

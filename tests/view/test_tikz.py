@@ -1,7 +1,5 @@
 """Pictures for LaTeX show what the SVG pictures show."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

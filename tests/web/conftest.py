@@ -1,7 +1,5 @@
 """The application within the test's process, and as a server process of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """What requests are answered with, and the errors of all."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

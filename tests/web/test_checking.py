@@ -1,7 +1,5 @@
 """What is said of answers made by hand: right, wrong, and not ready yet."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Jobs and their queue, with workers that are made up."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Placements by number and by symmetry, held against the whole list."""
 
-from __future__ import annotations
-
 import pytest
 
 import rookery as rk

@@ -1,7 +1,5 @@
 """Worker processes: lent, recalled, killed, replaced."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

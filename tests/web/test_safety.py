@@ -1,7 +1,5 @@
 """The guard: hosts, origins, tokens, bodies, and clients that do not read."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The shapes of requests and the schema of documents say the same, but for how large things are."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from typing import Any

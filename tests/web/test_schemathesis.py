@@ -1,7 +1,5 @@
 """Requests of all kinds, sound and broken, made from the API's own description."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any

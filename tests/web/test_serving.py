@@ -1,7 +1,5 @@
 """A server as a process of its own: live answers, stops, those who leave, and what is left over."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

@@ -1,7 +1,5 @@
 """What a worker does, done here."""
 
-from __future__ import annotations
-
 import math
 import time
 from typing import Any

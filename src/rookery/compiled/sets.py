@@ -175,7 +175,7 @@ def compile_missing(
     if not missing:
         return ()
     on_progress(0, len(missing), None)
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = {pool.submit(compile_in_child, kernels.name): kernels for kernels in missing}
         for number, job in enumerate(as_completed(jobs), 1):
             on_progress(number, len(missing), jobs[job])

@@ -14,7 +14,7 @@ import math
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import cycle
+from itertools import count, cycle
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -60,8 +60,9 @@ class NodeQueue:
         self.explorer = explorer
         self.limit = limit
         self._step = step if step == NO_STEP else step >> explorer.board.shift
-        self._nodes: list[tuple[int, int, Bools]] = [(0, 0, explorer.board.open_variables(rows))]
-        self._number = 0
+        self._numbers = count()  # of equal bounds, the node found first is searched first
+        start = explorer.board.open_variables(rows)
+        self._nodes: list[tuple[int, int, Bools]] = [(0, next(self._numbers), start)]
         self._effort = FIRST_EFFORT
 
     @property
@@ -93,8 +94,7 @@ class NodeQueue:
             spent += int(tally.counts[EFFORT])
             placements = self.explorer.placements()
             for left_bound, left in self.explorer.left():
-                self._number += 1
-                heapq.heappush(self._nodes, (left_bound, self._number, left))
+                heapq.heappush(self._nodes, (left_bound, next(self._numbers), left))
         self._effort = min(2 * self._effort, SLICE_EFFORT)
         return placements, searched
 

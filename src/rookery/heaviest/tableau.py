@@ -61,7 +61,7 @@ class BranchBoard:
             np.array([dual >> self.shift for dual in idle], np.int64),
             *_cuts(n, self.at),
             n,
-            max(1.0, float(largest >> self.shift) / 2**SCALE_BITS),
+            float(largest >> self.shift) / 2**SCALE_BITS,
         )
         self.tableau = _tableau(self.squares, self.at, relaxation)
 

@@ -40,8 +40,8 @@ def constructed(n: int) -> Placement:
     """Return a placement on the open n x n board: the row from 0 of the queen in each column.
 
     The even rows, counted from 1 at the top, come first, then the odd ones. If n mod 6 is 2 or 3,
-    some rows are swapped, because two queens would attack each other. The cost is linear in n. A
-    `ValueError` is raised if n is 2, 3 or below 1: no placement exists.
+    some rows are swapped, because two queens would attack each other. The cost is linear in n,
+    which must be 1 or at least 4: boards of side 2 and 3 have no placement.
 
     E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 29, 1874,
     and E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the solution of the m queens
@@ -50,8 +50,6 @@ def constructed(n: int) -> Placement:
     >>> constructed(8)
     (1, 3, 5, 7, 2, 0, 6, 4)
     """
-    if n < 1 or n in (2, 3):
-        raise ValueError(f"expected 1 or at least 4 rows, got {n}")
     if n % 6 == 2:
         return (*range(1, n, 2), 2, 0, *range(6, n, 2), 4)
     if n % 6 == 3:

@@ -22,7 +22,6 @@ from rookery.regions.masks import Masks, bits
 MOST_REGIONS = 2  # regions whose pieces a cut holds; larger cuts seldom propagate
 NODES_A_SLICE = 1 << 12  # nodes between two checks of the deadline
 FIRST_CLAUSES = 1500  # learnt clauses before any is forgotten
-KEPT_LEVELS = 2  # levels; clauses with fewer or as many are never forgotten
 LITERALS = 40  # literals per clause, on average, for which room is allocated
 GROWTH = 1.2  # factor on the room whenever it is full
 
@@ -140,9 +139,8 @@ class LearningSearch:
         """Forget half of the clauses, most levels first, then the oldest; enlarge the room."""
         old = self._clauses
         levels = old.levels[: self._state.at[kernel.CLAUSES]]
-        number = max(len(levels) // 2, int((levels <= KEPT_LEVELS).sum()))
         kept = np.zeros(len(levels), np.bool_)
-        kept[np.lexsort((-np.arange(len(levels)), levels))[:number]] = True
+        kept[np.lexsort((-np.arange(len(levels)), levels))[: len(levels) // 2]] = True
         kernel.forget(self._state, old, kept)
         new = _room_for(int(len(old.levels) * GROWTH), int(len(old.literals) * GROWTH))
         for before, after in zip(old, new, strict=True):

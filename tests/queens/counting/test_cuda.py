@@ -1,7 +1,5 @@
 """Counting on a GPU, by Numba's simulator in a process of its own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Estimates of counts: unbiased, with intervals of the stated confidence."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -60,8 +60,6 @@ SPARE = COMPARED  # words after the keys that a comparison may read
 BASE, END, MATCHES = range(3)  # indices of `pending`
 PENDING = 3  # length of `pending`
 
-COMPARED_A_STEP = 64  # keys compared in the time of one step of the walk
-
 
 class Walk(NamedTuple):
     """The state of a walk; every field but `column` has an entry for each column."""
@@ -252,10 +250,9 @@ def join_columns(lanes, walk, first, fillings, pending, placements, steps):
     """Write the next placements into an array; return their number.
 
     The walk goes over the left columns, those before `first`; `fillings` are those of the others.
-    Stop as `search` does; comparisons also count as steps. `pending` holds the matches not yet
-    written for the current left filling: the start of the last block compared, the end of all
-    fillings, and a bit mask of the matches left in the block. The join is complete if the walk is
-    over and nothing is pending.
+    Stop as `search` does. `pending` holds the matches not yet written for the current left filling:
+    the start of the last block compared, the end of all fillings, and a bit mask of the matches
+    left in the block. The join is complete if the walk is over and nothing is pending.
     """
     last, n, count = first - 1, len(walk.open), 0
     everything = (1 << n) - 1
@@ -285,5 +282,4 @@ def join_columns(lanes, walk, first, fillings, pending, placements, steps):
         key = _left_key(walk, last)
         base = np.int64(fillings.start[others])
         end = np.int64(fillings.start[others + 1])
-        steps -= (end - base) // COMPARED_A_STEP
         base, matches = _first_matches(lanes, fillings, base, end, key)
