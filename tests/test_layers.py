@@ -38,7 +38,12 @@ LAYERS = (
     ("web",),
     ("cli",),
 )
-NEIGHBOURS = {("heaviest", "queens"), ("nonattacking", "queens"), ("nonattacking", "heaviest")}
+NEIGHBOURS = {
+    ("heaviest", "queens"),
+    ("nonattacking", "queens"),
+    ("nonattacking", "heaviest"),
+    ("nonattacking", "cover"),
+}
 RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 
 HEAVY = {

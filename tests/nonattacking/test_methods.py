@@ -6,6 +6,7 @@ import pytest
 from tests.nonattacking.boards import placements
 
 import rookery as rk
+from rookery.errors import PuzzleError
 
 #: The most non-attacking pieces on boards of 1, 2, ... squares a side: knights A030978, kings
 #: A008794 from 2 on, bishops A005843 (2n - 2).
@@ -21,7 +22,7 @@ KINGS_ON_A_TORUS = [1, 1, 1, 4, 5, 9, 10]
 #: The fewest of a maximal placement (independent domination): queens A075324, knights A342576, and
 #: of kings one for each 3x3 squares.
 FEWEST = {
-    "queen": [1, 1, 1, 3, 3, 4, 4, 5, 5, 5, 5],
+    "queen": [1, 1, 1, 3, 3, 4, 4, 5, 5, 5, 5, 7, 7],
     "knight": [1, 4, 4, 4, 5, 8],
     "king": [1, 1, 1, 4, 4, 4, 9],
 }
@@ -42,6 +43,42 @@ def test_the_fewest_of_a_maximal_placement(piece) -> None:
         puzzle = rk.NonAttacking(side, piece, maximal=True, lightest=True)
         result = rk.solve(puzzle, threads=1)
         assert (result.value, result.status) == (fewest, rk.Status.OPTIMAL)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.NonAttacking(rk.Board(3, 4), "queen", maximal=True, lightest=True),
+        rk.NonAttacking(rk.Board(3, 4, walls=["b2"]), "R", maximal=True, lightest=True),
+        rk.NonAttacking(3, "N", blocked=["a1", "b2", "b3"], maximal=True, lightest=True),
+        rk.NonAttacking(rk.Board(3, wrap="torus"), "W", maximal=True, lightest=True),
+        rk.NonAttacking(rk.Board(3, 4, wrap="cylinder"), "B", maximal=True, lightest=True),
+        rk.NonAttacking(rk.Board(2, 5), "W2", maximal=True, lightest=True),
+    ],
+)
+def test_the_fewest_as_a_cover(puzzle) -> None:
+    result = rk.solve(puzzle, method="cover", threads=1)
+    assert result.value == result.bound == min(map(len, placements(puzzle)))
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.NonAttacking(3, "fR", maximal=True, lightest=True),
+        rk.NonAttacking(3, "cannon", maximal=True, lightest=True),
+        rk.NonAttacking(3, ["K", "N"], maximal=True, lightest=True),
+        rk.NonAttacking(3, "K", (2, None), maximal=True, lightest=True),
+        rk.NonAttacking(3, "K", rows=(0, 1), maximal=True, lightest=True),
+        rk.NonAttacking(3, "K", given=["a1"], maximal=True, lightest=True),
+        rk.NonAttacking(3, "K", weights=[[1] * 3] * 3, maximal=True, lightest=True),
+        rk.NonAttacking(3, "K", maximal=True),
+        rk.NonAttacking(3, "K", lightest=True),
+        rk.NonAttacking(1, "K", blocked=["a1"], maximal=True, lightest=True),
+    ],
+)
+def test_no_cover(puzzle) -> None:
+    with pytest.raises(PuzzleError, match="'cover' cannot run"):
+        rk.solve(puzzle, method="cover")
 
 
 @pytest.mark.parametrize("slices", [0, 100])

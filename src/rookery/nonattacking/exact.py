@@ -40,7 +40,9 @@ from rookery.results.result import Number
 
 LARGEST_SUM = 1 << 60  # sum of weights that CP-SAT can add
 EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer
-FEW = 4  # pieces that may attack all squares; for more, CP-SAT is faster
+FEW = 4  # pieces that may attack all squares; for more, CP-SAT is faster than the search
+FEW_OF_COVER = 10  # such pieces, for more of which CP-SAT is faster than the family of covers
+MOST_SEARCHED = 121  # squares; on larger boards covers are faster than the search
 MOST_SLICES = 10_000  # slices of the search, some 0.003 s each, before CP-SAT goes on
 
 
@@ -49,11 +51,22 @@ def asks_fewest(puzzle: NonAttacking) -> bool:
     return fits_maximal(puzzle) and puzzle.lightest and puzzle.weights is None
 
 
+def suits_cover(puzzle: NonAttacking) -> bool:
+    """Return whether the board is large, and so few pieces may attack it that covers are faster."""
+    squares = puzzle.board.rows * puzzle.board.columns
+    return squares > MOST_SEARCHED and _least(puzzle) <= FEW_OF_COVER
+
+
 def suits_search(puzzle: NonAttacking) -> bool:
     """Return whether few pieces may attack all squares, so that a search proves the fewest."""
+    return _least(puzzle) <= FEW
+
+
+def _least(puzzle: NonAttacking) -> float:
+    """Return the squares of all kinds, divided by the most that a piece attacks and occupies."""
     squares, kinds = list(puzzle.board.squares()), range(len(puzzle.pieces))
     widest = max(len(puzzle.reach((kind, *square))) for kind in kinds for square in squares) + 1
-    return len(kinds) * len(squares) <= FEW * widest
+    return len(kinds) * len(squares) / widest
 
 
 def find_fewest(puzzle: NonAttacking, run: Run) -> Steps:

@@ -30,12 +30,20 @@ from rookery.nonattacking.counting.works import (
     RowsWork,
     SearchWork,
 )
-from rookery.nonattacking.exact import asks_fewest, find_fewest, solve_by_cp_sat, suits_search
+from rookery.nonattacking.exact import (
+    asks_fewest,
+    find_fewest,
+    solve_by_cp_sat,
+    suits_cover,
+    suits_search,
+)
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import (
+    cover_of,
     heaviest_of,
     place_queens,
     queens_of,
+    run_cover,
     run_heaviest,
     run_queens,
     the_queens,
@@ -93,6 +101,9 @@ METHODS = (
     ),
     Method("heaviest", run_heaviest, "the best weight", fits=lambda p: bool(heaviest_of(p))),
     Method("armies", _solved_by(find_armies), "the largest equal armies of queens", fits=is_armies),
+    Method(
+        "cover", run_cover, "the fewest pieces", fits=lambda p: bool(cover_of(p)), suits=suits_cover
+    ),
     Method("maximal", _solved_by(find_fewest), "the fewest pieces", asks_fewest, suits_search),
     Method("cp-sat", _solved_by(solve_by_cp_sat), "the best weight, by a general solver"),
 )

@@ -1,17 +1,22 @@
-"""Puzzles that are n-queens or heaviest-queens puzzles, solved by the methods of those families."""
+"""Puzzles that are those of another family, solved by its methods: n queens, weights, covers."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rookery.boards.betza import parse_betza
 from rookery.heaviest.puzzle import Heaviest
+from rookery.nonattacking.exact import asks_fewest
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, PlacedPiece, holds
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.methods import choose
 from rookery.results.result import Result
 from rookery.results.settings import Settings
+
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover
 
 QUEEN = frozenset(parse_betza("Q"))
 
@@ -28,6 +33,34 @@ def heaviest_of(puzzle: NonAttacking) -> Heaviest | None:
     if puzzle.weights is None or not _is_of_queens(puzzle):
         return None
     return Heaviest(puzzle.weights, puzzle.lightest, given=_squares(puzzle), blocked=puzzle.blocked)
+
+
+def cover_of(puzzle: NonAttacking) -> Cover[int] | None:
+    """Return the smallest maximal placement of a kind as a `Cover` puzzle, or None if it is none.
+
+    Every square where a piece may stand is occupied or attacked, by pieces that do not attack each
+    other. That is so only if a piece attacks all squares from which it can be attacked.
+    """
+    spans = (*puzzle.numbers, puzzle.rows, puzzle.columns, puzzle.diagonals)
+    is_bare = all(span == ANY for span in spans) and not (puzzle.given or puzzle.regions)
+    if len(puzzle.pieces) > 1 or not is_bare or puzzle.tolerated or not asks_fewest(puzzle):
+        return None
+    ways = {(*m.step, m.reach, m.around) for m in puzzle.pieces[0].motions if m.captures}
+    back = {(-down, -right, *rest) for down, right, *rest in ways}
+    places = [square for square in puzzle.board.squares() if square not in puzzle.blocked]
+    if puzzle.pieces[0].routes or ways != back or not places:
+        return None
+    from rookery.cover.puzzle import Cover
+
+    return Cover(
+        puzzle.board,
+        (),
+        [1],
+        puzzle.pieces,
+        guarded=places,
+        blocked=puzzle.blocked,
+        independent=True,
+    )
 
 
 def the_queens(puzzle: NonAttacking) -> Queens:
@@ -79,6 +112,15 @@ def run_heaviest(puzzle: NonAttacking, settings: Settings) -> Result:
     result = choose(OWN, "auto", same).run(same, settings)
     answer = placement_from(result.answer[0]) if result.answer else None
     return replace(result, puzzle=puzzle, answer=answer)
+
+
+def run_cover(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Solve the puzzle as a `Cover` puzzle, whose answers are of the same form."""
+    from rookery.cover.methods import METHODS as OWN
+
+    same = cover_of(puzzle)
+    result = choose(OWN, "auto", same).run(same, settings)
+    return replace(result, puzzle=puzzle, answer=result.answer and tuple(sorted(result.answer)))
 
 
 def run_queens(puzzle: NonAttacking, settings: Settings) -> Result:

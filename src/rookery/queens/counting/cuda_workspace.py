@@ -19,7 +19,7 @@ from rookery.compiled.gpu import recorded
 from rookery.queens.counting import cuda_kernel as kernel
 from rookery.queens.counting.compare_kernel import KEY_BYTES
 from rookery.queens.counting.cuda_kernel import COUNTED, THREADS, WARP
-from rookery.queens.counting.halves import Plan, Prefix, turned_weights
+from rookery.queens.counting.halves import Plan, Prefix, Weights
 from rookery.queens.counting.tables import LOWER, UPPER, Keys, sets_of
 from rookery.queens.counting.workspace import HalvesWorkspace, root_attacks
 
@@ -131,10 +131,10 @@ class CudaWorkspace(HalvesWorkspace):
         """Return a workspace on the GPU for another plan."""
         return CudaWorkspace(plan)
 
-    def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
+    def joined(self, prefix: Prefix, keys: Keys, weights: Weights) -> Iterator[tuple[int, float]]:
         """Count the placements of a prefix whose keys fit, all at once."""
         self._squares.host[:] = self._host_squares(prefix, keys)
-        every, strict = turned_weights(self.plan, prefix)
+        every, strict = weights
         free = [column for column in range(self.plan.n) if column not in prefix]
         self._middle.host[:] = free, [every[c] for c in free], [strict[c] for c in free]
         bits = max(kernel.PART_BITS, -(-keys.number // KEY_BYTES))

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rookery.compiled.arrays import Float64s
 
 Prefix = tuple[int, ...]
+Weights = tuple[list[int], list[int]]  # see `turned_weights`
 PrefixUnit = tuple[Prefix, ...]
 
 # Least n, rows of the upper half and of the lower half. Shorter halves make more units, which take
@@ -41,9 +42,12 @@ LONGEST_HALVES = ((27, 9, 10), (22, 9, 9), (20, 8, 9), (8, 8, 8))
 SMALLEST, LARGEST = 8, 28  # rows of a board
 UNIT_SIZES = ((17, 1), (16, 4))  # least n, prefixes in a unit
 UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows fixed by the prefix of a unit, at most
-# The cost model is fitted to the seconds of the units of 20x20 to 24x24 in benchmarks/unit_times.
-POWER = 0.65  # exponent of the product of the open squares in the rows of the halves
+# The cost model is fitted to the seconds of the units of 19x19 to 24x24 in benchmarks/unit_times.
+POWER = 0.6  # exponent of the product of the open squares in the rows of the halves
 CLOSED = 0.4  # subtracted from the logarithm for each row that a quarter turn closes
+FILLED = 0.15  # cost of the fillings; 1 is that of a join for every free square of the last row
+STRICT = 0.3  # additional cost of a square whose pairs without a tie weigh more
+MOST_WEIGHED = 4  # middle rows; with more, the prefixes are too many for their weights
 PREFIXES_AT_ONCE = 1 << 14  # prefixes per array, to fit in caches
 
 
@@ -307,7 +311,7 @@ def _turn(n: int, columns: Prefix, nearest: bool) -> QuarterTurn:
     return QuarterTurn(n, min(distance(n, column) for column in columns), nearest)
 
 
-def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
+def turned_weights(plan: Plan, prefix: Prefix) -> Weights:
     """Return the weights of placements by the column of the last middle queen.
 
     The second list is the additional weight of placements that have no queen on a square of a tie
@@ -428,4 +432,12 @@ def _log_costs(plan: Plan, block: list[Prefix]) -> Float64s:
         is_open[np.ix_(closed, central)] = False
         log_costs += POWER * np.log(np.maximum(is_open.sum(axis=1), 1))
         log_costs -= CLOSED / n * closed * are_left
+    if columns.shape[1] == plan.middle - 1 and plan.middle <= MOST_WEIGHED:
+        log_costs += np.log([FILLED + _joined(plan, prefix) for prefix in block])
     return log_costs
+
+
+def _joined(plan: Plan, prefix: Prefix) -> float:
+    """Return the share of the free squares of the last middle row that are joined, about."""
+    every, strict = (sum(map(bool, weights)) for weights in turned_weights(plan, prefix))
+    return (every + STRICT * strict) / max(1, free_squares(plan, prefix).bit_count())

@@ -13,7 +13,7 @@ import numpy as np
 
 from rookery.compiled.plain_lanes import Lanes
 from rookery.queens.counting.compare_kernel import ALL_BITS, GROUP, KEY_BYTES, VALUES, TableIndices
-from rookery.queens.counting.halves import Plan, Prefix, prefixes, turned_weights
+from rookery.queens.counting.halves import Plan, Prefix, Weights, prefixes, turned_weights
 from rookery.queens.counting.halves_kernel import (
     SPARE,
     HalfFillings,
@@ -178,7 +178,7 @@ class HalvesWorkspace(ABC):
         """Return a workspace of the same kind for another plan."""
 
     @abstractmethod
-    def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
+    def joined(self, prefix: Prefix, keys: Keys, weights: Weights) -> Iterator[tuple[int, float]]:
         """Count the placements of a prefix whose keys fit, as `counts` does."""
 
     @cached_property
@@ -194,9 +194,12 @@ class HalvesWorkspace(ABC):
 
         Yield the count of each slice, and the share of the prefix joined by then.
         """
+        weights = turned_weights(self.plan, prefix)
+        if not any(weights[0]):  # no middle queens are the least of their orbit
+            return
         keys = keys_beside(self.plan, prefix)
         if keys.fit:
-            yield from self.joined(prefix, keys)
+            yield from self.joined(prefix, keys, weights)
             return
         # A shorter half leaves one more middle row for the prefix to fix.
         for longer in prefixes(self.shorter.plan, start=prefix):
@@ -223,7 +226,7 @@ class Workspace(HalvesWorkspace):
         """Return a workspace with the same lanes for another plan."""
         return Workspace(plan, self.lanes)
 
-    def joined(self, prefix: Prefix, keys: Keys) -> Iterator[tuple[int, float]]:
+    def joined(self, prefix: Prefix, keys: Keys, weights: Weights) -> Iterator[tuple[int, float]]:
         """Count the placements of a prefix whose keys fit, a slice at a time."""
         plan = self.plan
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
@@ -232,7 +235,7 @@ class Workspace(HalvesWorkspace):
             marked(plan, of_half, board.squares(prefix, keys))
             for of_half, board in zip((marks, lower_marks), self.boards, strict=True)
         ]
-        weights = PairWeights(*(np.array(w, np.int64) for w in turned_weights(plan, prefix)))
+        pairs = PairWeights(*(np.array(w, np.int64) for w in weights))
         fixed = plan.fixed(prefix)
         sets, first = self._sets_of_size(plan.upper), 0
         lower_sets = self._sets_of_size(plan.lower)
@@ -256,7 +259,7 @@ class Workspace(HalvesWorkspace):
             self._grow_room(parents, stored)
             for ranks in self._joining.slices(lower_sets):
                 count = join_halves(
-                    self.lanes, (plan.upper, plan.lower), self.sets, free, weights, keys.number,
+                    self.lanes, (plan.upper, plan.lower), self.sets, free, pairs, keys.number,
                     stored, lower, self.room, ranks,
                 )  # fmt: skip
                 self._joining.done(ranks[1])

@@ -57,20 +57,6 @@ def warnsdorff(graph: MoveGraph, start: int, random: Random) -> list[int]:
         path.append(random.choice([end for end in chosen if farness[end] == farthest]))
 
 
-def walked(
-    graph: MoveGraph, seed: int, tries: int, check_deadline: Check = bool
-) -> list[int] | None:
-    """Return a tour found by the rule alone within `tries` paths, or None."""
-    random = Random(seed)
-    for _ in range(tries):
-        check_deadline()
-        first = random.randrange(len(graph)) if graph.start is None else graph.start
-        path = warnsdorff(graph, first, random)
-        if len(path) == len(graph) and graph.may_end(path[0], path[-1]):
-            return path
-    return None
-
-
 class RotatingPath:
     """A path in a graph of reversible moves that is extended and rotated until it is a tour."""
 
@@ -138,8 +124,12 @@ class RotatingPath:
 def find_by_rotations(
     graph: MoveGraph, seed: int, tries: int, check_deadline: Check = bool
 ) -> list[int] | None:
-    """Return a tour of a connected graph of reversible moves, or None if `tries` paths failed."""
+    """Return a tour of a connected graph, or None if `tries` paths failed.
+
+    A path is rotated only if all moves are reversible.
+    """
     random = Random(seed)
+    steps = LEAST_STEPS + PATIENCE * len(graph) if graph.is_reversible else 1
     for begun in range(tries):
         if graph.start is not None and not graph.closed:
             start = graph.start
@@ -147,7 +137,7 @@ def find_by_rotations(
             start = random.randrange(len(graph)) if begun else 0
         check_deadline()
         path = RotatingPath(graph, warnsdorff(graph, start, random), random)
-        for number in range(LEAST_STEPS + PATIENCE * len(graph)):
+        for number in range(steps):
             if (found := path.tour()) is not None:
                 at = found.index(graph.start) if graph.closed and graph.start is not None else 0
                 return found[at:] + found[:at]

@@ -49,14 +49,14 @@ def _found(tour: Tour, graph: MoveGraph, run: Run) -> Generator[Partial, None, P
     if why is not None or isinstance(turn, str):
         return Partial(why_none=why or str(turn))
     reversible = yield from called(lambda check: graph.is_reversible, run)
-    from rookery.tour.hamiltonian.rotations import find_by_rotations, walked
+    from rookery.tour.hamiltonian.rotations import find_by_rotations
 
     paths, seconds = run.settings.limits.work or FIRST_PATHS, FIRST_SECONDS
     while True:
         yield Partial(stage="rotations")
         path, seed, check = None, run.seed + paths, run.check_deadline
         if turn is None:
-            path = (find_by_rotations if reversible else walked)(graph, seed, paths, check)
+            path = find_by_rotations(graph, seed, paths, check)
         elif reversible:
             path = symmetric(turn, seed, paths, check)
         if path is not None:
