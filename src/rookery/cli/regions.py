@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -292,7 +293,10 @@ def _generated(
 
 def _puzzles(file: str, fields: Fields) -> list[Regions]:
     """Return the puzzles of a file, with the fields that options set instead of its own."""
+    from rookery.addresses.forms import begins
     from rookery.api.texts import REGIONS, puzzles_of
+    from rookery.reading.tokens import Tokens
+    from rookery.regions.addresses import read
     from rookery.regions.puzzle import Regions
 
     with reading(file) as (stream, name):
@@ -300,9 +304,14 @@ def _puzzles(file: str, fields: Fields) -> list[Regions]:
     puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, fields)
     if puzzles is None:
         with suggesting_reader(REGIONS, data, name):
+            found = (
+                read(Regions, Tokens(io.BytesIO(data), name), stars=fields.get("stars"))
+                if begins(data)
+                else puzzles_of(REGIONS, data, name)
+            )
             puzzles = [
                 Regions(**{field.name: field.of(puzzle) for field in FIELDS.all} | dict(fields))
-                for puzzle in puzzles_of(REGIONS, data, name)
+                for puzzle in found
             ]
     return puzzles
 

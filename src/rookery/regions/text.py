@@ -10,7 +10,7 @@ r"""Region puzzles as text: rows of letters, one letter a region, then settings.
 The text is read by tokens: lines and blanks do not matter. The first row has as many letters as
 there are rows. Squares may also stand apart, each row on its line, as letters or numbers, with
 commas, bars or coordinates (see `rookery.reading.diagrams`). The rows may also be a list of lists
-or of strings, as JSON and Python write them.
+or of strings, as JSON and Python write them, or an address (`rookery.regions.addresses`).
 
 >>> from rookery.regions.puzzle import Regions
 >>> parse = Regions.parse
@@ -29,10 +29,13 @@ blocked a1,a2
 from __future__ import annotations
 
 import ast
+import io
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from rookery.addresses.forms import begins
 from rookery.boards.board import Board
 from rookery.errors import InputError, NotationError, Place, PuzzleError, shown
 from rookery.family import TextForm
@@ -45,15 +48,13 @@ from rookery.reading.diagrams import (
     encoded,
     text_of,
 )
-from rookery.reading.settings import SettingsTable, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
-from rookery.regions.document import FIELDS
+from rookery.regions.addresses import read as read_addresses
+from rookery.regions.document import SETTINGS
 from rookery.regions.validation import NO_REGION, drawn_rows
 
 if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
-
-SETTINGS = SettingsTable(*map(setting, FIELDS.fields[1:]))
 
 # a list, perhaps assigned to a name as in a program
 _LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")
@@ -140,6 +141,12 @@ def _plain_lines(tokens: Tokens) -> Iterator[Line]:
 def _read(
     make: type[Regions], data: bytes, name: str, say: Callable[[str], None] | None
 ) -> Regions:
+    if begins(data):
+        tokens = Tokens(io.BytesIO(data), name, say)
+        puzzle, *others = islice(read_addresses(make, tokens), 2)
+        if others:
+            raise tokens.fault(tokens.count - 1, "one puzzle", "another")
+        return puzzle
     data = data.removeprefix(BYTE_ORDER_MARK)
     data = _SEPARATED.sub(lambda line: line[0].translate(_NO_SEPARATORS), data)
     if not _BEGINS_LIST.match(data):

@@ -1,0 +1,1 @@
+"""Addresses and strings in which other programs keep Star Battle puzzles, read and written."""
