@@ -8,8 +8,9 @@ import pytest
 from tests.addresses.recorded import BATTLE, PENPA, PUZZLINK, SBN, SIX, SMALL
 
 import rookery as rk
+from rookery.addresses import NAMES, begins, is_web_address
 from rookery.addresses.board import Borders
-from rookery.addresses.forms import FORMS, begins, is_web_address
+from rookery.addresses.forms import FORMS
 
 
 def any_puzzle(seed: int) -> rk.Regions:
@@ -38,6 +39,10 @@ def test_a_written_address_is_read_back(form: str, seed: int) -> None:
     assert rk.Regions.parse(address) == puzzle
     assert begins(address.encode())
     assert is_web_address(address) is (form != "sbn")
+
+
+def test_the_names_of_all_forms_are_known_without_loading_them() -> None:
+    assert tuple(FORMS) == NAMES
 
 
 def test_letters_of_regions_are_given_anew() -> None:

@@ -1,22 +1,15 @@
-"""The forms of addresses by name: puzz.link, penpa-edit, SBN.
-
-Nothing is fetched: an address is the puzzle itself.
-"""
+"""The forms of addresses by name: puzz.link, penpa-edit, SBN."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from rookery.addresses import penpa, puzzlink, sbn
+from rookery.addresses import is_web_address, penpa, puzzlink, sbn
 from rookery.addresses.board import Fault, StarBattle
 from rookery.errors import shown, unknown_name
 
 KNOWN = "an address of puzz.link or penpa-edit, or SBN"
-
-_WEB = re.compile(r"https?://\S|puzz\.link/p\?|swaroopg92\.github\.io/", re.IGNORECASE)
-_FIRST_WORD = re.compile(rb"(?:\xef\xbb\xbf)?\s*(\S+)")
 
 
 class Form(NamedTuple):
@@ -49,26 +42,6 @@ def form_named(name: str) -> Form:
     if name not in FORMS:
         raise unknown_name("a form of addresses", name, FORMS)
     return FORMS[name]
-
-
-def is_web_address(text: str) -> bool:
-    """Return whether a text begins like an address of the web; no name of a file does.
-
-    >>> is_web_address("https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou")
-    True
-    """
-    return _WEB.match(text) is not None
-
-
-def begins(data: bytes) -> bool:
-    """Return whether a text of puzzles begins with an address or an SBN word.
-
-    >>> begins(b"551W7kxqe40"), begins(b"AAB ABB CCC")
-    (True, False)
-    """
-    found = _FIRST_WORD.match(data[: penpa.MOST_BYTES])
-    word = found[1].decode(errors="replace") if found else ""
-    return is_web_address(word) or sbn.matches(word)
 
 
 def read(text: str, fault: Fault, name: str | None = None) -> StarBattle:

@@ -9,7 +9,8 @@ from contextlib import suppress
 from os import PathLike, fspath
 from typing import Any
 
-from rookery.addresses.forms import FORMS, begins, is_web_address
+from rookery.addresses import NAMES as FORMS
+from rookery.addresses import begins, is_web_address
 from rookery.boards.pieces import Piece
 from rookery.document import texts as documents
 from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, unknown_name

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from rookery.addresses.forms import begins
+from rookery.addresses import begins
 from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
 from rookery.cli.options import Decorator, gathered
 from rookery.cli.streams import STDIN, reading

@@ -293,7 +293,7 @@ def _generated(
 
 def _puzzles(file: str, fields: Fields) -> list[Regions]:
     """Return the puzzles of a file, with the fields that options set instead of its own."""
-    from rookery.addresses.forms import begins
+    from rookery.addresses import begins
     from rookery.api.texts import REGIONS, puzzles_of
     from rookery.reading.tokens import Tokens
     from rookery.regions.addresses import read

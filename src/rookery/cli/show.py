@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from rookery.addresses.forms import FORMS
+from rookery.addresses import NAMES as FORMS
 from rookery.api.texts import JSON, kind_of, puzzles_of, text_of_all
 from rookery.cli import status
 from rookery.cli.options import gathered, number_option, puzzle_option
@@ -170,7 +170,7 @@ def _write(text: str, name: str, answers: Answers) -> None:
 )
 @click.option(
     "--address",
-    type=Choice([*FORMS]),
+    type=Choice(FORMS),
     help="Write addresses of region puzzles, one a line, instead of drawings: puzzlink is "
     "puzz.link, penpa is penpa-edit, sbn is Star Battle Notation.",
 )

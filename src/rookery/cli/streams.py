@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import Any, BinaryIO
 
-from rookery.addresses.forms import is_web_address
+from rookery.addresses import is_web_address
 from rookery.errors import RookeryError, printable
 
 STDIN = STDOUT = "-"
