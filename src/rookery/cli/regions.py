@@ -52,11 +52,14 @@ Examples:
   rookery regions solve puzzle.txt
   rookery regions check puzzle.txt
   rookery regions solve puzzle.txt --stars 2 --json | rookery show
+  rookery regions solve 'https://puzz.link/p?starbattle/4/4/1/64gds0'
+  rookery regions generate 8 | rookery show --address penpa
 
 A file holds rows of letters, each letter the region of its square, or a list of lists; blanks,
 commas and coordinates beside the squares are ignored. The lines "stars N" (default: 1), "piece
 BETZA" (default: king), "given SQUARES" and "blocked SQUARES" may follow. Or the file holds JSON,
-with any number of puzzles.
+or addresses of puzz.link and penpa-edit or words of Star Battle Notation, with any number of
+puzzles; FILE may be an address itself.
 {SQUARES}"""
 
 Fields = Mapping[str, Any]  # set by options, instead of the file's
