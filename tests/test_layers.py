@@ -26,7 +26,7 @@ LAYERS = (
     ("numbers", "outside"),
     ("boards", "compiled"),
     ("reading", "results"),
-    ("running",),
+    ("running", "addresses"),
     ("engine",),
     ("family",),
     ("queens", "heaviest", "nonattacking", "regions", "tour", "cover"),

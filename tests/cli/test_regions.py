@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
+from tests.addresses.recorded import PENPA
 
 import rookery as rk
 from rookery.cli.commands import commands
@@ -138,3 +139,21 @@ def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
     assert found.exit_code == 3
     assert 0 < len(found.stdout) < len(whole)
     assert whole.startswith(found.stdout)
+
+
+ADDRESS = "https://puzz.link/p?starbattle/4/4/1/64gds0"
+
+
+def test_an_address_is_a_puzzle_in_itself() -> None:
+    assert run("solve", ADDRESS).stdout == "b4 d3 a2 c1\n"
+    assert run("check", ADDRESS).stdout == "one answer, medium\n"
+    assert run("solve", text=f"{ADDRESS}\n{ADDRESS} given b4").stdout == 2 * "b4 d3 a2 c1\n"
+    assert run("solve", ADDRESS, "--count", "--stars", "2").stdout == "0\n"
+
+
+def test_stars_that_an_address_does_not_name_are_asked_for() -> None:
+    silent = PENPA["silent"]
+    refused = run("solve", silent)
+    assert refused.exit_code == 2
+    assert "write stars N after the address, or use --stars" in refused.stderr
+    assert run("solve", silent, "--stars", "1").stdout == "a5 c4 e3 b2 d1\n"

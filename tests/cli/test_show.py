@@ -316,3 +316,29 @@ def test_the_name_of_a_file_does_not_reach_the_terminal_raw(
     told = CliRunner().invoke(commands, [*command, str(path)]).stderr
     assert told.replace("\n", "").isprintable()
     assert ESCAPED in told
+
+
+ADDRESS = "https://puzz.link/p?starbattle/5/5/1/6mpi4ch2"
+
+
+def test_the_board_of_an_address_is_drawn() -> None:
+    lines = show(ADDRESS).stdout.splitlines()
+    assert lines[:2] == ["test 1", "5 A A A B C"]
+
+
+def test_addresses_are_written_one_a_line() -> None:
+    two = f"{ADDRESS}\n551W3Mp8amI stars 2"
+    assert show("--address", "sbn", data=two.encode()).stdout == "551W3Mp8amI\n552W3Mp8amI\n"
+    assert show("--address", "puzzlink", "--test", "2", data=two.encode()).stdout == (
+        ADDRESS.replace("/1/", "/2/") + "\n"
+    )
+    (penpa,) = show(ADDRESS, "--address", "penpa").stdout.splitlines()
+    assert rk.read(penpa) == rk.read(ADDRESS)
+
+
+def test_only_region_puzzles_have_addresses() -> None:
+    told = show("--address", "sbn", data=b'{"family": "queens", "n": 8}')
+    assert told.exit_code == status.BAD
+    assert "a text of sbn holds no puzzles of queens" in told.stderr
+    both = show(ADDRESS, "--address", "sbn", "--fen")
+    assert "expected --fen or --address, got both" in both.stderr

@@ -98,3 +98,43 @@ def test_faults_have_their_place(text, message):
     with pytest.raises(rk.RookeryError) as caught:
         rk.Regions.parse(text)
     assert str(caught.value).startswith(message)
+
+
+FIVE = rk.Regions(["AAABC", "AABBC", "ADDBC", "DDDBE", "DDDEE"])
+WORD = "".join(FIVE.rows)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WORD,
+        ",".join(WORD),
+        ",".join(str("ABCDE".index(letter) + 1) for letter in WORD) + "\n",
+        f"5x1.{WORD}",
+        f"\n  {WORD}  \nstars 1\n",
+    ],
+)
+def test_a_board_may_be_one_word(text):
+    assert rk.Regions.parse(text).address() == FIVE.address()  # whatever the names of regions
+    assert rk.Regions.parse(f"{text} given a5").given == {(0, 0)}
+
+
+def test_the_head_of_a_word_names_the_stars():
+    assert rk.Regions.parse(f"5x2.{WORD}").stars == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"{WORD}A", "text:1:27: expected row 2 of the regions, got the end of the input"),
+        (f"\n {WORD[:-1]}D.", "text:2:27: expected a letter of a region in row 1, got '.'"),
+        (WORD.replace("E", "D"), "text:1:1: expected 5 regions on 5 rows, got 4: ABCD"),
+        (f"\n {WORD[:-1]}.", "text:2:2: expected a letter of a region in row 5, column 5, got '.'"),
+        (f"6x1.{WORD}", "text:1:"),
+        (f"{WORD} {WORD}", "text:1:"),
+    ],
+)
+def test_faults_of_boards_that_are_one_word(text, message):
+    with pytest.raises(rk.InputError) as caught:
+        rk.Regions.parse(text)
+    assert str(caught.value).startswith(message)

@@ -9,6 +9,8 @@ from contextlib import suppress
 from os import PathLike, fspath
 from typing import Any
 
+from rookery.addresses import NAMES as FORMS
+from rookery.addresses import begins, is_web_address
 from rookery.boards.pieces import Piece
 from rookery.document import texts as documents
 from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, unknown_name
@@ -44,19 +46,21 @@ _COUNT = re.compile(rb"[0-9]+")
 
 
 def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
-    """Read all puzzles of a file.
+    """Read all puzzles of a file or an address.
 
     Parameters
     ----------
     path
-        The file.
+        The file; or the address of a Star Battle on puzz.link or in penpa-edit, which is read as a
+        text: nothing is fetched.
     kind
         The kind of text: a statement's, ``"eight-queens"`` or ``"UVa750"``, ``"sultan"`` or
         ``"UVa167"``, ``"traveling-queen"`` or ``"POJ2919"``, ``"showdown"`` or ``"CHE"``; a
         family's, ``"tour"``, ``"heaviest"``, ``"nonattacking"``, ``"regions"`` or ``"cover"``; or
-        ``"json"``, the documents of `rookery.document`: an object, a list of them, or one per line.
-        If None, a file whose name ends in ``.json`` or ``.jsonl`` is JSON, and any other file is of
-        the first kind that its whole text fits.
+        ``"json"``, the documents of `rookery.document`: an object, a list of them, or one per line;
+        or ``"puzzlink"``, ``"penpa"`` or ``"sbn"``, addresses of region puzzles, as
+        `Regions.address` writes them. If None, a file whose name ends in ``.json`` or ``.jsonl`` is
+        JSON, and any other file is of the first kind that its whole text fits.
 
     Returns
     -------
@@ -83,6 +87,8 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
     [Queens(n=8, given=frozenset({(0, 0)}), blocked=frozenset())]
     """
     name = fspath(path)
+    if is_web_address(name):
+        return list(puzzles_of(own_name(kind or REGIONS), name.encode(), "address"))
     with open(path, "rb") as stream:
         data = stream.read()
     return list(puzzles_of(own_name(kind) if kind else _by_ending(name), data, name))
@@ -99,9 +105,10 @@ def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> N
         A puzzle, or several.
     kind
         The kind of text, as for `read`. A statement's text holds puzzles that the statement allows,
-        a family's text one puzzle, and JSON any puzzles. If None, a file whose name ends in
-        ``.json`` or ``.jsonl`` (an object per line) gets JSON, and any other file the text of the
-        statement that all puzzles fit, or else the text of the family of a single puzzle.
+        a family's text one puzzle, addresses any region puzzles, one per line, and JSON any
+        puzzles. If None, a file whose name ends in ``.json`` or ``.jsonl`` (an object per line)
+        gets JSON, and any other file the text of the statement that all puzzles fit, or else the
+        text of the family of a single puzzle.
 
     Raises
     ------
@@ -146,7 +153,7 @@ def puzzles_of(
     Parameters
     ----------
     kind
-        One of `KINDS`; detected if None.
+        One of `KINDS` or a form of addresses; detected if None.
     data, name
         The text, and its name for messages.
     left
@@ -164,6 +171,12 @@ def puzzles_of(
         yield from documents.read(data, name)
     elif kind in NAMES:
         yield from load(kind).read(Tokens(io.BytesIO(data), name, say))
+    elif kind in FORMS or (kind == REGIONS and begins(data)):
+        from rookery.regions.addresses import read as read_addresses
+        from rookery.regions.puzzle import Regions
+
+        tokens = Tokens(io.BytesIO(data), name, say)
+        yield from read_addresses(Regions, tokens, kind if kind in FORMS else None)
     else:
         refuse_unknown(kind)
         family = family_named(kind)
@@ -175,7 +188,8 @@ def puzzles_of(
 def kind_of(data: bytes, name: str) -> str:
     """Return the first of `KINDS` that a text fits to its end.
 
-    A text that begins like JSON is JSON, even if it has errors.
+    A text that begins like JSON is JSON, and one that begins with an address is a text of regions,
+    even if it has errors.
 
     Raises
     ------
@@ -184,6 +198,8 @@ def kind_of(data: bytes, name: str) -> str:
     """
     if documents.looks_like_json(data):
         return JSON
+    if begins(data):
+        return REGIONS
     for kind in _kinds_to_try():
         left: list[str] = []
         try:
@@ -259,8 +275,9 @@ def text_of(puzzle: Any) -> tuple[str | None, str]:
 
 def refuse_unknown(kind: str) -> None:
     """Raise a `PuzzleError` for an unknown kind of text."""
-    if kind not in KINDS and kind not in names():
-        raise unknown_name("a kind of text", kind, (*KINDS, *names()))
+    known = (*KINDS, *FORMS, *names())
+    if kind not in known:
+        raise unknown_name("a kind of text", kind, known)
 
 
 def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
@@ -273,9 +290,12 @@ def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
     refuse_unknown(kind)
     if kind == JSON:
         return documents.write(puzzles)
+    of = REGIONS if kind in FORMS else kind
     for puzzle in puzzles:
-        if not kind == family_of(puzzle).name and not kind == family_of(puzzle).statement:
+        if not of == family_of(puzzle).name and not of == family_of(puzzle).statement:
             raise PuzzleError(f"a text of {kind} holds no puzzles of {family_of(puzzle).name}")
+    if kind in FORMS:
+        return "".join(f"{puzzle.address(kind)}\n" for puzzle in puzzles)
     if kind in NAMES:
         text = load(kind).write_input(puzzles)
         if not _holds(text, kind, puzzles):

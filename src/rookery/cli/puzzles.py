@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from rookery.addresses import begins
 from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
 from rookery.cli.options import Decorator, gathered
 from rookery.cli.streams import STDIN, reading
@@ -219,7 +220,9 @@ def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
     from rookery.reading.diagrams import drawing_tokens
     from rookery.reading.fen import is_fen
 
-    if len(data) > MOST_BYTES or not data.strip() or is_fen(drawing_tokens(data, name)):
+    if len(data) > MOST_BYTES or not data.strip():
+        return ""
+    if not begins(data) and is_fen(drawing_tokens(data, name)):
         return ""
     try:
         kind = kind_of(data, name)

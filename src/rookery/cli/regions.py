@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -54,11 +55,14 @@ Examples:
   rookery regions solve puzzle.txt
   rookery regions check puzzle.txt
   rookery regions solve puzzle.txt --stars 2 --json | rookery show
+  rookery regions solve 'https://puzz.link/p?starbattle/4/4/1/64gds0'
+  rookery regions generate 8 | rookery show --address penpa
 
 A file holds rows of letters, each letter the region of its square, or a list of lists; blanks,
 commas and coordinates beside the squares are ignored. The lines "stars N" (default: 1), "piece
 BETZA" (default: king), "given SQUARES" and "blocked SQUARES" may follow. Or the file holds JSON,
-with any number of puzzles.
+or addresses of puzz.link and penpa-edit or words of Star Battle Notation, with any number of
+puzzles; FILE may be an address itself.
 {SQUARES}"""
 
 Fields = Mapping[str, Any]  # set by options, instead of the file's
@@ -283,7 +287,10 @@ def _generated(
 
 def _puzzles(file: str, fields: Fields) -> list[Regions]:
     """Return the puzzles of a file, with the fields that options set instead of its own."""
+    from rookery.addresses import begins
     from rookery.api.texts import REGIONS, puzzles_of
+    from rookery.reading.tokens import Tokens
+    from rookery.regions.addresses import read
     from rookery.regions.puzzle import Regions
 
     with reading(file) as (stream, name):
@@ -291,9 +298,14 @@ def _puzzles(file: str, fields: Fields) -> list[Regions]:
     puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, fields)
     if puzzles is None:
         with suggesting_reader(REGIONS, data, name):
+            found = (
+                read(Regions, Tokens(io.BytesIO(data), name), stars=fields.get("stars"))
+                if begins(data)
+                else puzzles_of(REGIONS, data, name)
+            )
             puzzles = [
                 Regions(**{field.name: field.of(puzzle) for field in FIELDS.all} | dict(fields))
-                for puzzle in puzzles_of(REGIONS, data, name)
+                for puzzle in found
             ]
     return puzzles
 

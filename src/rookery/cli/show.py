@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from rookery.api.texts import JSON, kind_of, puzzles_of
+from rookery.addresses import NAMES as FORMS
+from rookery.api.texts import JSON, kind_of, puzzles_of, text_of_all
 from rookery.cli import status
 from rookery.cli.options import gathered, number_option, puzzle_option
 from rookery.cli.outputs import faults_of, read_output
@@ -40,6 +41,7 @@ Examples:
   rookery queens 6 --json | rookery show
   rookery show boards.txt answers.txt --svg boards.svg --lines
   rookery queens 8 --json | rookery show --fen
+  rookery regions generate 10 --stars 2 | rookery show --address penpa
 
 Without OUTPUT the puzzles are drawn; with it the answers, and below each answer its faults. A
 result, as --json and solve-many write it, is drawn with its answers. Kings to be checked are
@@ -166,6 +168,12 @@ def _write(text: str, name: str, answers: Answers) -> None:
 @click.option(
     "--fen", is_flag=True, help="Write positions in FEN, one a line, instead of drawings."
 )
+@click.option(
+    "--address",
+    type=Choice(FORMS),
+    help="Write addresses of region puzzles, one a line, instead of drawings: puzzlink is "
+    "puzz.link, penpa is penpa-edit, sbn is Star Battle Notation.",
+)
 @gathered("files", Files, Files._fields, _OPTIONS)
 def show(  # noqa: PLR0913 - the options of a command
     file: str,
@@ -174,6 +182,7 @@ def show(  # noqa: PLR0913 - the options of a command
     test: int | None,
     ascii: bool,
     fen: bool,
+    address: str | None,
     files: Files,
 ) -> int:
     """Draw the boards of an input, or the answers to it.
@@ -181,8 +190,9 @@ def show(  # noqa: PLR0913 - the options of a command
     FILE holds the puzzles, OUTPUT the answers to them.
     """
     files.refuse_idle()
-    if fen and files:
-        raise click.UsageError("expected --fen or a picture, got both")
+    forms = {"--fen": fen, "--address": address is not None, "a picture": bool(files)}
+    if len(given := [form for form in forms if forms[form]]) > 1:
+        raise click.UsageError(f"expected {given[0]} or {given[1]}, got both")
     if file == output == STDIN:
         raise click.UsageError("expected FILE or OUTPUT to be a file, got '-' twice")
     encoding = getattr(sys.stdout, "encoding", None) or ""
@@ -211,6 +221,8 @@ def show(  # noqa: PLR0913 - the options of a command
                 if fen and test in (None, tests):
                     for answer in each.answers or [None]:
                         answers.write(f"{fen_of(each.puzzle, answer)}\n")
+                elif address is not None and test in (None, tests):
+                    answers.write(text_of_all([each.puzzle], address))
                 elif test in (None, tests):
                     gap = "\n" if test is None and tests > 1 else ""
                     answers.write(f"{gap}test {tests}\n{each.text(ascii)}\n")

@@ -6,6 +6,7 @@ A failure to read is a `RookeryError`; a failure to write stays an `OSError`, wh
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import Any, BinaryIO
 
+from rookery.addresses import is_web_address
 from rookery.errors import RookeryError, printable
 
 STDIN = STDOUT = "-"
@@ -122,11 +124,15 @@ class Reader:
 def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterator[Any]:
     """Yield a file, or for ``-`` standard input, as ``(reader, name for messages)``.
 
+    The address of a puzzle in another program is a text itself, and nothing is fetched.
     `before_read` is called before each read, which may wait for more input: it flushes the answers,
     so that an interactive user sees them. A failure to open or read raises a `RookeryError`.
     """
     if path == STDIN:
         yield Reader(_standard(sys.stdin, "input"), "standard input", before_read), "stdin"
+        return
+    if is_web_address(path):
+        yield Reader(io.BytesIO(path.encode()), "the address", before_read), "address"
         return
     with ExitStack() as stack:
         try:

@@ -8,6 +8,7 @@ from rookery.boards.board import Board
 from rookery.family import DocumentForm
 from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option, integers, pieces
 from rookery.reading.parts import SQUARES, TEXT, Part, list_of, squares_of
+from rookery.reading.settings import SettingsTable, setting
 from rookery.regions.validation import STARS, drawn_rows, unconditional
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ FIELDS = FieldTable(
     ),
     board=lambda rows: Board(len(rows)),
 )
+
+SETTINGS = SettingsTable(*map(setting, FIELDS.fields[1:]))  # of texts, after the rows
 
 FORM: DocumentForm[Regions, Placement] = DocumentForm(
     FIELDS,

@@ -101,7 +101,7 @@ class Regions(Credited):
 
     @classmethod
     def parse(cls, text: str) -> Regions:
-        r"""Return the puzzle of a text: rows of regions in any style, then settings.
+        r"""Return the puzzle of a text: rows of regions in any style or an address, then settings.
 
         `str` of a puzzle gives its text; `rookery.regions.text` describes the settings.
 
@@ -123,6 +123,31 @@ class Regions(Credited):
         from rookery.regions.text import TEXT
 
         return TEXT.read(cls, text.encode(), "text", None)
+
+    def address(self, form: str = "puzzlink") -> str:
+        """Return the address or string of this puzzle in another program.
+
+        Parameters
+        ----------
+        form
+            ``"puzzlink"``, an address of puzz.link; ``"penpa"``, one of penpa-edit with title,
+            author and source; or ``"sbn"``, a word of Star Battle Notation. `rookery.read` and
+            `parse` read them all. Letters of regions are not kept.
+
+        Raises
+        ------
+        PuzzleError
+            If the form is unknown or cannot hold the puzzle: other pieces than kings, regions in
+            several parts, more than 52 rows (SBN: 5 to 25).
+
+        Examples
+        --------
+        >>> Regions(["AAAB", "ABBB", "CCDD", "CCDD"]).address()
+        'https://puzz.link/p?starbattle/4/4/1/64gds0'
+        """
+        from rookery.regions.addresses import write
+
+        return write(self, form)
 
     def __str__(self) -> str:
         from rookery.regions.text import write

@@ -10,7 +10,8 @@ r"""Region puzzles as text: rows of letters, one letter a region, then settings.
 The text is read by tokens: lines and blanks do not matter. The first row has as many letters as
 there are rows. Squares may also stand apart, each row on its line, as letters or numbers, with
 commas, bars or coordinates (see `rookery.reading.diagrams`). The rows may also be a list of lists
-or of strings, as JSON and Python write them.
+or of strings, as JSON and Python write them; one word of all letters, or of all numbers with
+commas, as some collections have them; or an address (`rookery.regions.addresses`).
 
 >>> from rookery.regions.puzzle import Regions
 >>> parse = Regions.parse
@@ -29,10 +30,14 @@ blocked a1,a2
 from __future__ import annotations
 
 import ast
+import io
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from itertools import islice
+from math import isqrt
+from typing import TYPE_CHECKING, Any
 
+from rookery.addresses import begins
 from rookery.boards.board import Board
 from rookery.errors import InputError, NotationError, Place, PuzzleError, shown
 from rookery.family import TextForm
@@ -45,15 +50,12 @@ from rookery.reading.diagrams import (
     encoded,
     text_of,
 )
-from rookery.reading.settings import SettingsTable, setting
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
-from rookery.regions.document import FIELDS
+from rookery.regions.document import SETTINGS
 from rookery.regions.validation import NO_REGION, drawn_rows
 
 if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
-
-SETTINGS = SettingsTable(*map(setting, FIELDS.fields[1:]))
 
 # a list, perhaps assigned to a name as in a program
 _LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")
@@ -62,13 +64,19 @@ _BEGINS_LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[")
 _SEPARATED = re.compile(
     rb"^[ \t]*[^\s,;\[\]]{1,2}(?:[ \t]*[,;][ \t]*[^\s,;\[\]]{1,2})+[ \t\r]*$", re.MULTILINE
 )
+# a board as one word: all letters or, with commas, all numbers; before them perhaps side and stars
+_WORD = re.compile(
+    rb"\s*(?:([1-9][0-9]?)x([1-9])\.)?([^\s\[\]]+)(?=\s*\Z|\s+(?:%b)\s)"
+    % "|".join(SETTINGS.names).encode()
+)
+_LEAST_SIDE = 5  # rows of a board as one word; a shorter word is the first row of a board
 _NO_SEPARATORS = bytes.maketrans(b",;", b"  ")
 
 
 def read(
     make: type[Regions],
     tokens: Tokens,
-    listed: Sequence[str] | None = None,
+    listed: Sequence[Any] | None = None,
     place: Place | None = None,
 ) -> Regions:
     """Return the puzzle of a text, read to its end.
@@ -80,7 +88,7 @@ def read(
     tokens.mark()
     first = tokens.count
     try:
-        rows = _rows(tokens) if listed is None else listed
+        rows = _rows(tokens) if listed is None else drawn_rows(listed)
         return make(rows, **SETTINGS.read(tokens, Board(len(rows))), **tokens.credits)
     except NotationError:
         raise
@@ -140,23 +148,51 @@ def _plain_lines(tokens: Tokens) -> Iterator[Line]:
 def _read(
     make: type[Regions], data: bytes, name: str, say: Callable[[str], None] | None
 ) -> Regions:
+    if begins(data):
+        from rookery.regions.addresses import read as read_addresses
+
+        tokens = Tokens(io.BytesIO(data), name, say)
+        puzzle, *others = islice(read_addresses(make, tokens), 2)
+        if others:
+            raise tokens.fault(tokens.count - 1, "one puzzle", "another")
+        return puzzle
     data = data.removeprefix(BYTE_ORDER_MARK)
+    word = _WORD.match(data)
+    rows = word and _rows_of_word(word)
+    if word and rows:
+        rest = _blanked(data, word.end()) + (b"\nstars " + word[2] if word[2] else b"")
+        return read(make, drawing_tokens(rest, name, say), rows, _place(data, word.start(3), name))
     data = _SEPARATED.sub(lambda line: line[0].translate(_NO_SEPARATORS), data)
     if not _BEGINS_LIST.match(data):
         return read(make, drawing_tokens(data, name, say))
-    ahead = data[: data.index(b"[")]
-    place = Place(name, ahead.count(b"\n") + 1, len(ahead) - ahead.rfind(b"\n"))
+    place = _place(data, data.index(b"["), name)
     found = _LIST.match(data)
     if found is None:
         raise InputError(place, "a list of rows, each bracket of it closed", shown(data.strip()))
     try:
-        rows = drawn_rows(ast.literal_eval(found[1].decode()))
-    except PuzzleError as error:
-        raise InputError(place, error.expected, error.found, error.message) from error
+        listed = ast.literal_eval(found[1].decode())
     except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
         raise InputError(place, "a list of rows", shown(found[1])) from error
-    rest = re.sub(rb"[^\n]", b" ", data[: found.end()]) + data[found.end() :]
-    return read(make, drawing_tokens(rest, name, say), rows, place)
+    return read(make, drawing_tokens(_blanked(data, found.end()), name, say), listed, place)
+
+
+def _rows_of_word(word: re.Match[bytes]) -> list[list[str]] | None:
+    """Return the rows of a board that is one word, or None if the word is too short for one."""
+    text = text_of(word[3])
+    squares = text.split(",") if "," in text else list(text)
+    side = isqrt(len(squares))
+    if side < _LEAST_SIDE or side * side != len(squares) or int(word[1] or side) != side:
+        return None
+    return [squares[at : at + side] for at in range(0, len(squares), side)]
+
+
+def _place(data: bytes, at: int, name: str) -> Place:
+    return Place(name, data.count(b"\n", 0, at) + 1, at - data.rfind(b"\n", 0, at))
+
+
+def _blanked(data: bytes, end: int) -> bytes:
+    """Return a text whose beginning is blank."""
+    return re.sub(rb"[^\n]", b" ", data[:end]) + data[end:]
 
 
 TEXT = TextForm(_read, write)

@@ -1,0 +1,93 @@
+"""Addresses of puzz.link: those that pzpr made, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+from tests.addresses.recorded import BATTLE, MARKED, PUZZLINK, SIX, SMALL
+
+import rookery as rk
+
+ADDRESS = "https://puzz.link/p?starbattle/"
+SIX_MADE = PUZZLINK["six"].partition("starbattle/")[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "puzzle"),
+    [("small", SMALL), ("six", SIX), ("battle", BATTLE), ("small marked", MARKED)],
+)
+def test_addresses_of_pzpr_are_read_and_written(name: str, puzzle: rk.Regions) -> None:
+    assert rk.read(PUZZLINK[name]) == [puzzle]
+    ours = puzzle.address("puzzlink")
+    assert ours == PUZZLINK[name].replace("http://pzv.jp/p.html", "https://puzz.link/p").rstrip(
+        "/"
+    ) + ("/" if name == "small marked" else "")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"http://pzv.jp/p.html?starbattle/{SIX_MADE}",
+        f"https://pzprxs.vercel.app/p?starbattle_edit/{SIX_MADE}",
+        f"puzz.link/p?starbattle_play/{SIX_MADE}/",
+        f"https://puzz.link/p?type=editor&starbattle/{SIX_MADE}",
+        f"https://puzz.link/p?starbattle/v:/{SIX_MADE}",
+    ],
+)
+def test_other_sites_and_modes(address: str) -> None:
+    assert rk.Regions.parse(address) == SIX
+
+
+def test_borders_that_end_inside_a_region_are_no_borders() -> None:
+    # 2x2: one border of four between squares that are connected the other way round
+    assert rk.Regions.parse(f"{ADDRESS}1/1/1/").rows == ("A",)
+    with pytest.raises(rk.InputError, match=r"text:1:1: expected 2 regions on 2 rows, got 1: A"):
+        rk.Regions.parse(f"{ADDRESS}2/2/1/g0")
+
+
+@pytest.mark.parametrize(
+    ("rest", "column", "message"),
+    [
+        ("6/6/1/4jn8k2v159h", 49, "expected 12 digits of borders on 6x6 squares, got 11"),
+        ("6/6/1/4jn8k2v159h44", 50, "expected 12 digits of borders on 6x6 squares, got 13"),
+        ("6/6/1/4jn8k2w159h4", 44, "expected a digit of the borders, one of 0123456789abc"),
+        ("6/5/1/4jn8k2v159h4", 34, "expected 6 rows, as many as columns, got '5'"),
+        ("6/x/1/4jn8k2v159h4", 34, "expected a number of rows from 1 to 52, got 'x'"),
+        ("99/99/1/4jn8", 32, "expected a number of columns from 1 to 52, got '99'"),
+        ("6/6/0/4jn8k2v159h4", 36, "expected a number of stars from 1 to 999, got '0'"),
+        ("6", 33, "expected a number of rows from 1 to 52, got ''"),
+        ("", 32, "expected a number of columns from 1 to 52, got ''"),
+        ("6/6/1/000000000000", 1, "expected 6 regions on 6 rows, got 1: A"),
+    ],
+)
+def test_faults_have_their_places(rest: str, column: int, message: str) -> None:
+    with pytest.raises(rk.InputError) as caught:
+        rk.Regions.parse(ADDRESS + rest)
+    assert str(caught.value).startswith(f"text:1:{column}: {message}")
+
+
+def test_other_genres_are_named() -> None:
+    message = "address:1:22: expected a puzzle of the genre starbattle, got 'slither'"
+    with pytest.raises(rk.InputError) as caught:
+        rk.read(PUZZLINK["slither"])
+    assert str(caught.value) == message
+    with pytest.raises(rk.InputError, match="genre starbattle, got 'sudoku'"):
+        rk.read("https://puzz.link/p?pzprv3/sudoku/9/9")
+
+
+@pytest.mark.parametrize("part", ["5/5", "x/5", "5/x", "5/5/0", "5/4/1/5", "5/5/1/5/0%200"])
+def test_files_in_addresses_may_be_damaged(part: str) -> None:
+    with pytest.raises(rk.InputError, match=r"address:1:\d+: expected "):
+        rk.read(f"https://puzz.link/p?pzprv3/starbattle/{part}")
+
+
+def test_what_borders_cannot_tell_is_refused() -> None:
+    apart = rk.Regions(["ABA", "BBC", "CCC"])
+    with pytest.raises(rk.PuzzleError, match=r"connected regions, .*, got region A in 2"):
+        apart.address()
+    with pytest.raises(rk.PuzzleError, match="expected kings, the stars of Star Battle, got 'Q'"):
+        rk.Regions(SIX.rows, piece="queen").address()
+    large = rk.Regions([chr(0x4E00 + row) * 53 for row in range(53)])
+    with pytest.raises(rk.PuzzleError, match="at most 52 rows for an address, got 53"):
+        large.address()
+    with pytest.raises(rk.PuzzleError, match="did you mean 'puzzlink'"):
+        SIX.address("puzlink")
