@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 from tests.web.browser.desk import Desk
 
+from rookery import Queens, count
+
 pytestmark = pytest.mark.slow
 
 
 def test_a_board_is_there_and_is_painted_and_unpainted(desk: Desk) -> None:
     assert desk.page.locator("[role=gridcell]").count() == 64
-    assert desk.words("d4") == "given queen"
-    desk.paint("given", "a1")
+    assert desk.holding("given queen") == set()
+    desk.paint("given", "a1", "d4")
     assert desk.holding("given queen") == {"a1", "d4"}
+    asked = "Where can 8 queens stand so that none attacks another, with 2 of them given?"
+    assert desk.page.locator("#question").inner_text() == asked
     desk.click("a1")
     assert desk.words("a1") == "empty"
     desk.paint("blocked", "h8")
@@ -58,8 +62,9 @@ def test_the_keyboard_alone_draws_solves_and_tries(desk: Desk) -> None:
     assert desk.holding("no queen may stand here") == {"b3", "c3"}
     assert "c3: no queen may stand here" in desk.page.locator("#whisper").inner_text()
     press("Control+Enter")
-    desk.page.locator("#answer .verdict.infeasible").wait_for()
-    assert "cannot be placed" in desk.verdict()
+    desk.page.locator("#answer .verdict.optimal").wait_for()
+    expected = count(Queens(8, given=["a1"], blocked=["b3", "c3"])).value
+    assert desk.verdict() == f"{expected} placements. Proved: these are all."
 
 
 def test_touch_paints(open_desk: object) -> None:

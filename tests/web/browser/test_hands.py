@@ -46,6 +46,7 @@ def test_a_moved_piece_replaces_another(desk: Desk) -> None:
 
 
 def test_keys_move_too(desk: Desk) -> None:
+    desk.paint("given", "d4")
     desk.page.locator("[data-paint=move]").click()
     desk.click("d4")
     for key in ("Space", "ArrowRight", "Space"):
@@ -75,6 +76,7 @@ def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk: Desk) -> None:
 
 
 def test_a_piece_picked_up_can_be_left(desk: Desk) -> None:
+    desk.paint("given", "d4")
     desk.page.locator("[data-paint=move]").click()
     desk.click("a1")
     desk.page.keyboard.press("Space")
@@ -86,7 +88,7 @@ def test_a_piece_picked_up_can_be_left(desk: Desk) -> None:
 
 
 def test_painting_drops_the_piece_picked_up(desk: Desk) -> None:
-    desk.click("a1")
+    desk.paint("given", "d4", "a1")
     desk.page.keyboard.press("m")
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "x", "ArrowLeft", "m"):
         desk.page.keyboard.press(key)

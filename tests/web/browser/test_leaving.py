@@ -56,7 +56,30 @@ def test_a_kept_attempt_is_not_put_on_another_puzzle(desk: Desk) -> None:
     desk.open()
     assert desk.page.locator("#draw").is_visible()
     desk.mode("try")
-    assert desk.holding("queen") == {"d4"}
+    assert desk.holding("queen") == set()
+
+
+def test_each_family_has_its_own_undo_and_the_browser_goes_back_through_families(
+    desk: Desk,
+) -> None:
+    desk.paint("given", "a1")
+    desk.page.wait_for_url("**/#puzzle=*")
+    desk.family("tour")
+    desk.page.wait_for_function("() => history.length > 2")
+    assert desk.page.locator("#undo").is_disabled()
+    desk.family("queens")
+    assert desk.holding("given queen") == {"a1"}
+    desk.page.keyboard.press("Control+z")
+    assert desk.holding("given queen") == set()
+    desk.page.keyboard.press("Control+y")
+    desk.page.wait_for_function("() => history.length > 3")
+    desk.page.go_back()
+    desk.page.locator("[data-family=tour][aria-current]").wait_for()
+    desk.page.go_back()
+    desk.page.locator("[data-family=queens][aria-current]").wait_for()
+    assert desk.holding("given queen") == {"a1"}
+    desk.page.keyboard.press("Control+z")
+    assert desk.holding("given queen") == set()
 
 
 def test_an_unchecked_attempt_is_neither_right_nor_wrong(desk: Desk) -> None:

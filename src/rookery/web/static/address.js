@@ -14,11 +14,16 @@ const MILLISECONDS = 60;
 export function keepAddress(store, { show, complain }) {
   let timer = null;
   let written = null;
+  let family = null;
 
+  /** Write the puzzle into the address. Another family is a step of its own for the browser's Back. */
   async function write() {
-    const text = await packed(puzzleOf(store.state));
+    const puzzle = puzzleOf(store.state);
+    const text = await packed(puzzle);
+    const isStep = family !== null && family !== puzzle.family;
     written = text;
-    history.replaceState(null, "", addressWith(text, location));
+    family = puzzle.family;
+    history[isStep ? "pushState" : "replaceState"](null, "", addressWith(text, location));
   }
 
   async function read() {
@@ -29,7 +34,9 @@ export function keepAddress(store, { show, complain }) {
       return;
     }
     try {
-      show(await unpacked(puzzle));
+      const there = await unpacked(puzzle);
+      family = there.family; // the address has led here
+      show(there);
       await write();
     } catch (error) {
       complain(error.message);

@@ -25,7 +25,7 @@ export function questionOf(puzzle, pieceName) {
 }
 
 const QUESTIONS = byFamily({
-  queens: ({ n }) => `Where can ${n} queens stand so that none attacks another?`,
+  queens: ({ n, given }) => `Where can ${n} queens stand so that none attacks another${givenWords(given)}?`,
   heaviest: ({ weights, lightest }) =>
     `Which placement of ${weights.length} non-attacking queens has the ${lightest ? "least" : "greatest"} total weight?`,
   nonattacking(puzzle, pieceName) {
@@ -56,6 +56,11 @@ const QUESTIONS = byFamily({
     return `Which pieces ${owed.filter(Boolean).join(" and ")} at the least cost?`;
   },
 });
+
+function givenWords(given) {
+  if (given.length === 0) return "";
+  return given.length === 1 ? `, with one on ${given[0]}` : `, with ${given.length} of them given`;
+}
 
 /** The terms of a puzzle that its board does not show, in sentences; empty where there are none. */
 export function termsOf(puzzle, pieceName) {

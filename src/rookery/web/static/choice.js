@@ -13,11 +13,10 @@ import { changed, puzzleOf } from "./store.js";
  * @param {{root: HTMLElement, question: HTMLElement, terms: HTMLElement}} places the terms are for paper
  * @param {object} context the page's parts, and `show`, which puts a puzzle on the board
  */
-export function createFamilies({ root, question, terms }, { store, glyphs, show }) {
-  const left = new Map();
+export function createFamilies({ root, question, terms }, { store, glyphs, editing, show }) {
   const buttons = Object.entries(FAMILIES).map(([family, { name }]) => {
     const choose = () => {
-      if (puzzleOf(store.state).family !== family) show(left.get(family) ?? opening(family));
+      if (puzzleOf(store.state).family !== family) show(editing.leftIn(family) ?? opening(family));
     };
     return html("button.family", { type: "button", "data-family": family, onclick: choose }, html("span.icon"), html("span", {}, name));
   });
@@ -25,7 +24,6 @@ export function createFamilies({ root, question, terms }, { store, glyphs, show 
 
   function update(state) {
     const { family } = puzzleOf(state);
-    left.set(family, puzzleOf(state));
     for (const one of buttons) set(one, "aria-current", one.dataset.family === family ? "true" : null);
     say(question, questionOf(puzzleOf(state), glyphs.name));
     document.title = `${FAMILIES[family].title} · Rookery`;

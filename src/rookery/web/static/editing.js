@@ -5,7 +5,7 @@
 
 import { isWeight } from "./documents.js";
 import { familyOf, isWeighted } from "./families.js";
-import { pushed, redone, replaced, undone } from "./history.js";
+import { continued, pushed, redone, replaced, undone } from "./history.js";
 import { movedCursor, typedNumber } from "./keys.js";
 import { holds, painted, paintsOf, unpainted, weighed, weightAt } from "./paints.js";
 import { carried, cleared, holdsAny, resized, sides } from "./puzzle.js";
@@ -26,15 +26,22 @@ export function createEditing(store, announce) {
   let stroke = null;
   let held = null;
   let typed = { square: "", text: "" };
+  const histories = new Map([[puzzleOf(store.state).family, store.state.edits]]); // by family
+  store.subscribe(({ edits }) => histories.set(edits.present.family, edits));
 
   const puzzle = () => puzzleOf(store.state);
   const name = (square) => nameOf(square, sides(puzzle()).rows);
 
-  /** Put another puzzle on the board; `same` belongs to the stroke before it. */
+  /** Put another puzzle on the board; `same` belongs to the stroke before it. Each family has a history of its own. */
   function setPuzzle(next, same = false) {
     const { edits } = store.state;
-    if (next !== edits.present) show((same ? replaced : pushed)(edits, next));
+    if (next === edits.present) return;
+    if (next.family === edits.present.family) show((same ? replaced : pushed)(edits, next));
+    else show(continued(histories.get(next.family), next));
   }
+
+  /** The puzzle of a family that was on the board last; undefined for none. */
+  const leftIn = (family) => histories.get(family)?.present;
 
   /** Show the present puzzle of a history, with nothing tried yet. */
   function show(edits) {
@@ -202,6 +209,7 @@ export function createEditing(store, announce) {
 
   return {
     setPuzzle,
+    leftIn,
     setAttempt: trying.setAttempt,
     begin,
     pass,

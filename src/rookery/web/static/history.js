@@ -13,6 +13,12 @@ export function pushed(history, present) {
   return { past: [...history.past, history.present].slice(-LONGEST), present, future: [] };
 }
 
+/** A history, if there is one, with a present that may be equal to its own. */
+export function continued(history, present) {
+  if (!history) return began(present);
+  return JSON.stringify(history.present) === JSON.stringify(present) ? history : pushed(history, present);
+}
+
 /** The history with its present exchanged: a further square of the same stroke. */
 export function replaced(history, present) {
   return { ...history, present };

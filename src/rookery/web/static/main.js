@@ -17,7 +17,7 @@ import { keepPage, putBack } from "./keeping.js";
 import { takeKeys } from "./keyboard.js";
 import { createPlacements } from "./placements.js";
 import { newPuzzle } from "./newpuzzle.js";
-import { emptied, opening } from "./puzzle.js";
+import { opening } from "./puzzle.js";
 import { fragmentOf } from "./share.js";
 import { createServer, tokenOf } from "./server.js";
 import { createSharing } from "./sharing.js";
@@ -88,7 +88,7 @@ function open() {
     tours: () => show(opening("tour")),
     covers: () => show(opening("cover")),
     count() {
-      show(emptied(opening("queens")));
+      show(opening("queens"));
       solving.start();
     },
   };

@@ -14,7 +14,7 @@ export const ALL = "all";
 const SHOWDOWN_PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"];
 
 const OPENINGS = byFamily({
-  queens: { family: "queens", n: 8, given: ["d4"] },
+  queens: { family: "queens", n: 8 },
   heaviest: {
     family: "heaviest",
     weights: Array.from({ length: 8 }, (_, row) =>
