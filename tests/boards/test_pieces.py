@@ -131,31 +131,6 @@ def test_pieces_in_the_way(betza, occupied, gone):
     assert attacked(betza, occupied) <= attacked(betza)
 
 
-@pytest.mark.parametrize(
-    ("betza", "occupied", "found"),
-    [
-        ("cannon", ["e6"], "e7 e8 e9"),
-        ("cannon", ["e7"], "e8 e9"),
-        ("cannon", ["e9"], ""),
-        ("cannon", ["e6", "e7"], "e7"),
-        ("cannon", ["e6", "e8", "e9"], "e7 e8"),
-        ("cannon", ["a5", "b5", "c5"], "b5"),
-        ("cannon", ["d6"], ""),
-        ("grasshopper", ["e6"], "e7"),
-        ("grasshopper", ["e7", "e8"], "e8"),
-        ("grasshopper", ["a1", "d4"], "c3"),
-        ("grasshopper", ["a1"], ""),
-        ("cpB", ["d6", "a9"], "c7 b8 a9"),
-        ("pR2", ["e6", "d5"], "e7 c5"),
-        ("pR2", ["e7"], ""),
-        ("pW", ["e6"], "e7 e8 e9"),
-        ("fgR", ["e6", "e4"], "e7"),
-    ],
-)
-def test_hoppers(betza, occupied, found):
-    assert attacked(betza, occupied) == squares(found)
-
-
 def test_walls_stop_every_line_and_are_no_hurdle():
     board = Board(9, walls=["e7", "c5", "d6"])
     assert attacked("fR", board=board) == squares("e6", board)

@@ -1,5 +1,7 @@
 """The kernels that list placements, compiled and not, against the plain search."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import cache
 from itertools import islice
