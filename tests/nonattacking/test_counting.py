@@ -118,6 +118,12 @@ def test_every_method_counts_random_boards_alike(kind: str, seed: int, kernels: 
     expect_listed(puzzle, listed)
 
 
+def test_no_work_counts_nothing_with_kernels_or_without() -> None:
+    for piece in ("cannon", "king"):
+        result = rk.count(rk.NonAttacking(3, piece), limits=rk.Limits(work=0))
+        assert (result.value, result.reason) == (None, rk.Reason.WORK)
+
+
 def test_the_random_boards_differ() -> None:
     for kind in PIECES:
         counts = [rk.count(drawn(kind, seed)).value for seed in range(25)]

@@ -248,6 +248,8 @@ def count(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps:
     """
     if works_in_units(run.settings):
         return (yield from _count_by_workers(make, puzzle, run))
+    if not run.steps(1):  # no work at all, whether kernels are there or not
+        yield Partial()
     work = make(puzzle, check_deadline=run.check_deadline, is_fine=False)
     if work.note:
         return Partial(value=0, by_number=(), why_none=work.note)
