@@ -93,6 +93,13 @@ def test_short_and_foreign_addresses_are_not_fetched() -> None:
             rk.read(address)
 
 
+def test_an_address_inside_another_is_read() -> None:
+    site = "https://swaroopg92.github.io/penpa-edit/?p="
+    assert rk.read(site + PUZZLINK["six"]) == [SIX]
+    with pytest.raises(rk.InputError, match="address:1:64: expected a puzzle of the genre"):
+        rk.read(f"{site}https://puzz.link/p?slither/4/4/v")
+
+
 def test_places_count_bytes() -> None:
     with pytest.raises(rk.InputError, match=r"text:1:24: expected a number of columns"):
         rk.Regions.parse("https://é?starbattle/x")

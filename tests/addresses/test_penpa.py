@@ -38,6 +38,10 @@ def test_addresses_of_penpa_edit_are_read(name: str, puzzle: rk.Regions) -> None
     assert rk.read(text) == [puzzle]
 
 
+def test_the_part_after_the_site_is_enough() -> None:
+    assert rk.Regions.parse(PENPA["solve"].partition("#")[2]) == SIX
+
+
 def test_title_author_and_source_are_kept() -> None:
     (puzzle,) = rk.read(PENPA["edit"])
     credits = {
@@ -121,7 +125,7 @@ def test_clues_outside_the_board_are_refused() -> None:
     [
         ("", "got its beginning only"),
         ("A", "deflated data to the base 64"),
-        ("https://puzz.link/p?starbattle", "deflated data to the base 64"),
+        ("x:/", "deflated data to the base 64"),
         (PENPA["edit"].partition("p=")[2][:200], "got its beginning only"),
         (address_of([]).partition("p=")[2], "a board of squares, got another"),
         (address_of(["square"]).partition("p=")[2], "a board of penpa-edit, got damaged data"),

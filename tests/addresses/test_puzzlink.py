@@ -89,5 +89,7 @@ def test_what_borders_cannot_tell_is_refused() -> None:
     large = rk.Regions([chr(0x4E00 + row) * 53 for row in range(53)])
     with pytest.raises(rk.PuzzleError, match="at most 52 rows for an address, got 53"):
         large.address()
+    with pytest.raises(rk.PuzzleError, match="at most 999 stars for an address, got 1000"):
+        rk.Regions(SIX.rows, 1000).address("penpa")
     with pytest.raises(rk.PuzzleError, match="did you mean 'puzzlink'"):
         SIX.address("puzlink")

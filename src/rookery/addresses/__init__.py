@@ -10,7 +10,9 @@ import re
 
 NAMES = ("puzzlink", "penpa", "sbn")  # the keys of `rookery.addresses.forms.FORMS`
 
-_WEB = re.compile(r"https?://\S|puzz\.link/p\?|swaroopg92\.github\.io/", re.IGNORECASE)
+_WEB = re.compile(
+    r"https?://\S|puzz\.link/p\?|swaroopg92\.github\.io/|m=(?:edit|solve)&", re.IGNORECASE
+)
 _FIRST_WORD = re.compile(rb"(?:\xef\xbb\xbf)?\s*(\S{1,2000})")
 
 

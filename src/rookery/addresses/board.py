@@ -10,6 +10,7 @@ from rookery.boards.board import Square
 from rookery.errors import InputError, PuzzleError
 
 MOST_SIDE = 52  # rows; letters can name as many regions
+MOST_STARS = 999  # in a row
 
 Fault: TypeAlias = Callable[[int, str, str], InputError]
 """Returns the error for a character of an address: its index, the expected and the found."""
@@ -43,14 +44,20 @@ class StarBattle:
         return len(self.rows)
 
     def borders(self) -> Borders:
-        """Return the borders between the regions.
+        """Return the borders between the regions of a board to write.
 
         Raises
         ------
         PuzzleError
-            If a region is in several parts: borders would make each part a region.
+            If a region is in several parts: borders would make each part a region. If there are
+            more than `MOST_SIDE` rows or `MOST_STARS` stars.
         """
         rows, side = self.rows, self.side
+        if side > MOST_SIDE:
+            raise PuzzleError(expected=f"at most {MOST_SIDE} rows for an address", found=f"{side}")
+        if self.stars is not None and self.stars > MOST_STARS:
+            expected = f"at most {MOST_STARS} stars for an address"
+            raise PuzzleError(expected=expected, found=f"{self.stars}")
         found = Borders(
             frozenset((r, c) for r, c in beside(side) if rows[r][c] != rows[r][c + 1]),
             frozenset((r, c) for r, c in above(side) if rows[r][c] != rows[r + 1][c]),

@@ -52,6 +52,9 @@ def read(text: str, fault: Fault, name: str | None = None) -> StarBattle:
     InputError
         At the first fault, with its place.
     """
+    start = text.find("p=http") + len("p=")  # penpa-edit opens addresses of puzz.link so
+    if start >= len("p="):
+        return read(text[start:], lambda at, *parts: fault(start + at, *parts), name)
     for form in FORMS.values() if name is None else [form_named(name)]:
         if form.matches(text):
             return form.read(text, fault)

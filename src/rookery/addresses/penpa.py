@@ -37,6 +37,7 @@ _STYLE, _LAYER = 2, 2  # black stars and thick black edges; in front of the edge
 _BLACK = 4  # the colour of a square
 _EDGES = {2, 3, 4, 5, 8, 9, 21}  # styles of thick edges
 _MARGIN = 2  # points beside the board
+_SPACE = 1  # squares of space on every side of a written board
 _PIXELS = 38  # the side of a square
 # what a problem may not have besides edges, numbers, symbols and colours
 _OTHERS = (
@@ -44,8 +45,10 @@ _OTHERS = (
     *("squareframe", "polygon", "wall", "cage", "killercages"),
 )
 _LISTS = {"thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo"}
-_NO_MOVES: Mapping[str, Any] = {
-    name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")
+_EMPTY: Mapping[str, Any] = {
+    **{name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")},
+    **{name: {} for name in ("surface", "number", "symbol", "lineE", "deletelineE")},
+    **{name: [] if name in _LISTS else {} for name in _OTHERS},
 }
 _SHORT = {
     **{"Z": "z", "O": "null"},
@@ -81,9 +84,19 @@ class _Grid(NamedTuple):
         row, column = divmod(point, self.columns)
         return row - self.top, column - self.left
 
-    def corner(self, row: int, column: int) -> int:
-        """Return the point at the lower right of a square."""
-        return self.columns * (self.rows + row + self.top) + column + self.left
+    def point(self, row: int, column: int) -> int:
+        """Return the point of a square."""
+        return self.columns * (row + self.top) + column + self.left
+
+    def right_edge(self, row: int, column: int) -> str:
+        """Return the corners at the ends of a square's right edge."""
+        corners = self.columns * self.rows
+        return f"{corners + self.point(row - 1, column)},{corners + self.point(row, column)}"
+
+    def lower_edge(self, row: int, column: int) -> str:
+        """Return the corners at the ends of a square's lower edge."""
+        corners = self.columns * self.rows
+        return f"{corners + self.point(row, column - 1)},{corners + self.point(row, column)}"
 
 
 def matches(text: str) -> bool:
@@ -136,7 +149,7 @@ def read(text: str, fault: Fault) -> StarBattle:
 
 
 class _ProblemReader:
-    """Reads the problem of a board of so many rows."""
+    """The reader of a problem on a board of `side` rows."""
 
     def __init__(self, problem: Mapping[str, Any], grid: _Grid, side: int) -> None:
         self._problem = problem
@@ -168,7 +181,7 @@ class _ProblemReader:
         if len(outside) > 1:
             found = ", ".join(map(shown, outside))
             raise PuzzleError(expected="one number outside the board", found=found)
-        stars = int(outside[0]) if outside and re.fullmatch("[1-9][0-9]?", outside[0]) else None
+        stars = int(outside[0]) if outside and re.fullmatch("[1-9][0-9]{0,2}", outside[0]) else None
         return StarBattle(
             self._borders().regions(self._side),
             stars or stars_named(rules) or stars_named(credits.get("title", "")),
@@ -185,10 +198,9 @@ class _ProblemReader:
 
     def _borders(self) -> Borders:
         thick = {edge for edge, style in self._problem["lineE"].items() if style in _EDGES}
-        corner = self._grid.corner
         return Borders(
-            {s for s in beside(self._side) if f"{corner(s[0] - 1, s[1])},{corner(*s)}" in thick},
-            {s for s in above(self._side) if f"{corner(s[0], s[1] - 1)},{corner(*s)}" in thick},
+            {square for square in beside(self._side) if self._grid.right_edge(*square) in thick},
+            {square for square in above(self._side) if self._grid.lower_edge(*square) in thick},
         )
 
     def _is_inside(self, square: Square) -> bool:
@@ -219,46 +231,18 @@ def write(board: StarBattle) -> str:
     Raises
     ------
     PuzzleError
-        If a region is not connected, or the board is too large.
+        If a region is not connected, or the board or the number of stars is too large.
     """
-    side, borders = board.side, board.borders()
-    if side > MOST_SIDE:
-        raise PuzzleError(expected=f"at most {MOST_SIDE} rows for an address", found=f"{side}")
-    around = 1  # squares of space on every side; the stars to place stand above the last column
-    points = side + 2 * (around + _MARGIN)
-    grid = _Grid(points, points, _MARGIN + around, _MARGIN + around)
-
-    def point(row: int, column: int) -> str:
-        return f"{points * (row + grid.top) + column + grid.left}"
-
-    right = [
-        (grid.corner(r - 1, c), grid.corner(r, c))
-        for r, c in beside(side)
-        if (r, c) in borders.right
-    ]
-    below = [
-        (grid.corner(r, c - 1), grid.corner(r, c))
-        for r, c in above(side)
-        if (r, c) in borders.below
-    ]
-    symbols = {point(*square): [_STYLE, _STAR, _LAYER] for square in sorted(board.given)}
-    symbols |= {point(*square): [_CROSS, _STAR, _LAYER] for square in sorted(board.blocked)}
-    nothing: dict[str, Any] = {
-        name: [] if name in _LISTS else {} for name in (*_OTHERS, "surface", "deletelineE")
-    }
-    empty = {**_NO_MOVES, **nothing, "number": {}, "symbol": {}, "lineE": {}}
-    problem = {
-        **empty,
-        "number": {point(-1, side - 1): [f"{board.stars}", 1, "1"]},
-        "symbol": {**symbols, point(-1, side): [_STYLE, _STAR, _LAYER]},
-        "lineE": {f"{a},{b}": _STYLE for a, b in [*right, *below]},
-    }
-    squares = [int(point(r, c)) for r in range(side) for c in range(side)]
+    side = board.side
+    points = side + 2 * (_SPACE + _MARGIN)
+    grid = _Grid(points, points, _SPACE + _MARGIN, _SPACE + _MARGIN)
+    problem = _problem(board, grid)
+    squares = [grid.point(r, c) for r in range(side) for c in range(side)]
     # The middle point of the board: a corner if the side is even.
     middle = (
         points // 2 * (points + 1) if points % 2 else points**2 + (points // 2 - 1) * (points + 1)
     )
-    width = _PIXELS * (side + 2 * around + 1)
+    width = _PIXELS * (side + 2 * _SPACE + 1)
     plural = "" if board.stars == 1 else "s"
     rules = (
         f"Place {board.stars} star{plural} in each row, column and region. "
@@ -269,26 +253,42 @@ def write(board: StarBattle) -> str:
         for name in ("title", "author", "source")
     )
     head = (
-        *("square", side + 2 * around, side + 2 * around, _PIXELS, 0, 1, 1, width, width),
+        *("square", side + 2 * _SPACE, side + 2 * _SPACE, _PIXELS, 0, 1, 1, width, width),
         *(middle, middle, 0, 0, 0, 0, f"Title: {title}", f"Author: {author}"),
         *(source, _escaped(rules), "OFF", "false"),
     )
     tools = (["2", "2", "1"], "combi", [_STAR, ""])  # a dashed grid; the tool that places stars
     lines = [
         ",".join(map(str, head)),
-        json.dumps([around] * 4),
+        json.dumps([_SPACE] * 4),
         "~".join(map(_compact, tools)),
         _compact(problem),
         "",
         _compact([squares[0], *(b - a for a, b in pairwise(squares))]),
         _compact(["Surface", "Composite"]),
         *("{}", '"x"', '"x"', "[3,2,3]", "", '"x"', "0"),
-        *(_compact(empty), "x", "{}", _compact([_GENRE]), "false"),
+        *(_compact(_EMPTY), "x", "{}", _compact([_GENRE]), "false"),
     ]
     deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     text = "\n".join(lines).replace("z", "zZ").encode()
     data = base64.b64encode(deflate.compress(text) + deflate.flush()).decode()
     return f"{SITE}m=solve&p={data}"
+
+
+def _problem(board: StarBattle, grid: _Grid) -> dict[str, Any]:
+    """Return the problem of a board; its number of stars stands above the last column."""
+    side, borders = board.side, board.borders()
+    edges = [grid.right_edge(*square) for square in beside(side) if square in borders.right]
+    edges += [grid.lower_edge(*square) for square in above(side) if square in borders.below]
+    symbols = {grid.point(*square): [_STYLE, _STAR, _LAYER] for square in sorted(board.given)}
+    symbols |= {grid.point(*square): [_CROSS, _STAR, _LAYER] for square in sorted(board.blocked)}
+    symbols[grid.point(-1, side)] = [_STYLE, _STAR, _LAYER]
+    return {
+        **_EMPTY,
+        "number": {grid.point(-1, side - 1): [f"{board.stars}", 1, "1"]},
+        "symbol": symbols,
+        "lineE": dict.fromkeys(edges, _STYLE),
+    }
 
 
 def _compact(value: Any) -> str:

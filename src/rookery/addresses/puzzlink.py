@@ -15,6 +15,7 @@ from urllib.parse import quote, unquote
 
 from rookery.addresses.board import (
     MOST_SIDE,
+    MOST_STARS,
     Borders,
     Fault,
     StarBattle,
@@ -23,12 +24,11 @@ from rookery.addresses.board import (
     packed,
     unpacked,
 )
-from rookery.errors import PuzzleError, shown
+from rookery.errors import shown
 
 SITE = "https://puzz.link/p?"
 GENRE = "starbattle"
 FILE = "pzprv3"  # the first line of a file
-MOST_STARS = 999
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _STAR, _NO_STAR, _UNKNOWN = "#", "+", "."
@@ -90,11 +90,9 @@ def write(board: StarBattle) -> str:
     Raises
     ------
     PuzzleError
-        If a region is not connected, or the board is too large.
+        If a region is not connected, or the board or the number of stars is too large.
     """
     side, borders = board.side, board.borders()
-    if side > MOST_SIDE:
-        raise PuzzleError(expected=f"at most {MOST_SIDE} rows for an address", found=f"{side}")
     if board.given or board.blocked:
         return SITE + quote("/".join(_lines(board)), safe="/")
     right = packed([square in borders.right for square in beside(side)], _DIGITS)

@@ -138,7 +138,7 @@ class Regions(Credited):
         ------
         PuzzleError
             If the form is unknown or cannot hold the puzzle: other pieces than kings, regions in
-            several parts, more than 52 rows (SBN: 5 to 25).
+            several parts, more than 52 rows (SBN: 5 to 25) or 999 stars (SBN: 9).
 
         Examples
         --------

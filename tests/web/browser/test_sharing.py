@@ -185,6 +185,14 @@ def test_a_text_is_dropped_and_pasted(desk: Desk) -> None:
     assert desk.holding("given queen") != dropped
 
 
+def test_the_address_of_a_puzzle_in_another_program_is_its_text(desk: Desk) -> None:
+    desk.read("https://puzz.link/p?starbattle/4/4/1/64gds0")
+    desk.page.locator("#texts").wait_for(state="hidden")
+    assert desk.page.locator("[role=gridcell]").count() == 16
+    desk.solve()
+    assert desk.verdict().startswith(FOUND["regions"].format(4))
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_json_and_picture_are_saved(desk: Desk, family: str) -> None:
     desk.family(family)
