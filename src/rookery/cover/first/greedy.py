@@ -1,309 +1,403 @@
-"""Covers by greedy choice under the true rules, guided by the targets' duals, and by exchanges.
+"""The first cover: greedy choice, removal of redundant pieces, and exchanges, within a time.
 
-Greedy choice is due to V. Chvatal, "A greedy heuristic for the set-covering problem", Mathematics
-of Operations Research 4, 1979; the score by duals to A. Caprara, M. Fischetti and P. Toth, "A
-heuristic method for the set covering problem", Operations Research 47, 1999. Here pieces also block
-each other, so some must be removed to make room. An exchange removes a few neighbouring pieces and
-covers their targets again: R. Ruiz and T. Stuetzle, "A simple and effective iterated greedy
-algorithm for the permutation flowshop scheduling problem", European Journal of Operational Research
-177, 2007.
+Greedy choice places the pieces that cover most for their price (V. Chvatal, "A greedy heuristic for
+the set-covering problem", Mathematics of Operations Research 4, 1979): one by one on small boards,
+in random batches of the best where the time allows no more. Pieces may block every way to a target.
+Then the pieces nearest to it are removed, and its weight doubles. A piece that spoils a cover by
+itself, where a puzzle has such conditions, is not placed.
 
-`find_first_cover` chooses greedily, removes redundant pieces and exchanges some. The module needs
-NumPy only: it runs until the kernels are loaded, and on boards that the kernels do not support.
+An exchange removes a few neighbouring pieces and covers their targets again: R. Ruiz and T.
+Stuetzle, "A simple and effective iterated greedy algorithm for the permutation flowshop scheduling
+problem", European Journal of Operational Research 177, 2007. All this needs NumPy only: it runs
+until the kernels are loaded, and on boards that these do not support.
 """
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Callable
-from random import Random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.bounds.duals import lagrangian, target_worth
-from rookery.cover.model.arrangement import Arrangement, Sights, sights
-from rookery.cover.model.candidates import Candidates
-from rookery.cover.offers import deadline_check, offered
+from rookery.cover.model.scans import NO_PIECE, Scan, ScanBoard
+from rookery.cover.offers import LONG, offered, proved
+from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Ints = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
     Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
 
-MOST_ROOMS = 400  # times that room is made per cover, at most
-ROOMS_TRIED = 4  # pieces tried each time, cheapest first
+Random = np.random.Generator
+
+SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left, and the least seconds
+ALMOST_ALL = 0.85  # of the time left, at most; the rest is for the check
+CHECK_TO_BUILD = 5.0  # times the time to build the arrays: the longest that the check takes
+LEAST_SHARE = 0.5  # share of the time, however long the check may take
+CHOICE_SHARE = 0.82  # share of the time for choices; the rest is to remove redundant pieces
+BATCHES = 0.5, 0.03, 0.01  # least share of the pieces needed to place in a round, run by run
+CAREFUL = 0.7  # of the rounds that seem to be left
+ALL_AT_ONCE = math.inf  # share when the time is over: a piece for each target left, or more
+MORE_AT_ONCE = 0.1  # of the pieces placed, if the targets left are few
+LONGER = 1.5  # times the last run that must be left to begin another
+LEAST_BATCH = 0.01  # of the pieces placed; the last targets are not worth many rounds
+GOOD = 0.8  # least score of a good choice, relative to the best
+SPREAD = 3  # good choices for each piece placed, from which it is drawn
+MOST_WASTED = 100  # rounds without a gain
 KEPT_ROOMS = 5  # last squares, which are avoided when room is made again
-SQUARES_A_CHOICE = 1000  # squares of the board per piece placed in one choice
+ROOMS_TRIED = 8  # replacements tried each time, cheapest first
 REMOVED = (1, 2, 3, 4, 6, 8)  # possible numbers of neighbouring pieces removed in an exchange
-FEW_ROOMS = 2  # times that room is made per exchange, at most
-HURRIED_ROUNDS = 10  # rounds of `hurried`, at most
-ROUNDS = 100  # rounds of the ascent that prices targets for greedy choice
-PIECES_A_TARGET = 0.1  # a guess, as long as no cover is known
+PIECES_A_CHECK = 256  # pieces removed between two checks of the time
 TRIES = 200  # exchanges
 TRIES_A_PIECE = 20  # exchanges at most for each piece of the cover
-SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left, and the least seconds
-GREEDY_SHARE = 0.5  # share of the time left, to greedy choice alone
-ALMOST_ALL = 0.9  # of the time left, where that is less
-DUALS_FROM_SECONDS = 0.06  # left; with less there is one round only
-WORTH_SHARE = 0.2  # share of the time left, at most
+SAFETY = 1e-5  # relative amount subtracted from a bound, for rounding errors
+SMALLEST = 1e-9  # gains below are rounding errors
+STAGE = "greedy"
 
 
-def greedy(
-    board: Arrangement,
-    go_on: Callable[[], bool] = lambda: True,
-    rooms: int = MOST_ROOMS,
-    banned: int | None = None,
-) -> bool:
-    """Place pieces of greatest gain until every target is covered; return whether all are.
+def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None:
+    """Hand covers to the run within a share of the time left.
 
-    The board is changed in place, and gets at least one piece. `go_on` is called before each
-    choice; False ends the search. `rooms` is the number of times that room can be made for a target
-    that no further piece can reach, and `banned` a choice that must not be made.
+    Boards from `LONG` squares on get a rough cover at first. At last, at most `tries` exchanges
+    follow. With a limit of work and none of time, the result repeats.
     """
-    last: deque[int] = deque(maxlen=KEPT_ROOMS)
-    while not board.is_cover():
-        if not go_on():
+    puzzle, seconds = run.puzzle, run.stopwatch()
+    board, rng = ScanBoard(puzzle), np.random.default_rng(run.seed)
+    time = _Time(run, seconds(), share)
+    is_long, taken = board.size >= LONG, 0.0
+    if is_long:
+        run.take(proved(run, bound(board), STAGE))
+        if puzzle.guarded:
+            _take_first(board, run, _lines(board), time)
+    found: Ints | None = None
+    for batch in BATCHES if is_long and math.isfinite(run.remaining()) else (0.0,):
+        if time.left() < LONGER * taken:
+            break
+        seconds = run.stopwatch()
+        cover = Greedy(board, rng, partial(time.batch, batch)).covered(board.empty())
+        if cover is None:
+            break
+        found = without_redundant(board, cover, time.is_over)
+        if not _take(board, run, found):
+            _take(board, run, cover)
+        taken = seconds()
+    if run.value is None:
+        found = _take_first(board, run, _filled(board, board.target | True), time)
+        if found is not None:
+            found = without_redundant(board, found, time.is_over)
+            _take(board, run, found)
+    if found is not None and not puzzle.strict:
+        tries = min(tries, TRIES_A_PIECE * int((found >= 0).sum()))
+        _take(board, run, exchanged(board, found, rng, tries, lambda: time.left() > 0))
+
+
+class _Time:
+    """The share of a run's time for a first cover: to choose, and to remove redundant pieces."""
+
+    def __init__(self, run: Run, build_seconds: float, share: float) -> None:
+        self._run = run
+        left = run.remaining()
+        usable = min(ALMOST_ALL * left, left - CHECK_TO_BUILD * build_seconds)
+        usable = max(usable, LEAST_SHARE * left)
+        self._late = min(usable, max(share * left, LEAST_SECONDS))
+        self._elapsed = run.stopwatch()
+        self._last, self._round = math.nan, math.inf  # begin of the last round; seconds of a round
+
+    def left(self) -> float:
+        """Return the seconds left to choose in."""
+        return max(0.0, CHOICE_SHARE * self._late - self._elapsed())
+
+    def is_over(self) -> bool:
+        """Return whether the time left only suffices for the check."""
+        return self._run.reason_to_stop() is not None or self._elapsed() >= self._late
+
+    def batch(self, least: float, count: int) -> float:
+        """Return the share to place in a round with `count` targets left.
+
+        A round of share s leaves about 1 - s of the targets, so log(count) / s rounds are ahead.
+        """
+        before, self._last = self._last, self._elapsed()
+        if math.isnan(before):
+            return ALL_AT_ONCE if self.is_over() else least
+        self._round = min(self._round, max(SMALLEST, self._last - before))
+        rounds = CAREFUL * self.left() / self._round
+        if rounds <= 1:
+            return ALL_AT_ONCE
+        return least if rounds > count else max(least, math.log(1 + count) / (GOOD * rounds))
+
+
+@dataclass
+class Greedy:
+    """Greedy choice on a board.
+
+    Parameters
+    ----------
+    board, rng
+        The board, and the source of random batches.
+    batch
+        Given the number of targets left, returns the share of the missing pieces to place at once;
+        0 for a single piece.
+    banned
+        A kind and square that must not be chosen.
+    """
+
+    board: ScanBoard
+    rng: Random
+    batch: Callable[[int], float] = lambda _: 0.0
+    banned: tuple[int, int] | None = None
+    patience: int = MOST_WASTED
+    weight: Floats | None = None
+    _last: deque[int] = field(default_factory=lambda: deque(maxlen=KEPT_ROOMS))
+
+    def covered(self, position: Ints) -> Ints | None:
+        """Return a position with further pieces that cover every target, or None.
+
+        Pieces that block every way to a target are removed. A cover has one piece at least.
+        """
+        board, position = self.board, position.copy()
+        weight = np.ones(board.size) if self.weight is None else self.weight.copy()
+        spoiling = np.zeros(board.size, bool)
+        least, wasted = math.inf, 0
+        while True:
+            scan = board.scan(position)
+            count = int(scan.lacking.sum())
+            if not count and (position >= 0).any():
+                return position
+            wasted = 0 if count < least else wasted + 1
+            least = min(least, count)
+            share = self.batch(count)
+            if wasted > self.patience:
+                return None
+            score, gain = self._scores(scan, weight, spoiling)
+            best = float(score.max())
+            placed = int((position >= 0).sum())
+            needed = count / max(1.0, float(gain.ravel()[score.argmax()]))
+            if (wasted and board.puzzle.strict) or not share:
+                pieces = 1
+            elif share == ALL_AT_ONCE:
+                pieces = max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
+            else:
+                pieces = 1 + int(min(count - 1, max(share * needed, LEAST_BATCH * placed)))
+            if best > SMALLEST:
+                spoiling |= self._place(position, score, best, pieces)
+            elif not self._make_room(position, scan, weight):
+                return None
+
+    def _scores(self, scan: Scan, weight: Floats, spoiling: Bools) -> tuple[Floats, Floats]:
+        """Return the score and the gain of each kind on each square; score 0 where none may be."""
+        board, puzzle = self.board, self.board.puzzle
+        if not scan.lacking.any():  # no target at all
+            gain = np.ones(board.price.shape)
+        else:
+            gain = scan.gains(scan.lacking * weight)
+        score = gain / board.price * board.may
+        score[:, (scan.position >= 0) | spoiling] = 0
+        score[board.left(scan.position) <= 0] = 0
+        if puzzle.strict:
+            score[scan.gains(scan.barred) > SMALLEST] = 0
+            if puzzle.independent:
+                score[:, scan.attacks > 0] = 0
+        if self.banned is not None:
+            score[self.banned] = 0
+        return score, gain
+
+    def _place(self, position: Ints, score: Floats, best: float, pieces: int) -> Bools:
+        """Place pieces as far as in stock, without those that spoil; return the spoiling squares.
+
+        Of several pieces, some may be harmless without the others; these are not returned.
+        """
+        board = self.board
+        back = np.zeros(board.size, bool)
+        kinds = score.argmax(axis=0)
+        if pieces == 1:
+            taken = np.array([score.argmax() % board.size])
+        else:
+            scores, least = score.max(axis=0), GOOD * best
+            if SPREAD * pieces < len(scores):  # or less, so that there are enough
+                enough = float(np.partition(scores, -SPREAD * pieces)[-SPREAD * pieces])
+                least = min(least, enough)
+            good = np.flatnonzero((scores >= least) & (scores > SMALLEST))
+            taken = self.rng.permutation(good)[:pieces]
+        left = board.left(position)
+        for kind in np.unique(kinds[taken]):
+            position[taken[kinds[taken] == kind][: left[kind]]] = kind
+        if board.puzzle.strict:
+            scan = board.scan(position)
+            if scan.overdone.any():
+                back[taken] = True
+                ours = np.flatnonzero(position >= 0)
+                at_work = np.zeros(board.size, bool)
+                at_work[ours] = scan.gains(scan.overdone)[position[ours], ours] > SMALLEST
+                back &= scan.overdone | at_work
+                position[back] = NO_PIECE
+                back &= len(taken) == 1
+        return back
+
+    def _make_room(self, position: Ints, scan: Scan, weight: Floats) -> bool:
+        """Replace a piece by one that covers a target of greatest weight, and double the weight.
+
+        Of the cheapest replacements, take the one that leaves least weight uncovered; recently
+        used squares come last.
+        """
+        board, bare = self.board, np.flatnonzero(scan.lacking)
+        target = int(self.rng.choice(bare[weight[bare] == weight[bare].max()]))
+        weight[target] *= 2
+        kinds = np.arange(len(board.price))[:, None]
+        may = board.may & (position >= 0) & (position != kinds)
+        may &= (board.left(position) > 0)[:, None]
+        may &= scan.gains(np.arange(board.size) == target) > SMALLEST
+        choices = np.flatnonzero(may)
+        cheap_first = np.argsort(board.price.ravel()[choices], kind="stable")
+        best, least = None, (True, math.inf)
+        for choice in choices[cheap_first][:ROOMS_TRIED].tolist():
+            kind, square = divmod(choice, board.size)
+            tried = position.copy()
+            tried[square] = kind
+            left = float(weight @ board.scan(tried).lacking)
+            if (square in self._last, left) < least:
+                best, least = choice, (square in self._last, left)
+        if best is None:
             return False
-        if _place_best(board, banned):
-            continue
-        if rooms <= 0 or not _make_room(board, last):
-            return False
-        rooms -= 1
-    if not len(board.squares()):
-        puzzle, kinds = board.sights.puzzle, np.flatnonzero(board.left > 0).tolist()
-        pairs = ((kind, square) for square in puzzle.places for kind in kinds)
-        may = (pair for pair in pairs if puzzle.may_stand(*pair))
-        kind, (row, column) = min(may, key=lambda pair: puzzle.price_at(*pair))
-        board.place(kind, row * puzzle.board.columns + column)
-    return True
+        kind, square = divmod(best, board.size)
+        position[square] = kind
+        self._last.append(square)
+        return True
+
+
+def _nearest(board: ScanBoard, squares: Ints, centre: int) -> Ints:
+    """Return squares by their distance from one of the board."""
+    ground = board.puzzle.board
+    middle = divmod(centre, ground.columns)
+    far = [ground.distance(middle, divmod(at, ground.columns)) for at in squares.tolist()]
+    return squares[np.argsort(far, kind="stable")]
 
 
 def without_redundant(
-    board: Arrangement, go_on: Callable[[], bool] = lambda: True, quick: bool = False
-) -> Arrangement:
-    """Remove pieces, most expensive first, while every target stays covered; return the board.
+    board: ScanBoard, position: Ints, is_over: Callable[[], bool] = lambda: False
+) -> Ints:
+    """Return a cover without redundant pieces; the most expensive are removed first.
 
-    `go_on` is called before each piece. If `quick`, a piece that is the only cover of some target
-    is skipped, although its removal could open another piece's sight of that target.
+    `is_over` is called repeatedly; if it returns True, no more pieces are removed.
     """
-    removed = True
-    while removed:
-        removed = False
-        squares = board.spare() if quick else board.squares()
-        for square in squares[np.argsort(-board.paid(squares), kind="stable")]:
-            if not go_on():
-                return board
-            if quick and board.is_needed(int(square)):
-                continue
-            if len(board.squares()) == 1:
-                continue
-            kind = board.remove(int(square))
-            if board.is_cover():
-                removed = True
-            else:
-                board.place(kind, int(square))
-    return board
+    while not is_over():
+        found = _pass(board, position, is_over)
+        if np.array_equal(found, position):
+            break
+        position = found
+    return position
 
 
-def hurried(board: Arrangement) -> Arrangement | None:
-    """Complete a position to a cover by adding a piece for each uncovered target, all at once.
+def _pass(board: ScanBoard, position: Ints, is_over: Callable[[], bool]) -> Ints:
+    """Return a cover without some redundant pieces.
 
-    The added pieces use sights that cannot be blocked, and replace other pieces where a target has
-    no empty square beside it. The cheapest pieces are tried first, then the cheapest kind that
-    could cover every target in this way. Added pieces block others and replaced ones are missing,
-    so this is repeated; return None if there is no cover after `HURRIED_ROUNDS` rounds.
+    Removing a piece opens lines, so other pieces keep all that they cover unless they hop over it.
+    The coverage of each piece is therefore computed once, with all pieces on the board.
     """
-    sights, columns = board.sights, board.sights.puzzle.board.columns
-    clear = (np.diff(sights.between.start) == 0) & (sights.lacking == 0)
-    steady = np.flatnonzero(clear & (sights.choice < sights.choices))
-    last = steady[:0]
-    by_price = sorted(range(board.kinds), key=lambda kind: sights.puzzle.prices[kind])
-    for kind in reversed(by_price):  # the cheapest that does is the last one
-        own = steady[sights.choice[steady] % board.kinds == kind]
-        if np.bincount(sights.target[own], minlength=len(board.covers)).all():
-            last = own
-    for number in range(HURRIED_ROUNDS):
-        own = last if number else steady
-        own = own[board.covers[sights.target[own]] == 0]
-        choice, target = sights.choice[own], sights.target[own]
-        square, kind = np.divmod(choice, board.kinds)
-        best = np.lexsort((board.price[choice], board.kind[square] >= 0, target))
-        _, first = np.unique(target[best], return_index=True)
-        new = dict(zip(square[best[first]].tolist(), kind[best[first]].tolist(), strict=True))
-        stay = {row * columns + column: kind for kind, row, column in board.placed_pieces()}
-        pieces = [(kind, *divmod(square, columns)) for square, kind in (stay | new).items()]
-        tried = Arrangement(sights, board.worth, pieces)
-        if (tried.left >= 0).all():
-            board = tried
-        if board.is_cover() and len(board.squares()):
-            return board
-    return None
+    scan, ours = board.scan(position), np.flatnonzero(position >= 0)
+    idle = scan.gains(scan.slack == 0)[position[ours], ours] < SMALLEST
+    if board.puzzle.hops:
+        idle &= ~scan.hurdles[ours]
+    ours = ours[idle]
+    found, spare = position.copy(), scan.slack.copy()
+    dearest_first = np.argsort(-board.price[position[ours], ours], kind="stable")
+    for number, square in enumerate(ours[dearest_first].tolist()):
+        if number % PIECES_A_CHECK == PIECES_A_CHECK - 1 and is_over():
+            break
+        covered = scan.covered(square)
+        if not len(covered) or spare[covered].min() > 0:
+            spare[covered] -= 1
+            found[square] = NO_PIECE
+    if not len(ours):
+        return position
+    is_cover = not board.scan(found).lacking.any()
+    return found if is_cover and (found >= 0).any() else position
 
 
 def exchanged(
-    board: Arrangement, random: Random, tries: int, go_on: Callable[[], bool] = lambda: True
-) -> Arrangement:
-    """Return a cover that costs no more, after `tries` exchanges of a few random pieces.
+    board: ScanBoard,
+    position: Ints,
+    rng: Random,
+    tries: int,
+    go_on: Callable[[], bool] = lambda: True,
+    weight: Floats | None = None,
+) -> Ints:
+    """Return a cover that costs no more, after `tries` exchanges of a few neighbouring pieces.
 
-    Every other time, expensive pieces are more likely. The board is not changed. `go_on` is called
-    before each exchange; False ends the search.
+    Every other time, expensive pieces are more likely. `go_on` is called before each exchange;
+    False ends the search.
     """
+    cost = board.cost(position)
     for number in range(tries):
         if not go_on():
             break
-        other = _without_a_few(board, random, by_price=number % 2 == 1)
-        if other is not None and other.cost <= board.cost:
-            board = other
-    return board
+        ours = np.flatnonzero(position >= 0)
+        prices = board.price[position[ours], ours]
+        centre = int(rng.choice(ours, p=prices / prices.sum() if number % 2 else None))
+        other = position.copy()
+        other[_nearest(board, ours, centre)[: rng.choice(REMOVED)]] = NO_PIECE
+        greedy = Greedy(
+            board, rng, banned=(int(position[centre]), centre), patience=2, weight=weight
+        )
+        covered = greedy.covered(other)
+        if covered is None:
+            continue
+        covered = without_redundant(board, covered)
+        if (new := board.cost(covered)) <= cost:
+            position, cost = covered, new
+    return position
 
 
-def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrangement | None:
-    """Return a cover with a random piece and some neighbours replaced, or None."""
-    squares = board.squares()
-    weights = board.paid(squares).tolist() if by_price else None
-    centre = random.choices(squares.tolist(), weights)[0]
-    ground = board.sights.puzzle.board
-    middle = divmod(centre, ground.columns)
-    by_distance = sorted(
-        squares.tolist(),
-        key=lambda square: ground.distance(middle, divmod(square, ground.columns)),
-    )
-    other = board.copy()
-    for square in by_distance[: random.choice(REMOVED)]:
-        other.remove(square)
-    banned = centre * board.kinds + int(board.kind[centre])
-    if not greedy(other, rooms=FEW_ROOMS, banned=banned):
-        return None
-    return without_redundant(other, quick=True)
+def _take(board: ScanBoard, run: Run, position: Ints) -> bool:
+    """Hand a cover to the run if it is right and cheaper."""
+    if better := offered(run, board.answer(position), STAGE):
+        run.take(better)
+    return bool(better)
 
 
-def filled(sights: Sights, worth: Floats) -> Arrangement | None:
-    """Fill every place with the cheapest kind that gives a cover; return None if no kind does.
-
-    A kind with a king's leaps, such as the horse, always does if every king has a place beside it.
-    """
-    puzzle = sights.puzzle
-    for kind in sorted(range(len(puzzle.pieces)), key=lambda kind: puzzle.prices[kind]):
-        places = (square for square in puzzle.places if puzzle.may_stand(kind, square))
-        board = Arrangement(sights, worth, [(kind, *square) for square in places])
-        if len(board.squares()) and (board.left >= 0).all() and board.is_cover():
-            return board
+def _take_first(board: ScanBoard, run: Run, positions: Iterator[Ints], time: _Time) -> Ints | None:
+    """Hand the first cover to the run, if there is time to check one."""
+    for position in positions:
+        if board.size >= LONG and time.is_over():
+            break
+        if (position >= 0).any() and not board.scan(position).lacking.any():
+            _take(board, run, position)
+            return position
     return None
 
 
-def _place_best(board: Arrangement, banned: int | None) -> bool:
-    """Place the choice of greatest profit, or without any profit, of least loss per target.
+def _lines(board: ScanBoard) -> Iterator[Ints]:
+    """Yield the middle row and the middle column filled with one kind."""
+    sides = board.puzzle.board.rows, board.puzzle.board.columns
+    for places, side in zip(np.indices(sides), sides, strict=True):
+        yield from _filled(board, places.ravel() == side // 2)
 
-    On large boards also place the next best choices whose gain is unchanged.
+
+def _filled(board: ScanBoard, part: Bools) -> Iterator[Ints]:
+    """Yield a part of the board filled with one kind, the cheapest kind first."""
+    left = board.left(board.empty())
+    for kind in sorted(range(len(left)), key=lambda kind: board.puzzle.prices[kind]):
+        if (board.may[kind] & part).sum() <= left[kind]:
+            yield np.where(board.may[kind] & part, kind, NO_PIECE)
+
+
+def bound(board: ScanBoard) -> float | None:
+    """Return a bound on the cost: targets divided by the most that a piece covers per price.
+
+    Return None if standing pieces, or hops over our own pieces, rule this bound out.
     """
-    choices = np.flatnonzero(board.gain[: board.sights.choices])
-    may = (board.kind[choices // board.kinds] < 0) & (board.left[choices % board.kinds] > 0)
-    if banned is not None:
-        may &= choices != banned
-    choices = choices[may]
-    if not len(choices):
-        return False
-    gain = board.gain[choices]
-    loss = board.price[choices] - board.value[choices]
-    score = np.where(loss > 0, loss / gain, loss * gain)
-    few = 1 + len(board.kind) // SQUARES_A_CHOICE
-    order = [score.argmin()] if few == 1 else np.argsort(score, kind="stable")[:few]
-    for choice, before in zip(choices[order].tolist(), gain[order].tolist(), strict=True):
-        square, kind = divmod(choice, board.kinds)
-        if board.gain[choice] == before and board.kind[square] < 0 and board.left[kind] > 0:
-            board.place(kind, square)
-    return True
-
-
-def _make_room(board: Arrangement, last: deque[int]) -> bool:
-    """Place a piece that covers an uncovered target, and remove the pieces that block it.
-
-    The target is that of the greatest dual, which then doubles. Of the choices tried, take the one
-    with the least cost of pieces plus duals of uncovered targets; recently used squares come last.
-    """
-    bare = board.uncovered()
-    target = int(bare[board.worth[bare].argmax()])
-    sights = board.sights
-    seeing = sights.of_target.of(target)
-    seeing = seeing[sights.choice[seeing] < sights.choices]
-    prices = board.price[sights.choice[seeing]]
-    seeing = seeing[np.argsort(prices, kind="stable")]
-    worth = board.worth.copy()
-    worth[target] = max(2 * worth[target], float(prices.min(initial=1)))
-    board.revalue(worth)
-    best, least = None, (True, np.inf)
-    for sight in seeing[:ROOMS_TRIED].tolist():
-        tried = _with_room(board, sight)
-        if tried is None:
-            continue
-        square = int(sights.choice[sight]) // board.kinds
-        cost = tried.cost + float(tried.worth[tried.uncovered()].sum())
-        if (square in last, cost) < least:
-            best, least, taken = tried, (square in last, cost), square
-    if best is None:
-        return False
-    last.append(taken)
-    board.become(best)
-    return True
-
-
-def _with_room(board: Arrangement, sight: int) -> Arrangement | None:
-    """Return the board with a piece that has this sight open, or None if that is impossible."""
-    square, kind = divmod(int(board.sights.choice[sight]), board.kinds)
-    if board.lacking[sight] > 0 or board.left[kind] <= 0:
+    puzzle: Cover = board.puzzle
+    if puzzle.standing or (puzzle.hops and puzzle.guarded):
         return None
-    other = board.copy()
-    if other.kind[square] >= 0:
-        other.remove(square)
-    for between in board.sights.between.of(sight).tolist():
-        if other.lacking[sight] < 0 and other.kind[between] >= 0:
-            other.remove(between)
-    if other.lacking[sight] != 0:
-        return None
-    other.place(kind, square)
-    return other
-
-
-def find_first_cover(run: Run, table: Candidates, tries: int = TRIES) -> None:
-    """Hand a first cover to the run.
-
-    Once greedy choice can reach no more, or its time is over, `hurried` completes the cover; if
-    that fails, the first cover is the board filled with one kind. If the run has a cover already,
-    neither is done. In the rest of the time, room is made for the targets that are left, which may
-    cost less. At last, at most `tries` exchanges follow. With a limit of work and none of time, the
-    result repeats. The puzzle has a cover; the table holds its candidates.
-    """
-    elapsed, left = run.stopwatch(), run.remaining()
-    end = min(max(SHARE * left, LEAST_SECONDS), ALMOST_ALL * left)
-    last = max(end, GREEDY_SHARE * left)
-
-    def in_time() -> bool:
-        return elapsed() < end
-
-    def offer(board: Arrangement) -> None:
-        if better := offered(run, without_redundant(board, in_time).placed_pieces(), "greedy"):
-            run.take(better)
-
-    rounds = ROUNDS if left > DUALS_FROM_SECONDS else 1
-    aim = PIECES_A_TARGET * max(run.puzzle.prices) * int(table.needed.sum())
-    rough = lagrangian(table.for_bounds(), aim, rounds, lambda: elapsed() < WORTH_SHARE * left)
-    worth = target_worth(table, rough)
-    all_sights = sights(run.puzzle, deadline_check(run))
-    chosen = Arrangement(all_sights, worth)
-    covers = [chosen] if greedy(chosen, lambda: elapsed() < last, rooms=0) else []
-    if not covers:
-        if run.value is None and (board := hurried(chosen) or filled(all_sights, worth)):
-            covers.append(board)
-        if greedy(chosen, in_time):
-            covers.append(chosen)
-    if not covers:
-        return
-    for board in covers:
-        offer(board)
-    board = covers[-1]  # with room made exchanges gain more, though it may cost more at first
-    board.revalue(worth)
-    tries = min(tries, TRIES_A_PIECE * len(board.squares()))
-    offer(exchanged(board, Random(run.seed), tries, in_time))
+    if puzzle.guarded:
+        most = float((board.scan(board.empty()).gains(board.target) / board.price).max())
+    else:  # a king a motion
+        ways = board.leaper.sum(axis=0) + board.rider.sum(axis=0)
+        most = float((ways / board.price.min(axis=1)).max())
+    return (1 - SAFETY) * int(board.least.sum()) / most if most > 0 else None
