@@ -12,7 +12,7 @@ from tests.cover.brute import cheapest
 import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.boards.pieces import Piece
-from rookery.cover.integers import with_integer_prices
+from rookery.cover.components import with_integer_prices
 from rookery.cover.puzzle import Cover
 from rookery.cover.validation import price, rational
 from rookery.document import result_of

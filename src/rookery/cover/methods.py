@@ -25,11 +25,11 @@ Answer = tuple[PlacedPiece, ...]
 BLOCK = 1000  # covers that are handed out together
 
 
-def _solved_by(name: str) -> Callable[[Cover, Settings], Result]:
-    """Return a function that solves a puzzle by the named method."""
+def _by_components(name: str) -> Callable[[Cover, Settings], Result]:
+    """Return a function that solves a puzzle by the named method, component by component."""
 
-    def method(_: Cover, run: Run) -> Steps:
-        from rookery.cover.integers import solve_in_integers
+    def method(puzzle: Cover, run: Run) -> Steps:
+        from rookery.cover.components import solve_components
         from rookery.cover.schedule import portfolio, workers
 
         shared = run.settings.executor is not None
@@ -39,12 +39,12 @@ def _solved_by(name: str) -> Callable[[Cover, Settings], Result]:
             "anneal": portfolio.anneal_alone,
             "greedy": portfolio.choose_greedily,
         }
-        return solve_in_integers(methods[name], run)
+        return solve_components(methods[name], puzzle, run)
 
     return solved_by(method)
 
 
-run_auto = _solved_by("auto")
+run_auto = _by_components("auto")
 
 METHODS = (
     Method(
@@ -57,18 +57,18 @@ METHODS = (
     ),
     Method(
         "exact",
-        _solved_by("exact"),
+        _by_components("exact"),
         "the cheapest cover, or bounds on the way to it, by CP-SAT",
     ),
     Method(
         "anneal",
-        _solved_by("anneal"),
+        _by_components("anneal"),
         "a cover that is seldom far from the best, and by LP a bound on the best cost",
         can_anneal,
     ),
     Method(
         "greedy",
-        _solved_by("greedy"),
+        _by_components("greedy"),
         "a cover without redundant pieces, and by Lagrangian relaxation a bound",
     ),
 )
@@ -76,8 +76,8 @@ METHODS = (
 
 def count(puzzle: Cover, run: Run) -> Steps:
     """Count the cheapest covers; a puzzle without a cover has none."""
+    from rookery.cover.components import with_integer_prices
     from rookery.cover.exact.enumeration import completed, every_cover, search_of_few
-    from rookery.cover.integers import with_integer_prices
 
     in_integers = with_integer_prices(puzzle)
     search = yield from search_of_few(in_integers, run)
@@ -155,8 +155,8 @@ def _cheapest(puzzle: Cover, run: Run) -> Generator[Partial, None, Result]:
 
 def _collected(puzzle: Cover, best: Result, run: Run) -> tuple[set[Answer], Run]:
     """Return the cheapest covers found, and the run of the search for them."""
+    from rookery.cover.components import with_integer_prices
     from rookery.cover.exact.enumeration import every_cover
-    from rookery.cover.integers import with_integer_prices
 
     covers: set[Answer] = set()
     search = Run(puzzle, run.settings)

@@ -1,1 +1,1 @@
-"""The first cover: a greedy choice, improved by exchanges; or row weighting."""
+"""The first cover: a greedy choice, improved by exchanges."""

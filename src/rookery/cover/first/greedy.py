@@ -133,7 +133,7 @@ class _Time:
         return least if rounds > count else max(least, math.log(1 + count) / (GOOD * rounds))
 
 
-@dataclass
+@dataclass(frozen=True)
 class Greedy:
     """Greedy choice on a board.
 
@@ -146,6 +146,8 @@ class Greedy:
         0 for a single piece.
     banned
         A kind and square that must not be chosen.
+    patience
+        The rounds in a row without a gain, at most.
     """
 
     board: ScanBoard
@@ -153,7 +155,6 @@ class Greedy:
     batch: Callable[[int], float] = lambda _: 0.0
     banned: tuple[int, int] | None = None
     patience: int = MOST_WASTED
-    weight: Floats | None = None
     _last: deque[int] = field(default_factory=lambda: deque(maxlen=KEPT_ROOMS))
 
     def covered(self, position: Ints) -> Ints | None:
@@ -162,7 +163,7 @@ class Greedy:
         Pieces that block every way to a target are removed. A cover has one piece at least.
         """
         board, position = self.board, position.copy()
-        weight = np.ones(board.size) if self.weight is None else self.weight.copy()
+        weight = np.ones(board.size)
         spoiling = np.zeros(board.size, bool)
         least, wasted = math.inf, 0
         while True:
@@ -326,7 +327,6 @@ def exchanged(
     rng: Random,
     tries: int,
     go_on: Callable[[], bool] = lambda: True,
-    weight: Floats | None = None,
 ) -> Ints:
     """Return a cover that costs no more, after `tries` exchanges of a few neighbouring pieces.
 
@@ -342,9 +342,7 @@ def exchanged(
         centre = int(rng.choice(ours, p=prices / prices.sum() if number % 2 else None))
         other = position.copy()
         other[_nearest(board, ours, centre)[: rng.choice(REMOVED)]] = NO_PIECE
-        greedy = Greedy(
-            board, rng, banned=(int(position[centre]), centre), patience=2, weight=weight
-        )
+        greedy = Greedy(board, rng, banned=(int(position[centre]), centre), patience=2)
         covered = greedy.covered(other)
         if covered is None:
             continue

@@ -132,6 +132,26 @@ class ScanBoard:
         found = moved(self.puzzle.board, squares, *step)
         return np.append(np.where(found == self.size, self.size + 1, found), self.size + 1)
 
+    def passed(self) -> tuple[Ints, Ints]:
+        """Return place and square for all places that a piece may pass on its way to a target.
+
+        Pairs are listed up to the last target that a piece reaches on the board without kings and
+        pieces; a hop may have its hurdle anywhere. The squares beside a lame piece are left out.
+        """
+        scan, places = self.scan(self.empty()), np.flatnonzero(self.may.any(axis=0))
+        is_target = np.append(self.target, False)[self.square]
+        last_target = np.maximum.accumulate(np.where(is_target, np.arange(len(self.square)), 0))
+        found: list[tuple[Ints, Ints]] = [(places[:0], places[:0])]
+        for spot, reach in zip(self.spot[:, places], self.reach, strict=True):
+            first, last = scan.spans(spot, reach, "")
+            lengths = np.maximum(last_target[last] - first - 1, 0)
+            owner = np.repeat(np.arange(len(places)), lengths)
+            at = (first + 1 - np.cumsum(lengths) + lengths)[owner] + np.arange(len(owner))
+            found.append((places[owner], self.square[at].astype(np.int64)))
+        place, square = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        may = np.append(self.may.any(axis=0), False)[square]
+        return place[may], square[may]
+
     def scan(self, position: Ints) -> Scan:
         """Return the scan of a position."""
         return Scan(self, position)
@@ -200,7 +220,7 @@ class Scan:
             places = np.flatnonzero(shut).astype(np.int32)
             self._gate = np.repeat(places, np.diff(places, prepend=-1))
 
-    def _spans(self, at: Shorts, reach: Shorts | int, hop: str) -> tuple[Shorts, Shorts]:
+    def spans(self, at: Shorts, reach: Shorts | int, hop: str) -> tuple[Shorts, Shorts]:
         """Return the places before the first and at the last that rides from places attack."""
         next_, gate, end = self._next, self._gate, at + reach
         first, last = at, np.minimum(next_[at], end)
@@ -237,7 +257,7 @@ class Scan:
         board, (numbers, squares) = self.board, self._pieces
         motion, piece = np.nonzero(board.leaper[:, numbers])
         ends = self._leap_ends(motion, squares[piece])
-        spans = [(*self._spans(*self._riding(hop)[1:], hop), hop) for hop in board.by_hop]
+        spans = [(*self.spans(*self._riding(hop)[1:], hop), hop) for hop in board.by_hop]
         if board.puzzle.board.wrap:
             keys = [piece * (board.size + 1) + ends]
             for first, last, hop in spans:
@@ -321,7 +341,7 @@ class Scan:
             found += board.of_leap @ value[self._leap_ends(every, every)]
         total = np.cumsum(value[board.square])
         for hop, rides in board.by_hop.items():
-            first, last = self._spans(board.spot[rides], board.reach[rides], hop)
+            first, last = self.spans(board.spot[rides], board.reach[rides], hop)
             found += board.of_ride[:, rides] @ (total[last] - total[first])
         return found
 
@@ -332,7 +352,7 @@ class Scan:
         found = [self._leap_ends(own, np.full_like(own, square))]
         for hop, every in board.by_hop.items():
             rides = every.start + np.flatnonzero(board.rider[every, kind])
-            spans = self._spans(board.spot[rides, square], board.reach[rides, 0], hop)
+            spans = self.spans(board.spot[rides, square], board.reach[rides, 0], hop)
             found += [
                 board.square[first + 1 : last + 1]
                 for first, last in zip(*(ends.tolist() for ends in spans), strict=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rookery.cover.annealing.cooling import PATIENCE, anneal
 from rookery.cover.bounds.duals import ROUNDS, Duals, Prepared, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
-from rookery.cover.first.by_weights import cover_by_weights, suits_weights
 from rookery.cover.first.greedy import ALMOST_ALL, SHARE, TRIES, find_first_cover
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.candidates import Candidates, candidates, undominated
@@ -74,9 +73,7 @@ def prepare(
         guard = "attack" if puzzle.total else "attack or occupy"
         what = "check the king" if is_king else f"{guard} the guarded square"
         raise UncoverableError(f"no piece can {what} at row {row + 1}, column {column + 1}")
-    if suits_weights(puzzle) and tries and not greedily:
-        cover_by_weights(run, table)
-    elif run.value is None and (greedily or not _anneal_shortly(run, table)):
+    if run.value is None and (greedily or not _anneal_shortly(run, table)):
         find_first_cover(run, tries)
     start = run.settings.start
     if start is not None and (better := offered(run, start, "start")):

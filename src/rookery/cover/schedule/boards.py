@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rookery.cover.integers import IntegerRun, attempted
+from rookery.cover.components import DECOMPOSITION_SHARE, CoverComponents, attempted
 from rookery.cover.kernel_sets import COVER, kernels_of
 from rookery.cover.offers import is_settled
 from rookery.cover.puzzle import Cover
@@ -53,10 +53,12 @@ def solve_boards(
     """
     together = Run(None, settings)
     COVER.load(LOAD_SHARE * together.remaining())
-    runs = [
-        IntegerRun(Run(puzzle, settings.of_batch(number, on_each)))
+    share = DECOMPOSITION_SHARE / max(1, len(puzzles))
+    wholes = [
+        CoverComponents(puzzle, Run(puzzle, settings.of_batch(number, on_each)), share)
         for number, puzzle in enumerate(puzzles)
     ]
+    runs = [run for whole in wholes for run in whole.runs]
     for run in runs:
         run.begin_kernels(*kernels_of(run.puzzle))
     boards: list[CoverPortfolio] = []  # those with a first cover and bound
@@ -75,10 +77,10 @@ def solve_boards(
     at_work = {board.run for board in boards if board.is_open}
     shares = _shares(boards, together, workers)
     driving = drive_all(lambda: next(shares, None), runs, workers)
-    for run in runs:
-        while run in at_work and (ended := next(driving, together)) != together:
+    for whole in wholes:
+        while at_work.intersection(whole.runs) and (ended := next(driving, together)) != together:
             at_work.discard(ended)
-        yield replace(run.result(), method="auto")
+        yield replace(whole.result(), method="auto")
 
 
 def _beginnings(runs: Sequence[Run], boards: list[CoverPortfolio], together: Run) -> Iterator[Work]:

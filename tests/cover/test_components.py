@@ -1,0 +1,102 @@
+"""Independent components of puzzles, and results put together from them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cover.runs import run_of
+from tests.limited import FakeClock
+from tests.marks import few
+
+import rookery as rk
+from rookery.boards.board import Board
+from rookery.cover.components import CoverComponents, components
+from rookery.cover.puzzle import Cover
+from rookery.results.result import Reason, Status
+
+CUT = [
+    (Cover.domination(4, piece="bishop"), 2),
+    (Cover.domination(3, piece="dabbaba"), 4),
+    (Cover.domination(5, piece="knight", total=True), 2),
+    (Cover.domination(2, 5, "rook", walls=["c1", "c2"]), 2),
+    (Cover.domination(4, piece="ferz", at_least=2), 2),
+]
+WHOLE = [
+    Cover.domination(4, piece="knight"),
+    Cover.domination(4, piece="bishop", independent=True),
+    Cover(Board(4), ["a1"], {"B": 1}, guarded=["a3", "b1"]),
+    Cover(Board(4), (), {"B": 1}, guarded=["a1", "b1"], stock=[5]),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "number"), CUT)
+def test_parts_have_each_target_and_place_once(puzzle, number):
+    found = components(puzzle)
+    assert len(found) == number
+    assert sorted(t for part in found for t in part.targets) == list(puzzle.targets)
+    places = [place for part in found for place in part.places]
+    assert len(places) == len(set(places))
+    for part in found:
+        reached = {
+            square
+            for place in part.places
+            for square in puzzle.pieces[0].attacks(puzzle.board, place)
+        }
+        assert reached.intersection(puzzle.targets) <= set(part.targets)
+
+
+@pytest.mark.parametrize("puzzle", WHOLE)
+def test_puzzles_that_are_not_cut(puzzle):
+    assert components(puzzle) == (puzzle,)
+
+
+@pytest.mark.parametrize("puzzle", few([puzzle for puzzle, _ in CUT], 2))
+def test_parts_together_are_the_cheapest(puzzle):
+    told = []
+    result = rk.solve(puzzle, limits=60, on_progress=told.append)
+    limited = rk.Cover(
+        puzzle.board,
+        (),
+        [1],
+        puzzle.pieces,
+        guarded=puzzle.guarded,
+        stock=[100],
+        total=puzzle.total,
+        at_least=puzzle.at_least,
+    )
+    whole = rk.solve(limited, method="exact", limits=60)
+    assert result.status is whole.status
+    assert result.value == result.bound == whole.value
+    assert puzzle.check(result.answer) == []
+    assert all(entry.value is None or entry.bound <= result.value for entry in told)
+    bounds = [entry.bound for entry in told]
+    assert bounds == sorted(bounds)
+
+
+def test_parts_start_from_a_start_and_keep_limits():
+    puzzle = Cover.domination(4, piece="bishop")
+    start = [(0, *square) for square in puzzle.places]
+    result = rk.solve(puzzle, method="exact", limits=0, start=start)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert result.value <= 16
+    assert result.bound <= 4
+
+
+@pytest.mark.parametrize(("looks", "number"), [(1, 1), (1000, 2)])
+def test_what_takes_too_long_to_cut_is_left_whole(looks, number):
+    puzzle = Cover.domination(4, piece="bishop")
+    run = run_of(puzzle, FakeClock(looks, tick=1.0))
+    found = [own.puzzle for own in CoverComponents(puzzle, run).runs]
+    assert len(found) == number
+    assert (found == [puzzle]) == (number == 1)
+
+
+def test_a_part_that_cannot_be_covered():
+    blocked = [name for name in ("a1", "b2", "c3", "d4", "a3", "b4", "c1", "d2")]
+    puzzle = Cover(Board(4), (), {"B": 1}, guarded=["a1", "b1"], blocked=blocked)
+    assert components(puzzle) == (puzzle,)
+    assert rk.solve(puzzle).status is Status.INFEASIBLE
+    ferz = Cover(Board(3), (), {"F": 1}, guarded=["a1", "b1"], blocked=["a1", "c1", "b2"])
+    assert rk.solve(ferz).status is Status.INFEASIBLE
+    half = Cover.domination(3, piece="W", total=True, blocked=["b2", "a1", "c1", "a3", "c3"])
+    assert len(components(half)) == 1
+    assert rk.solve(half).status is Status.INFEASIBLE
