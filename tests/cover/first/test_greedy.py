@@ -19,6 +19,7 @@ from rookery.cover.first.greedy import (
     Greedy,
     exchanged,
     find_first_cover,
+    hurried,
     without_redundant,
 )
 from rookery.cover.model import candidates as table_module
@@ -29,7 +30,8 @@ from rookery.cover.schedule import begin
 
 def chosen(puzzle: Cover) -> tuple[ScanBoard, np.ndarray | None]:
     board = ScanBoard(puzzle)
-    return board, Greedy(board, np.random.default_rng(0)).covered(board.empty())
+    found = Greedy(board, np.random.default_rng(0)).covered(board.empty())
+    return board, None if board.scan(found).lacking.any() else found
 
 
 def first_of(puzzle: Cover, clock: FakeClock | None = None, **options: float) -> rk.Result:
@@ -89,6 +91,19 @@ def test_room_is_made_on_crowded_boards(seed: int) -> None:
     puzzle = random_cover(seed, 14, 14, 0.7, SHOWDOWN_PIECES)
     board, found = chosen(puzzle)
     assert puzzle.check(board.answer(found)) == []
+
+
+@pytest.mark.parametrize("choices", [0, 1, 7, 30])
+@pytest.mark.parametrize("seed", range(4))
+def test_in_a_hurry_any_beginning_becomes_a_cover(seed: int, choices: int) -> None:
+    puzzle = random_cover(seed, 12, 13, 0.15 + 0.15 * seed, SHOWDOWN_PIECES)
+    board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
+    begun = board.empty()
+    some = rng.choice(np.flatnonzero(board.may[0]), choices, replace=False)
+    begun[some] = rng.integers(0, len(puzzle.pieces), choices)
+    found = hurried(board, begun)
+    assert puzzle.check(board.answer(found)) == []
+    assert (found >= 0).sum() < board.may[0].sum()
 
 
 def test_most_boards_with_stock_are_covered_by_greedy_choice() -> None:

@@ -2,9 +2,10 @@
 
 Greedy choice places the pieces that cover most for their price (V. Chvatal, "A greedy heuristic for
 the set-covering problem", Mathematics of Operations Research 4, 1979): one by one on small boards,
-in random batches of the best where the time allows no more. Pieces may block every way to a target.
-Then the pieces nearest to it are removed, and its weight doubles. A piece that spoils a cover by
-itself, where a puzzle has such conditions, is not placed.
+in random batches of the best where the time allows no more. A target weighs as much as the cheapest
+piece that can cover it. Pieces may block every cheap way to a target. Then a piece is replaced by
+one that covers it, and its weight doubles. A piece that spoils a cover by itself, where a puzzle
+has such conditions, is not placed.
 
 An exchange removes a few neighbouring pieces and covers their targets again: R. Ruiz and T.
 Stuetzle, "A simple and effective iterated greedy algorithm for the permutation flowshop scheduling
@@ -50,10 +51,13 @@ LONGER = 1.5  # times the last run that must be left to begin another
 LEAST_BATCH = 0.01  # of the pieces placed; the last targets are not worth many rounds
 GOOD = 0.8  # least score of a good choice, relative to the best
 SPREAD = 3  # good choices for each piece placed, from which it is drawn
+WORTHWHILE = 0.25  # least score while room can be made, for a weight of the cheapest piece
 MOST_WASTED = 100  # rounds without a gain
 KEPT_ROOMS = 5  # last squares, which are avoided when room is made again
 ROOMS_TRIED = 8  # replacements tried each time, cheapest first
 REMOVED = (1, 2, 3, 4, 6, 8)  # possible numbers of neighbouring pieces removed in an exchange
+FEW_WASTED = 2  # the same in an exchange
+HURRIED_ROUNDS = 10  # rounds of `hurried`, at most
 PIECES_A_CHECK = 256  # pieces removed between two checks of the time
 TRIES = 200  # exchanges
 TRIES_A_PIECE = 20  # exchanges at most for each piece of the cover
@@ -81,7 +85,9 @@ def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None
         if time.left() < LONGER * taken:
             break
         seconds = run.stopwatch()
-        cover = Greedy(board, rng, partial(time.batch, batch)).covered(board.empty())
+        cover = hurried(
+            board, Greedy(board, rng, partial(time.batch, batch)).covered(board.empty())
+        )
         if cover is None:
             break
         found = without_redundant(board, cover, time.is_over)
@@ -148,6 +154,8 @@ class Greedy:
         A kind and square that must not be chosen.
     patience
         The rounds in a row without a gain, at most.
+    is_choosy
+        Whether room is made before a piece that costs much for what it covers.
     """
 
     board: ScanBoard
@@ -155,17 +163,19 @@ class Greedy:
     batch: Callable[[int], float] = lambda _: 0.0
     banned: tuple[int, int] | None = None
     patience: int = MOST_WASTED
+    is_choosy: bool = True
     _last: deque[int] = field(default_factory=lambda: deque(maxlen=KEPT_ROOMS))
 
-    def covered(self, position: Ints) -> Ints | None:
-        """Return a position with further pieces that cover every target, or None.
+    def covered(self, position: Ints) -> Ints:
+        """Return a position with further pieces, one at least, that cover every target if possible.
 
-        Pieces that block every way to a target are removed. A cover has one piece at least.
+        Pieces that block every cheap way to a target are replaced, until the time is over; later
+        dear ways count too.
         """
         board, position = self.board, position.copy()
-        weight = np.ones(board.size)
+        weight = board.cheapest.copy()
         spoiling = np.zeros(board.size, bool)
-        least, wasted = math.inf, 0
+        least, wasted, is_choosy = math.inf, 0, self.is_choosy
         while True:
             scan = board.scan(position)
             count = int(scan.lacking.sum())
@@ -174,8 +184,11 @@ class Greedy:
             wasted = 0 if count < least else wasted + 1
             least = min(least, count)
             share = self.batch(count)
-            if wasted > self.patience:
-                return None
+            if wasted > self.patience and is_choosy:
+                is_choosy, wasted = False, 0
+            is_over = share == ALL_AT_ONCE and board.size < LONG  # `hurried` is cheaper then
+            if wasted > self.patience or is_over:
+                return position
             score, gain = self._scores(scan, weight, spoiling)
             best = float(score.max())
             placed = int((position >= 0).sum())
@@ -186,10 +199,12 @@ class Greedy:
                 pieces = max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
             else:
                 pieces = 1 + int(min(count - 1, max(share * needed, LEAST_BATCH * placed)))
-            if best > SMALLEST:
+            if best > (WORTHWHILE if is_choosy else SMALLEST):
                 spoiling |= self._place(position, score, best, pieces)
-            elif not self._make_room(position, scan, weight):
-                return None
+            elif share == ALL_AT_ONCE or not self._make_room(position, scan, weight):
+                if not is_choosy:
+                    return position
+                is_choosy = False
 
     def _scores(self, scan: Scan, weight: Floats, spoiling: Bools) -> tuple[Floats, Floats]:
         """Return the score and the gain of each kind on each square; score 0 where none may be."""
@@ -244,8 +259,8 @@ class Greedy:
     def _make_room(self, position: Ints, scan: Scan, weight: Floats) -> bool:
         """Replace a piece by one that covers a target of greatest weight, and double the weight.
 
-        Of the cheapest replacements, take the one that leaves least weight uncovered; recently
-        used squares come last.
+        Of the cheapest replacements, take the one of least cost plus weight left uncovered;
+        recently used squares come last.
         """
         board, bare = self.board, np.flatnonzero(scan.lacking)
         target = int(self.rng.choice(bare[weight[bare] == weight[bare].max()]))
@@ -261,7 +276,7 @@ class Greedy:
             kind, square = divmod(choice, board.size)
             tried = position.copy()
             tried[square] = kind
-            left = float(weight @ board.scan(tried).lacking)
+            left = board.cost(tried) + float(weight @ board.scan(tried).lacking)
             if (square in self._last, left) < least:
                 best, least = choice, (square in self._last, left)
         if best is None:
@@ -278,6 +293,34 @@ def _nearest(board: ScanBoard, squares: Ints, centre: int) -> Ints:
     middle = divmod(centre, ground.columns)
     far = [ground.distance(middle, divmod(at, ground.columns)) for at in squares.tolist()]
     return squares[np.argsort(far, kind="stable")]
+
+
+def hurried(board: ScanBoard, position: Ints) -> Ints | None:
+    """Complete a position to a cover by adding a piece for each uncovered target, all at once.
+
+    The added pieces use attacks that cannot be blocked, and replace other pieces where a target has
+    no empty square beside it. The cheapest pieces are tried first, then the cheapest kind that
+    could cover every target in this way. Added pieces block others and replaced ones are missing,
+    so this is repeated; return None if there is no cover after `HURRIED_ROUNDS` rounds.
+    """
+    if not board.scan(position).lacking.any():
+        return position
+    kind, square, target = board.steady()
+    unlimited = board.left(board.empty())[kind] >= board.size
+    kind, square, target = kind[unlimited], square[unlimited], target[unlimited]
+    covering = [k for k in set(kind.tolist()) if set(target[kind == k]) >= set(board.targets)]
+    last = kind == min(covering, key=lambda k: board.puzzle.prices[k], default=NO_PIECE)
+    for number in range(HURRIED_ROUNDS):
+        lacking = board.scan(position).lacking
+        if not lacking.any():
+            return position
+        own = np.flatnonzero((lacking[target] > 0) & (last if number else True))
+        price = board.price[kind[own], square[own]]
+        best = own[np.lexsort((price, position[square[own]] >= 0, target[own]))]
+        _, first = np.unique(target[best], return_index=True)
+        position = position.copy()
+        position[square[best[first]]] = kind[best[first]]
+    return None
 
 
 def without_redundant(
@@ -342,9 +385,11 @@ def exchanged(
         centre = int(rng.choice(ours, p=prices / prices.sum() if number % 2 else None))
         other = position.copy()
         other[_nearest(board, ours, centre)[: rng.choice(REMOVED)]] = NO_PIECE
-        greedy = Greedy(board, rng, banned=(int(position[centre]), centre), patience=2)
+        greedy = Greedy(
+            board, rng, banned=(int(position[centre]), centre), patience=FEW_WASTED, is_choosy=False
+        )
         covered = greedy.covered(other)
-        if covered is None:
+        if board.scan(covered).lacking.any():
             continue
         covered = without_redundant(board, covered)
         if (new := board.cost(covered)) <= cost:

@@ -84,7 +84,7 @@ class ScanBoard:
         self.rides = sorted(movers.keys() - set(self.leaps), key=lambda motion: motion.hop)
         number = len(puzzle.pieces) + len(puzzle.standing)
         self.leaper, self.rider = (  # [motion, piece] whether the piece has it
-            np.array([np.isin(np.arange(number), movers[m]) for m in own]).reshape(-1, number)
+            np.array([np.isin(np.arange(number), movers[m]) for m in own], bool).reshape(-1, number)
             for own in (self.leaps, self.rides)
         )
         self.of_leap, self.of_ride = (
@@ -151,6 +151,37 @@ class ScanBoard:
         place, square = (np.concatenate(parts) for parts in zip(*found, strict=True))
         may = np.append(self.may.any(axis=0), False)[square]
         return place[may], square[may]
+
+    @cached_property
+    def cheapest(self) -> Floats:
+        """The least price of a piece that can cover each target; 0 on other squares."""
+        found = np.where(self.target, float(self.price.max()), 0.0)
+        for kind, may in enumerate(self.may):
+            covered = self.scan(np.where(may, kind, NO_PIECE)).covers > 0
+            price = self.price[kind].min(where=may, initial=self.price.max())
+            found = np.where(covered & self.target, np.minimum(found, price), found)
+        return found
+
+    @property
+    def targets(self) -> list[int]:
+        """The squares of the targets."""
+        return np.flatnonzero(self.target).tolist()
+
+    def steady(self) -> tuple[Ints, Ints, Ints]:
+        """Return kind, square and target of all attacks that no piece can block."""
+        found = []
+        free = np.array([not motion.path for motion in self.leaps], bool)
+        rides = np.array([not (motion.path or motion.hop) for motion in self.rides], bool)
+        for ends, movers in (
+            (self.end[free], self.leaper[free]),
+            (self.square[self.spot[rides] + 1], self.rider[rides]),
+        ):
+            motion, square = np.nonzero(np.append(self.target, False)[ends])
+            for kind in range(len(self.price)):
+                own = movers[motion, kind] & self.may[kind, square]
+                found.append((own.nonzero()[0] * 0 + kind, square[own], ends[motion, square][own]))
+        numbers, squares, targets = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        return numbers, squares, targets.astype(np.int64)
 
     def scan(self, position: Ints) -> Scan:
         """Return the scan of a position."""
