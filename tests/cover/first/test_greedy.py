@@ -174,7 +174,7 @@ def test_when_the_time_is_over_there_is_a_cover(kings: bool, looks: int) -> None
 
 @pytest.mark.parametrize("piece", ["N", "K", "Q"])
 def test_all_at_once_ends_in_a_few_rounds(piece: str) -> None:
-    board, rounds = ScanBoard(Cover.domination(40, piece=piece)), []
+    board, rounds = ScanBoard(Cover.domination(51, piece=piece)), []
 
     def batch(count: int) -> float:
         rounds.append(count)

@@ -80,6 +80,8 @@ def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None
         run.take(proved(run, bound(board), STAGE))
         if puzzle.guarded:
             _take_first(board, run, _lines(board), time)
+        if time.is_over():
+            return
     found: Ints | None = None
     for batch in BATCHES if is_long and math.isfinite(run.remaining()) else (0.0,):
         if time.left() < LONGER * taken:
@@ -210,7 +212,7 @@ class Greedy:
         """Return the score and the gain of each kind on each square; score 0 where none may be."""
         board, puzzle = self.board, self.board.puzzle
         if not scan.lacking.any():  # no target at all
-            gain = np.ones(board.price.shape)
+            gain = np.full(board.price.shape, float(board.price.max()))
         else:
             gain = scan.gains(scan.lacking * weight)
         score = gain / board.price * board.may
