@@ -229,7 +229,7 @@ class Scan:
     >>> board = ScanBoard(Cover.parse(["+_#+"], [2, 3], ["R", "K"]))
     >>> scan = board.scan(board.position([(0, 0, 1)]))
     >>> scan.attacks.tolist(), board.scan(board.empty()).gains(board.target)[1].tolist()
-    ([1, 0, 1, 0], [1.0, 2.0, 1.0, 2.0])
+    ([1, 0, 1, 0], [1.0, 2.0, 2.0, 2.0])
     """
 
     def __init__(self, board: ScanBoard, position: Ints) -> None:
