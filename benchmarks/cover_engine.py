@@ -80,7 +80,7 @@ def _bounds() -> Iterator[float]:
     for puzzle in _puzzles():
         board, cheapest = ScanBoard(puzzle), min(puzzle.prices)
         cover = Greedy(board, np.random.default_rng(0)).covered(board.empty())
-        target = float(board.cost(cover))
+        target = float(cover.cost)
         clock = Clock(Limits(seconds=BOUND_SECONDS))
         table = candidates(puzzle)
         duals = hurdle_bound(

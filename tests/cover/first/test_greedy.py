@@ -23,15 +23,19 @@ from rookery.cover.first.greedy import (
     without_redundant,
 )
 from rookery.cover.model import candidates as table_module
-from rookery.cover.model.scans import ScanBoard
+from rookery.cover.model.scans import Scan, ScanBoard
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
 from rookery.cover.schedule import begin
 
 
-def chosen(puzzle: Cover) -> tuple[ScanBoard, np.ndarray | None]:
+def chosen(puzzle: Cover) -> Scan | None:
     board = ScanBoard(puzzle)
     found = Greedy(board, np.random.default_rng(0)).covered(board.empty())
-    return board, None if board.scan(found).lacking.any() else found
+    return found if found.is_cover else None
+
+
+def answer(scan: Scan) -> tuple[PlacedPiece, ...]:
+    return scan.board.answer(scan.position)
 
 
 def first_of(puzzle: Cover, clock: FakeClock | None = None, **options: float) -> rk.Result:
@@ -58,9 +62,9 @@ def needed(puzzle: Cover, placed: list[PlacedPiece]) -> set[PlacedPiece]:
 @pytest.mark.parametrize("seed", few(range(40), 5))
 def test_legal_and_without_redundant_pieces(seed: int) -> None:
     puzzle = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
-    board, before = chosen(puzzle)
-    after = board.answer(without_redundant(board, before))
-    assert set(after) <= set(board.answer(before))
+    before = chosen(puzzle)
+    after = answer(without_redundant(before))
+    assert set(after) <= set(answer(before))
     assert puzzle.check(after) == []
 
 
@@ -72,7 +76,7 @@ def test_every_piece_that_stays_is_needed(seed: int, pieces: tuple[str, ...], wr
     puzzle = Cover(side, [], [1, 2, 3][: len(pieces)], pieces, guarded=side.squares())
     board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
     position = rng.integers(-1, len(pieces), 72)
-    after = list(board.answer(without_redundant(board, position)))
+    after = list(answer(without_redundant(board.scan(position))))
     assert puzzle.check(after) == []
     assert needed(puzzle, after) == set(after)
 
@@ -81,16 +85,15 @@ def test_every_piece_that_stays_is_needed(seed: int, pieces: tuple[str, ...], wr
 @pytest.mark.parametrize("seed", few(range(30), 4))
 def test_what_is_found_keeps_to_places_and_stock(seed: int, pieces: tuple[rk.Piece, ...]) -> None:
     puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY, 0.3)
-    board, found = chosen(puzzle)
+    found = chosen(puzzle)
     if found is not None:
-        assert puzzle.check(board.answer(found)) == []
+        assert puzzle.check(answer(found)) == []
 
 
 @pytest.mark.parametrize("seed", [4, 8, 9])
 def test_room_is_made_on_crowded_boards(seed: int) -> None:
     puzzle = random_cover(seed, 14, 14, 0.7, SHOWDOWN_PIECES)
-    board, found = chosen(puzzle)
-    assert puzzle.check(board.answer(found)) == []
+    assert puzzle.check(answer(chosen(puzzle))) == []
 
 
 @pytest.mark.parametrize("choices", [0, 1, 7, 30])
@@ -101,14 +104,14 @@ def test_in_a_hurry_any_beginning_becomes_a_cover(seed: int, choices: int) -> No
     begun = board.empty()
     some = rng.choice(np.flatnonzero(board.may[0]), choices, replace=False)
     begun[some] = rng.integers(0, len(puzzle.pieces), choices)
-    found = hurried(board, begun)
-    assert puzzle.check(board.answer(found)) == []
-    assert (found >= 0).sum() < board.may[0].sum()
+    found = answer(hurried(board.scan(begun)))
+    assert puzzle.check(found) == []
+    assert len(found) < board.may[0].sum()
 
 
 def test_most_boards_with_stock_are_covered_by_greedy_choice() -> None:
-    found = [chosen(random_domain(seed, 7, 8))[1] for seed in range(20)]
-    assert sum(position is not None for position in found) >= 10
+    found = [chosen(random_domain(seed, 7, 8)) for seed in range(20)]
+    assert sum(scan is not None for scan in found) >= 10
 
 
 @pytest.mark.parametrize(("side", "most"), [(8, 8), (25, 22)])
@@ -146,8 +149,7 @@ def test_lines_and_bounds_of_long_boards() -> None:
 
 def test_a_board_without_targets_gets_the_cheapest_piece_in_stock() -> None:
     puzzle = Cover.parse(["x_", "__"], [1, 5, 4], ["N", "R", "B"], stock=[0, 2, 2])
-    board, found = chosen(puzzle)
-    assert board.answer(found) == ((2, 0, 1),)
+    assert answer(chosen(puzzle)) == ((2, 0, 1),)
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
@@ -156,11 +158,11 @@ def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(
     seed: int, pieces: tuple[rk.Piece, ...]
 ) -> None:
     for puzzle in (random_cover(seed, 9, 9), random_domain(seed, 6, 7, pieces, FAIRY)):
-        board, found = chosen(puzzle)
+        found = chosen(puzzle)
         if found is not None:
-            other = exchanged(board, found, np.random.default_rng(seed), 20)
-            assert puzzle.check(board.answer(other)) == []
-            assert board.cost(other) <= board.cost(found)
+            other = exchanged(found, np.random.default_rng(seed), 20)
+            assert puzzle.check(answer(other)) == []
+            assert other.cost <= found.cost
 
 
 @pytest.mark.parametrize("looks", [0, 5, 40, 160])
@@ -181,7 +183,7 @@ def test_all_at_once_ends_in_a_few_rounds(piece: str) -> None:
         return ALL_AT_ONCE
 
     found = Greedy(board, np.random.default_rng(1), batch).covered(board.empty())
-    assert board.puzzle.check(board.answer(found)) == []
+    assert board.puzzle.check(answer(found)) == []
     assert len(rounds) <= 10
 
 

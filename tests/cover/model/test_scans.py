@@ -58,6 +58,25 @@ def test_a_position_is_scanned_as_by_the_rules(
             assert gains[kind, square] == pytest.approx(gain)
 
 
+@pytest.mark.parametrize("wrap", WRAPS)
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME])
+@pytest.mark.parametrize("seed", few(range(40), 3))
+def test_ways_are_those_whose_gains_are_counted(
+    seed: int, pieces: Sequence[Piece], wrap: str
+) -> None:
+    board, rng = ScanBoard(drawn(seed, pieces, wrap)), np.random.default_rng(seed)
+    position = board.empty()
+    for kind, may in enumerate(board.may):
+        position[may & (rng.random(board.size) < 0.1)] = kind
+    scan, value = board.scan(position), rng.integers(1, 9, board.size)
+    targets = np.flatnonzero(board.target & (rng.random(board.size) < 0.5))
+    kind, square, target = scan.ways(targets)
+    found = np.zeros(board.may.shape)
+    np.add.at(found, (kind, square), value[target])
+    gains = scan.gains(np.where(np.isin(np.arange(board.size), targets), value, 0))
+    assert found == pytest.approx(gains * board.may * (position < 0))
+
+
 def test_conditions_mark_what_is_overdone_and_barred() -> None:
     puzzle = Cover.domination(3, 4, "R", spared=["d1"], at_most=2, independent=True)
     board = ScanBoard(puzzle)

@@ -16,14 +16,14 @@ until the kernels are loaded, and on boards that these do not support.
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.boards.board import TORUS, Board
 from rookery.cover.model.scans import NO_PIECE, Scan, ScanBoard
 from rookery.cover.offers import LONG, offered, proved
 from rookery.cover.puzzle import Cover
@@ -52,11 +52,11 @@ LEAST_BATCH = 0.01  # of the pieces placed; the last targets are not worth many 
 GOOD = 0.8  # least score of a good choice, relative to the best
 SPREAD = 3  # good choices for each piece placed, from which it is drawn
 WORTHWHILE = 0.25  # least score while room can be made, for a weight of the cheapest piece
-MOST_WASTED = 100  # rounds without a gain
-KEPT_ROOMS = 5  # last squares, which are avoided when room is made again
-ROOMS_TRIED = 8  # replacements tried each time, cheapest first
+MOST_WASTED = 300  # rounds without a gain
+NOISE = 0.2  # largest relative change of a price in an exchange
 REMOVED = (1, 2, 3, 4, 6, 8)  # possible numbers of neighbouring pieces removed in an exchange
-FEW_WASTED = 2  # the same in an exchange
+PATIENCE = 100  # the same in an exchange of a piece that makes up all of the cost
+FEW = 16  # targets left; of more, half are covered before the next scan
 HURRIED_ROUNDS = 10  # rounds of `hurried`, at most
 PIECES_A_CHECK = 256  # pieces removed between two checks of the time
 TRIES = 200  # exchanges
@@ -82,28 +82,26 @@ def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None
             _take_first(board, run, _lines(board), time)
         if time.is_over():
             return
-    found: Ints | None = None
+    found: Scan | None = None
     for batch in BATCHES if is_long and math.isfinite(run.remaining()) else (0.0,):
         if time.left() < LONGER * taken:
             break
         seconds = run.stopwatch()
-        cover = hurried(
-            board, Greedy(board, rng, partial(time.batch, batch)).covered(board.empty())
-        )
+        cover = hurried(Greedy(board, rng, partial(time.batch, batch)).covered(board.empty()))
         if cover is None:
             break
-        found = without_redundant(board, cover, time.is_over)
-        if not _take(board, run, found):
-            _take(board, run, cover)
+        found = without_redundant(cover, time.is_over)
+        if not _take(run, found):
+            _take(run, cover)
         taken = seconds()
     if run.value is None:
         found = _take_first(board, run, _filled(board, board.target | True), time)
         if found is not None:
-            found = without_redundant(board, found, time.is_over)
-            _take(board, run, found)
+            found = without_redundant(found, time.is_over)
+            _take(run, found)
     if found is not None and not puzzle.strict:
-        tries = min(tries, TRIES_A_PIECE * int((found >= 0).sum()))
-        _take(board, run, exchanged(board, found, rng, tries, lambda: time.left() > 0))
+        tries = min(tries, TRIES_A_PIECE * int((found.position >= 0).sum()))
+        _take(run, exchanged(found, rng, tries, lambda: time.left() > 0))
 
 
 class _Time:
@@ -158,6 +156,8 @@ class Greedy:
         The rounds in a row without a gain, at most.
     is_choosy
         Whether room is made before a piece that costs much for what it covers.
+    noise
+        The largest relative change of a price, so that exchanges differ.
     """
 
     board: ScanBoard
@@ -166,10 +166,10 @@ class Greedy:
     banned: tuple[int, int] | None = None
     patience: int = MOST_WASTED
     is_choosy: bool = True
-    _last: deque[int] = field(default_factory=lambda: deque(maxlen=KEPT_ROOMS))
+    noise: float = 0.0
 
-    def covered(self, position: Ints) -> Ints:
-        """Return a position with further pieces, one at least, that cover every target if possible.
+    def covered(self, position: Ints) -> Scan:
+        """Scan a position with further pieces, one at least, that cover every target if possible.
 
         Pieces that block every cheap way to a target are replaced, until the time is over; later
         dear ways count too.
@@ -177,12 +177,12 @@ class Greedy:
         board, position = self.board, position.copy()
         weight = board.cheapest.copy()
         spoiling = np.zeros(board.size, bool)
-        least, wasted, is_choosy = math.inf, 0, self.is_choosy
+        least, wasted, is_choosy, room = math.inf, 0, self.is_choosy, NO_PIECE
         while True:
             scan = board.scan(position)
             count = int(scan.lacking.sum())
             if not count and (position >= 0).any():
-                return position
+                return scan
             wasted = 0 if count < least else wasted + 1
             least = min(least, count)
             share = self.batch(count)
@@ -190,23 +190,83 @@ class Greedy:
                 is_choosy, wasted = False, 0
             is_over = share == ALL_AT_ONCE and board.size < LONG  # `hurried` is cheaper then
             if wasted > self.patience or is_over:
-                return position
-            score, gain = self._scores(scan, weight, spoiling)
-            best = float(score.max())
-            placed = int((position >= 0).sum())
-            needed = count / max(1.0, float(gain.ravel()[score.argmax()]))
-            if (wasted and board.puzzle.strict) or not share:
-                pieces = 1
-            elif share == ALL_AT_ONCE:
-                pieces = max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
+                return scan
+            least_score = WORTHWHILE if is_choosy else SMALLEST
+            if share or not count or board.size >= LONG or board.puzzle.strict:
+                batch = 0.0 if wasted and board.puzzle.strict else share
+                is_placed = self._place_best(position, scan, weight, spoiling, batch, least_score)
             else:
-                pieces = 1 + int(min(count - 1, max(share * needed, LEAST_BATCH * placed)))
-            if best > (WORTHWHILE if is_choosy else SMALLEST):
-                spoiling |= self._place(position, score, best, pieces)
-            elif share == ALL_AT_ONCE or not self._make_room(position, scan, weight):
+                is_placed = self._fill(position, scan, weight, least_score)
+            if not is_placed and share < ALL_AT_ONCE:
+                room = self._make_room(position, scan, weight, room)
+            if not is_placed and (share == ALL_AT_ONCE or room < 0):
                 if not is_choosy:
-                    return position
+                    return scan
                 is_choosy = False
+
+    def _fill(self, position: Ints, scan: Scan, weight: Floats, least: float) -> bool:
+        """Place the best pieces, one after the other, as if none blocked another.
+
+        Return whether there are any with a score above the least, whatever the targets weigh now.
+        """
+        board = self.board
+        left = board.left(position)
+        kind, square, target = scan.ways(np.flatnonzero(scan.lacking))
+        may = left[kind] > 0
+        if self.banned is not None:
+            may &= (kind != self.banned[0]) | (square != self.banned[1])
+        key = (kind * board.size + square)[may]
+        order = np.argsort(key, kind="stable")
+        key, target = key[order], target[may][order]
+        start = np.flatnonzero(np.diff(key, prepend=-1))
+        if not len(start):
+            return False
+        ends = np.append(start[1:], len(key))
+        kinds, squares = np.divmod(key[start], board.size)
+        price = board.price[kinds, squares] * self.rng.uniform(
+            1 - self.noise, 1 + self.noise, len(start)
+        )
+        lacking, wanted = scan.lacking.copy(), weight * (scan.lacking > 0)
+        price[np.add.reduceat(board.cheapest[target], start) <= least * price] = np.inf
+        bare = int((lacking > 0).sum())
+        until = bare / 2 if bare > FEW else 0
+        is_placed = False
+        while True:
+            score = np.add.reduceat(wanted[target], start) / price
+            best = int(score.argmax())
+            if score[best] <= least or (lacking > 0).sum() < until:
+                return is_placed
+            is_placed = True
+            position[squares[best]] = kinds[best]
+            covered = target[start[best] : ends[best]]
+            lacking[covered] -= 1
+            wanted[covered] *= lacking[covered] > 0
+            left[kinds[best]] -= 1
+            price[(squares == squares[best]) | (left[kinds] <= 0)] = np.inf
+
+    def _place_best(
+        self,
+        position: Ints,
+        scan: Scan,
+        weight: Floats,
+        spoiling: Bools,
+        share: float,
+        least: float,
+    ) -> bool:
+        """Place a batch of the best pieces; return whether any has a score above the least."""
+        score, gain = self._scores(scan, weight, spoiling)
+        best, placed = float(score.max()), int((position >= 0).sum())
+        if best <= least:
+            return False
+        count = int(scan.lacking.sum())
+        needed = count / max(1.0, float(gain.ravel()[score.argmax()]))
+        pieces = 1 + int(min(count - 1, max(share * needed, LEAST_BATCH * placed)))
+        if not share:
+            pieces = 1
+        elif share == ALL_AT_ONCE:
+            pieces = max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
+        spoiling |= self._place(position, score, best, pieces)
+        return True
 
     def _scores(self, scan: Scan, weight: Floats, spoiling: Bools) -> tuple[Floats, Floats]:
         """Return the score and the gain of each kind on each square; score 0 where none may be."""
@@ -258,46 +318,43 @@ class Greedy:
                 back &= len(taken) == 1
         return back
 
-    def _make_room(self, position: Ints, scan: Scan, weight: Floats) -> bool:
+    def _make_room(self, position: Ints, scan: Scan, weight: Floats, last: int) -> int:
         """Replace a piece by one that covers a target of greatest weight, and double the weight.
 
-        Of the cheapest replacements, take the one of least cost plus weight left uncovered;
-        recently used squares come last.
+        Take the replacement of most weight gained, less the weight and the cost lost, on another
+        square than the last one if possible. Return the square, or -1 if there is none.
         """
         board, bare = self.board, np.flatnonzero(scan.lacking)
         target = int(self.rng.choice(bare[weight[bare] == weight[bare].max()]))
         weight[target] *= 2
-        kinds = np.arange(len(board.price))[:, None]
-        may = board.may & (position >= 0) & (position != kinds)
+        ours = np.flatnonzero(position >= 0)
+        may = board.may[:, ours] & (position[ours] != np.arange(len(board.price))[:, None])
         may &= (board.left(position) > 0)[:, None]
-        may &= scan.gains(np.arange(board.size) == target) > SMALLEST
-        choices = np.flatnonzero(may)
-        cheap_first = np.argsort(board.price.ravel()[choices], kind="stable")
-        best, least = None, (True, math.inf)
-        for choice in choices[cheap_first][:ROOMS_TRIED].tolist():
-            kind, square = divmod(choice, board.size)
-            tried = position.copy()
-            tried[square] = kind
-            left = board.cost(tried) + float(weight @ board.scan(tried).lacking)
-            if (square in self._last, left) < least:
-                best, least = choice, (square in self._last, left)
-        if best is None:
-            return False
-        kind, square = divmod(best, board.size)
-        position[square] = kind
-        self._last.append(square)
-        return True
+        may &= scan.gains(np.arange(board.size) == target)[:, ours] > SMALLEST
+        if not may.any():
+            return NO_PIECE
+        if may[:, ours != last].any():
+            may &= ours != last
+        profit = scan.gains(scan.lacking * weight)[:, ours] - board.price[:, ours]
+        profit -= scan.held((scan.slack == 0) * weight) - board.price[position[ours], ours]
+        kind, number = divmod(int(np.where(may, profit, -np.inf).argmax()), len(ours))
+        position[ours[number]] = kind
+        return int(ours[number])
 
 
-def _nearest(board: ScanBoard, squares: Ints, centre: int) -> Ints:
+def _nearest(board: Board, squares: Ints, centre: int) -> Ints:
     """Return squares by their distance from one of the board."""
-    ground = board.puzzle.board
-    middle = divmod(centre, ground.columns)
-    far = [ground.distance(middle, divmod(at, ground.columns)) for at in squares.tolist()]
-    return squares[np.argsort(far, kind="stable")]
+    down, right = abs(
+        np.subtract(divmod(squares, board.columns), [[x] for x in divmod(centre, board.columns)])
+    )
+    if board.wrap:
+        right = np.minimum(right, board.columns - right)
+    if board.wrap == TORUS:
+        down = np.minimum(down, board.rows - down)
+    return squares[np.argsort(np.maximum(down, right), kind="stable")]
 
 
-def hurried(board: ScanBoard, position: Ints) -> Ints | None:
+def hurried(scan: Scan) -> Scan | None:
     """Complete a position to a cover by adding a piece for each uncovered target, all at once.
 
     The added pieces use attacks that cannot be blocked, and replace other pieces where a target has
@@ -305,53 +362,51 @@ def hurried(board: ScanBoard, position: Ints) -> Ints | None:
     could cover every target in this way. Added pieces block others and replaced ones are missing,
     so this is repeated; return None if there is no cover after `HURRIED_ROUNDS` rounds.
     """
-    if not board.scan(position).lacking.any():
-        return position
+    if scan.is_cover:
+        return scan
+    board = scan.board
     kind, square, target = board.steady()
     unlimited = board.left(board.empty())[kind] >= board.size
     kind, square, target = kind[unlimited], square[unlimited], target[unlimited]
     covering = [k for k in set(kind.tolist()) if set(target[kind == k]) >= set(board.targets)]
     last = kind == min(covering, key=lambda k: board.puzzle.prices[k], default=NO_PIECE)
     for number in range(HURRIED_ROUNDS):
-        lacking = board.scan(position).lacking
-        if not lacking.any():
-            return position
-        own = np.flatnonzero((lacking[target] > 0) & (last if number else True))
+        own = np.flatnonzero((scan.lacking[target] > 0) & (last if number else True))
         price = board.price[kind[own], square[own]]
+        position = scan.position.copy()
         best = own[np.lexsort((price, position[square[own]] >= 0, target[own]))]
         _, first = np.unique(target[best], return_index=True)
-        position = position.copy()
         position[square[best[first]]] = kind[best[first]]
+        scan = board.scan(position)
+        if scan.is_cover:
+            return scan
     return None
 
 
-def without_redundant(
-    board: ScanBoard, position: Ints, is_over: Callable[[], bool] = lambda: False
-) -> Ints:
-    """Return a cover without redundant pieces; the most expensive are removed first.
+def without_redundant(scan: Scan, is_over: Callable[[], bool] = lambda: False) -> Scan:
+    """Remove redundant pieces from a cover, the most expensive first.
 
     `is_over` is called repeatedly; if it returns True, no more pieces are removed.
     """
-    while not is_over():
-        found = _pass(board, position, is_over)
-        if np.array_equal(found, position):
-            break
-        position = found
-    return position
+    while not is_over() and (found := _pass(scan, is_over)) is not None:
+        scan = found
+    return scan
 
 
-def _pass(board: ScanBoard, position: Ints, is_over: Callable[[], bool]) -> Ints:
-    """Return a cover without some redundant pieces.
+def _pass(scan: Scan, is_over: Callable[[], bool]) -> Scan | None:
+    """Return a cover without some redundant pieces, or None if none is found.
 
     Removing a piece opens lines, so other pieces keep all that they cover unless they hop over it.
     The coverage of each piece is therefore computed once, with all pieces on the board.
     """
-    scan, ours = board.scan(position), np.flatnonzero(position >= 0)
-    idle = scan.gains(scan.slack == 0)[position[ours], ours] < SMALLEST
+    board, ours = scan.board, np.flatnonzero(scan.position >= 0)
+    idle = scan.held(scan.slack == 0) < SMALLEST
     if board.puzzle.hops:
         idle &= ~scan.hurdles[ours]
     ours = ours[idle]
-    found, spare = position.copy(), scan.slack.copy()
+    if not len(ours):
+        return None
+    position, spare = scan.position.copy(), scan.slack.copy()
     dearest_first = np.argsort(-board.price[position[ours], ours], kind="stable")
     for number, square in enumerate(ours[dearest_first].tolist()):
         if number % PIECES_A_CHECK == PIECES_A_CHECK - 1 and is_over():
@@ -359,61 +414,59 @@ def _pass(board: ScanBoard, position: Ints, is_over: Callable[[], bool]) -> Ints
         covered = scan.covered(square)
         if not len(covered) or spare[covered].min() > 0:
             spare[covered] -= 1
-            found[square] = NO_PIECE
-    if not len(ours):
-        return position
-    is_cover = not board.scan(found).lacking.any()
-    return found if is_cover and (found >= 0).any() else position
+            position[square] = NO_PIECE
+    if not (position >= 0).any():
+        return None
+    found = board.scan(position)
+    return found if found.is_cover and found.cost < scan.cost else None
 
 
 def exchanged(
-    board: ScanBoard,
-    position: Ints,
-    rng: Random,
-    tries: int,
-    go_on: Callable[[], bool] = lambda: True,
-) -> Ints:
+    scan: Scan, rng: Random, tries: int, go_on: Callable[[], bool] = lambda: True
+) -> Scan:
     """Return a cover that costs no more, after `tries` exchanges of a few neighbouring pieces.
 
     Every other time, expensive pieces are more likely. `go_on` is called before each exchange;
     False ends the search.
     """
-    cost = board.cost(position)
+    board = scan.board
     for number in range(tries):
         if not go_on():
             break
-        ours = np.flatnonzero(position >= 0)
-        prices = board.price[position[ours], ours]
-        centre = int(rng.choice(ours, p=prices / prices.sum() if number % 2 else None))
-        other = position.copy()
-        other[_nearest(board, ours, centre)[: rng.choice(REMOVED)]] = NO_PIECE
-        greedy = Greedy(
-            board, rng, banned=(int(position[centre]), centre), patience=FEW_WASTED, is_choosy=False
-        )
-        covered = greedy.covered(other)
-        if board.scan(covered).lacking.any():
-            continue
-        covered = without_redundant(board, covered)
-        if (new := board.cost(covered)) <= cost:
-            position, cost = covered, new
-    return position
+        ours = np.flatnonzero(scan.position >= 0)
+        prices = board.price[scan.position[ours], ours]
+        chance = np.cumsum(prices if number % 2 else np.ones(len(ours)), dtype=float)
+        chosen = int(np.searchsorted(chance, chance[-1] * rng.random(), "right"))
+        centre, share = int(ours[chosen]), prices[chosen] / scan.cost
+        other = scan.position.copy()
+        removed = REMOVED[rng.integers(len(REMOVED))]
+        other[_nearest(board.puzzle.board, ours, centre)[:removed]] = NO_PIECE
+        banned = int(scan.position[centre]), centre
+        patience = int(PATIENCE * share)
+        found = Greedy(
+            board, rng, banned=banned, patience=patience, is_choosy=False, noise=NOISE
+        ).covered(other)
+        if found.is_cover and (found := without_redundant(found)).cost <= scan.cost:
+            scan = found
+    return scan
 
 
-def _take(board: ScanBoard, run: Run, position: Ints) -> bool:
+def _take(run: Run, scan: Scan) -> bool:
     """Hand a cover to the run if it is right and cheaper."""
-    if better := offered(run, board.answer(position), STAGE):
+    if better := offered(run, scan.board.answer(scan.position), STAGE):
         run.take(better)
     return bool(better)
 
 
-def _take_first(board: ScanBoard, run: Run, positions: Iterator[Ints], time: _Time) -> Ints | None:
+def _take_first(board: ScanBoard, run: Run, positions: Iterator[Ints], time: _Time) -> Scan | None:
     """Hand the first cover to the run, if there is time to check one."""
     for position in positions:
         if board.size >= LONG and time.is_over():
             break
-        if (position >= 0).any() and not board.scan(position).lacking.any():
-            _take(board, run, position)
-            return position
+        scan = board.scan(position)
+        if (position >= 0).any() and scan.is_cover:
+            _take(run, scan)
+            return scan
     return None
 
 

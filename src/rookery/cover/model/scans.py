@@ -94,14 +94,18 @@ class ScanBoard:
         for place, motion in enumerate(self.leaps):
             end = moved(board, squares, *motion.step)
             self.end[place] = np.where(layout.solid[end] | (end == squares), self.size, end)
+        self.begin = np.full((len(self.leaps), self.size + 1), self.size, np.int32)
+        np.put_along_axis(self.begin, self.end, squares[None].astype(np.int32), axis=1)
+        self.begin = self.begin[:, :-1]
         self._lay_lines(board)
 
     def _lay_lines(self, board: Board) -> None:
         """Write the lines of all rides into one array."""
         blocks: dict[tuple[Step, tuple[Step, ...]], tuple[int, Shorts, int]] = {}
-        order: list[Shorts] = []
-        length = 0
+        order = [np.full(1, self.size, np.int32)]  # a separator
+        length = 1
         self.spot = np.zeros((len(self.rides), self.size), np.int32)  # [ride, square] its place
+        self.late = self.spot.copy()  # its last place
         self.reach = np.zeros((len(self.rides), 1), np.int32)
         for place, motion in enumerate(self.rides):
             key = motion.step, motion.path
@@ -112,8 +116,9 @@ class ScanBoard:
                 length += len(own)
             start, spot, longest = blocks[key]
             self.spot[place] = start + spot
+            self.late[place] = self.spot[place] + (longest + 1 if longest < FAR else 0)
             self.reach[place] = min(longest, FAR if motion.reach == ENDLESS else motion.reach)
-        self.square: Shorts = np.concatenate([*order, np.full(1, self.size, np.int32)])
+        self.square: Shorts = np.concatenate([*order, order[0]])
         hops = [motion.hop for motion in self.rides]
         self.by_hop = {
             hop: slice(hops.index(hop), hops.index(hop) + hops.count(hop))
@@ -122,7 +127,7 @@ class ScanBoard:
         # places from which a lame rider may not step, where these squares are occupied
         self.gates = [
             (slice(start, start + len(own)), [self._aside(aside)[own] for aside in path])
-            for ((_, path), (start, _, _)), own in zip(blocks.items(), order, strict=True)
+            for ((_, path), (start, _, _)), own in zip(blocks.items(), order[1:], strict=True)
             if path
         ]
 
@@ -144,9 +149,7 @@ class ScanBoard:
         found: list[tuple[Ints, Ints]] = [(places[:0], places[:0])]
         for spot, reach in zip(self.spot[:, places], self.reach, strict=True):
             first, last = scan.spans(spot, reach, "")
-            lengths = np.maximum(last_target[last] - first - 1, 0)
-            owner = np.repeat(np.arange(len(places)), lengths)
-            at = (first + 1 - np.cumsum(lengths) + lengths)[owner] + np.arange(len(owner))
+            owner, at = _within(first, last_target[last] - 1)
             found.append((places[owner], self.square[at].astype(np.int64)))
         place, square = (np.concatenate(parts) for parts in zip(*found, strict=True))
         may = np.append(self.may.any(axis=0), False)[square]
@@ -239,7 +242,8 @@ class Scan:
         stops = occupied | board.solid
         last = len(board.square) - 1  # a separator
         places = np.flatnonzero(stops[board.square]).astype(np.int32)
-        self._next = np.append(np.repeat(places, np.diff(places, prepend=0)), np.int32(last))
+        self._stops, gaps = places, np.diff(places)
+        self._next = np.append(np.repeat(places[1:], gaps), np.int32(last))
         self._occupied = occupied
         self._barred = np.append(stops[:-1], [True, False])  # the last stands for off the board
         self._gate: Shorts | None = None  # the next place that a lame rider may not leave
@@ -279,48 +283,55 @@ class Scan:
             ends[barred[motion, square]] = self.board.size
         return ends
 
-    @cached_property
-    def attacks(self) -> Ints:
-        """The number of our pieces that attack each square.
-
-        Without wrapped edges, a piece that attacks a square in two ways counts twice.
-        """
-        board, (numbers, squares) = self.board, self._pieces
-        motion, piece = np.nonzero(board.leaper[:, numbers])
-        ends = self._leap_ends(motion, squares[piece])
-        spans = [(*self.spans(*self._riding(hop)[1:], hop), hop) for hop in board.by_hop]
-        if board.puzzle.board.wrap:
-            keys = [piece * (board.size + 1) + ends]
-            for first, last, hop in spans:
-                lengths = last - first
-                begun = np.repeat(first + 1 - (np.cumsum(lengths) - lengths), lengths)
-                square = board.square[begun + np.arange(lengths.sum())]
-                keys.append(np.repeat(self._riding(hop)[0], lengths) * (board.size + 1) + square)
-            ends = np.unique(np.concatenate(keys)) % (board.size + 1)
-        found = np.bincount(ends, minlength=board.size + 1)
-        if spans and not board.puzzle.board.wrap:
-            change = np.zeros(len(board.square) + 1, np.int64)
-            for first, last, _ in spans:
-                change += np.bincount(first + 1, minlength=len(change))
-                change -= np.bincount(last + 1, minlength=len(change))
-            times = np.cumsum(change[:-1])
-            found = found + np.bincount(board.square, times, board.size + 1).astype(np.int64)
-        found[board.solid] = 0
-        return found[:-1]
-
-    @cached_property
-    def _pieces(self) -> tuple[Ints, Ints]:
-        """The numbers and squares of our pieces."""
-        own, standing = np.flatnonzero(self.position >= 0), self.board.standing
-        numbers = np.arange(len(standing)) + len(self.board.price)
-        return np.append(self.position[own], numbers), np.append(own, standing)
-
     def _riding(self, hop: str) -> tuple[Ints, Shorts, Shorts]:
         """Return our pieces with rides of a kind, by index, and the place and reach of each."""
         board, (numbers, squares) = self.board, self._pieces
         rides = board.by_hop[hop]
         motion, piece = np.nonzero(board.rider[rides][:, numbers])
         return piece, board.spot[rides][motion, squares[piece]], board.reach[rides][motion, 0]
+
+    @cached_property
+    def _attacked(self) -> tuple[Ints, Ints]:
+        """The index of a piece of ours, and the square, for each attack.
+
+        Without wrapped edges, a piece that attacks a square in two ways has two attacks.
+        """
+        board, (numbers, squares) = self.board, self._pieces
+        motion, piece = np.nonzero(board.leaper[:, numbers])
+        pieces, ends = [piece], [self._leap_ends(motion, squares[piece])]
+        for hop in board.by_hop:
+            piece, at, reach = self._riding(hop)
+            owner, place = _within(*self.spans(at, reach, hop))
+            pieces.append(piece[owner])
+            ends.append(board.square[place])
+        piece, end = np.concatenate(pieces), np.concatenate(ends).astype(np.int64)
+        if board.puzzle.board.wrap:
+            piece, end = np.divmod(np.unique(piece * (board.size + 1) + end), board.size + 1)
+        return piece, end
+
+    @cached_property
+    def attacks(self) -> Ints:
+        """The number of attacks of our pieces on each square."""
+        found = np.bincount(self._attacked[1], minlength=self.board.size + 1)
+        found[self.board.solid] = 0
+        return found[:-1]
+
+    @cached_property
+    def _pieces(self) -> tuple[Ints, Ints]:
+        """The numbers and squares of our pieces, and then of the standing ones."""
+        own, standing = np.flatnonzero(self.position >= 0), self.board.standing
+        numbers = np.arange(len(standing)) + len(self.board.price)
+        return np.append(self.position[own], numbers), np.append(own, standing)
+
+    @cached_property
+    def cost(self) -> int:
+        """The cost of our pieces."""
+        return self.board.cost(self.position)
+
+    @cached_property
+    def is_cover(self) -> bool:
+        """Whether our pieces cover every target."""
+        return not self.lacking.any()
 
     @cached_property
     def covers(self) -> Ints:
@@ -376,23 +387,54 @@ class Scan:
             found += board.of_ride[:, rides] @ (total[last] - total[first])
         return found
 
+    def held(self, values: Floats | Ints | Bools) -> Floats:
+        """Return the sum of the values that each of our pieces covers, by its square."""
+        piece, end = self._attacked
+        ours = np.flatnonzero(self.position >= 0)
+        value = np.append(values.astype(np.float64), 0.0)
+        found = np.bincount(piece, value[end], len(ours))[: len(ours)].astype(np.float64)
+        return found if self.board.puzzle.total else found + value[ours]
+
     def covered(self, square: int) -> Ints:
         """Return the squares that our piece on a square covers."""
-        board, kind = self.board, int(self.position[square])
-        own = np.flatnonzero(board.leaper[:, kind])
-        found = [self._leap_ends(own, np.full_like(own, square))]
-        for hop, every in board.by_hop.items():
-            rides = every.start + np.flatnonzero(board.rider[every, kind])
-            spans = self.spans(board.spot[rides, square], board.reach[rides, 0], hop)
-            found += [
-                board.square[first + 1 : last + 1]
-                for first, last in zip(*(ends.tolist() for ends in spans), strict=True)
-            ]
+        piece, end = self._attacked
+        ends = end[piece == (self.position[:square] >= 0).sum()]
+        ends = ends[~self.board.solid[ends]]
+        return ends if self.board.puzzle.total else np.append(ends, square)
+
+    def ways(self, targets: Ints) -> tuple[Ints, Ints, Ints]:
+        """Return kind, square and target of all attacks by which further pieces cover targets.
+
+        Pieces stand where they may, on empty squares. Rides are followed back from the targets.
+        """
+        board, kinds, count = self.board, len(self.board.price), max(1, len(targets))
+        empty = np.append(self.position < 0, False)
+        start = board.begin[:, targets].ravel().astype(np.int64)
+        way = np.flatnonzero(empty[start])
+        way = way[self._leap_ends(way // count, start[way]) < board.size]
+        found = [(board.leaper[way // count, :kinds], start[way], way % count)]
+        previous = np.append(0, np.repeat(self._stops[:-1], np.diff(self._stops)))
+        for hop, rides in board.by_hop.items():
+            at = board.late[rides][:, targets]
+            least = at - board.reach[rides] - 1
+            if self._gate is not None:
+                shut = np.flatnonzero(self._gate == np.arange(len(board.square)))
+                least = np.maximum(least, np.append(-1, shut)[np.searchsorted(shut, at)])
+            last = at - 1
+            if hop:
+                hurdle = previous[at]
+                is_hurdle = self._occupied[board.square[hurdle]]
+                if hop == "g":
+                    is_hurdle &= hurdle == last
+                at, last = hurdle, np.where(is_hurdle, hurdle - 1, least)
+            owner, place = _within(np.maximum(least, previous[at]).ravel(), last.ravel())
+            movers = board.rider[rides][owner // count, :kinds]
+            found.append((movers, board.square[place].astype(np.int64), owner % count))
         if not board.puzzle.total:
-            found.append(np.array([square], np.int32))
-        ends = np.concatenate(found)
-        ends = np.unique(ends) if board.puzzle.board.wrap else ends
-        return ends[~board.solid[ends]].astype(np.int64)
+            found.append((np.ones((len(targets), kinds), bool), targets, np.arange(len(targets))))
+        movers, square, number = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        way, kind = np.nonzero(movers & board.may.T[square] & empty[square][:, None])
+        return kind, square[way], targets[number[way]]
 
     @cached_property
     def hurdles(self) -> Bools:
@@ -401,6 +443,13 @@ class Scan:
         for hop in filter(None, self.board.by_hop):
             found[self.board.square[self._next[self._riding(hop)[1]]]] = True
         return found[:-1] & (self.position >= 0)
+
+
+def _within(first: Ints | Shorts, last: Ints | Shorts) -> tuple[Ints, Ints]:
+    """Return the index of a span and the place for every place behind its first up to its last."""
+    lengths = np.maximum(last - first, 0)
+    owner = np.repeat(np.arange(len(lengths)), lengths)
+    return owner, (first + 1 - np.cumsum(lengths) + lengths)[owner] + np.arange(len(owner))
 
 
 def _ordered(board: Board, step: Step) -> tuple[Shorts, Shorts, int]:

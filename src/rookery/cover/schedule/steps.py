@@ -197,8 +197,8 @@ def _exchange(search: CoverSearch, run: Slice, _: float) -> Steps:
         return run.remaining() > 0 and search.waits == waits
 
     board, rng = search.board, np.random.default_rng(run.seed)
-    better = exchanged(board, board.position(run.answer), rng, EXCHANGE_TRIES, go_on)
-    return offered(run, board.answer(better), "exchange")
+    better = exchanged(board.scan(board.position(run.answer)), rng, EXCHANGE_TRIES, go_on)
+    return offered(run, board.answer(better.position), "exchange")
     yield
 
 
