@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 Random = np.random.Generator
 
 SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left, and the least seconds
+GREEDY_SHARE = 0.5  # of the time left, to greedy choice on small boards; it seldom takes as long
 ALMOST_ALL = 0.85  # of the time left, at most; the rest is for the check
 CHECK_TO_BUILD = 5.0  # times the time to build the arrays: the longest that the check takes
 LEAST_SHARE = 0.5  # share of the time, however long the check may take
@@ -74,8 +75,9 @@ def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None
     """
     puzzle, seconds = run.puzzle, run.stopwatch()
     board, rng = ScanBoard(puzzle), np.random.default_rng(run.seed)
-    time = _Time(run, seconds(), share)
     is_long, taken = board.size >= LONG, 0.0
+    time = _Time(run, seconds(), share if is_long else max(share, GREEDY_SHARE))
+    later = _Time(run, seconds(), share)
     if is_long:
         run.take(proved(run, bound(board), STAGE))
         if puzzle.guarded:
@@ -101,7 +103,7 @@ def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None
             _take(run, found)
     if found is not None and not puzzle.strict:
         tries = min(tries, TRIES_A_PIECE * int((found.position >= 0).sum()))
-        _take(run, exchanged(found, rng, tries, lambda: time.left() > 0))
+        _take(run, exchanged(found, rng, tries, lambda: later.left() > 0))
 
 
 class _Time:
