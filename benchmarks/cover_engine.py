@@ -19,10 +19,10 @@ from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.hurdles_kernel import hurdle_bound
 from rookery.cover.bounds.program import relaxation
-from rookery.cover.first.greedy import greedy
+from rookery.cover.first.greedy import Greedy
 from rookery.cover.kernel_sets import COVER, HURDLES
-from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.model.candidates import candidates
+from rookery.cover.model.scans import ScanBoard
 from rookery.results.limits import Clock, Limits
 
 BOARDS = Path(__file__).parent / "cover" / "boards"
@@ -78,9 +78,9 @@ def _speeds(repeats: int) -> Iterator[float]:
 def _bounds() -> Iterator[float]:
     """Yield the bound after `BOUND_SECONDS`, candidates included, over the linear program's."""
     for puzzle in _puzzles():
-        kings, cheapest = len(puzzle.kings), min(puzzle.prices)
-        board = Arrangement(sights(puzzle), np.ones(kings))
-        target = float(board.cost) if greedy(board) else 2.0 * max(puzzle.prices)
+        board, cheapest = ScanBoard(puzzle), min(puzzle.prices)
+        cover = Greedy(board, np.random.default_rng(0)).covered(board.empty())
+        target = float(cover.cost)
         clock = Clock(Limits(seconds=BOUND_SECONDS))
         table = candidates(puzzle)
         duals = hurdle_bound(

@@ -10,12 +10,8 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
-from rookery.cover.first.greedy import greedy, hurried
-from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import PuzzleError
 
@@ -137,12 +133,6 @@ def _without_missed(puzzle: Cover, placed_pieces: tuple[PlacedPiece, ...]) -> Co
         kings, guarded = set(puzzle.kings) - missed, set(puzzle.guarded) - missed
         puzzle = replace(puzzle, kings=kings, guarded=guarded, at_least=1, at_most=None)
     return puzzle
-
-
-def chosen(puzzle: Cover) -> Arrangement | None:
-    """Return the greedy cover, or one made in a hurry; None when none is found."""
-    board = Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
-    return board if greedy(board) else hurried(board)
 
 
 def attackers(puzzle: Cover, placed_pieces: Iterable[PlacedPiece]) -> dict[Square, list[Square]]:

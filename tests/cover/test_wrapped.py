@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-import numpy as np
 import pytest
 from tests.cover.by_rules import GROUPS, attacked, drawn, is_cover
 from tests.marks import few
@@ -14,8 +13,6 @@ from tests.marks import few
 import rookery as rk
 from rookery.boards.board import Board, Square
 from rookery.cover.bounds import theorems
-from rookery.cover.components import components
-from rookery.cover.model.arrangement import Arrangement, sights
 from rookery.cover.model.candidates import candidates
 from rookery.cover.model.traits import has_box, symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -46,20 +43,6 @@ def test_covers_around_joined_edges_are_checked_by_the_rules(
             assert (puzzle.check(placed) == []) == verdict
             verdicts.add(verdict)
     assert verdicts == {True, False}
-
-
-@pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
-@pytest.mark.parametrize("wrap", WRAPS)
-def test_sights_are_kept_up_to_date_as_pieces_come_and_go(pieces: Sequence[str], wrap: str) -> None:
-    for seed in range(5):
-        puzzle = drawn(seed, wrap, pieces, plain=True)
-        board = Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
-        for placed in some_placements(puzzle, random.Random(seed)):
-            for kind, row, column in placed:
-                board.place(kind, row * puzzle.board.columns + column)
-            assert board.is_cover() == is_cover(puzzle, placed)
-            for square in board.squares().tolist():
-                board.remove(square)
 
 
 @pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
@@ -166,11 +149,6 @@ def test_shifts_are_symmetries() -> None:
     assert len(symmetries(Cover.domination(4, wrap="cylinder"))) == 4 * 4
     with_wall = Cover.domination(4, wrap="torus", walls=["a1"])
     assert len(symmetries(with_wall)) == 8
-
-
-def test_a_torus_falls_into_components() -> None:
-    bishops = [Cover.domination(n, piece="bishop", wrap="torus") for n in (4, 5)]
-    assert [len(components(puzzle)) for puzzle in bishops] == [2, 1]
 
 
 def test_the_text_and_the_document_tell_the_edges() -> None:

@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.first.by_scans import SCANNED
-from rookery.cover.model.arrangement import sights
 from rookery.cover.model.candidates import TooManyError, candidates
+from rookery.cover.model.scans import ScanBoard
 from rookery.cover.offers import is_settled, squares_of
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.begin import UncoverableError
+from rookery.cover.schedule.begin import HUGE, UncoverableError
 from rookery.cover.validation import rational
 from rookery.engine.drive import first_stop, run_to_limit, stop_for
 from rookery.engine.lanes import Slice
@@ -47,15 +46,16 @@ DECOMPOSITION_SHARE = 0.25  # share of the time left, to find the components
 def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tuple[Cover, ...]:
     """Return the components of a puzzle, each on the same board; itself if it has only one.
 
-    Puzzles with kings, standing pieces, a limited stock, or conditions on squares that are no
-    targets are not decomposed. `check_deadline` is called repeatedly; it may raise.
+    Puzzles with kings, standing pieces, lame pieces, a limited stock, or conditions on squares that
+    are no targets are not decomposed. `check_deadline` is called repeatedly; it may raise.
 
     >>> [len(own.guarded) for own in components(Cover.domination(4, piece="bishop"))]
     [8, 8]
     """
     shared = any(number is not None for number in puzzle.stock)
     crossed = puzzle.independent or puzzle.spared or puzzle.kings or puzzle.standing
-    if shared or crossed or len(puzzle.targets) < 2:
+    lame = any(motion.path for piece in puzzle.pieces for motion in piece.motions)
+    if shared or crossed or lame or len(puzzle.targets) < 2:
         return (puzzle,)
     columns, size = puzzle.board.columns, squares_of(puzzle)  # a target's node is size + its square
     targets = np.array([size + row * columns + column for row, column in puzzle.targets])
@@ -64,11 +64,10 @@ def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tu
     owner, target = table.pairs()
     if len(set(_labels(2 * size, table.square[owner], targets[target])[targets].tolist())) < 2:
         return (puzzle,)  # already one component without blocking, which takes longer to list
-    seen = sights(puzzle, check_deadline)
-    at = seen.choice // len(puzzle.pieces)
-    passing = np.repeat(at, np.diff(seen.between.start))
-    ends = np.concatenate([targets[seen.target], seen.between.member])
-    labels = _labels(2 * size, np.concatenate([at, passing]), ends)
+    check_deadline()
+    passing, between = ScanBoard(puzzle).passed()
+    at = np.append(table.square[owner], passing)
+    labels = _labels(2 * size, at, np.append(targets[target], between))
     of_places, of_targets = labels[places].tolist(), labels[targets].tolist()
     if len(set(of_targets)) < 2 or not set(of_places).issuperset(of_targets):
         return (puzzle,)
@@ -165,7 +164,7 @@ class CoverComponents:
         self._lock = Lock()
         whole = with_integer_prices(puzzle)
         found: tuple[Cover, ...] = (whole,)
-        if squares_of(puzzle) < SCANNED:
+        if squares_of(puzzle) < HUGE:
             timed = Slice(run, share * run.remaining(), run.seed)
             with suppress(DeadlineExceeded, TooManyError):
                 found = components(whole, timed.check_deadline)

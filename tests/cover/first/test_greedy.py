@@ -1,131 +1,210 @@
-"""Greedy covers are legal on every board that has one, and hold nothing redundant."""
+"""First covers are right on every board that has one, and hold nothing redundant."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, chosen, random_cover, random_domain
+from tests.cover.boards import FAIRY, random_cover, random_domain
 from tests.cover.runs import run_of
 from tests.limited import FakeClock
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.first import greedy as first
-from rookery.cover.first.greedy import exchanged, filled, greedy, hurried, without_redundant
-from rookery.cover.model.arrangement import Arrangement, sights
-from rookery.cover.model.candidates import candidates
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.first.greedy import (
+    ALL_AT_ONCE,
+    ALMOST_ALL,
+    Greedy,
+    exchanged,
+    find_first_cover,
+    hurried,
+    without_redundant,
+)
+from rookery.cover.model import candidates as table_module
+from rookery.cover.model.scans import Scan, ScanBoard
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
+from rookery.cover.schedule import begin
 
 
-def empty(puzzle):
-    return Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
+def chosen(puzzle: Cover) -> Scan | None:
+    board = ScanBoard(puzzle)
+    found = Greedy(board, np.random.default_rng(0)).covered(board.empty())
+    return found if found.is_cover else None
 
 
-def full(puzzle):
-    return filled(sights(puzzle), np.ones(len(puzzle.targets)))
+def answer(scan: Scan) -> tuple[PlacedPiece, ...]:
+    return scan.board.answer(scan.position)
+
+
+def first_of(puzzle: Cover, clock: FakeClock | None = None, **options: float) -> rk.Result:
+    run = run_of(puzzle, clock or FakeClock(100.0, tick=0.01))
+    find_first_cover(run, **options)
+    assert puzzle.check(run.answer) == []
+    assert run.bound <= run.value
+    return run
+
+
+def needed(puzzle: Cover, placed: list[PlacedPiece]) -> set[PlacedPiece]:
+    """Return the pieces that alone cover some target, the others being where they are."""
+    occupied = puzzle.obstacles | {(row, column) for _, row, column in placed}
+
+    def covered(kind: int, row: int, column: int) -> set[rk.Square]:
+        attacks = puzzle.pieces[kind].attacks(puzzle.board, (row, column), occupied)
+        own = attacks if puzzle.total else attacks | {(row, column)}
+        return own.intersection(puzzle.targets)
+
+    times = Counter(square for one in placed for square in covered(*one))
+    return {one for one in placed if any(times[square] == 1 for square in covered(*one))}
 
 
 @pytest.mark.parametrize("seed", few(range(40), 5))
-def test_legal_and_without_redundant_pieces(seed):
+def test_legal_and_without_redundant_pieces(seed: int) -> None:
     puzzle = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
-    board = chosen(puzzle)
-    before = board.cost
-    without_redundant(board)
-    placed_pieces = board.placed_pieces()
-    assert board.cost <= before
-    assert puzzle.check(placed_pieces) == []
-    if len(placed_pieces) > 1:
-        for placed_piece in placed_pieces:
-            assert puzzle.check([other for other in placed_pieces if other != placed_piece]), (
-                placed_piece
-            )
+    before = chosen(puzzle)
+    after = answer(without_redundant(before))
+    assert set(after) <= set(answer(before))
+    assert puzzle.check(after) == []
+
+
+@pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
+@pytest.mark.parametrize("pieces", [("Q", "N"), ("R", "B", "K")])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_piece_that_stays_is_needed(seed: int, pieces: tuple[str, ...], wrap: str) -> None:
+    side = rk.Board(8, 9, wrap=wrap)
+    puzzle = Cover(side, [], [1, 2, 3][: len(pieces)], pieces, guarded=side.squares())
+    board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
+    position = rng.integers(-1, len(pieces), 72)
+    after = list(answer(without_redundant(board.scan(position))))
+    assert puzzle.check(after) == []
+    assert needed(puzzle, after) == set(after)
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
 @pytest.mark.parametrize("seed", few(range(30), 4))
-def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
+def test_what_is_found_keeps_to_places_and_stock(seed: int, pieces: tuple[rk.Piece, ...]) -> None:
     puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY, 0.3)
-    for board in (chosen(puzzle), full(puzzle)):
-        if board is not None:
-            without_redundant(board)
-            assert puzzle.check(board.placed_pieces()) == []
+    found = chosen(puzzle)
+    if found is not None:
+        assert puzzle.check(answer(found)) == []
 
 
 @pytest.mark.parametrize("seed", [4, 8, 9])
-def test_room_and_a_hurry_reach_what_greedy_choice_cannot(seed):
+def test_room_is_made_on_crowded_boards(seed: int) -> None:
     puzzle = random_cover(seed, 14, 14, 0.7, SHOWDOWN_PIECES)
-    board = empty(puzzle)
-    assert not greedy(board, rooms=0)
-    assert puzzle.check(hurried(board).placed_pieces()) == []
-    assert not greedy(board, rooms=0)
-    if greedy(board):
-        assert puzzle.check(board.placed_pieces()) == []
+    assert puzzle.check(answer(chosen(puzzle))) == []
 
 
 @pytest.mark.parametrize("choices", [0, 1, 7, 30])
 @pytest.mark.parametrize("seed", range(4))
-def test_in_a_hurry_any_beginning_becomes_a_cover(seed, choices):
+def test_in_a_hurry_any_beginning_becomes_a_cover(seed: int, choices: int) -> None:
     puzzle = random_cover(seed, 12, 13, 0.15 + 0.15 * seed, SHOWDOWN_PIECES)
-    board, left = empty(puzzle), iter(range(choices))
-    greedy(board, lambda: next(left, None) is not None, rooms=0)
-    found = board if board.is_cover() else hurried(board)
-    assert puzzle.check(found.placed_pieces()) == []
-    assert found.cost < full(puzzle).cost
+    board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
+    begun = board.empty()
+    some = rng.choice(np.flatnonzero(board.may[0]), choices, replace=False)
+    begun[some] = rng.integers(0, len(puzzle.pieces), choices)
+    found = answer(hurried(board.scan(begun)))
+    assert puzzle.check(found) == []
+    assert len(found) < board.may[0].sum()
 
 
-def test_most_boards_with_stock_are_covered_by_greedy_choice():
-    puzzles = [random_domain(seed, 7, 8) for seed in range(20)]
-    found = [chosen(puzzle) for puzzle in puzzles]
-    assert sum(board is not None for board in found) >= 10
+def test_most_boards_with_stock_are_covered_by_greedy_choice() -> None:
+    found = [chosen(random_domain(seed, 7, 8)) for seed in range(20)]
+    assert sum(scan is not None for scan in found) >= 10
 
 
 @pytest.mark.parametrize(("side", "most"), [(8, 8), (25, 22)])
-def test_queens_that_guard_a_board(side, most):
-    puzzle = Cover.domination(side)
-    board = without_redundant(chosen(puzzle))
-    assert puzzle.check(board.placed_pieces()) == []
-    assert board.cost <= most
+def test_queens_that_guard_a_board(side: int, most: int) -> None:
+    assert first_of(Cover.domination(side)).value <= most
 
 
-def test_no_kind_fills_a_board_with_too_few_of_it():
-    assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 2])).cost == 4
-    assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 1])) is None
-    assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[0, None])).cost == 4
+@pytest.mark.parametrize(
+    ("piece", "conditions"),
+    [
+        ("Q", {"total": True}),
+        ("N", {"total": True, "at_least": 2}),
+        ("Q", {"at_least": 3}),
+        ("K", {"independent": True}),
+        ("Q", {"independent": True}),
+        ("R", {"at_most": 2}),
+        ("N", {"spared": ["a1", "h8", "d4"]}),
+        ("K", {"stock": [30]}),
+        ("Q", {"wrap": "torus", "total": True}),
+        ("N", {"wrap": "cylinder", "at_least": 2}),
+        ("B", {"wrap": "torus", "independent": True}),
+    ],
+)
+def test_conditions_and_edges_have_a_first_cover(piece: str, conditions: dict[str, object]) -> None:
+    first_of(Cover.domination(9, 11, piece, **conditions))
 
 
-def test_a_board_without_targets_gets_the_cheapest_piece_in_stock():
+def test_lines_and_bounds_of_long_boards() -> None:
+    for piece, fewest in (("B", 51), ("R", 51), ("K", 289)):
+        run = first_of(Cover.domination(51, piece=piece))
+        assert run.bound <= fewest <= run.value
+        if piece != "K":
+            assert run.value == fewest
+
+
+def test_a_board_without_targets_gets_the_cheapest_piece_in_stock() -> None:
     puzzle = Cover.parse(["x_", "__"], [1, 5, 4], ["N", "R", "B"], stock=[0, 2, 2])
-    assert chosen(puzzle).placed_pieces() == ((2, 0, 1),)
+    assert answer(chosen(puzzle)) == ((2, 0, 1),)
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
 @pytest.mark.parametrize("seed", few(range(10), 3))
-def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
+def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(
+    seed: int, pieces: tuple[rk.Piece, ...]
+) -> None:
     for puzzle in (random_cover(seed, 9, 9), random_domain(seed, 6, 7, pieces, FAIRY)):
-        board = chosen(puzzle)
-        if board is not None:
-            other = exchanged(board, random.Random(seed), 20)
-            assert puzzle.check(other.placed_pieces()) == []
-            assert other.cost <= board.cost
+        found = chosen(puzzle)
+        if found is not None:
+            other = exchanged(found, np.random.default_rng(seed), 20)
+            assert puzzle.check(answer(other)) == []
+            assert other.cost <= found.cost
 
 
-@pytest.mark.parametrize("is_known", [False, True])
-def test_only_a_first_cover_is_made_all_at_once_when_the_time_is_over(is_known, monkeypatch):
-    puzzle = random_cover(3, 30, 30, 0.2, SHOWDOWN_PIECES)
-    run = run_of(puzzle, FakeClock(50, tick=1.0), full(puzzle).placed_pieces() if is_known else ())
-    made = []
-    monkeypatch.setattr(first, "hurried", lambda board: made.append(board) or hurried(board))
-    first.find_first_cover(run, candidates(puzzle))
-    assert puzzle.check(run.answer) == []
-    assert len(made) == (0 if is_known else 1)
+@pytest.mark.parametrize("looks", [0, 5, 40, 160])
+@pytest.mark.parametrize("kings", [False, True])
+def test_when_the_time_is_over_there_is_a_cover(kings: bool, looks: int) -> None:
+    squares = list(rk.Board(30).squares())
+    some = random.Random(5).sample(squares, len(squares) // 5)
+    puzzle = Cover(30, some, [3, 5, 3, 2, 2, 4, 3, 4]) if kings else Cover.domination(30, piece="N")
+    first_of(puzzle, FakeClock(looks, tick=1.0), share=ALMOST_ALL)
+
+
+@pytest.mark.parametrize("piece", ["N", "K", "Q"])
+def test_all_at_once_ends_in_a_few_rounds(piece: str) -> None:
+    board, rounds = ScanBoard(Cover.domination(51, piece=piece)), []
+
+    def batch(count: int) -> float:
+        rounds.append(count)
+        return ALL_AT_ONCE
+
+    found = Greedy(board, np.random.default_rng(1), batch).covered(board.empty())
+    assert board.puzzle.check(answer(found)) == []
+    assert len(rounds) <= 10
 
 
 @pytest.mark.parametrize("seed", [0, 2, 10])
-def test_no_time_limit_gives_the_cover_of_a_long_one(seed):
+def test_no_time_limit_gives_the_cover_of_a_long_one(seed: int) -> None:
     board = rk.Board(8)
     squares = random.Random(seed).sample(list(board.squares()), 34)
     puzzle = rk.Cover(board, squares, [9, 4, 4, 5, 3, 4, 4, 5])
     free, limited = (rk.solve(puzzle, method="greedy", limits=limits) for limits in (None, 1000))
     assert free.answer == limited.answer
+
+
+@pytest.mark.parametrize("method", ["auto", "greedy"])
+def test_a_table_that_does_not_fit_leaves_the_first_cover(
+    method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Cover.domination(8)
+    monkeypatch.setattr(begin, "HUGE", 64)
+    monkeypatch.setattr(begin, "LONG", 64)
+    monkeypatch.setattr(table_module, "MOST_ATTACKS", 100)
+    result = rk.solve(puzzle, method=method, threads=1)
+    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)
+    assert puzzle.check(result.answer) == []
+    assert result.bound <= 5 <= result.value

@@ -113,7 +113,7 @@ def test_boards_are_cut_into_independent_parts():
     assert bounds == sorted(bounds) and bounds[0] < bounds[-1] == 6
 
 
-def test_a_part_that_cannot_be_covered_says_so_for_its_board():
+def test_a_board_that_cannot_be_covered_says_so():
     """A wazir in a corner of light squares attacks dark ones; one of these has no neighbour."""
     puzzle = rk.Cover.parse(["+..X+", "...XX"], [1], ["W"], total=True)
     (result,) = solve_each([puzzle], limits=60)

@@ -196,13 +196,6 @@ def uncheckable(table: Candidates) -> list[int]:
     return [int(k) for k in np.flatnonzero(np.bincount(target, minlength=len(table.demand)) == 0)]
 
 
-def target_worth(table: Candidates, duals: Duals) -> Floats:
-    """Return the dual of each target; 0 for those that need no cover."""
-    worth = np.zeros(len(table.needed))
-    worth[table.needed] = duals.worth
-    return worth
-
-
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """A puzzle with its candidates, and the duals of a bound."""

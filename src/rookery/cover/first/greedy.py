@@ -1,309 +1,503 @@
-"""Covers by greedy choice under the true rules, guided by the targets' duals, and by exchanges.
+"""The first cover: greedy choice, removal of redundant pieces, and exchanges, within a time.
 
-Greedy choice is due to V. Chvatal, "A greedy heuristic for the set-covering problem", Mathematics
-of Operations Research 4, 1979; the score by duals to A. Caprara, M. Fischetti and P. Toth, "A
-heuristic method for the set covering problem", Operations Research 47, 1999. Here pieces also block
-each other, so some must be removed to make room. An exchange removes a few neighbouring pieces and
-covers their targets again: R. Ruiz and T. Stuetzle, "A simple and effective iterated greedy
-algorithm for the permutation flowshop scheduling problem", European Journal of Operational Research
-177, 2007.
+Greedy choice places the pieces that cover most for their price (V. Chvatal, "A greedy heuristic for
+the set-covering problem", Mathematics of Operations Research 4, 1979): one by one on small boards,
+in random batches of the best where the time allows no more. A target weighs as much as the cheapest
+piece that can cover it. Pieces may block every cheap way to a target. Then a piece is replaced by
+one that covers it, and its weight doubles. A piece that spoils a cover by itself, where a puzzle
+has such conditions, is not placed.
 
-`find_first_cover` chooses greedily, removes redundant pieces and exchanges some. The module needs
-NumPy only: it runs until the kernels are loaded, and on boards that the kernels do not support.
+An exchange removes a few neighbouring pieces and covers their targets again: R. Ruiz and T.
+Stuetzle, "A simple and effective iterated greedy algorithm for the permutation flowshop scheduling
+problem", European Journal of Operational Research 177, 2007. All this needs NumPy only: it runs
+until the kernels are loaded, and on boards that these do not support.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
-from random import Random
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.bounds.duals import lagrangian, target_worth
-from rookery.cover.model.arrangement import Arrangement, Sights, sights
-from rookery.cover.model.candidates import Candidates
-from rookery.cover.offers import deadline_check, offered
+from rookery.boards.board import TORUS, Board
+from rookery.cover.model.scans import NO_PIECE, Scan, ScanBoard
+from rookery.cover.offers import LONG, offered, proved
+from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Ints = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
     Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
 
-MOST_ROOMS = 400  # times that room is made per cover, at most
-ROOMS_TRIED = 4  # pieces tried each time, cheapest first
-KEPT_ROOMS = 5  # last squares, which are avoided when room is made again
-SQUARES_A_CHOICE = 1000  # squares of the board per piece placed in one choice
+Random = np.random.Generator
+
+SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left, and the least seconds
+GREEDY_SHARE = 0.5  # of the time left, to greedy choice on small boards; it seldom takes as long
+ALMOST_ALL = 0.85  # of the time left, at most; the rest is for the check
+CHECK_TO_BUILD = 5.0  # times the time to build the arrays: the longest that the check takes
+LEAST_SHARE = 0.5  # share of the time, however long the check may take
+CHOICE_SHARE = 0.82  # share of the time for choices; the rest is to remove redundant pieces
+BATCHES = 0.5, 0.03, 0.01  # least share of the pieces needed to place in a round, run by run
+CAREFUL = 0.7  # of the rounds that seem to be left
+ALL_AT_ONCE = math.inf  # share when the time is over: a piece for each target left, or more
+MORE_AT_ONCE = 0.1  # of the pieces placed, if the targets left are few
+LONGER = 1.5  # times the last run that must be left to begin another
+LEAST_BATCH = 0.01  # of the pieces placed; the last targets are not worth many rounds
+GOOD = 0.8  # least score of a good choice, relative to the best
+SPREAD = 3  # good choices for each piece placed, from which it is drawn
+WORTHWHILE = 0.25  # least score while room can be made, for a weight of the cheapest piece
+MOST_WASTED = 300  # rounds without a gain
+NOISE = 0.2  # largest relative change of a price in an exchange
 REMOVED = (1, 2, 3, 4, 6, 8)  # possible numbers of neighbouring pieces removed in an exchange
-FEW_ROOMS = 2  # times that room is made per exchange, at most
+PATIENCE = 100  # the same in an exchange of a piece that makes up all of the cost
+FEW = 16  # targets left; of more, half are covered before the next scan
 HURRIED_ROUNDS = 10  # rounds of `hurried`, at most
-ROUNDS = 100  # rounds of the ascent that prices targets for greedy choice
-PIECES_A_TARGET = 0.1  # a guess, as long as no cover is known
+PIECES_A_CHECK = 256  # pieces removed between two checks of the time
 TRIES = 200  # exchanges
 TRIES_A_PIECE = 20  # exchanges at most for each piece of the cover
-SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left, and the least seconds
-GREEDY_SHARE = 0.5  # share of the time left, to greedy choice alone
-ALMOST_ALL = 0.9  # of the time left, where that is less
-DUALS_FROM_SECONDS = 0.06  # left; with less there is one round only
-WORTH_SHARE = 0.2  # share of the time left, at most
+SAFETY = 1e-5  # relative amount subtracted from a bound, for rounding errors
+SMALLEST = 1e-9  # gains below are rounding errors
+STAGE = "greedy"
 
 
-def greedy(
-    board: Arrangement,
-    go_on: Callable[[], bool] = lambda: True,
-    rooms: int = MOST_ROOMS,
-    banned: int | None = None,
-) -> bool:
-    """Place pieces of greatest gain until every target is covered; return whether all are.
+def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None:
+    """Hand covers to the run within a share of the time left.
 
-    The board is changed in place, and gets at least one piece. `go_on` is called before each
-    choice; False ends the search. `rooms` is the number of times that room can be made for a target
-    that no further piece can reach, and `banned` a choice that must not be made.
+    Boards from `LONG` squares on get a rough cover at first. At last, at most `tries` exchanges
+    follow. With a limit of work and none of time, the result repeats.
     """
-    last: deque[int] = deque(maxlen=KEPT_ROOMS)
-    while not board.is_cover():
-        if not go_on():
-            return False
-        if _place_best(board, banned):
-            continue
-        if rooms <= 0 or not _make_room(board, last):
-            return False
-        rooms -= 1
-    if not len(board.squares()):
-        puzzle, kinds = board.sights.puzzle, np.flatnonzero(board.left > 0).tolist()
-        pairs = ((kind, square) for square in puzzle.places for kind in kinds)
-        may = (pair for pair in pairs if puzzle.may_stand(*pair))
-        kind, (row, column) = min(may, key=lambda pair: puzzle.price_at(*pair))
-        board.place(kind, row * puzzle.board.columns + column)
-    return True
+    puzzle, seconds = run.puzzle, run.stopwatch()
+    board, rng = ScanBoard(puzzle), np.random.default_rng(run.seed)
+    is_long, taken = board.size >= LONG, 0.0
+    time = _Time(run, seconds(), share if is_long else max(share, GREEDY_SHARE))
+    later = _Time(run, seconds(), share)
+    if is_long:
+        run.take(proved(run, bound(board), STAGE))
+        if puzzle.guarded:
+            _take_first(board, run, _lines(board), time)
+        if time.is_over():
+            return
+    found: Scan | None = None
+    for batch in BATCHES if is_long and math.isfinite(run.remaining()) else (0.0,):
+        if time.left() < LONGER * taken:
+            break
+        seconds = run.stopwatch()
+        cover = hurried(Greedy(board, rng, partial(time.batch, batch)).covered(board.empty()))
+        if cover is None:
+            break
+        found = without_redundant(cover, time.is_over)
+        if not _take(run, found):
+            _take(run, cover)
+        taken = seconds()
+    if run.value is None:
+        found = _take_first(board, run, _filled(board, board.target | True), time)
+        if found is not None:
+            found = without_redundant(found, time.is_over)
+            _take(run, found)
+    if found is not None and not puzzle.strict:
+        tries = min(tries, TRIES_A_PIECE * int((found.position >= 0).sum()))
+        _take(run, exchanged(found, rng, tries, lambda: later.left() > 0))
 
 
-def without_redundant(
-    board: Arrangement, go_on: Callable[[], bool] = lambda: True, quick: bool = False
-) -> Arrangement:
-    """Remove pieces, most expensive first, while every target stays covered; return the board.
+class _Time:
+    """The share of a run's time for a first cover: to choose, and to remove redundant pieces."""
 
-    `go_on` is called before each piece. If `quick`, a piece that is the only cover of some target
-    is skipped, although its removal could open another piece's sight of that target.
+    def __init__(self, run: Run, build_seconds: float, share: float) -> None:
+        self._run = run
+        left = run.remaining()
+        usable = min(ALMOST_ALL * left, left - CHECK_TO_BUILD * build_seconds)
+        usable = max(usable, LEAST_SHARE * left)
+        self._late = min(usable, max(share * left, LEAST_SECONDS))
+        self._elapsed = run.stopwatch()
+        self._last, self._round = math.nan, math.inf  # begin of the last round; seconds of a round
+
+    def left(self) -> float:
+        """Return the seconds left to choose in."""
+        return max(0.0, CHOICE_SHARE * self._late - self._elapsed())
+
+    def is_over(self) -> bool:
+        """Return whether the time left only suffices for the check."""
+        return self._run.reason_to_stop() is not None or self._elapsed() >= self._late
+
+    def batch(self, least: float, count: int) -> float:
+        """Return the share to place in a round with `count` targets left.
+
+        A round of share s leaves about 1 - s of the targets, so log(count) / s rounds are ahead.
+        """
+        before, self._last = self._last, self._elapsed()
+        if math.isnan(before):
+            return ALL_AT_ONCE if self.is_over() else least
+        self._round = min(self._round, max(SMALLEST, self._last - before))
+        rounds = CAREFUL * self.left() / self._round
+        if rounds <= 1:
+            return ALL_AT_ONCE
+        return least if rounds > count else max(least, math.log(1 + count) / (GOOD * rounds))
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Greedy choice on a board.
+
+    Parameters
+    ----------
+    board, rng
+        The board, and the source of random batches.
+    batch
+        Given the number of targets left, returns the share of the missing pieces to place at once;
+        0 for a single piece.
+    banned
+        A kind and square that must not be chosen.
+    patience
+        The rounds in a row without a gain, at most.
+    is_choosy
+        Whether room is made before a piece that costs much for what it covers.
+    noise
+        The largest relative change of a price, so that exchanges differ.
     """
-    removed = True
-    while removed:
-        removed = False
-        squares = board.spare() if quick else board.squares()
-        for square in squares[np.argsort(-board.paid(squares), kind="stable")]:
-            if not go_on():
-                return board
-            if quick and board.is_needed(int(square)):
-                continue
-            if len(board.squares()) == 1:
-                continue
-            kind = board.remove(int(square))
-            if board.is_cover():
-                removed = True
+
+    board: ScanBoard
+    rng: Random
+    batch: Callable[[int], float] = lambda _: 0.0
+    banned: tuple[int, int] | None = None
+    patience: int = MOST_WASTED
+    is_choosy: bool = True
+    noise: float = 0.0
+
+    def covered(self, position: Ints) -> Scan:
+        """Scan a position with further pieces, one at least, that cover every target if possible.
+
+        Pieces that block every cheap way to a target are replaced, until the time is over; later
+        dear ways count too.
+        """
+        board, position = self.board, position.copy()
+        weight = board.cheapest.copy()
+        spoiling = np.zeros(board.size, bool)
+        least, wasted, is_choosy, room = math.inf, 0, self.is_choosy, NO_PIECE
+        while True:
+            scan = board.scan(position)
+            count = int(scan.lacking.sum())
+            if not count and (position >= 0).any():
+                return scan
+            wasted = 0 if count < least else wasted + 1
+            least = min(least, count)
+            share = self.batch(count)
+            if wasted > self.patience and is_choosy:
+                is_choosy, wasted = False, 0
+            is_over = share == ALL_AT_ONCE and board.size < LONG  # `hurried` is cheaper then
+            if wasted > self.patience or is_over:
+                return scan
+            least_score = WORTHWHILE if is_choosy else SMALLEST
+            if share or not count or board.size >= LONG or board.puzzle.strict:
+                batch = 0.0 if wasted and board.puzzle.strict else share
+                is_placed = self._place_best(position, scan, weight, spoiling, batch, least_score)
             else:
-                board.place(kind, int(square))
-    return board
+                is_placed = self._fill(position, scan, weight, least_score)
+            if not is_placed and share < ALL_AT_ONCE:
+                room = self._make_room(position, scan, weight, room)
+            if not is_placed and (share == ALL_AT_ONCE or room < 0):
+                if not is_choosy:
+                    return scan
+                is_choosy = False
+
+    def _fill(self, position: Ints, scan: Scan, weight: Floats, least: float) -> bool:
+        """Place the best pieces, one after the other, as if none blocked another.
+
+        Return whether there are any with a score above the least, whatever the targets weigh now.
+        """
+        board = self.board
+        left = board.left(position)
+        kind, square, target = scan.ways(np.flatnonzero(scan.lacking))
+        may = left[kind] > 0
+        if self.banned is not None:
+            may &= (kind != self.banned[0]) | (square != self.banned[1])
+        key = (kind * board.size + square)[may]
+        order = np.argsort(key, kind="stable")
+        key, target = key[order], target[may][order]
+        start = np.flatnonzero(np.diff(key, prepend=-1))
+        if not len(start):
+            return False
+        ends = np.append(start[1:], len(key))
+        kinds, squares = np.divmod(key[start], board.size)
+        price = board.price[kinds, squares] * self.rng.uniform(
+            1 - self.noise, 1 + self.noise, len(start)
+        )
+        lacking, wanted = scan.lacking.copy(), weight * (scan.lacking > 0)
+        price[np.add.reduceat(board.cheapest[target], start) <= least * price] = np.inf
+        bare = int((lacking > 0).sum())
+        until = bare / 2 if bare > FEW else 0
+        is_placed = False
+        while True:
+            score = np.add.reduceat(wanted[target], start) / price
+            best = int(score.argmax())
+            if score[best] <= least or (lacking > 0).sum() < until:
+                return is_placed
+            is_placed = True
+            position[squares[best]] = kinds[best]
+            covered = target[start[best] : ends[best]]
+            lacking[covered] -= 1
+            wanted[covered] *= lacking[covered] > 0
+            left[kinds[best]] -= 1
+            price[(squares == squares[best]) | (left[kinds] <= 0)] = np.inf
+
+    def _place_best(
+        self,
+        position: Ints,
+        scan: Scan,
+        weight: Floats,
+        spoiling: Bools,
+        share: float,
+        least: float,
+    ) -> bool:
+        """Place a batch of the best pieces; return whether any has a score above the least."""
+        score, gain = self._scores(scan, weight, spoiling)
+        best, placed = float(score.max()), int((position >= 0).sum())
+        if best <= least:
+            return False
+        count = int(scan.lacking.sum())
+        needed = count / max(1.0, float(gain.ravel()[score.argmax()]))
+        pieces = 1 + int(min(count - 1, max(share * needed, LEAST_BATCH * placed)))
+        if not share:
+            pieces = 1
+        elif share == ALL_AT_ONCE:
+            pieces = max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
+        spoiling |= self._place(position, score, best, pieces)
+        return True
+
+    def _scores(self, scan: Scan, weight: Floats, spoiling: Bools) -> tuple[Floats, Floats]:
+        """Return the score and the gain of each kind on each square; score 0 where none may be."""
+        board, puzzle = self.board, self.board.puzzle
+        if not scan.lacking.any():  # no target at all
+            gain = np.full(board.price.shape, float(board.price.max()))
+        else:
+            gain = scan.gains(scan.lacking * weight)
+        score = gain / board.price * board.may
+        score[:, (scan.position >= 0) | spoiling] = 0
+        score[board.left(scan.position) <= 0] = 0
+        if puzzle.strict:
+            score[scan.gains(scan.barred) > SMALLEST] = 0
+            if puzzle.independent:
+                score[:, scan.attacks > 0] = 0
+        if self.banned is not None:
+            score[self.banned] = 0
+        return score, gain
+
+    def _place(self, position: Ints, score: Floats, best: float, pieces: int) -> Bools:
+        """Place pieces as far as in stock, without those that spoil; return the spoiling squares.
+
+        Of several pieces, some may be harmless without the others; these are not returned.
+        """
+        board = self.board
+        back = np.zeros(board.size, bool)
+        kinds = score.argmax(axis=0)
+        if pieces == 1:
+            taken = np.array([score.argmax() % board.size])
+        else:
+            scores, least = score.max(axis=0), GOOD * best
+            if SPREAD * pieces < len(scores):  # or less, so that there are enough
+                enough = float(np.partition(scores, -SPREAD * pieces)[-SPREAD * pieces])
+                least = min(least, enough)
+            good = np.flatnonzero((scores >= least) & (scores > SMALLEST))
+            taken = self.rng.permutation(good)[:pieces]
+        left = board.left(position)
+        for kind in np.unique(kinds[taken]):
+            position[taken[kinds[taken] == kind][: left[kind]]] = kind
+        if board.puzzle.strict:
+            scan = board.scan(position)
+            if scan.overdone.any():
+                back[taken] = True
+                ours = np.flatnonzero(position >= 0)
+                at_work = np.zeros(board.size, bool)
+                at_work[ours] = scan.gains(scan.overdone)[position[ours], ours] > SMALLEST
+                back &= scan.overdone | at_work
+                position[back] = NO_PIECE
+                back &= len(taken) == 1
+        return back
+
+    def _make_room(self, position: Ints, scan: Scan, weight: Floats, last: int) -> int:
+        """Replace a piece by one that covers a target of greatest weight, and double the weight.
+
+        Take the replacement of most weight gained, less the weight and the cost lost, on another
+        square than the last one if possible. Return the square, or -1 if there is none.
+        """
+        board, bare = self.board, np.flatnonzero(scan.lacking)
+        target = int(self.rng.choice(bare[weight[bare] == weight[bare].max()]))
+        weight[target] *= 2
+        ours = np.flatnonzero(position >= 0)
+        may = board.may[:, ours] & (position[ours] != np.arange(len(board.price))[:, None])
+        may &= (board.left(position) > 0)[:, None]
+        may &= scan.gains(np.arange(board.size) == target)[:, ours] > SMALLEST
+        if not may.any():
+            return NO_PIECE
+        if may[:, ours != last].any():
+            may &= ours != last
+        profit = scan.gains(scan.lacking * weight)[:, ours] - board.price[:, ours]
+        profit -= scan.held((scan.slack == 0) * weight) - board.price[position[ours], ours]
+        kind, number = divmod(int(np.where(may, profit, -np.inf).argmax()), len(ours))
+        position[ours[number]] = kind
+        return int(ours[number])
 
 
-def hurried(board: Arrangement) -> Arrangement | None:
+def _nearest(board: Board, squares: Ints, centre: int) -> Ints:
+    """Return squares by their distance from one of the board."""
+    down, right = abs(
+        np.subtract(divmod(squares, board.columns), [[x] for x in divmod(centre, board.columns)])
+    )
+    if board.wrap:
+        right = np.minimum(right, board.columns - right)
+    if board.wrap == TORUS:
+        down = np.minimum(down, board.rows - down)
+    return squares[np.argsort(np.maximum(down, right), kind="stable")]
+
+
+def hurried(scan: Scan) -> Scan | None:
     """Complete a position to a cover by adding a piece for each uncovered target, all at once.
 
-    The added pieces use sights that cannot be blocked, and replace other pieces where a target has
+    The added pieces use attacks that cannot be blocked, and replace other pieces where a target has
     no empty square beside it. The cheapest pieces are tried first, then the cheapest kind that
     could cover every target in this way. Added pieces block others and replaced ones are missing,
     so this is repeated; return None if there is no cover after `HURRIED_ROUNDS` rounds.
     """
-    sights, columns = board.sights, board.sights.puzzle.board.columns
-    clear = (np.diff(sights.between.start) == 0) & (sights.lacking == 0)
-    steady = np.flatnonzero(clear & (sights.choice < sights.choices))
-    last = steady[:0]
-    by_price = sorted(range(board.kinds), key=lambda kind: sights.puzzle.prices[kind])
-    for kind in reversed(by_price):  # the cheapest that does is the last one
-        own = steady[sights.choice[steady] % board.kinds == kind]
-        if np.bincount(sights.target[own], minlength=len(board.covers)).all():
-            last = own
+    if scan.is_cover:
+        return scan
+    board = scan.board
+    kind, square, target = board.steady()
+    unlimited = board.left(board.empty())[kind] >= board.size
+    kind, square, target = kind[unlimited], square[unlimited], target[unlimited]
+    covering = [k for k in set(kind.tolist()) if set(target[kind == k]) >= set(board.targets)]
+    last = kind == min(covering, key=lambda k: board.puzzle.prices[k], default=NO_PIECE)
     for number in range(HURRIED_ROUNDS):
-        own = last if number else steady
-        own = own[board.covers[sights.target[own]] == 0]
-        choice, target = sights.choice[own], sights.target[own]
-        square, kind = np.divmod(choice, board.kinds)
-        best = np.lexsort((board.price[choice], board.kind[square] >= 0, target))
+        own = np.flatnonzero((scan.lacking[target] > 0) & (last if number else True))
+        price = board.price[kind[own], square[own]]
+        position = scan.position.copy()
+        best = own[np.lexsort((price, position[square[own]] >= 0, target[own]))]
         _, first = np.unique(target[best], return_index=True)
-        new = dict(zip(square[best[first]].tolist(), kind[best[first]].tolist(), strict=True))
-        stay = {row * columns + column: kind for kind, row, column in board.placed_pieces()}
-        pieces = [(kind, *divmod(square, columns)) for square, kind in (stay | new).items()]
-        tried = Arrangement(sights, board.worth, pieces)
-        if (tried.left >= 0).all():
-            board = tried
-        if board.is_cover() and len(board.squares()):
-            return board
+        position[square[best[first]]] = kind[best[first]]
+        scan = board.scan(position)
+        if scan.is_cover:
+            return scan
     return None
+
+
+def without_redundant(scan: Scan, is_over: Callable[[], bool] = lambda: False) -> Scan:
+    """Remove redundant pieces from a cover, the most expensive first.
+
+    `is_over` is called repeatedly; if it returns True, no more pieces are removed.
+    """
+    while not is_over() and (found := _pass(scan, is_over)) is not None:
+        scan = found
+    return scan
+
+
+def _pass(scan: Scan, is_over: Callable[[], bool]) -> Scan | None:
+    """Return a cover without some redundant pieces, or None if none is found.
+
+    Removing a piece opens lines, so other pieces keep all that they cover unless they hop over it.
+    The coverage of each piece is therefore computed once, with all pieces on the board.
+    """
+    board, ours = scan.board, np.flatnonzero(scan.position >= 0)
+    idle = scan.held(scan.slack == 0) < SMALLEST
+    if board.puzzle.hops:
+        idle &= ~scan.hurdles[ours]
+    ours = ours[idle]
+    if not len(ours):
+        return None
+    position, spare = scan.position.copy(), scan.slack.copy()
+    dearest_first = np.argsort(-board.price[position[ours], ours], kind="stable")
+    for number, square in enumerate(ours[dearest_first].tolist()):
+        if number % PIECES_A_CHECK == PIECES_A_CHECK - 1 and is_over():
+            break
+        covered = scan.covered(square)
+        if not len(covered) or spare[covered].min() > 0:
+            spare[covered] -= 1
+            position[square] = NO_PIECE
+    if not (position >= 0).any():
+        return None
+    found = board.scan(position)
+    return found if found.is_cover and found.cost < scan.cost else None
 
 
 def exchanged(
-    board: Arrangement, random: Random, tries: int, go_on: Callable[[], bool] = lambda: True
-) -> Arrangement:
-    """Return a cover that costs no more, after `tries` exchanges of a few random pieces.
+    scan: Scan, rng: Random, tries: int, go_on: Callable[[], bool] = lambda: True
+) -> Scan:
+    """Return a cover that costs no more, after `tries` exchanges of a few neighbouring pieces.
 
-    Every other time, expensive pieces are more likely. The board is not changed. `go_on` is called
-    before each exchange; False ends the search.
+    Every other time, expensive pieces are more likely. `go_on` is called before each exchange;
+    False ends the search.
     """
+    board = scan.board
     for number in range(tries):
         if not go_on():
             break
-        other = _without_a_few(board, random, by_price=number % 2 == 1)
-        if other is not None and other.cost <= board.cost:
-            board = other
-    return board
+        ours = np.flatnonzero(scan.position >= 0)
+        prices = board.price[scan.position[ours], ours]
+        chance = np.cumsum(prices if number % 2 else np.ones(len(ours)), dtype=float)
+        chosen = int(np.searchsorted(chance, chance[-1] * rng.random(), "right"))
+        centre, share = int(ours[chosen]), prices[chosen] / scan.cost
+        other = scan.position.copy()
+        removed = REMOVED[rng.integers(len(REMOVED))]
+        other[_nearest(board.puzzle.board, ours, centre)[:removed]] = NO_PIECE
+        banned = int(scan.position[centre]), centre
+        patience = int(PATIENCE * share)
+        found = Greedy(
+            board, rng, banned=banned, patience=patience, is_choosy=False, noise=NOISE
+        ).covered(other)
+        if found.is_cover and (found := without_redundant(found)).cost <= scan.cost:
+            scan = found
+    return scan
 
 
-def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrangement | None:
-    """Return a cover with a random piece and some neighbours replaced, or None."""
-    squares = board.squares()
-    weights = board.paid(squares).tolist() if by_price else None
-    centre = random.choices(squares.tolist(), weights)[0]
-    ground = board.sights.puzzle.board
-    middle = divmod(centre, ground.columns)
-    by_distance = sorted(
-        squares.tolist(),
-        key=lambda square: ground.distance(middle, divmod(square, ground.columns)),
-    )
-    other = board.copy()
-    for square in by_distance[: random.choice(REMOVED)]:
-        other.remove(square)
-    banned = centre * board.kinds + int(board.kind[centre])
-    if not greedy(other, rooms=FEW_ROOMS, banned=banned):
-        return None
-    return without_redundant(other, quick=True)
+def _take(run: Run, scan: Scan) -> bool:
+    """Hand a cover to the run if it is right and cheaper."""
+    if better := offered(run, scan.board.answer(scan.position), STAGE):
+        run.take(better)
+    return bool(better)
 
 
-def filled(sights: Sights, worth: Floats) -> Arrangement | None:
-    """Fill every place with the cheapest kind that gives a cover; return None if no kind does.
-
-    A kind with a king's leaps, such as the horse, always does if every king has a place beside it.
-    """
-    puzzle = sights.puzzle
-    for kind in sorted(range(len(puzzle.pieces)), key=lambda kind: puzzle.prices[kind]):
-        places = (square for square in puzzle.places if puzzle.may_stand(kind, square))
-        board = Arrangement(sights, worth, [(kind, *square) for square in places])
-        if len(board.squares()) and (board.left >= 0).all() and board.is_cover():
-            return board
+def _take_first(board: ScanBoard, run: Run, positions: Iterator[Ints], time: _Time) -> Scan | None:
+    """Hand the first cover to the run, if there is time to check one."""
+    for position in positions:
+        if board.size >= LONG and time.is_over():
+            break
+        scan = board.scan(position)
+        if (position >= 0).any() and scan.is_cover:
+            _take(run, scan)
+            return scan
     return None
 
 
-def _place_best(board: Arrangement, banned: int | None) -> bool:
-    """Place the choice of greatest profit, or without any profit, of least loss per target.
+def _lines(board: ScanBoard) -> Iterator[Ints]:
+    """Yield the middle row and the middle column filled with one kind."""
+    sides = board.puzzle.board.rows, board.puzzle.board.columns
+    for places, side in zip(np.indices(sides), sides, strict=True):
+        yield from _filled(board, places.ravel() == side // 2)
 
-    On large boards also place the next best choices whose gain is unchanged.
+
+def _filled(board: ScanBoard, part: Bools) -> Iterator[Ints]:
+    """Yield a part of the board filled with one kind, the cheapest kind first."""
+    left = board.left(board.empty())
+    for kind in sorted(range(len(left)), key=lambda kind: board.puzzle.prices[kind]):
+        if (board.may[kind] & part).sum() <= left[kind]:
+            yield np.where(board.may[kind] & part, kind, NO_PIECE)
+
+
+def bound(board: ScanBoard) -> float | None:
+    """Return a bound on the cost: targets divided by the most that a piece covers per price.
+
+    Return None if standing pieces, or hops over our own pieces, rule this bound out.
     """
-    choices = np.flatnonzero(board.gain[: board.sights.choices])
-    may = (board.kind[choices // board.kinds] < 0) & (board.left[choices % board.kinds] > 0)
-    if banned is not None:
-        may &= choices != banned
-    choices = choices[may]
-    if not len(choices):
-        return False
-    gain = board.gain[choices]
-    loss = board.price[choices] - board.value[choices]
-    score = np.where(loss > 0, loss / gain, loss * gain)
-    few = 1 + len(board.kind) // SQUARES_A_CHOICE
-    order = [score.argmin()] if few == 1 else np.argsort(score, kind="stable")[:few]
-    for choice, before in zip(choices[order].tolist(), gain[order].tolist(), strict=True):
-        square, kind = divmod(choice, board.kinds)
-        if board.gain[choice] == before and board.kind[square] < 0 and board.left[kind] > 0:
-            board.place(kind, square)
-    return True
-
-
-def _make_room(board: Arrangement, last: deque[int]) -> bool:
-    """Place a piece that covers an uncovered target, and remove the pieces that block it.
-
-    The target is that of the greatest dual, which then doubles. Of the choices tried, take the one
-    with the least cost of pieces plus duals of uncovered targets; recently used squares come last.
-    """
-    bare = board.uncovered()
-    target = int(bare[board.worth[bare].argmax()])
-    sights = board.sights
-    seeing = sights.of_target.of(target)
-    seeing = seeing[sights.choice[seeing] < sights.choices]
-    prices = board.price[sights.choice[seeing]]
-    seeing = seeing[np.argsort(prices, kind="stable")]
-    worth = board.worth.copy()
-    worth[target] = max(2 * worth[target], float(prices.min(initial=1)))
-    board.revalue(worth)
-    best, least = None, (True, np.inf)
-    for sight in seeing[:ROOMS_TRIED].tolist():
-        tried = _with_room(board, sight)
-        if tried is None:
-            continue
-        square = int(sights.choice[sight]) // board.kinds
-        cost = tried.cost + float(tried.worth[tried.uncovered()].sum())
-        if (square in last, cost) < least:
-            best, least, taken = tried, (square in last, cost), square
-    if best is None:
-        return False
-    last.append(taken)
-    board.become(best)
-    return True
-
-
-def _with_room(board: Arrangement, sight: int) -> Arrangement | None:
-    """Return the board with a piece that has this sight open, or None if that is impossible."""
-    square, kind = divmod(int(board.sights.choice[sight]), board.kinds)
-    if board.lacking[sight] > 0 or board.left[kind] <= 0:
+    puzzle: Cover = board.puzzle
+    if puzzle.standing or (puzzle.hops and puzzle.guarded):
         return None
-    other = board.copy()
-    if other.kind[square] >= 0:
-        other.remove(square)
-    for between in board.sights.between.of(sight).tolist():
-        if other.lacking[sight] < 0 and other.kind[between] >= 0:
-            other.remove(between)
-    if other.lacking[sight] != 0:
-        return None
-    other.place(kind, square)
-    return other
-
-
-def find_first_cover(run: Run, table: Candidates, tries: int = TRIES) -> None:
-    """Hand a first cover to the run.
-
-    Once greedy choice can reach no more, or its time is over, `hurried` completes the cover; if
-    that fails, the first cover is the board filled with one kind. If the run has a cover already,
-    neither is done. In the rest of the time, room is made for the targets that are left, which may
-    cost less. At last, at most `tries` exchanges follow. With a limit of work and none of time, the
-    result repeats. The puzzle has a cover; the table holds its candidates.
-    """
-    elapsed, left = run.stopwatch(), run.remaining()
-    end = min(max(SHARE * left, LEAST_SECONDS), ALMOST_ALL * left)
-    last = max(end, GREEDY_SHARE * left)
-
-    def in_time() -> bool:
-        return elapsed() < end
-
-    def offer(board: Arrangement) -> None:
-        if better := offered(run, without_redundant(board, in_time).placed_pieces(), "greedy"):
-            run.take(better)
-
-    rounds = ROUNDS if left > DUALS_FROM_SECONDS else 1
-    aim = PIECES_A_TARGET * max(run.puzzle.prices) * int(table.needed.sum())
-    rough = lagrangian(table.for_bounds(), aim, rounds, lambda: elapsed() < WORTH_SHARE * left)
-    worth = target_worth(table, rough)
-    all_sights = sights(run.puzzle, deadline_check(run))
-    chosen = Arrangement(all_sights, worth)
-    covers = [chosen] if greedy(chosen, lambda: elapsed() < last, rooms=0) else []
-    if not covers:
-        if run.value is None and (board := hurried(chosen) or filled(all_sights, worth)):
-            covers.append(board)
-        if greedy(chosen, in_time):
-            covers.append(chosen)
-    if not covers:
-        return
-    for board in covers:
-        offer(board)
-    board = covers[-1]  # with room made exchanges gain more, though it may cost more at first
-    board.revalue(worth)
-    tries = min(tries, TRIES_A_PIECE * len(board.squares()))
-    offer(exchanged(board, Random(run.seed), tries, in_time))
+    if puzzle.guarded:
+        most = float((board.scan(board.empty()).gains(board.target) / board.price).max())
+    else:  # a king a motion
+        ways = board.leaper.sum(axis=0) + board.rider.sum(axis=0)
+        most = float((ways / board.price.min(axis=1)).max())
+    return (1 - SAFETY) * int(board.least.sum()) / most if most > 0 else None

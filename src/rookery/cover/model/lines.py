@@ -3,8 +3,8 @@
 A *sight* goes from a piece on a square to a target. It is open if the right number of pieces stand
 in between: none for leaps and rides, one for hops. For a hop that must land just beyond its hurdle,
 a piece on the last square counts 1 and any other piece 2. Kings and standing pieces are counted
-here; the number that placed pieces must add is what the sight *lacks*. Candidates, the sights of an
-`Arrangement` and the leaps of the annealing kernels are built from sights.
+here; the number that placed pieces must add is what the sight *lacks*. Candidates and
+the leaps of the annealing kernels are built from sights.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 QUEEN = Piece("Q")
 LONGEST_ANNEALED = 62  # squares of a side; a line of the annealing kernels is one word
+MOST_CANDIDATES = 400  # of a small set cover
 LONGEST_BOXED = 40  # squares of a side; longer sides have more than ten thousand boxes
 
 
@@ -83,6 +84,13 @@ def has_box(puzzle: Cover) -> bool:
         and set(puzzle.at_least) == {1}
         and set(puzzle.at_most) == {None}
     )
+
+
+def is_small_set_cover(puzzle: Cover) -> bool:
+    """Return whether a few pieces of one kind, which block nothing, may be settled by SCIP."""
+    few = 0 < len(puzzle.places) <= MOST_CANDIDATES and bool(puzzle.targets)
+    plain = len(puzzle.pieces) == 1 and puzzle.stock == (None,) and puzzle.square_prices is None
+    return few and plain and has_fixed_attacks(puzzle) and not has_box(puzzle)
 
 
 def can_weigh_apart(puzzle: Cover) -> bool:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from rookery.cover.annealing.cooling import PATIENCE, anneal
 from rookery.cover.bounds.duals import ROUNDS, Duals, Prepared, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
-from rookery.cover.first.by_scans import SCANNED, cover_by_scans
-from rookery.cover.first.by_weights import cover_by_weights, suits_weights
-from rookery.cover.first.greedy import PIECES_A_TARGET, TRIES, find_first_cover
+from rookery.cover.first.greedy import ALMOST_ALL, SHARE, TRIES, find_first_cover
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.candidates import Candidates, candidates, undominated
 from rookery.cover.model.traits import can_anneal
@@ -18,9 +16,11 @@ from rookery.engine.run import Run
 from rookery.errors import RookeryError
 from rookery.results.limits import DeadlineExceeded
 
+HUGE = 20_000  # squares; from here on tables of all candidates take long
 TABLES_TO_BEGIN = 1.5  # of the seconds that the table took, left for a first cover
 MOST_COMPARED = 1_000_000  # attacks, to find which candidates others replace: a quarter of a second
 SHORT_SHARE = 0.03  # share of the time left, for a first annealing
+PIECES_A_TARGET = 0.1  # a guess, as long as no cover is known
 SHORT_ROUNDS = 100  # rounds of the ascent to its duals
 SHARPER_ROUNDS = 150  # rounds of an ascent that goes on from known multipliers
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
@@ -36,8 +36,8 @@ def prepare(
 ) -> Prepared:
     """Hand a first cover, or the given start, to the run, and a Lagrangian bound.
 
-    On small boards no limit ends this: there is a cover always. A large board has a cover by
-    scans before its table of candidates, which may take long or not fit.
+    On small boards no limit ends this: there is a cover always. A large board has a cover before
+    its table of candidates, which may take long or not fit.
 
     Parameters
     ----------
@@ -61,7 +61,9 @@ def prepare(
     check_deadline = deadline_check(run)
     if theorems:
         run.take(proved(run, theorem_bound(puzzle), "theorem"))
-    _scan(run)
+    squares = squares_of(puzzle)
+    if squares >= LONG and not (squares < HUGE and _can_anneal(run)):
+        find_first_cover(run, tries, ALMOST_ALL if squares >= HUGE else SHARE)
     check_deadline()
     table = _table(run)
     missing = [at for at in uncheckable(table) if table.needed[at]]
@@ -71,12 +73,8 @@ def prepare(
         guard = "attack" if puzzle.total else "attack or occupy"
         what = "check the king" if is_king else f"{guard} the guarded square"
         raise UncoverableError(f"no piece can {what} at row {row + 1}, column {column + 1}")
-    if suits_weights(puzzle) and tries and not greedily:
-        cover_by_weights(run, table)
-    elif greedily or not _anneal_shortly(run, table):
-        find_first_cover(run, table, tries)
-    if run.value is None and puzzle.strict and run.settings.limits.work is None:
-        cover_by_scans(run, once=True)
+    if run.value is None and (greedily or not _anneal_shortly(run, table)):
+        find_first_cover(run, tries)
     start = run.settings.start
     if start is not None and (better := offered(run, start, "start")):
         run.take(better)
@@ -85,19 +83,6 @@ def prepare(
     duals = bounding_duals(run, table.for_bounds(), aim)
     run.take(proved(run, duals.bound, "lagrangian"))
     return Prepared(puzzle, table, duals)
-
-
-def _scan(run: Run) -> None:
-    """Find covers by scans if tables take long, and only a first one if they do not take too long.
-
-    Where work is limited and tables can be built, a first one is left to them.
-    """
-    squares = squares_of(run.puzzle)
-    anneals = run.has_kernels(COVER) and can_anneal(run.puzzle) and not run.puzzle.board.wrap
-    if squares >= SCANNED:
-        cover_by_scans(run)
-    elif squares >= LONG and not anneals and run.settings.limits.work is None:
-        cover_by_scans(run, once=True)
 
 
 def _table(run: Run) -> Candidates:
@@ -117,6 +102,12 @@ def _table(run: Run) -> Candidates:
     return table
 
 
+def _can_anneal(run: Run) -> bool:
+    """Return whether annealing can find the first cover."""
+    is_known = can_anneal(run.puzzle) and run.has_kernels(COVER)
+    return is_known and run.settings.limits.work is None
+
+
 def _anneal_shortly(run: Run, table: Candidates) -> bool:
     """Anneal briefly if the kernels are ready; return whether there is a cover now.
 
@@ -125,8 +116,7 @@ def _anneal_shortly(run: Run, table: Candidates) -> bool:
     """
     enough = min(MOST_SHORT_SECONDS, SHORT_SECONDS_A_TARGET * int(table.needed.sum()))
     left = SHORT_SHARE * run.remaining()
-    timed = run.settings.limits.work is None and left >= LEAST_SHORT_SECONDS
-    if not (timed and run.has_kernels(COVER) and can_anneal(run.puzzle) and table.needed.any()):
+    if not (_can_anneal(run) and left >= LEAST_SHORT_SECONDS and table.needed.any()):
         return False
     aim = PIECES_A_TARGET * max(run.puzzle.unit_prices) * int(table.needed.sum())
     duals = bounding_duals(run, table.for_bounds(), aim, rounds=SHORT_ROUNDS)

@@ -29,6 +29,7 @@ from rookery.results.settings import Settings
 
 LOAD_SHARE = 0.2  # share of the time, at most; beside other work it takes three times as long
 FIRST_SHARE = 0.5  # share of each board's time
+FIRST_TRIES = 25  # exchanges in each board's first cover
 HOPE = 0.02  # share of the gap that exchanges are assumed to close per second before the first
 
 Work = tuple[Steps, Run]
@@ -90,7 +91,7 @@ def _beginnings(runs: Sequence[Run], boards: list[CoverPortfolio], together: Run
     """
 
     def begin(run: Run) -> Steps:
-        boards.append(CoverPortfolio(prepare(run, tries=0), run))
+        boards.append(CoverPortfolio(prepare(run, tries=FIRST_TRIES), run))
         yield Partial()
         return None
 

@@ -8,11 +8,9 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal, anneal_by_moves
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.exact.searches import prove_by_limits, prove_by_tree
-from rookery.cover.first.by_weights import suits_weights
 from rookery.cover.kernel_sets import COVER, kernels_of
-from rookery.cover.model.traits import can_anneal, has_box
+from rookery.cover.model.traits import can_anneal, is_small_set_cover
 from rookery.cover.offers import is_settled
-from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import (
     BOUND_SHARE,
@@ -41,10 +39,8 @@ def search(run: Run) -> Steps:
     does not know, such as lame leapers, are left to the other steps. Where a proof by
     SCIP comes first, kernels are loaded when another step is asked for: few such boards need them.
     """
-    puzzle: Cover = run.puzzle
-    is_proved_first = suits_weights(puzzle) and not has_box(puzzle)
-    if not is_proved_first or run.remaining() < SHORT_SECONDS:
-        run.begin_kernels(*kernels_of(puzzle))
+    if not is_small_set_cover(run.puzzle) or run.remaining() < SHORT_SECONDS:
+        run.begin_kernels(*kernels_of(run.puzzle))
     start = prepare(run)
     yield Partial()
     work = run.settings.limits.work

@@ -17,7 +17,7 @@ import numpy as np
 from rookery.boards.board import Square
 from rookery.cover.annealing.cooling import anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
-from rookery.cover.bounds.duals import Duals, Prepared, target_worth
+from rookery.cover.bounds.duals import Duals, Prepared
 from rookery.cover.bounds.program import relaxation
 from rookery.cover.exact.searches import (
     FEWEST_PIECES,
@@ -30,7 +30,7 @@ from rookery.cover.exact.searches import (
 )
 from rookery.cover.first.greedy import exchanged
 from rookery.cover.kernel_sets import COVER, FEW, HURDLES, WEIGHTING
-from rookery.cover.model.arrangement import Arrangement, Sights, sights
+from rookery.cover.model.scans import ScanBoard
 from rookery.cover.model.traits import can_anneal, can_weigh_apart, has_box
 from rookery.cover.offers import offered, proved
 from rookery.cover.puzzle import Cover
@@ -160,14 +160,9 @@ class CoverSearch:
         return worthwhile_kinds(self.puzzle, self.start.table)
 
     @cached_property
-    def sights(self) -> Sights:
-        """Every way in which a piece may attack a target."""
-        return sights(self.puzzle)
-
-    @cached_property
-    def worth(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-        """The dual of each target, for greedy choice."""
-        return target_worth(self.start.table, self.start.duals)
+    def board(self) -> ScanBoard:
+        """The board for exchanges."""
+        return ScanBoard(self.puzzle)
 
 
 # a step at work: called with the search, the slice, and the seconds that are planned for it
@@ -201,9 +196,9 @@ def _exchange(search: CoverSearch, run: Slice, _: float) -> Steps:
     def go_on() -> bool:
         return run.remaining() > 0 and search.waits == waits
 
-    board = Arrangement(search.sights, search.worth, run.answer)
-    better = exchanged(board, random.Random(run.seed), EXCHANGE_TRIES, go_on)
-    return offered(run, better.placed_pieces(), "exchange")
+    board, rng = search.board, np.random.default_rng(run.seed)
+    better = exchanged(board.scan(board.position(run.answer)), rng, EXCHANGE_TRIES, go_on)
+    return offered(run, board.answer(better.position), "exchange")
     yield
 
 

@@ -1,0 +1,489 @@
+"""The attacks of a whole position at once, as array operations, on boards of any size.
+
+For each step that a piece rides or hops, the lines of the board are written one after the other
+into a single array, with a separator behind each. One accumulated minimum then gives the next
+obstacle after every square, and so the end of every ride::
+
+    place in the array     0  1  2  3  4  5  6  7  8
+    on the board           _  R  _  #  _  _  B  |  _
+    next obstacle          1  3  3  6  6  6  7  8  ...
+
+A ride from place p attacks the places after p up to the next obstacle, a hop those between the next
+obstacle and the one after it. Sums of values over such spans are differences of a running sum. A
+line around wrapped edges is written twice, and its rides end before their own square. Leaps have a
+table of their ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.boards.board import Board, Step
+from rookery.boards.motions import ENDLESS
+from rookery.cover.model.lines import Layout, moved
+from rookery.cover.model.traits import by_motion
+from rookery.cover.puzzle import Cover, PlacedPiece
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+    Shorts = NDArray[np.int32]
+
+NO_PIECE = -1
+ANY_NUMBER = 1 << 30  # stands for no limit
+FAR = 1 << 30  # squares; more than any line has
+
+
+class ScanBoard:
+    """The squares, lines and prices of a puzzle, from which positions are scanned.
+
+    Squares are numbered row by row. A *position* is an array with the kind of our piece on each
+    square, `NO_PIECE` for none.
+
+    Attributes
+    ----------
+    size
+        The number of squares.
+    target : bool array of shape (size,)
+        The squares of targets.
+    least, most : int64 arrays of shape (size,)
+        The pieces that must and may cover each square.
+    may : bool array of shape (kinds, size)
+        Where each kind in stock may be placed.
+    price : int64 array of shape (kinds, size)
+        The price of each kind on each square.
+    """
+
+    def __init__(self, puzzle: Cover) -> None:
+        layout, board = Layout(puzzle), puzzle.board
+        self.puzzle, self.size = puzzle, layout.size
+        squares, kinds = np.arange(self.size), len(puzzle.pieces)
+        at = layout.target_at[:-1]
+        self.target: Bools = at >= 0
+        self.least = np.where(self.target, np.array([*puzzle.at_least, 0])[at], 0)
+        most = [ANY_NUMBER if n is None else n for n in puzzle.at_most]
+        self.most = np.where(self.target, np.array([*most, 0])[at], ANY_NUMBER)
+        nowhere = np.zeros(self.size, bool)
+        self.may: Bools = np.array([layout.places.get(kind, nowhere) for kind in range(kinds)])
+        self.price: Ints = np.array([layout.prices(squares, squares * 0 + k) for k in range(kinds)])
+        self.spared = layout.marked(puzzle.spared)[:-1]
+        self.solid, self.obstacle = layout.solid.copy(), layout.obstacle
+        self.solid[-1] = True
+        self.standing = np.array(
+            [row * board.columns + column for _, (row, column) in puzzle.standing], np.int64
+        )
+        movers = by_motion((*puzzle.pieces, *(piece for piece, _ in puzzle.standing)))
+        self.leaps = [motion for motion in movers if motion.reach == 1 and not motion.hop]
+        self.rides = sorted(movers.keys() - set(self.leaps), key=lambda motion: motion.hop)
+        number = len(puzzle.pieces) + len(puzzle.standing)
+        self.leaper, self.rider = (  # [motion, piece] whether the piece has it
+            np.array([np.isin(np.arange(number), movers[m]) for m in own], bool).reshape(-1, number)
+            for own in (self.leaps, self.rides)
+        )
+        self.of_leap, self.of_ride = (
+            own[:, :kinds].T.astype(np.float64) for own in (self.leaper, self.rider)
+        )
+        self.end = np.full((len(self.leaps), self.size), self.size, np.int32)  # of each leap
+        for place, motion in enumerate(self.leaps):
+            end = moved(board, squares, *motion.step)
+            self.end[place] = np.where(layout.solid[end] | (end == squares), self.size, end)
+        self.begin = np.full((len(self.leaps), self.size + 1), self.size, np.int32)
+        np.put_along_axis(self.begin, self.end, squares[None].astype(np.int32), axis=1)
+        self.begin = self.begin[:, :-1]
+        self._lay_lines(board)
+
+    def _lay_lines(self, board: Board) -> None:
+        """Write the lines of all rides into one array."""
+        blocks: dict[tuple[Step, tuple[Step, ...]], tuple[int, Shorts, int]] = {}
+        order = [np.full(1, self.size, np.int32)]  # a separator
+        length = 1
+        self.spot = np.zeros((len(self.rides), self.size), np.int32)  # [ride, square] its place
+        self.late = self.spot.copy()  # its last place
+        self.reach = np.zeros((len(self.rides), 1), np.int32)
+        for place, motion in enumerate(self.rides):
+            key = motion.step, motion.path
+            if key not in blocks:
+                own, spot, longest = _ordered(board, motion.step)
+                blocks[key] = length, spot, longest
+                order.append(own)
+                length += len(own)
+            start, spot, longest = blocks[key]
+            self.spot[place] = start + spot
+            self.late[place] = self.spot[place] + (longest + 1 if longest < FAR else 0)
+            self.reach[place] = min(longest, FAR if motion.reach == ENDLESS else motion.reach)
+        self.square: Shorts = np.concatenate([*order, order[0]])
+        hops = [motion.hop for motion in self.rides]
+        self.by_hop = {
+            hop: slice(hops.index(hop), hops.index(hop) + hops.count(hop))
+            for hop in dict.fromkeys(hops)
+        }
+        # places from which a lame rider may not step, where these squares are occupied
+        self.gates = [
+            (slice(start, start + len(own)), [self._aside(aside)[own] for aside in path])
+            for ((_, path), (start, _, _)), own in zip(blocks.items(), order[1:], strict=True)
+            if path
+        ]
+
+    def _aside(self, step: Step) -> Ints:
+        """Return the square a step away from each; off the board an unoccupied one."""
+        squares = np.arange(self.size)
+        found = moved(self.puzzle.board, squares, *step)
+        return np.append(np.where(found == self.size, self.size + 1, found), self.size + 1)
+
+    def passed(self) -> tuple[Ints, Ints]:
+        """Return place and square for all places that a piece may pass on its way to a target.
+
+        Pairs are listed up to the last target that a piece reaches on the board without kings and
+        pieces; a hop may have its hurdle anywhere. The squares beside a lame piece are left out.
+        """
+        scan, places = self.scan(self.empty()), np.flatnonzero(self.may.any(axis=0))
+        is_target = np.append(self.target, False)[self.square]
+        last_target = np.maximum.accumulate(np.where(is_target, np.arange(len(self.square)), 0))
+        found: list[tuple[Ints, Ints]] = [(places[:0], places[:0])]
+        for spot, reach in zip(self.spot[:, places], self.reach, strict=True):
+            first, last = scan.spans(spot, reach, "")
+            owner, at = _within(first, last_target[last] - 1)
+            found.append((places[owner], self.square[at].astype(np.int64)))
+        place, square = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        may = np.append(self.may.any(axis=0), False)[square]
+        return place[may], square[may]
+
+    @cached_property
+    def cheapest(self) -> Floats:
+        """The least price of a piece that can cover each target; 0 on other squares."""
+        found = np.where(self.target, float(self.price.max()), 0.0)
+        for kind, may in enumerate(self.may):
+            covered = self.scan(np.where(may, kind, NO_PIECE)).covers > 0
+            price = self.price[kind].min(where=may, initial=self.price.max())
+            found = np.where(covered & self.target, np.minimum(found, price), found)
+        return found
+
+    @property
+    def targets(self) -> list[int]:
+        """The squares of the targets."""
+        return np.flatnonzero(self.target).tolist()
+
+    def steady(self) -> tuple[Ints, Ints, Ints]:
+        """Return kind, square and target of all attacks that no piece can block."""
+        found = []
+        free = np.array([not motion.path for motion in self.leaps], bool)
+        rides = np.array([not (motion.path or motion.hop) for motion in self.rides], bool)
+        for ends, movers in (
+            (self.end[free], self.leaper[free]),
+            (self.square[self.spot[rides] + 1], self.rider[rides]),
+        ):
+            motion, square = np.nonzero(np.append(self.target, False)[ends])
+            for kind in range(len(self.price)):
+                own = movers[motion, kind] & self.may[kind, square]
+                found.append((own.nonzero()[0] * 0 + kind, square[own], ends[motion, square][own]))
+        numbers, squares, targets = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        return numbers, squares, targets.astype(np.int64)
+
+    def scan(self, position: Ints) -> Scan:
+        """Return the scan of a position."""
+        return Scan(self, position)
+
+    def empty(self) -> Ints:
+        """Return the position without placed pieces."""
+        return np.full(self.size, NO_PIECE)
+
+    def position(self, pieces: Iterable[PlacedPiece]) -> Ints:
+        """Return the position of placed pieces."""
+        found = self.empty()
+        for kind, row, column in pieces:
+            found[row * self.puzzle.board.columns + column] = kind
+        return found
+
+    def answer(self, position: Ints) -> tuple[PlacedPiece, ...]:
+        """Return a position as an answer."""
+        squares = np.flatnonzero(position >= 0)
+        rows, columns = np.divmod(squares, self.puzzle.board.columns)
+        return tuple(zip(position[squares].tolist(), rows.tolist(), columns.tolist(), strict=True))
+
+    def cost(self, position: Ints) -> int:
+        """Return the cost of the pieces of a position."""
+        squares = np.flatnonzero(position >= 0)
+        return int(self.price[position[squares], squares].sum())
+
+    def left(self, position: Ints) -> Ints:
+        """Return the number of pieces of each kind that remain in stock."""
+        used = np.bincount(position[position >= 0], minlength=len(self.price))
+        stock = [ANY_NUMBER if n is None else n for n in self.puzzle.stock]
+        return np.array(stock) - used
+
+
+class Scan:
+    """The attacks of a position.
+
+    Parameters
+    ----------
+    board, position
+        The board, and the kind of our piece on each of its squares.
+
+    Examples
+    --------
+    >>> board = ScanBoard(Cover.parse(["+_#+"], [2, 3], ["R", "K"]))
+    >>> scan = board.scan(board.position([(0, 0, 1)]))
+    >>> scan.attacks.tolist(), board.scan(board.empty()).gains(board.target)[1].tolist()
+    ([1, 0, 1, 0], [1.0, 2.0, 2.0, 2.0])
+    """
+
+    def __init__(self, board: ScanBoard, position: Ints) -> None:
+        self.board, self.position = board, position
+        occupied = board.obstacle.copy()
+        occupied[:-1] |= position >= 0
+        stops = occupied | board.solid
+        last = len(board.square) - 1  # a separator
+        places = np.flatnonzero(stops[board.square]).astype(np.int32)
+        self._stops, gaps = places, np.diff(places)
+        self._next = np.append(np.repeat(places[1:], gaps), np.int32(last))
+        self._occupied = occupied
+        self._barred = np.append(stops[:-1], [True, False])  # the last stands for off the board
+        self._gate: Shorts | None = None  # the next place that a lame rider may not leave
+        if board.gates:
+            shut = np.arange(last + 1) == last
+            for block, asides in board.gates:
+                for aside in asides:
+                    shut[block] |= self._barred[aside]
+            places = np.flatnonzero(shut).astype(np.int32)
+            self._gate = np.repeat(places, np.diff(places, prepend=-1))
+
+    def spans(self, at: Shorts, reach: Shorts | int, hop: str) -> tuple[Shorts, Shorts]:
+        """Return the places before the first and at the last that rides from places attack."""
+        next_, gate, end = self._next, self._gate, at + reach
+        first, last = at, np.minimum(next_[at], end)
+        if gate is not None:
+            last = np.minimum(last, gate[at])
+        if hop:
+            is_hurdle = self._occupied[self.board.square[last]] & (next_[at] == last)
+            first = last
+            last = np.minimum(next_[first], end)
+            if gate is not None:
+                last = np.minimum(last, gate[first])
+            last = np.where(is_hurdle, np.minimum(last, first + 1) if hop == "g" else last, first)
+        return first, last
+
+    def _leap_ends(self, motion: Ints | slice, square: Ints | slice) -> Shorts:
+        """Return the ends of leaps from squares; the board's size where one is barred."""
+        ends: Shorts = self.board.end[motion, square]
+        lame = [place for place, leap in enumerate(self.board.leaps) if leap.path]
+        if lame:
+            ends = ends.copy()
+            barred = np.zeros(self.board.end.shape, bool)
+            for place in lame:
+                for step in self.board.leaps[place].path:
+                    barred[place] |= self._barred[self.board._aside(step)[:-1]]
+            ends[barred[motion, square]] = self.board.size
+        return ends
+
+    def _riding(self, hop: str) -> tuple[Ints, Shorts, Shorts]:
+        """Return our pieces with rides of a kind, by index, and the place and reach of each."""
+        board, (numbers, squares) = self.board, self._pieces
+        rides = board.by_hop[hop]
+        motion, piece = np.nonzero(board.rider[rides][:, numbers])
+        return piece, board.spot[rides][motion, squares[piece]], board.reach[rides][motion, 0]
+
+    @cached_property
+    def _attacked(self) -> tuple[Ints, Ints]:
+        """The index of a piece of ours, and the square, for each attack.
+
+        Without wrapped edges, a piece that attacks a square in two ways has two attacks.
+        """
+        board, (numbers, squares) = self.board, self._pieces
+        motion, piece = np.nonzero(board.leaper[:, numbers])
+        pieces, ends = [piece], [self._leap_ends(motion, squares[piece])]
+        for hop in board.by_hop:
+            piece, at, reach = self._riding(hop)
+            owner, place = _within(*self.spans(at, reach, hop))
+            pieces.append(piece[owner])
+            ends.append(board.square[place])
+        piece, end = np.concatenate(pieces), np.concatenate(ends).astype(np.int64)
+        if board.puzzle.board.wrap:
+            piece, end = np.divmod(np.unique(piece * (board.size + 1) + end), board.size + 1)
+        return piece, end
+
+    @cached_property
+    def attacks(self) -> Ints:
+        """The number of attacks of our pieces on each square."""
+        found = np.bincount(self._attacked[1], minlength=self.board.size + 1)
+        found[self.board.solid] = 0
+        return found[:-1]
+
+    @cached_property
+    def _pieces(self) -> tuple[Ints, Ints]:
+        """The numbers and squares of our pieces, and then of the standing ones."""
+        own, standing = np.flatnonzero(self.position >= 0), self.board.standing
+        numbers = np.arange(len(standing)) + len(self.board.price)
+        return np.append(self.position[own], numbers), np.append(own, standing)
+
+    @cached_property
+    def cost(self) -> int:
+        """The cost of our pieces."""
+        return self.board.cost(self.position)
+
+    @cached_property
+    def is_cover(self) -> bool:
+        """Whether our pieces cover every target."""
+        return not self.lacking.any()
+
+    @cached_property
+    def covers(self) -> Ints:
+        """The number of our pieces that cover each square."""
+        return self.attacks if self.board.puzzle.total else self.attacks + (self.position >= 0)
+
+    @cached_property
+    def slack(self) -> Ints:
+        """The pieces beyond those that must cover each target; `ANY_NUMBER` on other squares."""
+        return np.where(self.board.target, self.covers - self.board.least, ANY_NUMBER)
+
+    @cached_property
+    def lacking(self) -> Ints:
+        """The further pieces that must cover each square."""
+        return np.maximum(-self.slack, 0)
+
+    @cached_property
+    def overdone(self) -> Bools:
+        """The squares that are attacked or covered more often than allowed."""
+        found = (self.board.spared & (self.attacks > 0)) | (self.covers > self.board.most)
+        if self.board.puzzle.independent:
+            found = found | (self._ours & (self.attacks > 0))
+        return found
+
+    @property
+    def _ours(self) -> Bools:
+        ours: Bools = self.position >= 0
+        ours[self.board.standing] = True
+        return ours
+
+    @cached_property
+    def barred(self) -> Bools:
+        """The squares that no further piece may attack."""
+        found = self.board.spared | (self.covers >= self.board.most)
+        return found | self._ours if self.board.puzzle.independent else found
+
+    def gains(self, wanted: Floats | Ints | Bools) -> Floats:
+        """Return the sum of the wanted values that a piece covers, by its kind and square.
+
+        The piece stands there alone, or in place of another.
+        """
+        board = self.board
+        value = np.append(wanted.astype(np.float64), 0.0)
+        found = np.zeros(board.price.shape)
+        if not board.puzzle.total:
+            found += value[:-1]
+        if len(board.leaps):
+            every = slice(None)
+            found += board.of_leap @ value[self._leap_ends(every, every)]
+        total = np.cumsum(value[board.square])
+        for hop, rides in board.by_hop.items():
+            first, last = self.spans(board.spot[rides], board.reach[rides], hop)
+            found += board.of_ride[:, rides] @ (total[last] - total[first])
+        return found
+
+    def held(self, values: Floats | Ints | Bools) -> Floats:
+        """Return the sum of the values that each of our pieces covers, by its square."""
+        piece, end = self._attacked
+        ours = np.flatnonzero(self.position >= 0)
+        value = np.append(values.astype(np.float64), 0.0)
+        found = np.bincount(piece, value[end], len(ours))[: len(ours)].astype(np.float64)
+        return found if self.board.puzzle.total else found + value[ours]
+
+    def covered(self, square: int) -> Ints:
+        """Return the squares that our piece on a square covers."""
+        piece, end = self._attacked
+        ends = end[piece == (self.position[:square] >= 0).sum()]
+        ends = ends[~self.board.solid[ends]]
+        return ends if self.board.puzzle.total else np.append(ends, square)
+
+    def ways(self, targets: Ints) -> tuple[Ints, Ints, Ints]:
+        """Return kind, square and target of all attacks by which further pieces cover targets.
+
+        Pieces stand where they may, on empty squares. Rides are followed back from the targets.
+        """
+        board, kinds, count = self.board, len(self.board.price), max(1, len(targets))
+        empty = np.append(self.position < 0, False)
+        start = board.begin[:, targets].ravel().astype(np.int64)
+        way = np.flatnonzero(empty[start])
+        way = way[self._leap_ends(way // count, start[way]) < board.size]
+        found = [(board.leaper[way // count, :kinds], start[way], way % count)]
+        previous = np.append(0, np.repeat(self._stops[:-1], np.diff(self._stops)))
+        for hop, rides in board.by_hop.items():
+            at = board.late[rides][:, targets]
+            least = at - board.reach[rides] - 1
+            if self._gate is not None:
+                shut = np.flatnonzero(self._gate == np.arange(len(board.square)))
+                least = np.maximum(least, np.append(-1, shut)[np.searchsorted(shut, at)])
+            last = at - 1
+            if hop:
+                hurdle = previous[at]
+                is_hurdle = self._occupied[board.square[hurdle]]
+                if hop == "g":
+                    is_hurdle &= hurdle == last
+                at, last = hurdle, np.where(is_hurdle, hurdle - 1, least)
+            owner, place = _within(np.maximum(least, previous[at]).ravel(), last.ravel())
+            movers = board.rider[rides][owner // count, :kinds]
+            found.append((movers, board.square[place].astype(np.int64), owner % count))
+        if not board.puzzle.total:
+            found.append((np.ones((len(targets), kinds), bool), targets, np.arange(len(targets))))
+        movers, square, number = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        way, kind = np.nonzero(movers & board.may.T[square] & empty[square][:, None])
+        return kind, square[way], targets[number[way]]
+
+    @cached_property
+    def hurdles(self) -> Bools:
+        """Our pieces that others may hop over."""
+        found = np.zeros(self.board.size + 1, bool)
+        for hop in filter(None, self.board.by_hop):
+            found[self.board.square[self._next[self._riding(hop)[1]]]] = True
+        return found[:-1] & (self.position >= 0)
+
+
+def _within(first: Ints | Shorts, last: Ints | Shorts) -> tuple[Ints, Ints]:
+    """Return the index of a span and the place for every place behind its first up to its last."""
+    lengths = np.maximum(last - first, 0)
+    owner = np.repeat(np.arange(len(lengths)), lengths)
+    return owner, (first + 1 - np.cumsum(lengths) + lengths)[owner] + np.arange(len(owner))
+
+
+def _ordered(board: Board, step: Step) -> tuple[Shorts, Shorts, int]:
+    """Return the lines of a step one after the other, separated, and the place of each square.
+
+    The third value is the greatest distance of a ride.
+    """
+    size = board.rows * board.columns
+    if board.wrap:
+        order: list[int] = []
+        spot, longest = np.zeros(size, np.int32), FAR
+        for line in board.lines(step):
+            numbers = [row * board.columns + column for row, column in line]
+            spot[numbers] = np.arange(len(order), len(order) + len(numbers))
+            if board.around(line[-1][0] + step[0], line[-1][1] + step[1]) == line[0]:
+                longest, numbers = len(line) - 1, 2 * numbers
+            order += [*numbers, size]
+        return np.array(order, np.int32), spot, longest
+    squares = np.arange(size)
+    row, column = np.divmod(squares, board.columns)
+    sides = (row, step[0], board.rows), (column, step[1], board.columns)
+    behind = np.minimum(*(_room(at, -by, side) for at, by, side in sides))
+    ahead = np.minimum(*(_room(at, by, side) for at, by, side in sides))
+    lengths = np.where(behind == 0, ahead + 2, 0)  # of the line that begins here, and a separator
+    starts = np.cumsum(lengths) - lengths
+    spot = starts[squares - behind * (step[0] * board.columns + step[1])] + behind
+    found = np.full(int(lengths.sum()), size, np.int32)
+    found[spot] = squares
+    return found, spot.astype(np.int32), FAR
+
+
+def _room(at: Ints, by: int, side: int) -> Ints:
+    """Return the number of steps along a side that stay on the board."""
+    if not by:
+        return np.full_like(at, FAR)
+    found: Ints = (side - 1 - at) // by if by > 0 else at // -by
+    return found
