@@ -225,13 +225,11 @@ class Greedy:
             return False
         ends = np.append(start[1:], len(key))
         kinds, squares = np.divmod(key[start], board.size)
-        price = board.price[kinds, squares] * self.rng.uniform(
-            1 - self.noise, 1 + self.noise, len(start)
-        )
+        noise = self.rng.uniform(1 - self.noise, 1 + self.noise, len(start))
+        price = board.price[kinds, squares] * noise
         lacking, wanted = scan.lacking.copy(), weight * (scan.lacking > 0)
         price[np.add.reduceat(board.cheapest[target], start) <= least * price] = np.inf
-        bare = int((lacking > 0).sum())
-        until = bare / 2 if bare > FEW else 0
+        until = bare / 2 if (bare := int((lacking > 0).sum())) > FEW else 0
         is_placed = False
         while True:
             score = np.add.reduceat(wanted[target], start) / price
@@ -346,9 +344,8 @@ class Greedy:
 
 def _nearest(board: Board, squares: Ints, centre: int) -> Ints:
     """Return squares by their distance from one of the board."""
-    down, right = abs(
-        np.subtract(divmod(squares, board.columns), [[x] for x in divmod(centre, board.columns)])
-    )
+    row, column = divmod(centre, board.columns)
+    down, right = abs(squares // board.columns - row), abs(squares % board.columns - column)
     if board.wrap:
         right = np.minimum(right, board.columns - right)
     if board.wrap == TORUS:
