@@ -64,6 +64,15 @@ def test_a_copied_link_opens_the_same_puzzle(open_desk: Callable[..., Desk], fam
     assert other.all_words() == drawn
 
 
+def test_a_link_of_another_machine_is_pasted(desk: Desk) -> None:
+    desk.paint("given", "c3")
+    link = "http://somewhere.example:1234/page" + fragment(desk)
+    desk.family("tour")
+    desk.read(link)
+    desk.page.locator("[data-family=queens][aria-current]").wait_for()
+    assert desk.holding("given queen") == {"c3"}
+
+
 def test_late_names_are_shown(desk: Desk) -> None:
     held: list[Any] = []
 

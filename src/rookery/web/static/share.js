@@ -42,6 +42,12 @@ export function fragmentOf(hash) {
   return { puzzle: parts.get(NAME), token: parts.get("token") };
 }
 
+/** The packed puzzle of a text that is a link to a page of rookery, whatever machine serves it; null for any other text. */
+export function linkedPuzzle(text) {
+  const link = text.trim();
+  return /^https?:\/\/\S+$/.test(link) ? fragmentOf(link.slice(link.indexOf("#") + 1)).puzzle : null;
+}
+
 /** The address of a page with a packed puzzle and nothing else. */
 export function addressWith(text, page) {
   const { origin, pathname } = new URL(page);

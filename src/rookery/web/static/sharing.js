@@ -15,7 +15,7 @@ const MOST_FRAMES = 24;
 const OWN = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const FOR_ALL = "The link is copied. Whoever opens it sees this puzzle.";
 const FOR_SERVER = "The link is copied. Whoever can reach this server, and has its token if it asks for one, sees this puzzle.";
-const FOR_ME = "The link is copied. It opens on this machine only, while rookery runs: for others, copy the puzzle's text.";
+const FOR_ME = "The link is copied. It opens on this machine only, while rookery runs; others paste it into their own page of rookery.";
 
 /**
  * Make the part.

@@ -2,6 +2,7 @@
 
 import { html, say, set } from "./dom.js";
 import { understood } from "./documents.js";
+import { linkedPuzzle, unpacked } from "./share.js";
 import { sentence } from "./words.js";
 
 const LARGEST = 1_000_000;
@@ -69,6 +70,8 @@ async function parsed(content, kind, server) {
   const isJson = /^\s*\{/.test(content);
   const data = isJson ? dataOf(content) : null;
   if (data) return { puzzles: [understood(data.puzzle ?? data)], warnings: [] };
+  const link = linkedPuzzle(content);
+  if (link) return { puzzles: [await unpacked(link)], warnings: [] };
   const { puzzles, warnings } = await server.read(content, isJson ? "json" : kind);
   if (!puzzles.length) throw new Error("The text contains no puzzle.");
   return { puzzles: puzzles.map(understood), warnings };
