@@ -26,7 +26,6 @@ LIGHT = {
     "blue": "#0072b2",
     "red": "#d55e00",
     "green": "#00795a",
-    "hatch": "#8f8a80",
     "brightness": "1",
 }
 DARK = {
@@ -42,7 +41,6 @@ DARK = {
     "blue": "#56b4e9",
     "red": "#f0a030",
     "green": "#40d9b0",
-    "hatch": "#8a939c",
     "brightness": "1.5",
 }
 # Tints of regions, light and dark: shades of Okabe and Ito's colours. Borders separate regions.
@@ -83,17 +81,17 @@ _COLOURED = (
     ".blocked{{stroke:{ink}}}",
     ".given{{stroke:{blue}}}",
     ".border{{stroke:{ink}}}",
-    ".hatch{{stroke:{hatch}}}",
-    ".rule{{stroke:{text}}}",
     ".region{{fill:{ink}}}",
     *(f".tint{number}{{{{fill:{{tint{number}}}}}}}" for number in range(len(TINTS))),
 )
+# On paper also patterns of regions, and lines to write on
+_ON_PAPER = (" .hatch{fill:none;stroke:#8f8a80}", " .rule{fill:none;stroke:#000000}")
 _PLAIN = (
     "{font-family:'DejaVu Sans',Verdana,Arial,sans-serif}",
     " .ours{stroke-width:1;paint-order:stroke}",
     " .theirs{stroke-width:.9}",
     " .ours,.theirs,.line,.halo{stroke-linejoin:round;stroke-linecap:round}",
-    " .line,.halo,.hurdle,.guarded,.blocked,.given,.fault,.frame,.border,.hatch,.rule{fill:none}",
+    " .line,.halo,.hurdle,.guarded,.blocked,.given,.fault,.frame,.border{fill:none}",
     " .weight,.tag{paint-order:stroke}",
 )
 
@@ -108,7 +106,8 @@ def style_sheet(scope: str, theme: str = AUTO) -> str:
         hint = did_you_mean(theme, [AUTO, *THEMES])
         expected = f"a theme ({', '.join([AUTO, *THEMES])})"
         raise PuzzleError(expected=expected, found=f"{shown(theme)}{hint}")
-    plain = "".join(_scoped(rule, scope) for rule in _PLAIN)
+    rules = (*_PLAIN, *_ON_PAPER) if theme == PAPER_THEME else _PLAIN
+    plain = "".join(_scoped(rule, scope) for rule in rules)
     if theme != AUTO:
         return plain + _colours(scope, THEMES[theme])
     dark = f"@media (prefers-color-scheme:dark){{{_colours(scope, DARK)}}}"

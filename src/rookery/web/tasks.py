@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable
 from dataclasses import replace
@@ -198,8 +199,12 @@ def read(task: Data) -> Data:
 
 
 def write(task: Data) -> Data:
-    """Return the text of a puzzle, and the statement whose input it is."""
-    statement, text = texts.text_of(_puzzle(task))
+    """Return the text of a puzzle, JSON if it has no other, and the statement it is an input of."""
+    puzzle = _puzzle(task)
+    try:
+        statement, text = texts.text_of(puzzle)
+    except PuzzleError:
+        statement, text = None, f"{json.dumps(document_of(puzzle))}\n"
     return {"statement": statement, "text": text}
 
 

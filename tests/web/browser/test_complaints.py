@@ -84,7 +84,7 @@ def test_the_square_under_focus_or_pointer_is_named(desk: Desk) -> None:
     desk.page.locator("#tab-draw").focus()
     assert told.inner_text() == ""
     desk.page.mouse.move(*desk.middle("d4"))
-    assert told.inner_text() == "d4: given queen"
+    assert told.inner_text() == "d4: empty"
 
 
 def test_a_fault_of_given_queens_is_shown_once(desk: Desk) -> None:
