@@ -320,6 +320,7 @@ def test_attacked_squares_are_marked_for_those_who_place_queens(desk: Desk) -> N
     desk.family("queens")
     desk.mode("try")
     desk.page.get_by_text("Mark the squares that pieces rule out").click()
+    desk.click("d4")
     desk.page.locator("[aria-label*='ruled out']").first.wait_for()
     assert "d1" in desk.holding("ruled out")
     assert "e2" not in desk.holding("ruled out")
