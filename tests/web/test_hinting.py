@@ -87,6 +87,30 @@ def test_the_first_part_that_cannot_stay_is_taken_back() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "attempt"),
+    [
+        (rk.Queens(3), []),
+        (rk.Queens(3), ["a1"]),
+        (rk.Tour(rk.Board(3), "b2", ["a1"], mover="N", visit="on"), ["b2"]),
+        (rk.Cover(rk.Board(3), ["a1"], [1], ["N"], allowed=[["a2"]]), []),
+    ],
+)
+def test_a_puzzle_without_an_answer_is_called_so(puzzle: Any, attempt: list[str]) -> None:
+    with pytest.raises(rk.PuzzleError, match="the puzzle has no answer"):
+        hint_for(puzzle, attempt, SECONDS)
+
+
+def test_a_tour_without_a_start_goes_on_from_the_first_square() -> None:
+    puzzle = rk.Tour.hamiltonian(rk.Board(3, 4), "knight")
+    (first, *_) = rk.solve(puzzle).answer
+    begun = [puzzle.board.name(first)]
+    path = followed(puzzle, begun)
+    assert path[:1] == begun
+    for attempt in (path, followed(puzzle, ["b2"])):
+        assert verdict(puzzle, attempt, partial=False)["right"]
+
+
 def test_a_limit_without_a_hint_raises() -> None:
     with pytest.raises(rk.LimitError, match="no hint"):
         hint_for(rk.Tour.hamiltonian(rk.Board(8), "knight", closed=True), ["a1"], 1e-9)

@@ -21,7 +21,6 @@ Examples:
   rookery page puzzles.json -o book.html
   rookery page monday.txt tuesday.txt --title "For the bus" -o book.html
   rookery regions generate 8 --number 12 | rookery page -o book.html
-
   rookery page --days 30 --title "Queens of the day" -o index.html
 
 The file needs no network: open it in any browser, mail it, or put it on any web host. It has the

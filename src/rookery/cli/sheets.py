@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 import rookery as api
+from rookery.api.books import TITLE
 from rookery.cli.options import number_option
 from rookery.cli.types import Choice, Integer
 from rookery.view.glyphs import piece_name
@@ -17,7 +18,6 @@ from rookery.view.pages import PAPERS, Pages, PaperName, hint_pages, pages
 if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
 
-TITLE = "Star Battle"
 STAR = "K"  # the piece that is drawn as a star
 
 

@@ -12,19 +12,20 @@ from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover
 from rookery.document import answer_data, answer_of, document_of, puzzle_of, step_data
-from rookery.errors import LimitError
+from rookery.errors import LimitError, PuzzleError
 from rookery.families import Table, answers_of
 from rookery.heaviest.puzzle import Heaviest
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.queens.puzzle import Queens
 from rookery.regions.puzzle import Regions
 from rookery.results.result import Result, Status, number_text
-from rookery.tour.puzzle import Tour
+from rookery.tour.puzzle import BESIDE, Tour
 from rookery.view.glyphs import piece_name
 from rookery.web.checking import verdict
 
 MISTAKE, NEXT = "mistake", "next"  # rules of hints
 FIRST = 0.6  # share of a hint's time for the first solve; the search for a mistake has the rest
+NO_ANSWER = "the puzzle has no answer"
 Attempt = list[Any]  # plain data, as in `rookery.web.checking`
 
 
@@ -55,8 +56,9 @@ def hint_for(puzzle: Any, attempt: Attempt, seconds: float) -> dict[str, Any] | 
     """Return a hint for an attempt as plain data, or None if nothing is left to do.
 
     The attempt at a region puzzle is part of the puzzle: pieces are given, squares known to be
-    empty are blocked. Raises a `DocumentError` if it does not have the form of an attempt, and a
-    `LimitError` if nothing is known within `seconds`.
+    empty are blocked. Raises a `DocumentError` if it does not have the form of an attempt, a
+    `PuzzleError` if the puzzle has no answer, and a `LimitError` if nothing is known within
+    `seconds`.
     """
     if isinstance(puzzle, Regions):
         step = api.hint(puzzle, limits=seconds)
@@ -81,6 +83,8 @@ def _placement(
 
     whole = completed(attempt, FIRST)
     if whole.answer is None:
+        if not attempt or completed([], FIRST).answer is None:
+            raise PuzzleError(NO_ANSWER)
         ends = range(1, len(attempt) + 1)
         share = (1 - FIRST) / len(attempt).bit_length()
         wrong = bisect_left(
@@ -109,9 +113,11 @@ def _tour(tour: Tour, attempt: Attempt, seconds: float) -> Advice | None:
     """Find the shortest end of the attempt."""
     path = list(answer_of(tour, attempt))
     name = tour.board.name
-    if len(path) < 2 or tour.turn is not None:
+    if path == [tour.start] or not path or tour.turn is not None:
         whole = _known(api.solve(tour, limits=seconds))
-        rest = list(whole.answer or ())
+        if whole.answer is None:
+            raise PuzzleError(NO_ANSWER)
+        rest = list(whole.answer)
         if rest[: len(path)] != path:
             return Advice(
                 "Go back to the start: no tour known begins so.",
@@ -144,7 +150,7 @@ def _tour(tour: Tour, attempt: Attempt, seconds: float) -> Advice | None:
 def _rest(tour: Tour, path: list[Any], left: list[Any]) -> Tour:
     """Return the puzzle of the moves that are left after a path."""
     visited = {target for target in tour.targets if isinstance(target, tuple)}.difference(left)
-    pawns = tour.pawns | (visited if tour.obstacles > tour.pawns else set())
+    pawns = tour.pawns | (visited if tour.visit == BESIDE else set())
     goal = tour.goal
     if tour.once:
         pawns |= set(path[:-1]) - _squares_of(goal)
@@ -172,6 +178,8 @@ def _squares_of(target: Any) -> set[Any]:
 def _cover(cover: Cover, attempt: Attempt, seconds: float) -> Advice | None:
     """Point to a piece of the cheapest cover known, or to one that is not in it."""
     best = _known(api.solve(cover, limits=seconds))
+    if best.answer is None:
+        raise PuzzleError(NO_ANSWER)
     placed = answer_of(cover, attempt)
     if not cover.check(placed) and cover.value(placed) == best.value:
         return None
