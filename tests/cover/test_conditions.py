@@ -74,9 +74,7 @@ def test_no_piece_is_a_candidate_on_a_spared_square():
 def test_pieces_stand_where_they_are_allowed():
     puzzle = Cover.parse(["#__"], [1, 2], ["R", "R"], allowed=[["b1"], None])
     assert puzzle.check([(0, 0, 1)]) == []
-    assert puzzle.check([(0, 0, 2)]) == [
-        "piece 1 at c1 stands where it is not allowed"
-    ]
+    assert puzzle.check([(0, 0, 2)]) == ["piece 1 at c1 stands where it is not allowed"]
     assert puzzle.check([(1, 0, 2)]) == []
 
 

@@ -132,6 +132,4 @@ def test_a_cover_that_is_not_ready_or_wrong() -> None:
         assert faults(CANNON, [[1, "a1"], [1, "c1"]], partial) == [
             "expected at most 1 of piece 2, got 2"
         ]
-        assert faults(CANNON, [[0, "a1"], [1, "a1"]], partial) == [
-            "2 pieces stand at a1"
-        ]
+        assert faults(CANNON, [[0, "a1"], [1, "a1"]], partial) == ["2 pieces stand at a1"]
