@@ -236,20 +236,6 @@ def test_counts_too_large_are_refused() -> None:
         rk.count(rk.NonAttacking(rk.Board(1, 1600), "jD"))
 
 
-@pytest.mark.parametrize("piece", ["WfF", "FfW", "BW", "NN", "C", "mao", "moa", "nA"])
-def test_mirrored_and_turned_boards_have_as_many(piece: str) -> None:
-    boards = [rk.Board(4, 5, walls=["b2"]), rk.Board(4, 5, walls=["d2"])]
-    if piece in ("NN", "C", "mao", "moa", "nA"):
-        boards.append(rk.Board(5, 4, walls=["c2"]))
-    assert len({rk.count(rk.NonAttacking(board, piece)).by_number for board in boards}) == 1
-
-
-@pytest.mark.parametrize("piece", ["B", "N", "K", "FfW"])
-def test_a_torus_looks_the_same_from_everywhere(piece: str) -> None:
-    boards = [rk.Board(4, 5, walls=[wall], wrap="torus") for wall in ("a1", "c2", "e4")]
-    assert len({rk.count(rk.NonAttacking(board, piece)).by_number for board in boards}) == 1
-
-
 @pytest.mark.parametrize("piece", PIECES["hoppers"])
 def test_hoppers_row_by_row_and_square_by_square(piece: str) -> None:
     for puzzle in (
