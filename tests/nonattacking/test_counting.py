@@ -13,6 +13,9 @@ from tests.nonattacking.boards import PAWNS, PIECES, by_number, drawn, every_pie
 import rookery as rk
 from rookery.families import family_of
 from rookery.nonattacking.counting import polynomials
+from rookery.nonattacking.counting.components import components_of
+from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
+from rookery.nonattacking.graph import graph_of
 
 SMALL = 9  # pieces on squares, of which every set is tried
 
@@ -218,6 +221,19 @@ def test_large_boards() -> None:
     listed = list(rk.placements(pairs))
     assert (len(listed), listed) == (70 * 69, sorted(listed))
     assert rk.count(rk.NonAttacking(rk.Board(3, 40), "rook", (0, 2), maximal=True)).value == 0
+
+
+def test_layers_too_large_for_the_memory_are_split_or_refused() -> None:
+    graph = graph_of(rk.NonAttacking(5, "king"))
+    (component,) = components_of(graph.candidates, graph.conflicts, graph.everything)
+    whole, split, refused = (layers_of(component, 9) for _ in range(3))
+    for _ in whole.run():
+        pass
+    for _ in split.run(most_bytes=100):
+        pass
+    assert split.counts() == whole.counts()
+    with pytest.raises(TooManyStatesError):
+        list(refused.run(most_bytes=100, splits=False))
 
 
 def test_residues_make_the_number() -> None:
