@@ -196,8 +196,13 @@ def test_the_method_that_counts_a_puzzle(puzzle: rk.NonAttacking, method: str) -
 
 
 def test_boards_too_large_to_be_counted_row_by_row() -> None:
-    for rows, many in ((70, ["rows", "search"]), (72, ["search"])):
-        assert methods_of(rk.NonAttacking(rk.Board(rows, 58), "knight", rows=1)) == many
+    for sides, many in (
+        ((70, 58), ["rows", "search"]),
+        ((72, 58), ["search"]),
+        ((2, 63), ["rows", "search"]),
+        ((2, 64), ["search"]),
+    ):
+        assert methods_of(rk.NonAttacking(rk.Board(*sides), "knight", rows=1)) == many
 
 
 def test_hoppers_that_are_not_counted_row_by_row() -> None:
