@@ -10,6 +10,7 @@ from zlib import crc32
 
 import pytest
 from tests.heaviest.runs import board
+from tests.kernels import Kernels
 from tests.view.test_svg import DRAWN
 
 import rookery as rk
@@ -79,8 +80,9 @@ def strewn() -> rk.Cover:
     ids=["knight", "king", "queen", "branch", "duals", "list", "cover"],
 )
 def test_values_of_stopped_searches(
-    puzzle: Any, method: str, work: int, recorded: list[tuple[int, int]]
+    puzzle: Any, method: str, work: int, recorded: list[tuple[int, int]], kernels: Kernels
 ) -> None:
+    kernels.arrive(0)
     found = [
         rk.solve(puzzle, method=method, limits=rk.Limits(work=work), seed=seed, threads=1)
         for seed in range(3)
@@ -101,7 +103,8 @@ def test_one_placement_of_a_large_board() -> None:
     assert [crc32(repr(one).encode()) for one in found] == [535555047, 2366005798, 1127804634]
 
 
-def test_tours_of_whole_boards() -> None:
+def test_tours_of_whole_boards(kernels: Kernels) -> None:
+    kernels.arrive(0)
     tours = [
         rk.Tour.hamiltonian(12, "knight", closed=True),
         rk.Tour.hamiltonian(rk.Board(9, 10), "knight", start="a1", goal="b1"),
@@ -221,7 +224,6 @@ STOPPED: dict[str, tuple[Any, int, dict[str, tuple[int | None, float | None]]]] 
         3,
         {"blockers": (0, 0.1875), "search": (0, None)},
     ),
-    "regions": (rk.Regions(["ABCDEFGHI"] * 9), 3, {"search": (4, None)}),
     "whole board": (
         rk.Tour.hamiltonian(6, "knight"),
         9,
@@ -232,6 +234,10 @@ STOPPED: dict[str, tuple[Any, int, dict[str, tuple[int | None, float | None]]]] 
 
 @pytest.mark.parametrize(("puzzle", "work", "recorded"), STOPPED.values(), ids=STOPPED)
 def test_stopped_counts(
-    puzzle: Any, work: int, recorded: dict[str, tuple[int | None, float | None]]
+    puzzle: Any,
+    work: int,
+    recorded: dict[str, tuple[int | None, float | None]],
+    kernels: Kernels,
 ) -> None:
+    kernels.arrive(0)  # searches begin in plain Python while kernels are loaded
     assert stopped_counts(puzzle, work) == recorded
