@@ -120,7 +120,7 @@ def test_merging_refuses_a_cost_below_a_bound(
 
 
 def test_merging_refuses_an_answer_that_the_rules_reject() -> None:
-    with pytest.raises(BenchmarkError, match="by new: king at row 1, column 3 is not in check"):
+    with pytest.raises(BenchmarkError, match="by new: king at c3 is not in check"):
         entry(7, 2).merged(PUZZLE, Found(((1, 2, 0),), 0, "new"))
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import rookery as rk
 from rookery.cli.commands import commands
-from rookery.guesses import ALIASES, COMMANDS, NAMES, RENAMED
+from rookery.guesses import ALIASES, ATTRIBUTES, COMMANDS, NAMES, RENAMED
 
 WORKS = {
     'rk.Cover.domination(8, "knight")': 'rk.Cover.domination(8, piece="N")',
@@ -33,6 +33,12 @@ WORKS = {
     "rk.Queens(4).solve().svg()": "rk.svg(rk.solve(rk.Queens(4)))",
     "rk.Queens(6).solve().answers": "tuple(rk.placements(rk.Queens(6)))",
     'rk.Queens(4).solve().to_frame().loc[0, "value"]': "2",
+    "rk.Queens(4).solve().status": "'optimal'",
+    "rk.Queens(4).solve().reason": "'proved'",
+    'rk.Queens("8x8", "a1")': 'rk.Queens(8, given=["a1"])',
+    'rk.Regions("AAB\\nABB\\nCCC")': 'rk.Regions(["AAB", "ABB", "CCC"])',
+    "rk.Regions([[0, 0], [1, 1]])": 'rk.Regions(["AA", "BB"])',
+    'rk.Tour.hamiltonian("5x6", "knight")': "rk.Tour.hamiltonian(rk.Board(5, 6), 'N')",
     'rk.Piece("knight").moves("a1")': '["b3", "c2"]',
     'rk.Piece("rook").moves("a1", "2x3", ["b1"])': '["a2"]',
 }
@@ -66,6 +72,37 @@ TOLD = {
     "rk.Queens(8).solve(5)": "by name, such as limits=5 for seconds",
     "rk.Queens(8).count(5)": "by name, such as limits=5 for seconds",
     "rk.sweep(rk.Queens, range(4, 6), on_progress=True)": r"such as that of live\(\)",
+    "rk.KnightsTour(8)": r"use Tour.hamiltonian\(8, 'knight'\)",
+    "rk.independence_polynomial(4)": r"use count\(NonAttacking\(8, 'king'\)\).by_number",
+    "rk.maximum_independent_set(8)": r"use NonAttacking\(8, 'knight'\)",
+    "rk.minimum_dominating_set(8)": r"use Cover.domination\(8, 'queen'\)",
+    "rk.shortest_path(8)": r"use Tour\(board, start, targets, goal\)",
+    "rk.parse_square('a1')": r"use Board\(8\).square\('a1'\)",
+    "rk.SQUARES": r"use Board\(8\).squares\(\)",
+    "rk.load('puzzles.json')": r"use read\(path\)",
+    "rk.solve(rk.Queens(4), log=True)": "use 'on_progress'",
+    "rk.solve(rk.Queens(4), mip_gap=0.1)": "use 'limits'",
+    "rk.solve(rk.Queens(4), n_jobs=2)": "use 'threads'",
+    "rk.solve(rk.Queens(4), random_state=1)": "use 'seed'",
+    "rk.Board(8).attacks('a1')": r"use Piece\('knight'\).attacks\(board, 'a1'\)",
+    "rk.Board(8).draw()": r"use svg\(\), or show\(\)",
+    "rk.Board(8).width": "use columns",
+    "rk.Board(8).shape": "use rows and columns",
+    "rk.Board(8).wals": "did you mean 'walls'?",
+    "rk.Piece('N').notation": "use betza",
+    "rk.Queens(8).placements()": r"use rookery.placements\(puzzle\)",
+    "rk.Queens(8).solutions()": r"use rookery.placements\(puzzle\)",
+    "rk.Queens(8).sample(2)": r"use rookery.sample\(puzzle, 5\)",
+    "rk.Queens(8).is_valid([])": r"use check\(answer\)",
+    "rk.Queens(8).validate([])": r"use check\(answer\)",
+    "rk.Queens(8).draw()": r"use svg\(\), or show\(\)",
+    "rk.Queens(8).save('q.json')": r"use rookery.write\(path, \[puzzle\]\)",
+    "rk.Queens(8).to_json()": r"use rookery.write\('puzzle.json', \[puzzle\]\)",
+    "rk.Queens(8).board": r"use rookery.Board\(puzzle.n\)",
+    "rk.Queens(8).givn": "did you mean 'given'?",
+    "rk.explain(rk.Regions(['AB', 'AB'])).show()": r"use print\(explanation\)",
+    "rk.Queens(4).solve().x": "use answer",
+    "rk.Queens(4).solve().fun": "use value",
     "rk.Queens(4).solve().solutions": r"use answers, or placements\(puzzle\)",
     "rk.Queens(4).solve().objective": "use value",
     "rk.Queens(4).solve().is_optimal": "use status is Status.OPTIMAL",
@@ -82,6 +119,24 @@ def test_guessed_calls_work(typed: str) -> None:
 def test_guessed_calls_name_the_call_to_use(typed: str) -> None:
     with pytest.raises((TypeError, AttributeError, rk.PuzzleError), match=TOLD[typed]):
         eval(typed)
+
+
+SHOWN = {"Board": rk.Board(2), "Piece": rk.Piece("N"), "Credited": rk.Queens(4)} | {
+    "Result": rk.solve(rk.Queens(4)),
+    "Explanation": rk.explain(rk.Regions(["AABB", "CABB", "CCDB", "CCDD"], piece="W")),
+}
+
+
+@pytest.mark.parametrize("kind", ATTRIBUTES)
+def test_attributes_to_use_exist(kind: str) -> None:
+    puzzles = (rk.Queens(4), rk.NonAttacking(4, "king"), rk.Tour.hamiltonian(4, "king"))
+    owners = puzzles if kind == "Credited" else (SHOWN[kind],)
+    for name, told in ATTRIBUTES[kind].items():
+        used = re.match(r"(rookery\.)?(\w+)", told)
+        assert used is not None
+        assert any(not hasattr(owner, name) for owner in owners), name
+        found = hasattr(rk, used[2]) or any(hasattr(owner, used[2]) for owner in owners)
+        assert found or used[2] == "print", told
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -23,6 +23,16 @@ NAMES = {
     "independence_number": "NonAttacking(8, 'knight').solve().value",
     "knights_tour": "Tour.hamiltonian(8, 'knight')",
     "hamiltonian": "Tour.hamiltonian(8, 'knight')",
+    "KnightsTour": "Tour.hamiltonian(8, 'knight')",
+    "shortest_path": "Tour(board, start, targets, goal)",
+    "Domination": "Cover.domination(8, 'queen')",
+    "minimum_dominating_set": "Cover.domination(8, 'queen')",
+    "maximum_independent_set": "NonAttacking(8, 'knight')",
+    "independence_polynomial": "count(NonAttacking(8, 'king')).by_number",
+    "Kings": "NonAttacking(8, 'king')",
+    "Rooks": "NonAttacking(8, 'rook')",
+    "Bishops": "NonAttacking(8, 'bishop')",
+    "Knights": "NonAttacking(8, 'knight')",
     "star_battle": "generate_regions(10, stars=2)",
     "StarBattle": "Regions(rows, stars=2)",
     "generate": "generate_regions(8)",
@@ -37,6 +47,11 @@ NAMES = {
     "Knight": "Piece('knight')",
     "pieces": "Piece('knight'); 'rookery pieces' lists the names",
     "square": "Board(8).square('a1')",
+    "parse_square": "Board(8).square('a1')",
+    "square_name": "Board(8).name((7, 0))",
+    "squares": "Board(8).squares()",
+    "SQUARES": "Board(8).squares()",
+    "legal_moves": "Piece('knight').moves('a1')",
     "solve_all": "placements(puzzle)",
     "solutions": "placements(puzzle)",
     "all_solutions": "placements(puzzle)",
@@ -57,36 +72,102 @@ NAMES = {
     "DataFrame": "to_frame(results)",
 }
 
-#: Attributes of a result, and the expressions to use instead.
-RESULT = {
-    "solution": "answer",
-    "placement": "answer",
-    "placements": "answers",
-    "path": "answer",
-    "solutions": "answers, or placements(puzzle)",
-    "all_solutions": "answers, or placements(puzzle)",
-    "objective": "value",
-    "objective_value": "value",
-    "cost": "value",
-    "weight": "value",
-    "length": "value",
-    "best": "value",
-    "lower_bound": "bound",
-    "upper_bound": "bound",
-    "best_bound": "bound",
-    "optimal": "status is Status.OPTIMAL",
-    "is_optimal": "status is Status.OPTIMAL",
-    "success": "status is Status.OPTIMAL",
-    "feasible": "answer is not None",
-    "is_feasible": "answer is not None",
-    "time": "seconds",
-    "runtime": "seconds",
-    "elapsed": "seconds",
-    "wall_time": "seconds",
-    "message": "note, or summary()",
-    "history": "trace",
-    "draw": "svg(), or show()",
-    "save": "svg().save(path)",
+#: Attributes of boards, pieces, puzzles, results and explanations, by the names of their classes
+#: or mixins, and the expressions to use instead.
+ATTRIBUTES = {
+    "Board": {
+        "attacks": "Piece('knight').attacks(board, 'a1')",
+        "moves": "Piece('knight').moves('a1', board)",
+        "draw": "svg(), or show()",
+        "display": "show()",
+        "save": "svg().save(path)",
+        "size": "rows and columns",
+        "shape": "rows and columns",
+        "height": "rows",
+        "width": "columns",
+        "cols": "columns",
+        "blocked": "walls",
+        "holes": "walls",
+        "torus": "wrap",
+        "index": "square('a1')",
+        "to_networkx": "Piece('knight').attacks(board, square) for the edges at a square",
+    },
+    "Piece": {
+        "notation": "betza",
+        "symbol": "letter",
+    },
+    "Credited": {
+        "placements": "rookery.placements(puzzle)",
+        "solutions": "rookery.placements(puzzle)",
+        "answers": "rookery.placements(puzzle)",
+        "all_solutions": "rookery.placements(puzzle)",
+        "solve_all": "rookery.placements(puzzle)",
+        "enumerate": "rookery.placements(puzzle)",
+        "first": "rookery.listing(puzzle, first=1)",
+        "listing": "rookery.listing(puzzle, first=5)",
+        "sample": "rookery.sample(puzzle, 5)",
+        "random": "rookery.sample(puzzle, 1)",
+        "estimate": "rookery.estimate(puzzle)",
+        "explain": "rookery.explain(puzzle)",
+        "hint": "rookery.explain(puzzle)",
+        "is_unique": "rookery.is_unique(puzzle)",
+        "is_valid": "check(answer), which lists the faults",
+        "validate": "check(answer), which lists the faults",
+        "verify": "check(answer), which lists the faults",
+        "draw": "svg(), or show()",
+        "display": "show()",
+        "save": "rookery.write(path, [puzzle])",
+        "write": "rookery.write(path, [puzzle])",
+        "dump": "rookery.write(path, [puzzle])",
+        "to_json": "rookery.write('puzzle.json', [puzzle])",
+        "to_dict": "rookery.write('puzzle.json', [puzzle])",
+        "minimize": "solve()",
+        "optimize": "solve()",
+        "size": "n, or board.rows and board.columns",
+        "board": "rookery.Board(puzzle.n)",
+        "n": "board.rows and board.columns",
+        "rows": "board.rows",
+        "columns": "board.columns",
+        "walls": "board.walls, or blocked",
+        "piece": "pieces, or mover",
+    },
+    "Explanation": {
+        "show": "print(explanation)",
+        "solution": "answer",
+        "level": "difficulty",
+    },
+    "Result": {
+        "solution": "answer",
+        "placement": "answer",
+        "placements": "answers",
+        "path": "answer",
+        "solutions": "answers, or placements(puzzle)",
+        "all_solutions": "answers, or placements(puzzle)",
+        "x": "answer",
+        "fun": "value",
+        "objective": "value",
+        "objective_value": "value",
+        "cost": "value",
+        "weight": "value",
+        "length": "value",
+        "best": "value",
+        "lower_bound": "bound",
+        "upper_bound": "bound",
+        "best_bound": "bound",
+        "optimal": "status is Status.OPTIMAL",
+        "is_optimal": "status is Status.OPTIMAL",
+        "success": "status is Status.OPTIMAL",
+        "feasible": "answer is not None",
+        "is_feasible": "answer is not None",
+        "time": "seconds",
+        "runtime": "seconds",
+        "elapsed": "seconds",
+        "wall_time": "seconds",
+        "message": "note, or summary()",
+        "history": "trace",
+        "draw": "svg(), or show()",
+        "save": "svg().save(path)",
+    },
 }
 
 #: Commands that people try, and the commands to use instead.
@@ -168,6 +249,9 @@ KEYWORDS = {
     "timeout": ("limits", "seconds"),
     "seconds": ("limits",),
     "gap": ("limits",),
+    "mip_gap": ("limits",),
+    "rel_gap": ("limits",),
+    "max_iter": ("limits",),
     "work": ("limits",),
     "limit": ("first", "k"),
     "max_solutions": ("first", "k"),
@@ -196,6 +280,7 @@ KEYWORDS = {
     "rng": ("seed",),
     "callback": ("on_progress",),
     "progress": ("on_progress",),
+    "log": ("on_progress",),
     "verbose": ("on_progress",),
     "ledger": ("save",),
     "checkpoint": ("save",),
@@ -226,6 +311,23 @@ def wrong_keyword(call: str, name: str, known: Collection[str]) -> TypeError:
     meant = meant or INSTEAD.get(name)
     hint = f"; use {meant}" if meant else did_you_mean(name, known)
     return TypeError(f"{call} has no keyword {name!r}{hint}")
+
+
+def wrong_attribute(owner: object, name: str) -> AttributeError:
+    """Return the error for an attribute that an object lacks, with the expression to use.
+
+    >>> wrong_attribute(1j, "rael")
+    AttributeError("'complex' object has no attribute 'rael'; did you mean 'real'?")
+    """
+    from rookery.errors import did_you_mean
+
+    kinds = (ATTRIBUTES.get(kind.__name__, {}) for kind in type(owner).__mro__)
+    meant = next((table[name] for table in kinds if name in table), None)
+    known = [other for other in dir(owner) if not other.startswith("_")]
+    hint = f"; use {meant}" if meant else did_you_mean(name, known)
+    public = name[:1] != "_"
+    told = f"{type(owner).__name__!r} object has no attribute {name!r}{hint * public}"
+    return AttributeError(told, name=name, obj=owner)
 
 
 def option_to_use(name: str, known: Collection[str]) -> str | None:

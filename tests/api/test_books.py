@@ -91,11 +91,31 @@ def test_days_have_the_puzzles_of_their_own_seeds() -> None:
         assert rk.Regions(entry["puzzle"]["rows"]) == made
 
 
+def test_a_site_links_the_puzzles_and_the_days(tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text(f"{PUZZLE}\n")
+    site = tmp_path / "new" / "site"
+    days = ["--days", "2", "--from", "2026-12-31", "--size", "5"]
+    assert run(*days, "--static", str(site)).exit_code == 0
+    assert [file.name for file in site.iterdir()] == ["index.html"]
+    assert len(entries_of((site / "index.html").read_text())) == 2
+    ended = run(str(tmp_path / "one.txt"), *days, "--title", "Bus", "--static", str(site))
+    assert (ended.exit_code, ended.stdout) == (0, "")
+    pages = {file.name: file.read_text() for file in site.iterdir()}
+    assert {name: len(entries_of(page)) for name, page in pages.items()} == {
+        "index.html": 1,
+        "days.html": 2,
+    }
+    assert '<a href="days.html">A puzzle for each day</a>' in pages["index.html"]
+    assert '<a href="index.html">All puzzles</a>' in pages["days.html"]
+    assert "<h1>Bus: a puzzle for each day</h1>" in pages["days.html"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--from", "2026-12-31"], "expected --days with --from, got none"),
-        (["--days", "2", "x.txt"], "expected FILEs or --days, got both"),
+        (["--days", "2", "x.txt"], "expected FILEs or --days, or both with --static, got both"),
+        (["--static", "site", "-o", "x.html"], "expected --output or --static, got both"),
         (["--days", "2", "--from", "soon"], "'soon' does not match the format"),
     ],
 )

@@ -80,8 +80,11 @@ def test_a_start_is_improved_on(tmp_path: Path) -> None:
         ("1 3\n1 2\n", "{}:2:4: expected the column of piece 1"),
         ("1 3\n9 2 2\n", "{}:2:1: expected the type of piece 1 from 1 to 8, got '9'"),
         ("1 3\n1 4 2\n", "{}:2:3: expected the row of piece 1 from 1 to 3, got '4'"),
-        ("1 3\n1 1 1\n", "{}: expected a right answer to start from, but piece at row 1, column 1"),
-        ("1 3\n1 1 2\n", "{}: expected a right answer to start from, but king at row "),
+        ("1 3\n1 1 1\n", "{}: expected a right answer to start from, but piece at a3"),
+        (
+            "1 3\n1 1 2\n",
+            "{}: expected a right answer to start from, but king at a3",
+        ),
         ("1 4\n1 2 2\n", "{}: expected a total cost of 3, got 4"),
     ],
 )

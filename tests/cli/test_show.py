@@ -89,7 +89,7 @@ def test_words_and_faults_stand_below_a_picture(tmp_path: Path) -> None:
     (tmp_path / "out.txt").write_text("1 1\n2 1 1\n")
     result = show(sample("showdown"), str(tmp_path / "out.txt"), "--svg", "-", "--size", "96")
     texts = [text.text for text in ElementTree.fromstring(result.stdout).iter()]
-    assert "king at row 5, column 2 is not in check" in texts
+    assert "king at b1 is not in check" in texts
     assert "1 piece, cost 1" in texts
 
 
@@ -202,7 +202,7 @@ def test_several_placements_are_drawn_side_by_side(tmp_path: Path) -> None:
         ("regions", "", "no answer"),
         ("heaviest", "24: 1 2 3 4", "the queens on a4 and b3 attack each other"),
         ("heaviest", "", "no placement"),
-        ("cover", "1 3\n1 1 2\n", "king at row 1, column 1 is not in check"),
+        ("cover", "1 3\n1 1 2\n", "king at a3 is not in check"),
         ("cover", "", "no cover"),
         ("regions", "b4 d3 z2", "stdin:1:7: expected a square of the 4x4 board"),
         ("heaviest", "24: 2 4 1 5", "stdin:1:11: expected a row from 1 to 4, got '5'"),

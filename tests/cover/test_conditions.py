@@ -20,47 +20,47 @@ def faults(puzzle, *names):
 
 def test_total_asks_for_attacks_on_occupied_squares():
     rooks = Cover(Board(1, 3), (), [1], ["R"], guarded=["a1", "b1", "c1"], total=True)
-    assert faults(rooks, "b1") == ["square at row 1, column 2 is not attacked"]
+    assert faults(rooks, "b1") == ["square at b1 is not attacked"]
     assert faults(rooks, "a1", "b1") == []
 
 
 def test_covers_are_counted():
     row = Cover(Board(1, 3), ["a1"], [1], ["R"], at_least=2)
-    assert faults(row, "b1") == ["king at row 1, column 1 is covered 1 times, at least 2"]
-    assert faults(row, "b1", "c1") == ["king at row 1, column 1 is covered 1 times, at least 2"]
+    assert faults(row, "b1") == ["king at a1 is covered 1 times, at least 2"]
+    assert faults(row, "b1", "c1") == ["king at a1 is covered 1 times, at least 2"]
     knights = Cover(Board(3, 3), ["a1"], [1], ["N"], at_least={"a1": 2})
     assert faults(knights, "b3", "c2") == []
     held = Cover(Board(1, 3), (), [1], ["R"], guarded=["a1"], at_least=2)
     assert faults(held, "a1", "c1") == []
     held = Cover(Board(1, 3), (), [1], ["R"], guarded=["a1"], at_least=2, total=True)
-    assert faults(held, "a1", "c1") == ["square at row 1, column 1 is covered 1 times, at least 2"]
+    assert faults(held, "a1", "c1") == ["square at a1 is covered 1 times, at least 2"]
     once = Cover(Board(3, 3), ["a1"], [1], ["N"], at_most=1)
-    assert faults(once, "b3", "c2") == ["king at row 3, column 1 is covered 2 times, at most 1"]
+    assert faults(once, "b3", "c2") == ["king at a1 is covered 2 times, at most 1"]
 
 
 def test_a_piece_that_attacks_in_two_ways_covers_once():
     two_ways = Cover(Board(1, 4), ["a1"], [1], ["RD"], at_least=2)
-    assert faults(two_ways, "c1") == ["king at row 1, column 1 is covered 1 times, at least 2"]
+    assert faults(two_ways, "c1") == ["king at a1 is covered 1 times, at least 2"]
 
 
 def test_independent_pieces_do_not_attack_each_other():
     rooks = Cover(Board(1, 5), ["a1", "e1"], [1], ["R"], independent=True)
     assert faults(rooks, "b1", "d1") == [
-        "piece at row 1, column 2 is attacked by another of ours",
-        "piece at row 1, column 4 is attacked by another of ours",
+        "piece at b1 is attacked by another of ours",
+        "piece at d1 is attacked by another of ours",
     ]
     assert faults(rooks, "c1") == []
     standing = Cover(Board(2, 3), ["a1"], [1], ["R"], standing=[("N", "a2")], independent=True)
-    assert faults(standing, "c1") == ["piece at row 2, column 3 is attacked by another of ours"]
+    assert faults(standing, "c1") == ["piece at c1 is attacked by another of ours"]
 
 
 def test_spared_squares_are_empty_and_unattacked():
     puzzle = Cover.parse(["#__o"], [1, 1], ["R", "W"])
     assert puzzle.spared == {(0, 3)}
-    assert puzzle.check([(0, 0, 1)]) == ["spared square at row 1, column 4 is attacked"]
+    assert puzzle.check([(0, 0, 1)]) == ["spared square at d1 is attacked"]
     assert puzzle.check([(1, 0, 1)]) == []
     assert puzzle.check([(0, 0, 1), (1, 0, 2)]) != []
-    assert puzzle.check([(1, 0, 3)]) == ["piece at row 1, column 4 stands on a spared square"]
+    assert puzzle.check([(1, 0, 3)]) == ["piece at d1 stands on a spared square"]
     assert str(puzzle) == "#__o"
 
 
@@ -74,9 +74,7 @@ def test_no_piece_is_a_candidate_on_a_spared_square():
 def test_pieces_stand_where_they_are_allowed():
     puzzle = Cover.parse(["#__"], [1, 2], ["R", "R"], allowed=[["b1"], None])
     assert puzzle.check([(0, 0, 1)]) == []
-    assert puzzle.check([(0, 0, 2)]) == [
-        "piece 1 at row 1, column 3 stands where it is not allowed"
-    ]
+    assert puzzle.check([(0, 0, 2)]) == ["piece 1 at c1 stands where it is not allowed"]
     assert puzzle.check([(1, 0, 2)]) == []
 
 

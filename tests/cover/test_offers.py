@@ -65,7 +65,7 @@ def test_without_a_time_limit_no_time_is_set_aside(checked: list[int]) -> None:
 
 
 def test_a_wrong_cover_of_a_large_board_is_refused() -> None:
-    with pytest.raises(RookeryError, match="wrong cover: square at row"):
+    with pytest.raises(RookeryError, match="wrong cover: square at d100"):
         offer(run_of(ROOKS), ROW[:3])
 
 

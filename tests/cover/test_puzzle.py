@@ -53,7 +53,7 @@ def test_a_cannon_needs_exactly_one_hurdle_of_either_side():
     assert puzzle.check([(CANNON, 0, 3), (KNIGHT, 0, 2)]) == []
     assert puzzle.check([(CANNON, 0, 3), (KNIGHT, 0, 2), (KNIGHT, 0, 1)])
     two = one_king(["##__"])
-    assert two.check([(CANNON, 0, 3)]) == ["king at row 1, column 2 is not in check"]
+    assert two.check([(CANNON, 0, 3)]) == ["king at b1 is not in check"]
 
 
 def test_own_pieces_block():
@@ -73,12 +73,12 @@ def test_walls_block_and_are_no_hurdles():
     ("answer", "fault"),
     [
         ([], "expected at least one piece, got none"),
-        ([(8, 0, 1)], "piece 9 at row 1, column 2 is none of 8"),
+        ([(8, 0, 1)], "piece 9 at b3 is none of 8"),
         ([(0, 3, 1)], "piece at row 4, column 2 is off the board"),
         ([(0, 0, -1)], "piece at row 1, column 0 is off the board"),
-        ([(0, 0, 0)], "piece at row 1, column 1 stands on a king"),
-        ([(0, 1, 1), (1, 1, 1)], "2 pieces stand at row 2, column 2"),
-        ([(1, 1, 1)], "king at row 1, column 1 is not in check"),
+        ([(0, 0, 0)], "piece at a3 stands on a king"),
+        ([(0, 1, 1), (1, 1, 1)], "2 pieces stand at b2"),
+        ([(1, 1, 1)], "king at a3 is not in check"),
     ],
 )
 def test_faults_are_named(answer, fault):
@@ -156,27 +156,27 @@ def test_guarded_squares_are_attacked_or_occupied():
     queen = (0, *puzzle.board.square("b2"))
     knight = (1, *puzzle.board.square("b1"))
     assert puzzle.check([queen]) == []
-    assert puzzle.check([knight]) == ["king at row 3, column 1 is not in check"]
+    assert puzzle.check([knight]) == ["king at a1 is not in check"]
     lone = (1, *puzzle.board.square("c2"))
     assert puzzle.check([lone]) == [
-        "square at row 1, column 3 is neither attacked nor occupied",
-        "square at row 3, column 2 is neither attacked nor occupied",
+        "square at c3 is neither attacked nor occupied",
+        "square at b1 is neither attacked nor occupied",
     ]
 
 
 def test_lines_pass_guarded_and_blocked_squares():
     puzzle = Cover.parse(["#x+_"], [1], ["R"])
     assert puzzle.check([(0, 0, 3)]) == []
-    assert puzzle.check([(0, 0, 1)]) == ["piece at row 1, column 2 stands on a blocked square"]
+    assert puzzle.check([(0, 0, 1)]) == ["piece at b1 stands on a blocked square"]
     assert puzzle.check([(0, 0, 2)]) == []
 
 
 def test_standing_pieces_attack_block_and_are_hurdles():
     row = Cover.parse(["#___#"], [1], ["R"], standing=[("K", "b1")])
     assert row.check([(0, 0, 3)]) == []
-    assert row.check([(0, 0, 1)]) == ["piece at row 1, column 2 stands on a standing piece"]
+    assert row.check([(0, 0, 1)]) == ["piece at b1 stands on a standing piece"]
     blocked = Cover.parse(["#___"], [1], ["R"], standing=[("N", "c1")])
-    assert blocked.check([(0, 0, 3)]) == ["king at row 1, column 1 is not in check"]
+    assert blocked.check([(0, 0, 3)]) == ["king at a1 is not in check"]
     hurdle = Cover.parse(["#___"], [1], ["cpR"], standing=[("N", "c1")])
     assert hurdle.check([(0, 0, 3)]) == []
     ours = Cover.parse(["#___"], [1], ["N"], standing=[("cpR", "d1")])

@@ -18,7 +18,7 @@ def test_lines_are_the_attacks(betza: str, wrap: str) -> None:
     for _ in range(20):
         squares = chance.sample(sorted(board.squares()), 12)
         (row, column), targets = squares[0], squares[6:]
-        lines = list(attacks_on(board, [(piece, squares[0])], targets, set(squares), board.name))
+        lines = list(attacks_on(board, [(piece, squares[0])], targets, set(squares)))
         attacked = piece.attacks(board, squares[0], set(squares))
         assert sorted(line.end for line in lines) == sorted(attacked.intersection(targets))
         for line in lines:

@@ -219,11 +219,11 @@ def test_descriptions_name_the_squares() -> None:
         numbered in (descriptions["tour"] or ""),
         numbered in (descriptions["around"] or ""),
     ) == (True, False)
-    assert "Enemy kings: row 1 column 1." in (descriptions["cover"] or "")
-    assert "Standing already: knight at row 2, column 4." in (descriptions["cover"] or "")
-    assert "Placed: rook at row 1, column 4." in (descriptions["cover"] or "")
+    assert "Enemy kings: a2." in (descriptions["cover"] or "")
+    assert "Standing already: knight on d1." in (descriptions["cover"] or "")
+    assert "Placed: rook on d2." in (descriptions["cover"] or "")
     assert "a3 weighs 5" in (descriptions["heaviest"] or "")
-    assert "column 5 attacks row 2, column 1 over row 2, column 3." in (descriptions["lines"] or "")
+    assert "cannon at e1 attacks a1 over c1." in (descriptions["lines"] or "")
     assert "Board 4:" in (descriptions["placements"] or "")
 
 
@@ -231,8 +231,8 @@ def test_pieces_stand_on_their_squares() -> None:
     found = root(DRAWN["placement"])
     squares = {place(use) for use in found.iter(f"{SVG}use")}
     assert squares == {(1, 0), (3, 1), (0, 2), (2, 3)}
-    assert place(titled(DRAWN["cover"], "rook at row 1, column 4, cost 1")) == (0, 3)
-    king = titled(DRAWN["cover"], "enemy king at row 1, column 1")
+    assert place(titled(DRAWN["cover"], "rook at d2, cost 1")) == (0, 3)
+    king = titled(DRAWN["cover"], "enemy king at a2")
     assert (king.attrib["class"], place(king)) == ("theirs", (0, 0))
 
 
@@ -295,8 +295,8 @@ def test_the_last_number_of_a_long_closed_tour_leaves_room_for_the_mover() -> No
 
 
 def test_lines_of_attack_on_kings() -> None:
-    assert "column 3 attacks" not in DRAWN["lines"], "that cannon has no hurdle"
-    screened = "cannon at row 2, column 5 attacks row 2, column 1 over row 2, column 3"
+    assert "c1 attacks" not in DRAWN["lines"], "that cannon has no hurdle"
+    screened = "cannon at e1 attacks a1 over c1"
     line = titled(DRAWN["lines"], screened)
     assert arrow_of(line) == ((1, 4), (1, 0))
     (ring,) = line.findall(f"{SVG}circle[@class='hurdle']")

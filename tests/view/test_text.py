@@ -78,20 +78,20 @@ def test_kings_and_pieces_of_a_cover() -> None:
         (kind, 2 if kind < 6 else 0, (0, 1, 2, 3)[kind - 4]) for kind in (4, 5, 6, 7)
     ]
     assert cover_text(puzzle, answer, ascii=True).splitlines() == [
-        "  1 2 3 4",
-        "1 k . P C",
+        "3 k . P C",
         "2 B R N G",
-        "3 S H k .",
+        "1 S H k .",
+        "  a b c d",
     ]
-    assert cover_text(puzzle).splitlines()[1] == "1 ♔ · · ·"
+    assert cover_text(puzzle).splitlines()[0] == "3 ♔ · · ·"
 
 
 def test_guarded_and_blocked_squares_and_standing_pieces_of_a_cover() -> None:
     puzzle = Cover.parse(["#+x_", "*X__"], [1], ["R"], standing=[("N", "d1")])
     assert cover_text(puzzle, [(0, 0, 3)], ascii=True).splitlines() == [
-        "   1  2  3  4",
-        "1  k  +  x  R",
-        "2  *  #  . N'",
+        "2  k  +  x  R",
+        "1  *  #  . N'",
+        "   a  b  c  d",
     ]
 
 

@@ -126,12 +126,10 @@ def test_a_cover_with_its_screen() -> None:
 def test_a_cover_that_is_not_ready_or_wrong() -> None:
     assert faults(CANNON, [], partial=True) == []
     assert faults(CANNON, []) == ["expected at least one piece, got none"]
-    assert faults(CANNON, [[0, "a1"]]) == ["king at row 1, column 2 is not in check"]
+    assert faults(CANNON, [[0, "a1"]]) == ["king at b1 is not in check"]
     for partial in (False, True):
-        assert faults(CANNON, [[1, "b1"]], partial) == ["piece at row 1, column 2 stands on a king"]
+        assert faults(CANNON, [[1, "b1"]], partial) == ["piece at b1 stands on a king"]
         assert faults(CANNON, [[1, "a1"], [1, "c1"]], partial) == [
             "expected at most 1 of piece 2, got 2"
         ]
-        assert faults(CANNON, [[0, "a1"], [1, "a1"]], partial) == [
-            "2 pieces stand at row 1, column 1"
-        ]
+        assert faults(CANNON, [[0, "a1"], [1, "a1"]], partial) == ["2 pieces stand at a1"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,7 @@ def book(
     *,
     title: str = TITLE,
     first_day: date | None = None,
+    links: Mapping[str, str] | None = None,
     limits: AnyLimits = None,
 ) -> Book:
     """Return a page of region puzzles in one HTML file, to be played without a server.
@@ -49,6 +50,9 @@ def book(
     first_day
         The day of the first puzzle, if there is one for each day. The page opens on today's, and
         cannot open those of later days.
+    links
+        The names of other pages and their addresses, such as ``{"Every day": "days.html"}``, to be
+        linked at the head of the page.
     limits
         As for `explain`, for each puzzle.
 
@@ -84,7 +88,7 @@ def book(
         for at, entry in enumerate(entries):
             entry["day"] = str(first_day + timedelta(days=at))
     about = {"glyph_box": f"0 0 {UNIT} {UNIT}", "pieces": drawn}
-    return page_of(title, {"id": digest[:8], "about": about, "entries": entries})
+    return page_of(title, {"id": digest[:8], "about": about, "entries": entries}, links or {})
 
 
 def daily_puzzles(first_day: date, days: int, size: int) -> list[Regions]:

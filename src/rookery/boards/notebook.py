@@ -8,13 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
 
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.numbers import argument
 
 
-class Drawable:
+class Guessed:
+    """A mixin of objects whose errors name the attribute to use instead of one that they lack."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # type checkers know the attributes
+
+        def __getattr__(self, name: str) -> Any:
+            from rookery.guesses import wrong_attribute
+
+            raise wrong_attribute(self, name)
+
+
+class Drawable(Guessed):
     """A mixin of objects that notebooks show as pictures."""
 
     __slots__ = ()

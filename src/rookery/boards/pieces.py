@@ -16,6 +16,7 @@ from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board, Sides, Square
 from rookery.boards.grammar import ATOMS, COMPOUNDS
 from rookery.boards.motions import Motion, Route
+from rookery.boards.notebook import Guessed
 from rookery.errors import MEANT, NotationError, PuzzleError, did_you_mean, shown
 
 NAMED: dict[str, str] = {
@@ -81,7 +82,7 @@ NAME = r"[a-z][a-z0-9-]+"
 
 
 @dataclass(frozen=True, repr=False)
-class Piece:
+class Piece(Guessed):
     """A piece by its Betza notation or its name.
 
     Parameters

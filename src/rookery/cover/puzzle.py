@@ -372,7 +372,7 @@ class Cover(Credited, Generic[Price_co]):
         >>> puzzle.check([(0, 1, 1)]), len(puzzle.check([(0, 0, 0)]))
         ([], 5)
         >>> Cover.domination(3, piece="K", total=True).check([(0, 1, 1)])
-        ['square at row 2, column 2 is not attacked']
+        ['square at b2 is not attacked']
         """
         if isinstance(columns, (str, Piece)):
             piece, columns = columns, None

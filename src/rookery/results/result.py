@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from rookery.boards.notebook import Drawable, Plain
-from rookery.errors import did_you_mean, printable
+from rookery.errors import printable
 from rookery.results.settings import Settings
 
 Number = int | float
@@ -64,7 +64,7 @@ def percent_text(part: float | None) -> str:
     return "" if part is None else f"{100 * part:.3g} %"
 
 
-class Status(Enum):
+class Status(StrEnum):
     """The status of a `Result`.
 
     Attributes
@@ -85,7 +85,7 @@ class Status(Enum):
     UNKNOWN = "unknown"
 
 
-class Reason(Enum):
+class Reason(StrEnum):
     """The reason a solver stopped.
 
     Attributes
@@ -182,15 +182,6 @@ class Result(Drawable, Plain, Generic[Answer_co, Value_co]):
 
     if not TYPE_CHECKING:  # makes the value's type optional before Python 3.13
         __class_getitem__ = classmethod(GenericAlias)
-
-        def __getattr__(self, name: str) -> Any:
-            """Raise an error that suggests the attribute to use."""
-            from rookery.guesses import RESULT
-
-            known = [other for other in dir(self) if not other.startswith("_")]
-            hint = f"; use {RESULT[name]}" if name in RESULT else did_you_mean(name, known)
-            public = name[:1] != "_"
-            raise AttributeError(f"'Result' object has no attribute {name!r}{hint * public}")
 
     @property
     def gap(self) -> float | None:

@@ -18,6 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, Square
+from rookery.cover import rules
 from rookery.cover.puzzle import EMPTY, KING, SHOWDOWN_PIECES, Cover, PlacedPiece
 from rookery.errors import InputError, PuzzleError, shown, unknown_name
 from rookery.reading.tokens import END, Row, Tokens
@@ -143,7 +144,7 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
                 why = f"not read{after}: the output for test {test} is broken"
                 yield Verdict(test + 1, (why,))
             return
-        faults = cover.check(placed_pieces)
+        faults = rules.faults(cover, placed_pieces, rules.by_row_and_column)
         if all(0 <= kind < len(PIECES) for kind, _, _ in placed_pieces):
             true_cost = cover.value(placed_pieces)
             if cost != true_cost:

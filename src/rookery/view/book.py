@@ -39,12 +39,18 @@ class Book(str):
         Path(fspath(path)).write_text(self, encoding="utf-8", newline="\n")
 
 
-def page_of(title: str, book: Mapping[str, Any]) -> Book:
-    """Return a page with a title that plays a book: puzzles with their steps, as plain data."""
+def page_of(title: str, book: Mapping[str, Any], links: Mapping[str, str]) -> Book:
+    """Return a page with a title that plays a book: puzzles with their steps, as plain data.
+
+    `links` has the names of other pages and their addresses.
+    """
     style = "".join((STATIC / name).read_text(encoding="utf-8") for name in STYLES)
     script = bundle(ENTRY, {"fields": FIELDS})
     parts = {
         "title": escape(title),
+        "links": "".join(
+            f'<a href="{escape(address)}">{escape(name)}</a>' for name, address in links.items()
+        ),
         "style": style,
         "style_digest": _digest(style),
         "book": json.dumps(book, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),

@@ -59,7 +59,7 @@ _SIGNS = {
 
 
 def margins(scene: Scene) -> tuple[float, float]:
-    """Return the space for coordinates, in units: at the left, and at the top or bottom."""
+    """Return the space for coordinates, in units: at the left, and at the bottom."""
     return MARGIN + DIGIT * len(str(scene.board.rows)), MARGIN + DIGIT + 2
 
 
@@ -228,17 +228,15 @@ def chequer(identifier: str, board: Board) -> str:
 
 
 def coordinates(scene: Scene) -> Iterator[str]:
-    """Yield the names of files and ranks, or column and row numbers from the top left."""
+    """Yield the names of files and ranks."""
     board = scene.board
-    y = -MARGIN if scene.from_top else board.rows * UNIT + MARGIN + DIGIT
+    y = board.rows * UNIT + MARGIN + DIGIT
     yield f'<g class="text" font-size="{LETTERS}" text-anchor="middle" aria-hidden="true">'
     for column in range(board.columns):
-        name = str(column + 1) if scene.from_top else file_name(column)
-        yield f'<text x="{(column + 0.5) * UNIT:g}" y="{y}">{name}</text>'
+        yield f'<text x="{(column + 0.5) * UNIT:g}" y="{y}">{file_name(column)}</text>'
     yield f'</g><g class="text" font-size="{LETTERS}" text-anchor="end" aria-hidden="true">'
     for row in range(board.rows):
-        number = row + 1 if scene.from_top else board.rows - row
-        yield f'<text x="-3" y="{(row + 0.5) * UNIT + 2.7:g}">{number}</text>'
+        yield f'<text x="-3" y="{(row + 0.5) * UNIT + 2.7:g}">{board.rows - row}</text>'
     yield "</g>"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -64,8 +64,6 @@ class Scene:
     board: Board
     title: str  # texts for screen readers
     description: str
-    # Whether rows and columns are numbered from the top left instead of naming ranks and files
-    from_top: bool = False
     stands: tuple[Stand, ...] = ()
     marks: tuple[Mark, ...] = ()
     attacks: tuple[AttackLine, ...] = ()
@@ -87,20 +85,19 @@ def attacks_on(
     pieces: Iterable[tuple[Piece, Square]],
     targets: Collection[Square],
     obstacles: Collection[Square],
-    where: Callable[[Square], str],
 ) -> Iterator[AttackLine]:
     """Yield a line for every attack of a piece on a target.
 
     Walls of the board stop every line. `obstacles` are all occupied squares, including those of the
-    `pieces`. `where` names a square in words.
+    `pieces`.
 
     >>> board = Board(1, 5)
     >>> line, = attacks_on(
-    ...     board, [(Piece("cannon"), (0, 0))], [(0, 4)], {(0, 0), (0, 2), (0, 4)}, board.name)
+    ...     board, [(Piece("cannon"), (0, 0))], [(0, 4)], {(0, 0), (0, 2), (0, 4)})
     >>> line.words, line.hurdle
     ('cannon at a1 attacks e1 over c1', (0, 2))
     """
-    targets = frozenset(targets)
+    targets, where = frozenset(targets), board.name
     for piece, square in pieces:
         seen: set[Square] = set()
         for motion in piece.ways:

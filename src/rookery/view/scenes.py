@@ -168,9 +168,7 @@ def _conflict_lines(
     squares = [square for _, square in placed]
     for piece, square in placed:
         others = [other for other in squares if other != square]
-        for line in attacks_on(
-            puzzle.board, [(piece, square)], others, [square], puzzle.board.name
-        ):
+        for line in attacks_on(puzzle.board, [(piece, square)], others, [square]):
             yield replace(line, fault=True)
 
 
@@ -331,7 +329,7 @@ def cover_scene(
     puzzle: Cover, answer: Iterable[Sequence[int]] | None = None, lines: bool = False
 ) -> Scene:
     """Return the board of a cover: outlined kings, guarded squares and an answer's pieces."""
-    board = puzzle.board
+    board, name = puzzle.board, puzzle.board.name
     placed_pieces = []
     for kind, square in kinds_on(puzzle.pieces, answer or (), board):
         placed_pieces.append((puzzle.pieces[kind], square, puzzle.price_at(kind, square)))
@@ -339,27 +337,26 @@ def cover_scene(
     pieces = [(piece, square) for piece, square, _ in placed_pieces]
     attackers = [*pieces, *puzzle.standing]
     obstacles = puzzle.obstacles.union(square for _, square in attackers)
-    attacks = attacks_on(board, attackers, puzzle.targets, obstacles, _where) if lines else ()
+    attacks = attacks_on(board, attackers, puzzle.targets, obstacles) if lines else ()
     total = f": {counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""
     return Scene(
         board,
         f"The cheapest cover of a {_size(board)} board{total}",
         _sentences(
-            _by_row("Enemy kings", puzzle.kings),
-            _by_row("Squares to be guarded", puzzle.guarded),
-            _by_row("Blocked squares", puzzle.blocked),
-            _by_row("Squares to be spared", puzzle.spared),
-            _by_row("Walls", board.walls),
-            _placed_pieces("Standing already", puzzle.standing),
-            _placed_pieces("Placed", pieces),
+            _list("Enemy kings", puzzle.kings, board),
+            _list("Squares to be guarded", puzzle.guarded, board),
+            _list("Blocked squares", puzzle.blocked, board),
+            _list("Squares to be spared", puzzle.spared, board),
+            _list("Walls", board.walls, board),
+            _by_name("Standing already", puzzle.standing, board),
+            _by_name("Placed", pieces, board),
         ),
-        from_top=True,
         stands=tuple(_cover_stands(puzzle, placed_pieces)),
         marks=(
-            *(Mark("guarded", at, f"to be guarded: {_where(at)}") for at in puzzle.guarded),
-            *(Mark("blocked", at, f"blocked: {_where(at)}") for at in sorted(puzzle.blocked)),
-            *(Mark("spared", at, f"to be spared: {_where(at)}") for at in sorted(puzzle.spared)),
-            *(Mark("given", at, f"stands already: {_where(at)}") for _, at in puzzle.standing),
+            *(Mark("guarded", at, f"to be guarded: {name(at)}") for at in puzzle.guarded),
+            *(Mark("blocked", at, f"blocked: {name(at)}") for at in sorted(puzzle.blocked)),
+            *(Mark("spared", at, f"to be spared: {name(at)}") for at in sorted(puzzle.spared)),
+            *(Mark("given", at, f"stands already: {name(at)}") for _, at in puzzle.standing),
         ),
         attacks=tuple(attacks),
     )
@@ -368,13 +365,14 @@ def cover_scene(
 def _cover_stands(
     puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, Price]]
 ) -> Iterator[Stand]:
+    name = puzzle.board.name
     for square in puzzle.kings:
-        yield Stand("K", square, f"enemy king at {_where(square)}", True)
+        yield Stand("K", square, f"enemy king at {name(square)}", True)
     for piece, square in puzzle.standing:
-        words = f"{piece_name(piece)}, standing, at {_where(square)}"
+        words = f"{piece_name(piece)}, standing, at {name(square)}"
         yield Stand(sign(piece), square, words)
     for piece, square, price in placed_pieces:
-        words = f"{piece_name(piece)} at {_where(square)}, cost {number_text(price)}"
+        words = f"{piece_name(piece)} at {name(square)}, cost {number_text(price)}"
         yield Stand(sign(piece), square, words)
 
 
@@ -412,10 +410,6 @@ def _size(board: Board) -> str:
     return f"{board.rows}x{board.columns}{board.wrap and ' '}{board.wrap}"
 
 
-def _where(square: Square) -> str:
-    return f"row {square[0] + 1}, column {square[1] + 1}"
-
-
 def _sentences(*parts: str) -> str:
     return " ".join(f"{part}." for part in parts if part)
 
@@ -423,22 +417,6 @@ def _sentences(*parts: str) -> str:
 def _list(head: str, squares: Collection[Square], board: Board) -> str:
     by_file = sorted(squares, key=lambda square: (square[1], -square[0]))
     return f"{head}: {', '.join(map(board.name, by_file))}" if squares else ""
-
-
-def _by_row(head: str, squares: Iterable[Square]) -> str:
-    rows: dict[int, list[str]] = {}
-    for row, column in sorted(squares):
-        rows.setdefault(row, []).append(str(column + 1))
-    lines = (
-        f"row {row + 1} column{'s' * (len(columns) > 1)} {' '.join(columns)}"
-        for row, columns in rows.items()
-    )
-    return f"{head}: {'; '.join(lines)}" if rows else ""
-
-
-def _placed_pieces(head: str, placed_pieces: Sequence[tuple[Any, Square]]) -> str:
-    names = (f"{piece_name(piece)} at {_where(square)}" for piece, square in placed_pieces)
-    return f"{head}: {'; '.join(names)}" if placed_pieces else ""
 
 
 SCENES: Table[Callable[[Any, Any, bool], Scene]] = Table(

@@ -210,8 +210,8 @@ def picture_of(
 def panel_svg(panel: Panel, lines: list[str], style: PictureStyle, corner: tuple[int, int]) -> str:
     """Return one board with its margins and the lines of its caption as SVG."""
     scene = panel.scene
-    left, top, _, height = _frame(scene, style)
-    x, y = corner[0] + left, corner[1] + top
+    left, _, height = _frame(scene, style)
+    x, y = corner[0] + left, corner[1]
     parts = [f'<g transform="translate({x} {y}) scale({style.size / UNIT:g})">']
     parts += layers.ground(scene, f"{_SCOPE}-squares{scene.board.rows % 2}")
     if style.theme == PAPER_THEME:
@@ -245,24 +245,23 @@ def _contents(scene: Scene, animate: bool) -> Iterable[str]:
         yield f'<g class="mover">{"".join(layers.stands(movers, _SCOPE))}</g>'
 
 
-def _frame(scene: Scene, style: PictureStyle) -> tuple[int, int, int, int]:
-    """Return the left and top margins of the squares, and the width and height, in pixels."""
+def _frame(scene: Scene, style: PictureStyle) -> tuple[int, int, int]:
+    """Return the left margin of the squares, and the width and height, in pixels."""
     board, size = scene.board, style.size
     side, edge = layers.margins(scene) if style.coordinates else (0, 0)
     left, band = round(side * size / UNIT), round(edge * size / UNIT)
-    top = band if scene.from_top else 0
-    return left, top, left + board.columns * size, band + board.rows * size
+    return left, left + board.columns * size, band + board.rows * size
 
 
 def caption_lines(panel: Panel, style: PictureStyle) -> list[str]:
     """Return the caption of a board, wrapped to its width."""
-    letters = int(max(_frame(panel.scene, style)[2], NARROWEST) / (FONT * LETTER))
+    letters = int(max(_frame(panel.scene, style)[1], NARROWEST) / (FONT * LETTER))
     return [line for words in panel.words for line in textwrap.wrap(words, letters)]
 
 
 def extent_of(panel: Panel, lines: list[str], style: PictureStyle) -> tuple[int, int]:
     """Return the width and height of a board with the lines of its caption, in pixels."""
-    _, _, width, height = _frame(panel.scene, style)
+    _, width, height = _frame(panel.scene, style)
     return max(width, NARROWEST if lines else 0), height + LINE * len(lines)
 
 

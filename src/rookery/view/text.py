@@ -36,13 +36,10 @@ GAP = 3  # blanks between drawings side by side
 MOST_SIDE_BY_SIDE = 3  # answers of a result that are drawn
 
 
-def board_text(
-    board: Board, labels: Mapping[Square, str], ascii: bool = False, from_top: bool = False
-) -> str:
+def board_text(board: Board, labels: Mapping[Square, str], ascii: bool = False) -> str:
     """Return the drawing of a board with labels on some of its squares, all columns equally wide.
 
-    Walls are drawn as blocks, or in ASCII. `from_top` numbers rows and columns from 1 at the top
-    left instead of naming ranks and files. Raises a `LimitError` if the board is too large to draw.
+    Walls are drawn as blocks, or in ASCII. Raises a `LimitError` if the board is too large to draw.
 
     >>> print(board_text(Board(2, 3, walls=["c2"]), {(1, 0): "Q"}, ascii=True))
     2 . . #
@@ -52,7 +49,7 @@ def board_text(
     refuse_drawing(board)
     empty, wall = (".", "#") if ascii else ("·", "█")
     columns = range(board.columns)
-    files = [str(c + 1) if from_top else file_name(c) for c in columns]
+    files = [file_name(column) for column in columns]
     width = max(map(len, (*files, *labels.values())))
     margin = len(str(board.rows))
 
@@ -62,7 +59,7 @@ def board_text(
 
     rows = [
         line(
-            row + 1 if from_top else board.rows - row,
+            board.rows - row,
             (
                 wall if (row, column) in board.walls else labels.get((row, column), empty)
                 for column in columns
@@ -70,8 +67,7 @@ def board_text(
         )
         for row in range(board.rows)
     ]
-    scale = line("", files)
-    return "\n".join([scale, *rows] if from_top else [*rows, scale])
+    return "\n".join([*rows, line("", files)])
 
 
 def symbol(betza: str, ascii: bool = False) -> str:
@@ -186,7 +182,7 @@ def cover_text(
     labels |= {square: f"{symbol(sign(piece), ascii)}'" for piece, square in puzzle.standing}
     for kind, row, column in answer or ():
         labels[row, column] = symbol(sign(puzzle.pieces[kind]), ascii)
-    return board_text(puzzle.board, labels, ascii, from_top=True)
+    return board_text(puzzle.board, labels, ascii)
 
 
 def puzzle_text(puzzle: Any, answer: Any = None, ascii: bool = False) -> str:
@@ -283,7 +279,7 @@ def _scene_text(puzzle: Any, answer: Any, ascii: bool) -> str:
     scene = scene_of(puzzle, answer)
     labels = {mark.square: mark.tag or "x" for mark in scene.marks}
     labels |= {stand.square: symbol(stand.betza, ascii) for stand in scene.stands}
-    return board_text(scene.board, labels, ascii, scene.from_top)
+    return board_text(scene.board, labels, ascii)
 
 
 TEXTS: Table[Callable[[Any, Any, bool], str]] = Table(

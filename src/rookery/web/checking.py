@@ -149,7 +149,7 @@ def _cover(cover: Cover, answer: Any, partial: bool) -> Verdict:
     name = cover.board.name
     obstacles = cover.obstacles.union(square for _, square in pieces)
     lines = attacks_on(
-        cover.board, [*pieces, *((p, s) for p, s in cover.standing)], cover.targets, obstacles, name
+        cover.board, [*pieces, *((p, s) for p, s in cover.standing)], cover.targets, obstacles
     )
     return {
         "value": number_data(cover.value(placed_pieces)),

@@ -131,7 +131,7 @@ def test_everything_of_a_cover_can_be_set(desk: Desk) -> None:
     assert desk.page.get_by_label("Cost of bishop").count() == 0
     desk.page.get_by_label("Rows: more").click()
     assert desk.page.locator("#board").get_attribute("aria-rowcount") == "9"
-    assert desk.page.locator("#square-7-0").get_attribute("aria-label").endswith("enemy king")
+    assert desk.page.locator("#square-8-0").get_attribute("aria-label").endswith("enemy king")
 
 
 def test_weights_are_typed_and_painted(desk: Desk) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from rookery.boards.board import Square
-from rookery.boards.notebook import Drawable
+from rookery.boards.notebook import Drawable, Guessed
 from rookery.engine.drive import drive
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
@@ -61,7 +61,7 @@ class Step(Drawable):
 
 
 @dataclass(frozen=True, repr=False)
-class Explanation:
+class Explanation(Guessed):
     """The solution of a puzzle as far as rules reach.
 
     Printed, it is a numbered step a line; a notebook shows a picture with each step.

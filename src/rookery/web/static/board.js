@@ -37,10 +37,10 @@ export function createBoard(root, glyphs) {
   let cells = [];
 
   function build(scene) {
-    const { rows, columns, fromTop } = scene;
+    const { rows, columns } = scene;
     const left = MARGIN + DIGIT * String(rows).length;
     const foot = MARGIN + DIGIT + 1.2;
-    const box = [-left, fromTop ? -foot : -1.5, columns * UNIT + left + 1.5, rows * UNIT + foot + 1.5];
+    const box = [-left, -1.5, columns * UNIT + left + 1.5, rows * UNIT + foot + 1.5];
     set(root, "viewBox", box.join(" "));
     root.style.setProperty("--ratio", box[2] / box[3]);
     root.style.setProperty("--columns", columns);
@@ -110,7 +110,7 @@ export function createBoard(root, glyphs) {
   }
 
   function draw(scene) {
-    if (!drawn || ["rows", "columns", "fromTop", "wrap"].some((name) => scene[name] !== drawn[name])) build(scene);
+    if (!drawn || ["rows", "columns", "wrap"].some((name) => scene[name] !== drawn[name])) build(scene);
     for (let index = 0; index < cells.length; index++) drawCell(scene, index);
     if (!drawn || scene.lines !== drawn.lines) fill(layers.lines, ...scene.lines.map((line) => lineOf(line, scene)));
     drawPath(scene);
@@ -218,19 +218,19 @@ function labelOf(cell) {
   return text;
 }
 
-function coordinates({ rows, columns, fromTop }) {
+function coordinates({ rows, columns }) {
   const texts = [];
   const text = (x, y, anchor, content) => {
     const element = svg("text", { x, y, "text-anchor": anchor, "font-size": LETTERS });
     element.textContent = content;
     texts.push(element);
   };
-  const y = fromTop ? -MARGIN : rows * UNIT + MARGIN + DIGIT;
+  const y = rows * UNIT + MARGIN + DIGIT;
   for (let column = 0; column < columns; column++) {
-    text((column + 0.5) * UNIT, y, "middle", fromTop ? column + 1 : fileName(column));
+    text((column + 0.5) * UNIT, y, "middle", fileName(column));
   }
   for (let row = 0; row < rows; row++) {
-    text(-3, (row + 0.5) * UNIT + 1.9, "end", fromTop ? row + 1 : rows - row);
+    text(-3, (row + 0.5) * UNIT + 1.9, "end", rows - row);
   }
   return texts;
 }

@@ -12,7 +12,6 @@
  * stars: an answer is squares, so many in every row, column and region
  * priced: each kind of piece has a cost
  * counts: what a count of the answers counts, one and many; null where nothing counts them
- * fromTop: squares are told by row and column from the top, as the statement `showdown` does
  */
 
 import { capital, numberText } from "./words.js";
@@ -84,7 +83,6 @@ export const FAMILIES = {
     icon: { betza: "K", theirs: true },
     pieces: true,
     priced: true,
-    fromTop: true,
     value: ["cost", "cost"],
     most: false,
     proved: "Proved: no cover costs less.",
@@ -146,7 +144,3 @@ export function valueText(puzzle, value) {
   return `${numberText(value)} ${value === 1 ? one : many}`;
 }
 
-/** Whether squares are named by row and column from the top, as the statement `showdown` does. */
-export function countsFromTop(puzzle) {
-  return familyOf(puzzle).fromTop === true;
-}

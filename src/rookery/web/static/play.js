@@ -1,5 +1,6 @@
 /** Playing a puzzle: hints that explain themselves, marks on request, and a clock. */
 
+import { createBests } from "./bests.js";
 import { button, checkbox } from "./controls.js";
 import { html, say } from "./dom.js";
 import { familyOf } from "./families.js";
@@ -22,6 +23,7 @@ const SOLVED = "The puzzle is solved: there is nothing left to tell.";
 export function createPlay(context) {
   const { store, server, editing, voices, createSupply } = context;
   const game = createGame(store);
+  const bestBefore = createBests();
   const words = html("span");
   let isSolved = false;
   const follow = button("Do it", () => {
@@ -66,7 +68,13 @@ export function createPlay(context) {
     supply.element.hidden = next.hidden = !stars;
     supply.update(state);
     won.hidden = !solved;
-    say(how, won.hidden || !game.end() ? "" : endText(game.end()));
+    say(how, won.hidden || !game.end() ? "" : `${endText(game.end())} ${valueText(state)}`.trim());
+  }
+
+  /** How a right answer's value compares with the player's best, in puzzles whose answers differ in value. */
+  function valueText({ attempt, verdict, edits }) {
+    const { stars, counted } = familyOf(edits.present);
+    return stars || counted || verdict?.of !== attempt.present ? "" : bestBefore(edits.present, attempt.present, verdict.value);
   }
 
   return { element, hint: told, won, supply, update };

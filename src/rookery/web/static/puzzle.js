@@ -4,7 +4,7 @@
  */
 
 import { withDefaults } from "./defaults.js";
-import { byFamily, countsFromTop, familyOf, isWeighted } from "./families.js";
+import { byFamily, familyOf, isWeighted } from "./families.js";
 import { isOn, nameOf, squareOf } from "./squares.js";
 
 export const LEAST_SIDE = 2;
@@ -90,18 +90,16 @@ const EMPTY = byFamily({
 });
 
 /**
- * The puzzle on a board of another size. Squares stay where they are seen: boards numbered
- * from the top grow at the foot, all others, whose names count from the foot, at the top.
+ * The puzzle on a board of another size. Squares keep their names, which count from the
+ * foot: the board grows at the top.
  */
 export function resized(puzzle, rows, columns) {
   const old = sides(puzzle);
   if (old.rows === rows && old.columns === columns) return puzzle;
   const grown = GROWN(puzzle)(puzzle, rows, columns);
   if (isSquare(puzzle)) return mapped(grown, stays({ rows, columns }));
-  const down = countsFromTop(puzzle) ? rows - old.rows : 0;
   const moved = mapped(grown, (name) => {
     const square = squareOf(name, rows);
-    square.row -= down;
     return isOn(square, { rows, columns }) ? nameOf(square, rows) : null;
   });
   return puzzle.start && moved.start === null ? { ...moved, start: "a1" } : moved;
@@ -109,9 +107,9 @@ export function resized(puzzle, rows, columns) {
 
 const withSides = (puzzle, rows, columns) => ({ ...puzzle, board: { ...puzzle.board, rows, columns } });
 
-/** Rows of numbers on a board of other sides, which grows at the top, or at its foot. */
-function widened(numbers, rows, columns, otherwise, atFoot) {
-  const more = atFoot ? 0 : rows - numbers.length;
+/** Rows of numbers on a board of other sides, which grows at the top. */
+function widened(numbers, rows, columns, otherwise) {
+  const more = rows - numbers.length;
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => numbers[row - more]?.[column] ?? otherwise),
   );
@@ -136,7 +134,7 @@ const GROWN = byFamily({
   cover(puzzle, rows, columns) {
     const factors = puzzle.square_prices;
     const grown = withSides(puzzle, rows, columns);
-    return factors ? { ...grown, square_prices: widened(factors, rows, columns, 1, true) } : grown;
+    return factors ? { ...grown, square_prices: widened(factors, rows, columns, 1) } : grown;
   },
 });
 

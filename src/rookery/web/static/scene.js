@@ -3,7 +3,7 @@
  * Free of how it is drawn, and of the page.
  */
 
-import { byFamily, countsFromTop, familyOf, isWeighted } from "./families.js";
+import { byFamily, familyOf, isWeighted } from "./families.js";
 import { goals, groups, regionNumber, targetsOf } from "./paints.js";
 import { sides } from "./puzzle.js";
 import { fileName, indexOf, squareOf } from "./squares.js";
@@ -42,7 +42,6 @@ export function sceneOf(puzzle, overlay, pieceName) {
     rows: board.rows,
     columns: board.columns,
     wrap: puzzle.board?.wrap ?? "",
-    fromTop: countsFromTop(puzzle),
     small: isWeighted(puzzle),
     ruled: isWeighted(puzzle) || familyOf(puzzle).stars === true,
     cells,
@@ -285,6 +284,5 @@ function shortNumber(weight) {
 /** The words of a screen reader for a square. */
 export function cellWords(scene, row, column) {
   const cell = scene.cells[row * scene.columns + column];
-  const where = scene.fromTop ? `row ${row + 1}, column ${column + 1}` : `${fileName(column)}${scene.rows - row}`;
-  return `${where}: ${cell.words.length ? cell.words.join(", ") : "empty"}`;
+  return `${fileName(column)}${scene.rows - row}: ${cell.words.length ? cell.words.join(", ") : "empty"}`;
 }
