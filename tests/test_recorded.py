@@ -10,8 +10,11 @@ from zlib import crc32
 
 import pytest
 from tests.heaviest.runs import board
+from tests.kernels import Kernels
+from tests.view.test_svg import DRAWN
 
 import rookery as rk
+from rookery.families import family_of
 from rookery.packages.export import recipe_of, secret_cases
 from rookery.statements import eight_queens, showdown, sultan, traveling_queen
 
@@ -70,13 +73,16 @@ def strewn() -> rk.Cover:
         (crowded("K", "on"), "search", 10**6, [(71, 61), (69, 61), (69, 61)]),
         (crowded("Q", "beside"), "search", 10**6, [(18, 15), (18, 15), (18, 15)]),
         (rk.Heaviest(board(26, 26)), "branch", 1, [(2300, 2391), (2318, 2391), (2301, 2391)]),
+        (rk.Heaviest(board(14, 3)), "duals", 300, [(1085, 1190)] * 3),
+        (rk.Heaviest(board(14, 3), best=9), "list", 300, [(932, 1273)] * 3),
         (strewn(), "anneal", 10**4, [(821, 761), (821, 761), (810, 761)]),
     ],
-    ids=["knight", "king", "queen", "heaviest", "cover"],
+    ids=["knight", "king", "queen", "branch", "duals", "list", "cover"],
 )
 def test_values_of_stopped_searches(
-    puzzle: Any, method: str, work: int, recorded: list[tuple[int, int]]
+    puzzle: Any, method: str, work: int, recorded: list[tuple[int, int]], kernels: Kernels
 ) -> None:
+    kernels.arrive(0)
     found = [
         rk.solve(puzzle, method=method, limits=rk.Limits(work=work), seed=seed, threads=1)
         for seed in range(3)
@@ -97,6 +103,25 @@ def test_one_placement_of_a_large_board() -> None:
     assert [crc32(repr(one).encode()) for one in found] == [535555047, 2366005798, 1127804634]
 
 
+def test_tours_of_whole_boards(kernels: Kernels) -> None:
+    kernels.arrive(0)
+    tours = [
+        rk.Tour.hamiltonian(12, "knight", closed=True),
+        rk.Tour.hamiltonian(rk.Board(9, 10), "knight", start="a1", goal="b1"),
+        rk.Tour.hamiltonian(10, "knight", closed=True, turn="quarter"),
+        rk.Tour(8, "b3", "all", visit="over"),
+        rk.Tour(7, "b3", "all", "d4", visit="over", once=True),
+    ]
+    found = [rk.solve(tour, limits=rk.Limits(work=30_000), seed=1, threads=1) for tour in tours]
+    assert [crc32(repr(one.answer).encode()) for one in found] == [
+        770143361,
+        843960311,
+        3642255048,
+        1491315404,
+        3900988859,
+    ]
+
+
 def test_samples_and_generated_regions() -> None:
     drawn = [rk.sample(rk.Queens(n), 4, seed=2) for n in (6, 8, 12)]
     drawn.append(rk.sample(rk.NonAttacking(4, "king"), 4, seed=2))
@@ -105,3 +130,114 @@ def test_samples_and_generated_regions() -> None:
         crc32(str(one).encode()) for one in regions
     ]
     assert found == [712604123, 4042625762, 2074923275, 3446249148, 786706145, 1660958802]
+
+
+def test_explanations_of_regions() -> None:
+    boards = [rk.generate_regions(n, seed=seed) for n, seed in ((6, 3), (8, 5), (9, 2))]
+    told = ["\n".join(map(str, rk.explain(one).steps)) for one in boards]
+    assert [crc32(one.encode()) for one in told] == [3482143980, 3709546913, 294329590]
+
+
+REGIONS = rk.Regions("AAAB ABBB CCDD CCDD")
+ARMY = rk.NonAttacking(3, ["queen", "rook"], [1, 1])
+PICTURES = DRAWN | {
+    "step": rk.svg(rk.explain(REGIONS).steps[1]),
+    "regions": rk.svg(REGIONS, rk.solve(REGIONS).answer),
+    "army": rk.svg(ARMY, [(0, 0, 0), (1, 1, 2)], lines=True),
+    "long": rk.svg(rk.Tour.hamiltonian(6, "knight"), [(row, 0) for row in range(6)] * 6),
+    **{f"page {at}": page for at, page in enumerate(rk.pages([REGIONS] * 3, per_page=2))},
+}
+
+
+def test_pictures_as_svg_and_for_latex() -> None:
+    found = {name: crc32((one + one.tikz()).encode()) for name, one in PICTURES.items()}
+    assert found == {
+        "queens": 1485885986,
+        "placement": 1144435256,
+        "placements": 634899012,
+        "heaviest": 3444867571,
+        "flat": 1046655358,
+        "tour": 1887226963,
+        "played": 770890668,
+        "cover": 4189468545,
+        "lines": 1827468614,
+        "board": 1520466090,
+        "around": 2766433000,
+        "guards around": 1103980102,
+        "small": 1906607919,
+        "step": 3440039317,
+        "regions": 3597733890,
+        "army": 907117312,
+        "long": 1298794608,
+        "page 0": 4095342970,
+        "page 1": 386839953,
+    }
+
+
+def stopped_counts(puzzle: Any, work: int) -> dict[str, tuple[int | None, float | None]]:
+    """Return for each method the value and share of a count that a work limit stopped."""
+    found = {}
+    for method in family_of(puzzle).counters():
+        if method.fits(puzzle):
+            limits = rk.Limits(work=work)
+            result = rk.count(puzzle, method=method.name, limits=limits, threads=1, seed=1)
+            found[method.name] = (result.value, result.share and round(result.share, 4))
+    return found
+
+
+STOPPED: dict[str, tuple[Any, int, dict[str, tuple[int | None, float | None]]]] = {
+    "queens": (
+        rk.Queens(12),
+        3,
+        {"halves": (14200, None), "completions": (10825, 0.6966), "search": (68, 0.0165)},
+    ),
+    "given": (
+        rk.Queens(14, given=["a1"], blocked=["c5"]),
+        3,
+        {"halves": (10675, None), "completions": (4798, 0.4794), "search": (20, 0.0079)},
+    ),
+    "kings": (rk.NonAttacking(9, "king"), 3, {"by-number": (5, 0.037), "search": (1023, 0.0)}),
+    "torus": (
+        rk.NonAttacking(rk.Board(11, wrap="torus"), "queen", 11),
+        3,
+        {"rows": (88, None), "by-number": (88, None), "search": (7, 0.0795)},
+    ),
+    "maximal": (
+        rk.NonAttacking(8, "queen", maximal=True),
+        2,
+        {"maximal": (10188, None), "search": (306, 0.0009)},
+    ),
+    "hoppers": (
+        rk.NonAttacking(6, "grasshopper"),
+        5,
+        {"hoppers": (1883964, 0.0667), "frontier": (17, 0.1389), "search": (327, 0.0)},
+    ),
+    "columns": (
+        rk.NonAttacking(9, "king", rows=1, columns=1),
+        2,
+        {"columns": (0, 0.0088), "rows": (47622, None), "search": (282, 0.0)},
+    ),
+    "pawns": (
+        rk.NonAttacking(
+            4, {"queen": 5, "pawn": 1}, shields=True, tolerated=[(1, 1), (0, 1), (1, 0)]
+        ),
+        3,
+        {"blockers": (0, 0.1875), "search": (0, None)},
+    ),
+    "whole board": (
+        rk.Tour.hamiltonian(6, "knight"),
+        9,
+        {"sweep": (None, 0.25), "walks": (9, None)},
+    ),
+}
+
+
+@pytest.mark.parametrize(("puzzle", "work", "recorded"), STOPPED.values(), ids=STOPPED)
+def test_stopped_counts(
+    puzzle: Any,
+    work: int,
+    recorded: dict[str, tuple[int | None, float | None]],
+    kernels: Kernels,
+) -> None:
+    kernels.arrive(0)  # searches begin in plain Python while kernels are loaded
+    assert stopped_counts(puzzle, work) == recorded

@@ -13,6 +13,9 @@ from tests.nonattacking.boards import PAWNS, PIECES, by_number, drawn, every_pie
 import rookery as rk
 from rookery.families import family_of
 from rookery.nonattacking.counting import polynomials
+from rookery.nonattacking.counting.components import components_of
+from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
+from rookery.nonattacking.graph import graph_of
 
 SMALL = 9  # pieces on squares, of which every set is tried
 
@@ -193,8 +196,13 @@ def test_the_method_that_counts_a_puzzle(puzzle: rk.NonAttacking, method: str) -
 
 
 def test_boards_too_large_to_be_counted_row_by_row() -> None:
-    for rows, many in ((70, ["rows", "search"]), (72, ["search"])):
-        assert methods_of(rk.NonAttacking(rk.Board(rows, 58), "knight", rows=1)) == many
+    for sides, many in (
+        ((70, 58), ["rows", "search"]),
+        ((72, 58), ["search"]),
+        ((2, 63), ["rows", "search"]),
+        ((2, 64), ["search"]),
+    ):
+        assert methods_of(rk.NonAttacking(rk.Board(*sides), "knight", rows=1)) == many
 
 
 def test_hoppers_that_are_not_counted_row_by_row() -> None:
@@ -220,6 +228,19 @@ def test_large_boards() -> None:
     assert rk.count(rk.NonAttacking(rk.Board(3, 40), "rook", (0, 2), maximal=True)).value == 0
 
 
+def test_layers_too_large_for_the_memory_are_split_or_refused() -> None:
+    graph = graph_of(rk.NonAttacking(5, "king"))
+    (component,) = components_of(graph.candidates, graph.conflicts, graph.everything)
+    whole, split, refused = (layers_of(component, 9) for _ in range(3))
+    for _ in whole.run():
+        pass
+    for _ in split.run(most_bytes=100):
+        pass
+    assert split.counts() == whole.counts()
+    with pytest.raises(TooManyStatesError):
+        list(refused.run(most_bytes=100, splits=False))
+
+
 def test_residues_make_the_number() -> None:
     primes = polynomials.enough_primes(10**60)
     assert math.prod(primes) > 10**60
@@ -234,20 +255,6 @@ def test_residues_make_the_number() -> None:
 def test_counts_too_large_are_refused() -> None:
     with pytest.raises(rk.LimitError, match="expected fewer squares, got 1,600"):
         rk.count(rk.NonAttacking(rk.Board(1, 1600), "jD"))
-
-
-@pytest.mark.parametrize("piece", ["WfF", "FfW", "BW", "NN", "C", "mao", "moa", "nA"])
-def test_mirrored_and_turned_boards_have_as_many(piece: str) -> None:
-    boards = [rk.Board(4, 5, walls=["b2"]), rk.Board(4, 5, walls=["d2"])]
-    if piece in ("NN", "C", "mao", "moa", "nA"):
-        boards.append(rk.Board(5, 4, walls=["c2"]))
-    assert len({rk.count(rk.NonAttacking(board, piece)).by_number for board in boards}) == 1
-
-
-@pytest.mark.parametrize("piece", ["B", "N", "K", "FfW"])
-def test_a_torus_looks_the_same_from_everywhere(piece: str) -> None:
-    boards = [rk.Board(4, 5, walls=[wall], wrap="torus") for wall in ("a1", "c2", "e4")]
-    assert len({rk.count(rk.NonAttacking(board, piece)).by_number for board in boards}) == 1
 
 
 @pytest.mark.parametrize("piece", PIECES["hoppers"])

@@ -4,12 +4,8 @@ import io
 import json
 import os
 import re
-import signal
-import subprocess
 import sys
-import time
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -392,20 +388,3 @@ def test_a_package_that_cannot_be_written_whole_is_not_there(tmp_path, monkeypat
         export("eight-queens", target, Format.LEGACY, cases=5)
     assert list(tmp_path.iterdir()) == [target]
     assert not list(target.iterdir())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seconds", [0.5, 3.0])
-@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_an_interrupted_export_says_so(tmp_path, seconds):
-    target = tmp_path / "showdown"
-    command = [sys.executable, "-m", "rookery", "export", "showdown", str(target)]
-    heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a job in the background ignores
-    with subprocess.Popen(
-        [*command, "--format", "legacy", "--cases", "50"],
-        preexec_fn=heeds,  # noqa: PLW1509
-    ) as process:
-        time.sleep(seconds)
-        process.send_signal(signal.SIGINT)
-    assert process.returncode in (status.INTERRUPTED, -signal.SIGINT)
-    assert not list(tmp_path.iterdir())

@@ -128,3 +128,8 @@ def test_dearer_is_never_cheaper(drawn, data):
     before, after = exact(puzzle), exact(moved(puzzle, images_of(puzzle)[0], prices))
     assert (before is None) == (after is None)
     assert before is None or before <= after
+
+
+def test_a_spared_square_needs_a_piece_in_the_way():
+    rook_and_ferz = rk.Cover(rk.Board(1, 5), ["a1"], {"R": 1, "F": 1}, spared=["e1"])
+    assert exact(rook_and_ferz) == 2

@@ -77,14 +77,6 @@ def test_puzzles_of_playing_size_have_one_answer() -> None:
         assert rk.placement(puzzle).value == 1
 
 
-@pytest.mark.parametrize("piece", ["queen", "rook", "king"])
-def test_regions_that_are_lines_change_nothing(piece) -> None:
-    side = 6
-    puzzle = rk.Regions(["ABCDEF"] * side, piece=piece)
-    lines = rk.NonAttacking(side, piece, rows=1, columns=1)
-    assert rk.count(puzzle).value == sum(1 for _ in rk.placements(lines))
-
-
 def test_a_missing_answer_has_a_reason() -> None:
     result = rk.solve(rk.Regions(["AABB", "AABB", "CCDD", "CCDD"], 2))
     assert result.status is rk.Status.INFEASIBLE

@@ -119,6 +119,12 @@ def test_a_board_may_be_one_word(text):
     assert rk.Regions.parse(f"{text} given a5").given == {(0, 0)}
 
 
+@pytest.mark.parametrize("side", [2, 9, 10, 12])
+def test_the_number_of_rows_may_come_first(side):
+    rows = ["ABCDEFGHIJKL"[:side]] * side
+    assert rk.Regions.parse("\n".join([f"{side}", *rows])) == rk.Regions(rows)
+
+
 def test_the_head_of_a_word_names_the_stars():
     assert rk.Regions.parse(f"5x2.{WORD}").stars == 2
 

@@ -291,6 +291,37 @@ def test_no_damage_gives_another_count(tmp_path: Path, seed: int, times: int) ->
             Path(f"{path}{end}").unlink(missing_ok=True)
 
 
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        (0, "expected a ledger, got another file"),
+        (20, "is damaged: "),
+        (28, "is damaged: database disk image is malformed"),
+        (63, "expected a ledger of format 2, got 253"),
+    ],
+)
+def test_a_changed_byte_of_the_header_is_told_in_words(tmp_path: Path, at: int, told: str) -> None:
+    path = tmp_path / "ledger"
+    ledger(path).close()
+    data = bytearray(path.read_bytes())
+    data[at] ^= 0xFF
+    path.write_bytes(data)
+    with pytest.raises(LedgerError, match=told):
+        ledger(path)
+
+
+def test_a_ledger_whose_client_was_killed_as_it_began_is_begun_again(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA journal_mode = WAL")  # the first page, and nothing of a ledger's
+    connection.close()
+    assert path.stat().st_size > 0
+    kept = ledger(path)
+    kept.write(Done(3, 7, 0.5, "me"), 1.0)
+    assert kept.units() == [Done(3, 7, 0.5, "me")]
+    kept.close()
+
+
 def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "precious"
     path.write_text("notes")

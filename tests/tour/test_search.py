@@ -11,7 +11,7 @@ import rookery as rk
 from rookery.boards.board import Board
 from rookery.results.limits import Limits
 from rookery.tour import order_kernel as kernel
-from rookery.tour.improving import Distances, OrderAnnealer, shorter_by_window
+from rookery.tour.improving import Distances, OrderAnnealer, PathAnnealer, shorter_by_window
 from rookery.tour.plan import TourPlan
 from rookery.tour.puzzle import Tour
 
@@ -67,6 +67,25 @@ def test_a_path_of_an_order_costs_what_the_order_does():
             orders.anneal(500, part / 4, (part + 1) / 4)
             path = orders.walk()
             assert len(path) - 1 == orders.moves <= before
+
+
+def test_a_cooling_in_parts_falls_from_hot_to_cold(monkeypatch):
+    heats = []
+
+    def record(*given):
+        heats.extend(given[-2:])
+
+    for name in ("order_kernel.anneal", "anneal_path"):
+        monkeypatch.setattr(f"rookery.tour.improving.{name}", record)
+    plan = TourPlan.of(crowd(3, 20))
+    orders = OrderAnnealer(plan, Distances(plan), seed=1)
+    for annealer in (orders, PathAnnealer(plan, orders.walk(), seed=1)):
+        heats.clear()
+        for part in range(4):
+            annealer.anneal(1, part / 4, (part + 1) / 4)
+        assert heats[1:-1:2] == heats[2::2]
+        assert heats == sorted(heats, reverse=True)
+        assert (heats[0], heats[-1]) == pytest.approx((annealer.hot, annealer.cold))
 
 
 def test_the_cost_of_a_candidate_is_that_of_the_whole_walk():

@@ -346,6 +346,11 @@ def test_a_tour_plays_unless_reduced_motion_is_set() -> None:
     frames = re.findall(r"translate\((-?\d+)px,(-?\d+)px\)", motion)
     row, column = PATH[0]
     assert [(row + int(y) // UNIT, column + int(x) // UNIT) for x, y in frames] == list(PATH)
+    parts = [re.findall(r"([\d.]+)%", part) for part in motion.split("@keyframes")[1:]]
+    go, *moves = [list(map(float, part)) for part in parts]
+    assert (go[0], go[-1], go) == (0.0, 100.0, sorted(go))
+    shown = [between for _, between, *_ in moves]  # each while the mover moves to its end
+    assert all(go[2 * at + 1] < between < go[2 * at + 2] for at, between in enumerate(shown))
     assert "mover" in {e.attrib.get("class") for e in root(DRAWN["played"]).iter()}
     assert "animation" not in DRAWN["tour"]
 

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from tests.children import python
 from tests.web.conftest import PATIENCE, in_loop
 
 from rookery.web import pool as pools
@@ -17,6 +18,19 @@ from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
 MIB = 1048576
 
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
+
+
+def test_what_a_worker_prints_is_no_event() -> None:
+    program = (
+        "from rookery.web import worker\n"
+        "worker.WorkerProcess.work = lambda self: (print('stray'), self.tell({'event': 'ready'}))\n"
+        "worker.main()"
+    )
+    commands, server = os.pipe()  # the worker ends with its input
+    ran = python("-c", program, os.getpid(), 2048 * MIB, stdin=commands)
+    os.close(commands)
+    os.close(server)
+    assert (ran.stdout, ran.stderr) == ('{"event":"ready"}\n', "stray\n")
 
 
 @asynccontextmanager

@@ -255,7 +255,7 @@ def write(board: StarBattle) -> str:
     head = (
         *("square", side + 2 * _SPACE, side + 2 * _SPACE, _PIXELS, 0, 1, 1, width, width),
         *(middle, middle, 0, 0, 0, 0, f"Title: {title}", f"Author: {author}"),
-        *(source, _escaped(rules), "OFF", "false"),
+        *(source, "".join(_ESCAPES.get(letter, letter) for letter in rules), "OFF", "false"),
     )
     tools = (["2", "2", "1"], "combi", [_STAR, ""])  # a dashed grid; the tool that places stars
     lines = [
@@ -319,10 +319,6 @@ def _credits(head: list[str]) -> dict[str, str]:
     }
     lines = {name: part.replace(_ESCAPES[","], ",").strip() for name, part in parts.items()}
     return {name: line for name, line in lines.items() if line and line.isprintable()}
-
-
-def _escaped(text: str) -> str:
-    return "".join(_ESCAPES.get(letter, letter) for letter in text)
 
 
 def _unescaped(text: str) -> str:

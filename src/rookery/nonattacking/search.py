@@ -76,7 +76,9 @@ class SetSearch:
         free = self._room(chosen, free)
         while free and not self._is_lost(chosen, free, attacks):
             at = (free & -free).bit_length() - 1
-            yield self._with(at, chosen, free, attacks)
+            more = chosen | 1 << at
+            above = free & -(2 << at) & ~self._graph.conflicts[at]
+            yield more, above, self._made(more, at, attacks)
             free = 0 if self._graph.forced >> at & 1 else free & (free - 1)
 
     def is_placement(self, node: Node) -> bool:
@@ -110,12 +112,6 @@ class SetSearch:
                 return levels
             node = first
         return [*levels, (iter([node]), 0)]
-
-    def _with(self, at: int, chosen: int, free: int, attacks: Attacks) -> Node:
-        """Return the set with its lowest free candidate added."""
-        more = self._made(chosen | 1 << at, at, attacks)
-        above = free & -(2 << at) & ~self._graph.conflicts[at]
-        return (chosen | 1 << at, above, more)
 
     def _room(self, chosen: int, free: int) -> int:
         """Return the free candidates of requirements that are not full."""

@@ -11,7 +11,7 @@ from rookery.compiled.lanes import lanes_named, widest
 from rookery.queens.counting import halves_kernel, tables
 from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.counter import HalvesUnitCounter
-from rookery.queens.counting.halves import Plan, plan_for, prefixes, units
+from rookery.queens.counting.halves import Plan, identity, plan_for, prefixes, units
 from rookery.queens.counting.tables import UPPER, HalfBoard, keys_beside, sets_of
 from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Queens
@@ -23,6 +23,29 @@ LARGER = {17: 95815104, 18: 666090624, 19: 4968057848}
 LARGER_PLANS = [*map(plan_for, map(Queens, LARGER)), Plan(19, 8, 9)]  # the halves of 20 and 21 rows
 NAMES = ["avx512", "avx2", "portable"]
 RUNNABLE = NAMES[NAMES.index(widest()) :]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "digest"),
+    [
+        (Queens(12), "f769bb9f9a5e"),
+        (Queens(16), "8328d03ba0c0"),
+        (Queens(17), "71a9128cbe09"),
+        (Queens(19), "429a5415958f"),
+        (Queens(20), "f86bb1d303bd"),
+        (Queens(22), "f9f8813133c9"),
+        (Queens(12, given=["a1"], blocked=["c5"]), "4b9a5cc028b4"),
+    ],
+)
+def test_ledgers_of_earlier_versions_are_resumed(puzzle: Queens, digest: str) -> None:
+    assert identity(puzzle, units(plan_for(puzzle)))["units"].startswith(digest)
+
+
+def test_the_halves_of_large_boards() -> None:
+    """Ledgers of their units, which are too many for a test, depend on them."""
+    plans = {n: plan_for(Queens(n)) for n in (21, 23, 26, 27, 28)}
+    halves = {n: (plan.upper, plan.lower) for n, plan in plans.items()}
+    assert halves == {21: (8, 9), 23: (9, 9), 26: (9, 9), 27: (9, 10), 28: (9, 10)}
 
 
 def total(plan: Plan, lanes: str) -> int:
