@@ -191,7 +191,7 @@ LEAF = len(lines_of(made(HEAVIEST))) - 1
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (sealed(lines_of(made(HEAVIEST))[:-1]), "IndexError"),
+        (sealed(lines_of(made(HEAVIEST))[:-1]), "a line with split or leaf"),
         (sealed([*lines_of(made(HEAVIEST)), b'{"leaf": [1]}']), "another line"),
         (changed(HEAVIEST, 0, value=33), "1: expected value and bound 34 and 34"),
         (changed(HEAVIEST, 0, bound=33), "a leaf that proves"),

@@ -14,7 +14,7 @@ from rookery.families import answer_of, family_of, with_answers
 from rookery.family import OnEach, Puzzle, Together
 from rookery.guesses import takes_guesses
 from rookery.results.methods import Method, choose
-from rookery.results.result import Result
+from rookery.results.result import Reason, Result
 from rookery.results.settings import (
     AnyLimits,
     SolvingMethod,
@@ -123,7 +123,8 @@ def solve(  # noqa: PLR0913 - the call with all settings
     result = with_answers(_solved(puzzle, method, limits, settings))
     chosen = choose(family_of(puzzle).methods, method, puzzle)
     seconds = with_default_seconds(settings, chosen, puzzle, limits).limits.seconds
-    return writing.certified(result, path, seconds)
+    is_stopped = result.reason is Reason.INTERRUPTED
+    return writing.certified(result, path, 0.0 if is_stopped else seconds)
 
 
 def check(puzzle: Any, answer: Any) -> list[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rookery import verifying
 from rookery.certificates.growing import grown, named
 from rookery.document import document_of
-from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.errors import PuzzleError, shown
 from rookery.results.limits import Clock, Limits
 from rookery.results.result import Result
 
@@ -46,18 +46,17 @@ def expect_writable(path: str) -> None:
 def certified(result: Found, path: str, seconds: float | None) -> Found:
     """Write the certificate of a result; return the result with a note of what it proves.
 
-    The tree grows for at most these seconds. A bound that it does not reach is proved as far as it
-    goes.
+    The tree grows for at most these seconds. Its bound may be weaker than the result's.
     """
-    data = certificate(result, seconds)
     try:
-        words = verifying.verify(data)
-    except (verifying.Rejected, verifying.Unreadable) as error:
-        raise RookeryError(f"the certificate is wrong: line {error}") from error
-    note = f"certificate: {words}"
-    try:
+        data = certificate(result, seconds)
+        note = f"certificate: {verifying.verify(data)}"
         with open(path, "wb") as file:
             file.write(data)
+    except KeyboardInterrupt:
+        note = "no certificate: interrupted"
+    except verifying.Rejected as error:
+        note = f"no certificate: the one made is wrong in line {error}; please report this"
     except OSError as error:
         note = f"no certificate: cannot write {shown(path)}: {error.strerror}"
     return replace(result, note="; ".join(filter(None, (result.note, note))))
