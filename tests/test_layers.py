@@ -21,7 +21,7 @@ ROOT = ""  # the layer of rookery/__init__.py, which hands out what api offers
 
 #: From the foundation up; names in one row do not see each other, but for NEIGHBOURS.
 LAYERS = (
-    ("errors", "version"),
+    ("errors", "version", "verifying"),
     ("guesses",),
     ("numbers", "outside"),
     ("boards", "compiled"),
@@ -32,7 +32,7 @@ LAYERS = (
     ("queens", "heaviest", "nonattacking", "regions", "tour", "cover"),
     ("families",),
     ("statements", "document"),
-    ("view",),
+    ("view", "certificates"),
     ("api",),
     ("packages",),
     ("web",),

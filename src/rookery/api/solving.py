@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from rookery.errors import PuzzleError, RookeryError, shown
@@ -13,7 +14,7 @@ from rookery.families import answer_of, family_of, with_answers
 from rookery.family import OnEach, Puzzle, Together
 from rookery.guesses import takes_guesses
 from rookery.results.methods import Method, choose
-from rookery.results.result import Result
+from rookery.results.result import Reason, Result
 from rookery.results.settings import (
     AnyLimits,
     SolvingMethod,
@@ -44,6 +45,7 @@ def solve(  # noqa: PLR0913 - the call with all settings
     executor: Executors | None = None,
     start: Iterable[Any] | None = None,
     on_progress: OnProgress | None = None,
+    certificate: str | PathLike[str] | None = None,
 ) -> Result[Answer, AnswerValue]:
     """Solve a puzzle of any family.
 
@@ -70,6 +72,10 @@ def solve(  # noqa: PLR0913 - the call with all settings
         A right answer to improve on, for `Cover` puzzles only: a `Result`, pieces, or an array.
     on_progress
         Called with a `Progress` from time to time and at every better value or bound.
+    certificate
+        A file for a proof of the bound that `rookery verify` checks without the solvers, for
+        `Heaviest` and `Cover` puzzles. It is made after the search, within as many seconds again;
+        `note` says what it proves, which may be a weaker bound than the result's.
 
     Returns
     -------
@@ -83,8 +89,9 @@ def solve(  # noqa: PLR0913 - the call with all settings
     ------
     PuzzleError
         When `puzzle` is not a puzzle, the method is unknown or does not fit, `limits`, `seed` or
-        `threads` is of a wrong type, `threads` is below 1, `start` is not a right answer, or the
-        method cannot use an executor.
+        `threads` is of a wrong type, `threads` is below 1, `start` is not a right answer, the
+        method cannot use an executor, or the puzzle has no certificate or its file cannot be
+        written.
     WorkError
         When the workers of the executor die or are lost before the first answer.
 
@@ -106,7 +113,18 @@ def solve(  # noqa: PLR0913 - the call with all settings
         settings = replace(settings, start=right)
     if executor is not None:
         settings = replace(settings, executor=runnable(executor))
-    return with_answers(_solved(puzzle, method, limits, settings))
+    if certificate is None:
+        return with_answers(_solved(puzzle, method, limits, settings))
+    from rookery.certificates import writing
+
+    path = fspath(certificate)
+    writing.certifiable(puzzle)
+    writing.expect_writable(path)
+    result = with_answers(_solved(puzzle, method, limits, settings))
+    chosen = choose(family_of(puzzle).methods, method, puzzle)
+    seconds = with_default_seconds(settings, chosen, puzzle, limits).limits.seconds
+    is_stopped = result.reason is Reason.INTERRUPTED
+    return writing.certified(result, path, 0.0 if is_stopped else seconds)
 
 
 def check(puzzle: Any, answer: Any) -> list[str]:

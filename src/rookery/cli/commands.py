@@ -29,6 +29,7 @@ COMMANDS = (
     "tour",
     "cover",
     "solve-many",
+    "verify",
     "page",
     "web",
     "warm",
@@ -93,6 +94,8 @@ def command_named(name: str) -> click.Command:  # noqa: PLR0912 - a row for each
             from rookery.cli.cover import cover as command
         case "solve-many":
             from rookery.cli.solve_many import solve_many as command
+        case "verify":
+            from rookery.cli.verify import verify as command
         case "page":
             from rookery.cli.page import page as command
         case "web":

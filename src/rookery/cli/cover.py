@@ -10,7 +10,13 @@ import click
 import rookery as api
 from rookery.api.texts import COVER
 from rookery.cli import status
-from rookery.cli.options import SQUARES_AND_ROWS, Solving, number_option, solving_options
+from rookery.cli.options import (
+    SQUARES_AND_ROWS,
+    Solving,
+    certificate_option,
+    number_option,
+    solving_options,
+)
 from rookery.cli.puzzles import board_and_piece, expect_one_each, field_options, read_puzzle
 from rookery.cli.report import on_terminal, print_listing, progress_text, reporting
 from rookery.cli.results import Output, output_options
@@ -42,6 +48,7 @@ Examples:
   rookery cover board.txt > answer.txt; rookery cover board.txt --start answer.txt
   rookery cover board.txt --seconds 600 --workers 8
   rookery cover board.txt --pieces Q --costs 1 --wrap torus
+  rookery cover board.txt --certificate proof.txt; rookery verify proof.txt
   rookery cover 8
   rookery cover 8 knight --svg knights.svg
 
@@ -94,6 +101,7 @@ EPILOG += SQUARES_AND_ROWS
     is_flag=True,
     help="With --count, --all or --first: up to rotation and reflection.",
 )
+@certificate_option
 @cluster_options
 @output_options
 @solving_options(methods_of("cover"), no_seconds="30 for --method auto; else no limit")
@@ -106,6 +114,7 @@ def cover(  # noqa: PLR0913 - the options of a command
     whole: Sides | None,
     start: str | None,
     coordinates: str,
+    certificate: str | None,
     output: Output,
     dask: str | None,
     workers: int | None,
@@ -128,6 +137,8 @@ def cover(  # noqa: PLR0913 - the options of a command
         raise click.UsageError(
             "expected --fundamental with --count, --all or --first, got it without"
         )
+    if certificate is not None and (count or all_ or first):
+        raise click.UsageError("expected --certificate or a count or list of covers, got both")
     if whole is not None and file != STDIN:
         raise click.UsageError("expected FILE or --whole, got both")
     if count or all_ or first:
@@ -153,6 +164,7 @@ def cover(  # noqa: PLR0913 - the options of a command
             reporting(solving.quiet, progress_text) as on_progress,
         ):
             keywords = solving.keywords(started) | {"start": known, "executor": executor}
+            keywords["certificate"] = certificate
             result = api.solve(puzzle, on_progress=on_progress, **keywords)
         found = (
             "" if result.answer is None else form.write_answer(puzzle, result.answer, coordinates)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from rookery.api.texts import WEIGHTS, boards_of
-from rookery.cli.options import SQUARES_AND_ROWS, Solving, solving_options
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, certificate_option, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import rows_from_one, solve_each
 from rookery.cli.results import Output, output_options
@@ -25,6 +25,7 @@ EPILOG = """\b
 Examples:
   rookery heaviest weights.csv
   rookery heaviest weights.txt --lightest --best 3
+  rookery heaviest weights.csv --certificate proof.txt; rookery verify proof.txt
 
 The file holds n lines of n integers or decimals, separated by spaces, commas or semicolons. It
 may also be an input of the contest problem "sultan": a first line with the number of 8 x 8 boards
@@ -37,14 +38,27 @@ EPILOG += SQUARES_AND_ROWS
 @click.command(epilog=EPILOG, short_help="Place n non-attacking queens on the greatest weights.")
 @click.argument("file", default=STDIN)
 @field_options(*FIELDS.options)
+@certificate_option
 @output_options
 @solving_options(methods_of("heaviest"))
-def heaviest(file: str, fields: dict[str, Any], output: Output, solving: Solving) -> int:
+def heaviest(
+    file: str,
+    fields: dict[str, Any],
+    certificate: str | None,
+    output: Output,
+    solving: Solving,
+) -> int:
     """Place n non-attacking queens so that the sum of the weights under them is greatest.
 
     FILE holds the weights; without it, or if it is -, they are read from standard input.
     """
-    return solve_each(_puzzles(file, fields), solving, output, _lines, "placement")
+    puzzles = _puzzles(file, fields)
+    if certificate is None:
+        return solve_each(puzzles, solving, output, _lines, "placement")
+    boards = list(puzzles)
+    if len(boards) != 1:
+        raise click.UsageError(f"expected one board with --certificate, got {len(boards)}")
+    return solve_each(boards, solving, output, _lines, "placement", certificate)
 
 
 def _lines(result: Result) -> str:

@@ -164,6 +164,14 @@ def gathered(
     return decorate
 
 
+certificate_option = click.option(
+    "--certificate",
+    metavar="PROOF",
+    help="Write a proof of the bound to this file, made within as many seconds again; see rookery "
+    "verify.",
+)
+
+
 def solving_options(methods: Names, no_seconds: str = "no limit") -> Decorator:
     """Return a decorator that adds the options of solving, passed as one argument `solving`.
 

@@ -150,19 +150,21 @@ def solve_each(
     output: Output,
     text: Callable[[Result], str],
     noun: str,
+    certificate: str | None = None,
 ) -> int:
     """Solve puzzles one by one, as they are read, print the results and return the exit status.
 
     `text` returns the text of a result with an answer. `noun` is that of an answer, for the message
-    that there is none.
+    that there is none. `certificate` is the file for the proof of the one puzzle.
     """
+    keywords = solving.keywords() | {"certificate": certificate}
     worst = status.DONE
     results = []
     with answering() as answers:
         for puzzle in puzzles:
             words = partial(progress_text, word=family_of(puzzle).words.value_of(puzzle))
             with live_line(on_terminal(solving.quiet), words) as on_progress:
-                result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
+                result = api.solve(puzzle, on_progress=on_progress, **keywords)
             if output.as_json:
                 answers.write(json_line(result))
             elif result.answer is not None:
@@ -171,6 +173,8 @@ def solve_each(
                 results.append(result)
             if result.answer is None and not solving.quiet:
                 say(f"rookery: {none_text(noun, result.note or result.status.value)}")
+            elif result.note and certificate is not None and not solving.quiet:
+                say(f"rookery: {result.note}")
             if result.reason not in (Reason.PROVED, Reason.DONE) and not solving.quiet:
                 last = Progress(result.seconds, result.value, result.bound)
                 say(f"rookery: stopped ({result.reason.value}): {words(last)}")

@@ -1,0 +1,312 @@
+"""Certificates against brute force, wrong ones made by hand or by chance, the rules of checkers."""
+
+import ast
+import itertools
+import json
+import random
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from hashlib import sha256
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.marks import few
+
+import rookery as rk
+from rookery import verifying
+from rookery.certificates.writing import certificate
+from rookery.document import document_of, puzzle_of
+from rookery.errors import PuzzleError, RookeryError
+from rookery.verifying import Rejected, Unreadable, bound_of, motions, problem_of, reached, verify
+
+PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR", "K", "Q", "gQ", "NN", "fN", "fR", "WW"]
+HEAVIEST = rk.Heaviest([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 17]])
+COVER = rk.Cover.parse(["#_#_", "_#__"], [3, 4], ["N", "mRcpR"])
+
+
+def heaviest(seed: int) -> rk.Heaviest:
+    """Return a small board of weights, with what may be asked of it besides."""
+    chance = random.Random(seed)
+    n = chance.choice([1, 2, 3, 4, 4, 5])
+    make = chance.choice([lambda: chance.randint(-9, 9), chance.random, lambda: 10**11])
+    squares = [(row, column) for row in range(n) for column in range(n)]
+    given = chance.sample(squares, chance.choice([0, 0, 1, min(2, n)]))
+    blocked = chance.sample(squares, chance.choice([0, 0, 1, n]))
+    weights = [[make() for _ in range(n)] for _ in range(n)]
+    return rk.Heaviest(weights, chance.random() < 0.5, given=given, blocked=blocked)
+
+
+def cover(seed: int) -> rk.Cover:
+    """Return a small cover of two kinds of pieces, with what may be asked of it besides."""
+    chance = random.Random(seed)
+    while True:
+        rows, columns = chance.choice([(1, 6), (2, 4), (3, 3)])
+        wrap = chance.choice(["", "", "cylinder", "torus"])
+        letters = "#" * 3 + "_" * 7 + "+" * 2 + "xX*"
+        drawn = ["".join(chance.choices(letters, k=columns)) for _ in range(rows)]
+        kinds = chance.sample(PIECES, 2)
+        conditions: dict[str, Any] = {}
+        if chance.random() < 0.3:
+            conditions["stock"] = [chance.choice([None, 0, 1]), chance.choice([None, 1, 2])]
+        if chance.random() < 0.3:
+            conditions["at_least"] = chance.choice([1, 2])
+        if chance.random() < 0.3:
+            conditions["allowed"] = {kinds[0]: ["a1", "b1", "c1"]}
+        if chance.random() < 0.3:
+            conditions["standing"] = [(chance.choice(PIECES), "b1")]
+        prices = chance.choice([[1, 1], [3, 2], ["1/2", "2/3"]])
+        try:
+            return rk.Cover.parse(
+                drawn, prices, kinds, wrap=wrap, total=chance.random() < 0.3, **conditions
+            )
+        except PuzzleError:
+            continue
+
+
+def best(puzzle: Any) -> Any:
+    """Return the best value by brute force, or None without an answer."""
+    if isinstance(puzzle, rk.Heaviest):
+        every = [(rows,) for rows in itertools.permutations(range(puzzle.n))]
+        values = [
+            sum(Fraction(puzzle.weights[row][column]) for column, row in enumerate(rows))
+            for (rows,) in every
+            if not puzzle.check((rows,))
+        ]
+        return (min if puzzle.lightest else max)(values, default=None)
+    kinds = range(len(puzzle.pieces))
+    on_each = [[None, *((kind, *at) for kind in kinds)] for at in puzzle.places]
+    answers = (list(filter(None, chosen)) for chosen in itertools.product(*on_each))
+    return min((puzzle.value(one) for one in answers if not puzzle.check(one)), default=None)
+
+
+def made(puzzle: Any) -> bytes:
+    return certificate(rk.solve(puzzle))
+
+
+def head(data: bytes) -> dict[str, Any]:
+    return dict(json.loads(data.splitlines()[0]))
+
+
+def exact(data: Any) -> Any:
+    return data if data is None else Fraction(data)
+
+
+def sealed(lines: list[bytes]) -> bytes:
+    """Return the certificate of these lines, with a right digest."""
+    text = b"".join(line + b"\n" for line in lines)
+    return text + b'{"sha256": "%b"}\n' % sha256(text).hexdigest().encode()
+
+
+def lines_of(data: bytes) -> list[bytes]:
+    return data.splitlines()[:-1]
+
+
+@pytest.mark.parametrize("seed", few(range(60)))
+def test_a_placement_has_a_certificate_of_its_best_weight(seed: int) -> None:
+    puzzle = heaviest(seed)
+    data = made(puzzle)
+    verify(data)
+    assert exact(head(data)["value"]) == exact(head(data)["bound"]) == best(puzzle)
+
+
+@pytest.mark.parametrize("seed", few(range(60)))
+def test_a_cover_has_a_certificate_of_its_least_cost(seed: int) -> None:
+    puzzle = cover(seed)
+    data = made(puzzle)
+    verify(data)
+    assert exact(head(data)["value"]) == exact(head(data)["bound"]) == best(puzzle)
+
+
+@pytest.mark.parametrize("make", [heaviest, cover])
+@pytest.mark.parametrize("seed", few(range(30)))
+def test_any_multipliers_give_a_bound(seed: int, make: Any) -> None:
+    puzzle, chance = make(seed), random.Random(seed)
+    problem, least = problem_of(plain(puzzle)), best(puzzle)
+    price = inf if least is None else least / problem.unit
+    start = (), frozenset(problem.price)
+    for _ in range(5):
+        duals = [
+            chance.randint(0, 9) * (sign or chance.choice([-1, 1])) for _, sign in problem.rows
+        ]
+        assert bound_of(problem, start, chance.randint(1, 3), duals) <= price
+
+
+def plain(puzzle: Any) -> dict[str, Any]:
+    """Return a puzzle's document as it stands in its certificate."""
+    return dict(json.loads(made(puzzle).splitlines()[1])["puzzle"])
+
+
+def digits_changed(data: bytes, chance: random.Random) -> Iterator[bytes]:
+    """Yield the certificate with each of its digits changed to another."""
+    for at, sign in enumerate(data):
+        if chr(sign).isdigit():
+            other = chance.choice([digit for digit in b"0123456789" if digit != sign])
+            yield data[:at] + bytes([other]) + data[at + 1 :]
+
+
+@pytest.mark.parametrize("puzzle", [HEAVIEST, COVER], ids=["heaviest", "cover"])
+def test_a_wrong_digit_anywhere_is_caught(puzzle: Any) -> None:
+    data = made(puzzle)
+    for wrong in digits_changed(data, random.Random(1)):
+        with pytest.raises(Rejected):
+            verify(wrong)
+
+
+@pytest.mark.parametrize("puzzle", [HEAVIEST, COVER], ids=["heaviest", "cover"])
+def test_with_its_digest_forged_a_wrong_digit_proves_nothing_wrong(puzzle: Any) -> None:
+    lines, accepted = lines_of(made(puzzle)), 0
+    for at, line in enumerate(lines):
+        for wrong in digits_changed(line, random.Random(at)):
+            data = sealed([*lines[:at], wrong, *lines[at + 1 :]])
+            try:
+                verify(data)
+            except Rejected:
+                continue
+            accepted += 1
+            found = puzzle_of(json.loads(data.splitlines()[1])["puzzle"])
+            if len(list(found.board.squares())) > 16:
+                continue  # too many for brute force
+            value = best(found)
+            claims = [exact(head(data)[name]) for name in ("value", "bound")]
+            if isinstance(found, rk.Heaviest):
+                assert claims[0] <= value <= claims[1]
+            else:
+                assert claims[1] <= value <= claims[0]
+    assert accepted  # a multiplier may be worse and good enough
+
+
+def changed(puzzle: Any, at: int, **fields: Any) -> bytes:
+    """Return the certificate of a puzzle with other fields in a line."""
+    lines = lines_of(made(puzzle))
+    lines[at] = json.dumps(json.loads(lines[at]) | fields).encode()
+    return sealed(lines)
+
+
+LEAF = len(lines_of(made(HEAVIEST))) - 1
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (sealed(lines_of(made(HEAVIEST))[:-1]), "a line with split or leaf"),
+        (sealed([*lines_of(made(HEAVIEST)), b'{"leaf": [1]}']), "another line"),
+        (changed(HEAVIEST, 0, value=33), "1: expected value and bound 34 and 34"),
+        (changed(HEAVIEST, 0, bound=33), "a leaf that proves"),
+        (changed(HEAVIEST, 0, bound=35), "1: expected value and bound 34 and 34"),
+        (changed(HEAVIEST, 0, bound=None), "a leaf that proves"),
+        (
+            changed(HEAVIEST, 2, answer=[[0, f"{file}1"] for file in "abcd"]),
+            "an answer by the rules",
+        ),
+        (changed(HEAVIEST, 2, answer=[[0, "a3"], [0, "b1"], [0, "c4"]]), "an answer by the rules"),
+        (changed(HEAVIEST, 2, answer=None), "expected value and bound None and 34"),
+        (changed(HEAVIEST, LEAF, leaf=[1] * 19), "a multiplier of sign -1"),
+        (changed(HEAVIEST, LEAF, leaf=[1, *[0] * 18]), "a leaf that proves"),
+        (changed(HEAVIEST, LEAF, leaf=[1, *[0.5] * 18]), "integers"),
+        (changed(HEAVIEST, LEAF, leaf=[0] * 19), "integers"),
+        (changed(HEAVIEST, LEAF, leaf=[1, 2]), "ValueError"),
+        (changed(HEAVIEST, 3, split=[0, "z9"]), "4: expected"),
+        (changed(COVER, 0, bound=head(made(COVER))["bound"] + 1), "a leaf that proves"),
+        (changed(COVER, 2, answer=[]), "an answer by the rules"),
+        (changed(COVER, 2, answer=[[0, "b1"]]), "an answer by the rules"),
+        (changed(COVER, 2, answer=[[1, "a1"], [0, "a1"]]), "an answer by the rules"),
+    ],
+)
+def test_a_wrong_certificate_is_rejected(data: bytes, words: str) -> None:
+    with pytest.raises(Rejected, match=words) as caught:
+        verify(data)
+    assert not isinstance(caught.value, Unreadable)
+
+
+def test_other_files_and_puzzles_are_unreadable() -> None:
+    strange = json.dumps({"puzzle": plain(HEAVIEST) | {"mirrors": 2}}).encode()
+    lines = lines_of(made(HEAVIEST))
+    for data in (b"", b"[]", sealed([lines[0], strange, *lines[2:]])):
+        with pytest.raises(Unreadable):
+            verify(data)
+    for betza in ("nN", "W3", "z", "", "mfWcfF", "[F?R]"):
+        with pytest.raises(Unreadable):
+            motions(betza)
+
+
+@pytest.mark.parametrize("betza", [*PIECES, "C", "Z", "D", "A", "H", "G", "QN", "KN", "fK", "pB"])
+def test_the_checker_moves_pieces_as_the_library_does(betza: str) -> None:
+    chance = random.Random(betza)
+    for wrap in ("", "cylinder", "torus"):
+        for _ in range(5):
+            squares = [(row, column) for row in range(6) for column in range(5)]
+            walls = {(5, 4), *chance.sample(squares[:20], 3)}
+            at = chance.choice(sorted({*squares} - walls))
+            occupied = {at, *chance.sample(sorted({*squares} - walls), 6)}
+            board = rk.Board(6, 5, walls, wrap)
+            own = verifying.Rectangle(6, 5, list(map(board.name, walls)), wrap)
+            found = {
+                end
+                for step, rides, hop in motions(betza)
+                for ends in reached(own.line(at, step, rides), hop, occupied, ())
+                for end in ends
+            }
+            assert found == rk.Piece(betza).attacks(board, at, occupied)
+
+
+def test_solving_writes_a_certificate(tmp_path: Path) -> None:
+    path = tmp_path / "proof.txt"
+    result = rk.solve(HEAVIEST, certificate=path)
+    assert result.note == "certificate: weight 34 is reached, no placement weighs more"
+    assert result.note == f"certificate: {verify(path.read_bytes())}"
+
+
+def test_a_bound_that_time_does_not_reach_is_proved_as_far_as_it_goes() -> None:
+    result = rk.solve(rk.Cover.domination(6))
+    data = certificate(result, 0.0)
+    assert head(data)["value"] == result.value > head(data)["bound"] >= 1
+    assert "no cover costs less than 1" in verify(data)
+
+
+def test_a_puzzle_without_an_answer_has_a_certificate() -> None:
+    assert verify(made(rk.Heaviest([[1] * 3] * 3))) == "no placement exists"
+    assert verify(made(rk.Cover(2, ["a1"], [1], ["N"]))) == "no cover exists"
+
+
+def test_what_has_no_certificate_is_refused_before_the_search(tmp_path: Path) -> None:
+    path = tmp_path / "proof.txt"
+    for puzzle in (
+        rk.Tour.parse(["Q..", "...", "N.B"]),
+        rk.Heaviest([[1]], best=2),
+        rk.Cover(3, ["a1"], [1], ["nN"]),
+        rk.Cover(3, ["a1"], [1], ["N"], independent=True),
+    ):
+        with pytest.raises(PuzzleError, match="no certificate: expected"):
+            rk.solve(puzzle, certificate=path)
+    assert not path.exists()
+    with pytest.raises(RookeryError, match="expected a file that can be written"):
+        rk.solve(HEAVIEST, certificate=tmp_path)
+
+
+def test_the_checker_is_a_short_program_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = Path(verifying.__file__).read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 300
+    for node in ast.walk(ast.parse(text)):
+        names = [node.module] if isinstance(node, ast.ImportFrom) else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        assert {f"{name}".split(".")[0] for name in names} <= sys.stdlib_module_names
+    path = tmp_path / "proof.txt"
+    path.write_bytes(made(HEAVIEST))
+    assert verifying.main([f"{path}"]) == 0
+    path.write_bytes(changed(HEAVIEST, 0, bound=33))
+    assert verifying.main([f"{path}"]) == 1
+    assert f"rejected: {path}:" in capsys.readouterr().out
+    path.write_bytes(b"")
+    assert verifying.main([f"{path}"]) == verifying.main([f"{tmp_path}"]) == 2
+    assert verifying.main([]) == 2
+
+
+def test_the_document_of_a_certificate_is_the_puzzle() -> None:
+    for puzzle in (HEAVIEST, COVER):
+        assert puzzle_of(plain(puzzle)) == puzzle
+        assert plain(puzzle).items() <= document_of(puzzle).items()
