@@ -34,6 +34,7 @@ COMMANDS = (
     "web",
     "warm",
     "doctor",
+    "verify-record",
     "pieces",
     "help",
 )  # in the order of the help
@@ -104,6 +105,8 @@ def command_named(name: str) -> click.Command:  # noqa: PLR0912 - a row for each
             from rookery.cli.installation import warm as command
         case "doctor":
             from rookery.cli.installation import doctor as command
+        case "verify-record":
+            from rookery.cli.records import verify_record as command
         case "pieces":
             from rookery.cli.help import pieces as command
         case _:

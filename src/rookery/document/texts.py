@@ -81,7 +81,7 @@ def read_solved(data: bytes, name: str) -> Iterator[SolvedPuzzle]:
 def _documents(data: bytes, name: str, read_one: Callable[[Any], Read]) -> Iterator[Read]:
     """Yield the value that a reader makes of each object of a text."""
     number = 0
-    for value in _values(data, name):
+    for value in values(data, name):
         for document in value if isinstance(value, list) else [value]:
             number += 1
             if isinstance(document, dict) and document.keys() == UNREAD:
@@ -121,8 +121,8 @@ def _solved(document: Any) -> SolvedPuzzle:
     return SolvedPuzzle(puzzle, result_of({key: document[key] for key in document if key in known}))
 
 
-def _values(data: bytes, name: str) -> Iterator[Any]:
-    """Yield the JSON values of a text in sequence."""
+def values(data: bytes, name: str) -> Iterator[Any]:
+    """Yield the JSON values of a text in sequence; an `InputError` has the place of a fault."""
     mark = BYTE_ORDER_MARK if data.startswith(BYTE_ORDER_MARK) else b""
     text = data[len(mark) :].decode("utf-8", "surrogateescape")
     decoder = json.JSONDecoder(parse_constant=_refuse)

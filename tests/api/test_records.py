@@ -1,0 +1,236 @@
+"""Records: their checks by the rules, wrong digits, and the page that lists them."""
+
+import copy
+import json
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from tests.documents import ROOT
+
+import rookery as rk
+from rookery.api import records
+from rookery.api.records import UNCHECKED, Record, RecordFault
+from rookery.cli import status
+from rookery.cli.commands import commands
+from rookery.document import document_of
+from rookery.errors import RookeryError
+
+FOLDER = ROOT / "records"
+FILES = sorted(FOLDER.glob("*.json"))
+PAGE = ROOT / "docs" / "records.md"
+SHOWN_COUNTS = 3  # of a list of counts, whose digits are changed
+FERZES = FOLDER / "A201861-18.json"
+KNIGHTS = FOLDER / "A279407-9.json"
+
+
+def record_of(file: Path) -> Record:
+    return records.read(file.read_bytes(), file.name)
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    result = CliRunner().invoke(commands, ["verify-record", *map(str, arguments)])
+    return result.exit_code, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_record_is_accepted(file: Path) -> None:
+    code, output = run(file)
+    assert (code, output.splitlines()[-1]) == (status.DONE, "  accepted")
+    assert output.count("  checked: the value is the term of the") == 2
+    assert "  trusted: " in output
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_file_has_the_name_of_its_term_and_commands_of_its_own_programs(file: Path) -> None:
+    record = record_of(file)
+    assert file.stem == f"{record.sequence}-{record.index}"
+    assert record.first.command.startswith("rookery ")
+    program = record.second.program
+    assert (ROOT / program).is_file()
+    assert record.second.command.startswith(f"python {program} ")
+
+
+@pytest.mark.parametrize("program", sorted((FOLDER / "second").glob("*.py")), ids=lambda p: p.stem)
+def test_second_programs_share_no_code_with_the_package(program: Path) -> None:
+    text = program.read_text(encoding="utf-8")
+    assert not re.search(r"^\s*(from|import) .*rookery", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "value"),
+    [
+        ("rows.py kings 4", [1, 16, 78, 140, 79]),
+        ("rows.py kings 5", [1, 25, 228, 964, 1987, 1974, 978, 242, 27, 1]),
+        ("rows.py wazirs 3", [1, 9, 24, 22, 6, 1]),
+        ("ferzes.py 3", [1, 9, 28, 38, 29, 12, 2]),
+        ("ferzes.py 8 total", 4576976735769),
+        ("domination.py 7", 9),
+    ],
+)
+def test_second_programs_give_known_terms(arguments: str, value: Any) -> None:
+    name, *rest = arguments.split()
+    program = [sys.executable, str(FOLDER / "second" / name), *rest]
+    ran = subprocess.run(program, capture_output=True, text=True, check=True, timeout=100)
+    assert json.loads(ran.stdout)["value"] == value
+
+
+def leaves(value: Any, place: str = "") -> Iterator[tuple[str, list[Any]]]:
+    """Yield the places of texts and numbers with digits, as texts and as paths."""
+    items: Any = ()
+    if isinstance(value, dict):
+        items = [(f"{place}.{key}" if place else key, key, item) for key, item in value.items()]
+    elif isinstance(value, list):
+        chosen = range(len(value))
+        if len(value) > SHOWN_COUNTS and isinstance(value[0], int):
+            chosen = sorted({0, 1, 2, len(value) // 2, len(value) - 1})  # type: ignore[assignment]
+        items = [(f"{place}[{at}]", at, value[at]) for at in chosen]
+    elif not isinstance(value, bool) and re.search(r"\d", str(value)):
+        yield place, []
+    for name, key, item in items:
+        for found, path in leaves(item, name):
+            yield found, [key, *path]
+
+
+def with_other_digit(value: Any, chance: random.Random) -> Any:
+    """Return a text or number with another digit at a random place."""
+    text = str(value)
+    at = chance.choice([place for place, sign in enumerate(text) if sign.isdigit()])
+    digit = chance.choice([d for d in "123456789" if d != text[at]])
+    changed = text[:at] + digit + text[at + 1 :]
+    return changed if isinstance(value, str) else type(value)(changed)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_wrong_digit_is_found_wherever_it_can_be(file: Path) -> None:
+    document = json.loads(file.read_bytes())
+    chance = random.Random(40)
+    for place, path in leaves(document):
+        changed = copy.deepcopy(document)
+        inner = changed
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = with_other_digit(inner[path[-1]], chance)
+        if any(re.match(rf"{re.escape(name)}([.\[]|$)", place) for name in UNCHECKED):
+            continue
+        try:
+            found = records.read(json.dumps(changed).encode(), "changed")
+            list(records.verify(found))
+        except RookeryError:
+            continue
+        # A changed answer may be another right one.
+        assert ".answer" in place, place
+
+
+def changed(file: Path, **parts: Any) -> Record:
+    """Return a record with other parts; a double underscore enters a part."""
+    document = json.loads(file.read_bytes())
+    for name, value in parts.items():
+        *path, last = name.split("__")
+        inner = document
+        for key in path:
+            inner = inner[key]
+        inner[last] = value
+    return records.read(json.dumps(document).encode(), "changed")
+
+
+@pytest.mark.parametrize(
+    ("file", "parts", "fault"),
+    [
+        (FERZES, {"index": 17}, "puzzle.board: expected 17x17, as the index says"),
+        (FERZES, {"value": 7}, "value: expected 2552460513...6345171972 (29 digits), the term of"),
+        (FERZES, {"first__command": "rookery nonattacking 19 ferz"}, "first.command: expected no"),
+        (FERZES, {"first__result": [1, 324, 5]}, r"first.result[2]: expected 51748, got 5"),
+        (FERZES, {"second__result": [1, 324]}, "second.result: expected the count of as many"),
+        (FERZES, {"second__program": "rookery"}, "second.program: expected another program"),
+        (FERZES, {"term": "row", "second__result": 9}, "value: expected 163 counts from 1 to"),
+        (KNIGHTS, {"first__answer": [[0, "a1"]]}, "first.answer: square at row 1"),
+        (KNIGHTS, {"first__result": 11}, "first.answer: its value is 12, not 11"),
+        (KNIGHTS, {"second__result": [1, 2]}, "second.answer: its value is 12, not (1, 2)"),
+    ],
+)
+def test_the_first_fault_is_named(file: Path, parts: dict[str, Any], fault: str) -> None:
+    with pytest.raises(RecordFault) as raised:
+        list(records.verify(changed(file, **parts)))
+    assert str(raised.value).startswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("parts", "fault"),
+    [
+        ({"sequence": "A1"}, "sequence: expected a number of the OEIS such as 'A000170', got 'A1'"),
+        ({"term": "sum"}, "term: expected one of 'number', 'total', 'entry', 'row', got 'sum'"),
+        ({"index": -1}, "index: expected an integer of at least 0, got -1"),
+        ({"value": [1, "2"]}, "value[1]: expected an integer, got '2'"),
+        ({"first__seconds": "1"}, "first.seconds: expected a number of seconds, got '1'"),
+        ({"first__date": "today"}, "first.date: expected a date such as '2026-11-27', got 'today'"),
+        ({"first__answer": 7}, "first.answer: expected"),
+        ({"puzzle__pieces": ["quen"]}, "puzzle.pieces[0]: "),
+        ({"second__cpu": 1}, "second: expected a field, got 'cpu'"),
+    ],
+)
+def test_bad_input_is_refused_with_its_place(parts: dict[str, Any], fault: str) -> None:
+    with pytest.raises(RookeryError) as raised:
+        changed(FERZES, **parts)
+    assert str(raised.value).startswith(f"changed: {fault}")
+
+
+def test_exit_status(tmp_path: Path) -> None:
+    document = json.loads(FERZES.read_bytes())
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps(document | {"value": document["value"] + 1}))
+    code, output = run(KNIGHTS, wrong)
+    assert (code, output.count("accepted"), output.count("rejected: value")) == (1, 1, 1)
+    for text, fault in {
+        "": f"rookery: {wrong}: expected a record in JSON, got 0 values",
+        "{} []": f"rookery: {wrong}: expected a record in JSON, got 2 values",
+        '{"index": x}': f"{wrong}:1:11: expected JSON, got 'x}}'",
+        "[" * 100_000: f"{wrong}:1:1: expected JSON, got ",
+        "{}": f"rookery: {wrong}: expected a field 'sequence', got none",
+    }.items():
+        wrong.write_text(text)
+        code, output = run(wrong)
+        assert (code, output.count("\n")) == (status.BAD, 1)
+        assert output.startswith(fault)
+    assert run(tmp_path / "none.json")[0] == status.BAD
+    assert run(FERZES, "--seconds", 1)[0] == status.BAD
+    code, output = run(FERZES, "--again", "--seconds", 0)
+    assert (code, "not checked again: time" in output) == (status.LIMIT, True)
+
+
+def test_the_first_proof_is_made_again() -> None:
+    code, output = run(KNIGHTS, "--again")
+    assert (code, "made again, gives the same result" in output) == (status.DONE, True)
+    small = changed(
+        FERZES,
+        index=3,
+        puzzle=document_of(rk.NonAttacking(3, "ferz")),
+        value=38,
+        first__result=[1, 9, 28, 37],
+    )
+    with pytest.raises(RecordFault, match=r"first.result: expected 7 counts from 1 to 2"):
+        records.repeat(small)
+
+
+def row(record: Record) -> str:
+    """Return a record's row of the page."""
+    cells = (
+        f"[{record.sequence}](https://oeis.org/{record.sequence})({record.index})",
+        records.brief(record.value),
+        f"{record.published.last}",
+        *(f"`{p.command}`, {p.seconds:g} s" for p in (record.first, record.second)),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_the_page_lists_the_records(is_new: bool) -> None:
+    beyond, confirmed = PAGE.read_text(encoding="utf-8").split("## Confirmations")
+    found = [line for line in (beyond if is_new else confirmed).splitlines() if "| [A" in line]
+    assert found == [row(r) for r in map(record_of, FILES) if r.is_new == is_new]
