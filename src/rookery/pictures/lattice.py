@@ -148,8 +148,9 @@ def find_lattice(pixels: Pixels, name: str) -> Lattice:
 
     edges = _Edges(pixels), _Edges(np.swapaxes(pixels, 0, 1))
     guesses = {guess.rounded(): guess for guess in _guesses(edges)}
-    best = max((_square(edges, guess) for guess in guesses.values()), default=None)
-    if best is not None and best.share >= LEAST_SHARE:
+    squares = (_square(edges, guess) for guess in guesses.values())
+    best = max((one for one in squares if one.share >= LEAST_SHARE), default=None)
+    if best is not None:
         # A line at the side of the picture may have been missed.
         best = _square(edges, _refined(edges, best.lattice).wider())
     if best is None or best.share < LEAST_SHARE:
