@@ -76,6 +76,12 @@ class Lattice(NamedTuple):
         """Return the lattice with one more row or column of cells on each of its four sides."""
         return Lattice(*(line.part(-1, line.cells + 2) for line in self))
 
+    @property
+    def most(self) -> float:
+        """The gain of a square part all of whose sides are on edges, at most."""
+        side = min(self.across.cells, self.down.cells)
+        return side * (side + 1)
+
     def rounded(self) -> tuple[int, ...]:
         """Return the number of cells, the first and the last line of both axes, in pixels."""
         return tuple(round(x) for line in self for x in (line.cells, line.start, line.end))
@@ -104,7 +110,7 @@ class _Edges:
         change = np.zeros(pixels.shape[:2], np.float32)
         change[:, 1:-1] = np.abs(means[:, 2:] - means[:, :-2]).max(axis=2)
         least = max(FAINTEST, NOISE * float(np.median(change)))
-        self.strength = np.clip(change / least - 0.5, 0, 1)
+        self.strength = np.ascontiguousarray(np.clip(change / least - 0.5, 0, 1))
         self.strength[:, [0, -1]] = 1  # a board may fill the picture, its outer lines cut off
         self.sums = np.pad(np.cumsum(self.strength, axis=0, dtype=np.float64), ((1, 0), (0, 0)))
 
@@ -122,17 +128,18 @@ class _Edges:
         import numpy as np
 
         reach = max(1, round(BESIDE * crossed.step))
+        height, width = self.strength.shape
+        corners = along.start + along.step * np.arange(along.cells)
+        ends = np.rint(corners + along.step * np.array([[0.22], [0.78]])).astype(int)
+        begin, end = np.clip(ends, 0, height)
         found = np.zeros((crossed.cells + 1, along.cells), np.float32)
         for index in range(crossed.cells + 1):
-            middle = round(crossed.at(index))
-            near = self.strength[:, max(0, middle - reach) : max(0, middle + reach + 1)]
-            if near.shape[1] == 0:
-                continue
-            best = near.max(axis=1)
-            for cell in range(along.cells):
-                begin, end = round(along.at(cell + 0.22)), round(along.at(cell + 0.78))
-                part = best[max(0, begin) : max(0, end)]
-                found[index, cell] = part.mean() if len(part) else 0
+            left = round(crossed.at(index)) - reach
+            if left < width and left + 2 * reach >= 0:
+                near = self.strength[begin[0] : end[-1], max(0, left) : left + 2 * reach + 1]
+                sums = np.concatenate([[0], np.cumsum(near.max(axis=1))])
+                parts = sums[end - begin[0]] - sums[begin - begin[0]]
+                found[index] = parts / np.maximum(1, end - begin)
         return found
 
 
@@ -148,8 +155,13 @@ def find_lattice(pixels: Pixels, name: str) -> Lattice:
 
     edges = _Edges(pixels), _Edges(np.swapaxes(pixels, 0, 1))
     guesses = {guess.rounded(): guess for guess in _guesses(edges)}
-    squares = (_square(edges, guess) for guess in guesses.values())
-    best = max((one for one in squares if one.share >= LEAST_SHARE), default=None)
+    best = None
+    for guess in sorted(guesses.values(), key=lambda guess: -guess.most):
+        if best is not None and guess.most <= best.gain:
+            break
+        square = _square(edges, guess)
+        if square.share >= LEAST_SHARE and (best is None or square.gain > best.gain):
+            best = square
     if best is not None:
         # A line at the side of the picture may have been missed.
         best = _square(edges, _refined(edges, best.lattice).wider())
