@@ -24,6 +24,29 @@ PASTEL = (
 )
 
 
+def board(side: int, seed: int) -> list[str]:
+    """Random connected regions, some of a single square."""
+    rng = random.Random(seed)
+    squares = [(row, column) for row in range(side) for column in range(side)]
+    region = {square: at for at, square in enumerate(rng.sample(squares, side))}
+    border = list(region)
+    while len(region) < side * side:
+        row, column = rng.choice(border)
+        near = [(row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column)]
+        free = [square for square in near if square in squares and square not in region]
+        if not free:
+            border.remove((row, column))
+            continue
+        square = rng.choice(free)
+        region[square] = region[row, column]
+        border.append(square)
+    letters = list(dict.fromkeys(region[square] for square in squares))
+    return [
+        "".join(chr(65 + letters.index(region[row, column])) for column in range(side))
+        for row in range(side)
+    ]
+
+
 def hexed(colour: str) -> Colour:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 

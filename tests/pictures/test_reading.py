@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 from PIL import Image
-from tests.pictures.drawn import STYLES, encoded, light, noisy, screenshot, tiles, walls
+from tests.pictures.drawn import STYLES, board, encoded, light, noisy, screenshot, tiles, walls
 
 import rookery as rk
 from rookery.regions.screenshots import PictureReading
@@ -14,29 +14,6 @@ from rookery.regions.screenshots import read as read_board
 
 DARK_GROUND = (27, 31, 35)
 SCALES = (18, 22, 27, 34.3, 48, 61.7, 85, 120)  # pixels of a cell
-
-
-def board(side: int, seed: int) -> list[str]:
-    """Random connected regions, some of a single square."""
-    rng = random.Random(seed)
-    squares = [(row, column) for row in range(side) for column in range(side)]
-    region = {square: at for at, square in enumerate(rng.sample(squares, side))}
-    border = list(region)
-    while len(region) < side * side:
-        row, column = rng.choice(border)
-        near = [(row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column)]
-        free = [square for square in near if square in squares and square not in region]
-        if not free:
-            border.remove((row, column))
-            continue
-        square = rng.choice(free)
-        region[square] = region[row, column]
-        border.append(square)
-    letters = list(dict.fromkeys(region[square] for square in squares))
-    return [
-        "".join(chr(65 + letters.index(region[row, column])) for column in range(side))
-        for row in range(side)
-    ]
 
 
 def silent(rows: list[str], read: PictureReading) -> list[object]:
