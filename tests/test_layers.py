@@ -26,7 +26,7 @@ LAYERS = (
     ("numbers", "outside"),
     ("boards", "compiled"),
     ("reading", "results"),
-    ("running", "addresses"),
+    ("running", "addresses", "pictures"),
     ("engine",),
     ("family",),
     ("queens", "heaviest", "nonattacking", "regions", "tour", "cover"),
@@ -58,6 +58,7 @@ HEAVY = {
     "matplotlib",
     "pandas",
     "resvg_py",
+    "PIL",
     "typst",
     "rich",
 }

@@ -19,6 +19,7 @@ from .api.placing import sample as sample
 from .api.regions import explain as explain
 from .api.regions import generate_regions as generate_regions
 from .api.regions import hint as hint
+from .api.regions import read_picture as read_picture
 from .api.solving import check as check
 from .api.solving import solve as solve
 from .api.texts import read as read
@@ -38,6 +39,7 @@ from .heaviest.puzzle import Heaviest as Heaviest
 from .nonattacking.puzzle import NonAttacking as NonAttacking
 from .queens.puzzle import Queens as Queens
 from .regions.puzzle import Regions as Regions
+from .regions.screenshots import PictureReading as PictureReading
 from .results.estimate import Estimate as Estimate
 from .results.limits import Limits as Limits
 from .results.progress import Progress as Progress

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 from tests.addresses.recorded import PENPA
+from tests.pictures.drawn import board, encoded, tiles
 
 import rookery as rk
 from rookery.cli.commands import commands
@@ -157,3 +158,49 @@ def test_stars_that_an_address_does_not_name_are_asked_for() -> None:
     assert refused.exit_code == 2
     assert "write stars N after the address, or use --stars" in refused.stderr
     assert run("solve", silent, "--stars", "1").stdout == "a5 c4 e3 b2 d1\n"
+
+
+def picture(path) -> str:
+    """Draw a puzzle of 7 rows; return its text."""
+    puzzle = rk.generate_regions(7, seed=2)
+    rk.svg(puzzle, size=30).save(path)
+    return f"{puzzle}\n"
+
+
+def test_a_picture_is_read_as_text(tmp_path) -> None:
+    shot = tmp_path / "shot.png"
+    text = picture(shot)
+    result = run("read", str(shot))
+    assert (result.exit_code, result.stdout, result.stderr) == (0, text, "")
+    assert run("solve", str(shot)).stdout == run("solve", "-", text=text).stdout
+    assert run("read", "-", text=text).stdout == text
+
+
+def test_what_is_read_is_written_as_json_and_drawn(tmp_path) -> None:
+    shot, out, svg = (tmp_path / name for name in ("shot.png", "out.json", "out.svg"))
+    picture(shot)
+    options = "--stars", "2", "--json", "-o", str(out), "--svg", str(svg)
+    assert run("read", str(shot), *options).stdout == ""
+    (puzzle,) = rk.read(out)
+    assert (puzzle.stars, puzzle.rows) == (2, rk.generate_regions(7, seed=2).rows)
+    assert ElementTree.parse(svg).getroot().tag.endswith("svg")
+
+
+def test_unsure_squares_are_named_and_end_with_status_1(tmp_path) -> None:
+    shot = tmp_path / "shot.png"
+    same = [row.replace("B", "A") for row in board(6, 4)]
+    shot.write_bytes(encoded(tiles(same, 40, [(0, 0)], [])))
+    result = run("read", str(shot))
+    assert result.exit_code == 1
+    assert len(result.stdout.split()) > 6
+    notes = result.stderr.splitlines()
+    assert all(note.startswith(f"{shot}: ") for note in notes)
+    assert re.fullmatch(r"unsure of [a-f][1-6]: region [A-F], or .*", notes[0].split(": ", 1)[1])
+    assert notes[-1].endswith("pieces on a6: given")
+
+
+def test_a_broken_picture_is_refused(tmp_path) -> None:
+    shot = tmp_path / "shot.png"
+    shot.write_bytes(b"\x89PNG\r\n\x1a\n and no more")
+    result = run("read", str(shot))
+    assert result.exit_code != 0 and not result.stdout

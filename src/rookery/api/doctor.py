@@ -19,6 +19,7 @@ EXTRAS = {
     "plot": (("matplotlib",), "plots"),
     "png": ((RENDERERS["png"],), "PNG pictures"),
     "pdf": ((RENDERERS["pdf"],), "PDF pictures"),
+    "pictures": (("pillow",), "puzzles read from pictures"),
     "cluster": (("distributed",), "counts and covers on a Dask cluster"),
     "cuda": (("numba-cuda",), "counts of queens on an NVIDIA GPU"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from rookery.errors import LimitError, PuzzleError
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from rookery.boards.pieces import Piece
     from rookery.regions.puzzle import Regions
     from rookery.regions.reasoning.explaining import Explanation, Step
+    from rookery.regions.screenshots import PictureReading
     from rookery.results.progress import OnProgress
 
 SIZE = "a size of at least 1"
@@ -175,6 +177,50 @@ def generate_regions(  # noqa: PLR0913 - the call with all settings
         3 * rows if sizes[1] is None else integer(sizes[1], SIZE, 1),
     )
     return generate(request, settings_for(limits=limits, seed=seed, on_progress=on_progress))
+
+
+def read_picture(path: str | PathLike[str]) -> PictureReading:
+    """Read a region puzzle from a picture: a screenshot, a scan or a drawing.
+
+    The board is upright, with lines or gaps between its cells and 11 pixels or more for each;
+    regions differ in colour or have thicker lines between them. Pieces that a player has placed are
+    given. `rookery.read` returns the puzzle alone, and logs the notes as warnings.
+
+    Parameters
+    ----------
+    path
+        A file in PNG, JPEG, WebP or GIF, of at most 40 million pixels.
+
+    Returns
+    -------
+    PictureReading
+        Its ``puzzle``, the ``unsure`` squares with another region that may hold each, and ``notes``
+        in words. The number of stars is not in the picture: it is 1.
+
+    Raises
+    ------
+    PuzzleError
+        When the file is no such picture, or no board is found in it.
+    RookeryError
+        When Pillow is not installed (extra ``pictures``).
+    OSError
+        When the file cannot be read.
+
+    Examples
+    --------
+    >>> import rookery as rk
+    >>> puzzle = rk.generate_regions(6, seed=1)
+    >>> from tempfile import NamedTemporaryFile
+    >>> with NamedTemporaryFile(suffix=".png") as file:
+    ...     rk.svg(puzzle).save(file.name)
+    ...     read = read_picture(file.name)
+    >>> read.puzzle == puzzle, read.unsure
+    (True, {})
+    """
+    from rookery.regions.screenshots import read
+
+    with open(path, "rb") as stream:
+        return read(stream.read(), fspath(path))
 
 
 def _expect_regions(puzzle: Any, purpose: str) -> None:

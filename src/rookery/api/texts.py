@@ -16,6 +16,7 @@ from rookery.document import texts as documents
 from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, unknown_name
 from rookery.families import families_from_outside, family_named, family_of, is_puzzle, names
 from rookery.heaviest import text as weights
+from rookery.pictures import is_picture
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.results.result import Number
 from rookery.statements import NAMES, load, own_name
@@ -51,8 +52,8 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
     Parameters
     ----------
     path
-        The file; or the address of a Star Battle on puzz.link or in penpa-edit, which is read as a
-        text: nothing is fetched.
+        The file, which may be a picture of a region puzzle (`rookery.read_picture`); or the address
+        of a Star Battle on puzz.link or in penpa-edit, which is read as a text: nothing is fetched.
     kind
         The kind of text: a statement's, ``"eight-queens"`` or ``"UVa750"``, ``"sultan"`` or
         ``"UVa167"``, ``"traveling-queen"`` or ``"POJ2919"``, ``"showdown"`` or ``"CHE"``; a
@@ -169,6 +170,10 @@ def puzzles_of(
     say = None if left is None else left.append
     if kind == JSON:
         yield from documents.read(data, name)
+    elif kind == REGIONS and is_picture(data):
+        from rookery.regions.screenshots import read_noted
+
+        yield read_noted(data, name)
     elif kind in NAMES:
         yield from load(kind).read(Tokens(io.BytesIO(data), name, say))
     elif kind in FORMS or (kind == REGIONS and begins(data)):
@@ -188,8 +193,8 @@ def puzzles_of(
 def kind_of(data: bytes, name: str) -> str:
     """Return the first of `KINDS` that a text fits to its end.
 
-    A text that begins like JSON is JSON, and one that begins with an address is a text of regions,
-    even if it has errors.
+    A text that begins like JSON is JSON, and one that begins with an address, or like a picture, is
+    of regions, even if it has errors.
 
     Raises
     ------
@@ -198,7 +203,7 @@ def kind_of(data: bytes, name: str) -> str:
     """
     if documents.looks_like_json(data):
         return JSON
-    if begins(data):
+    if begins(data) or is_picture(data):
         return REGIONS
     for kind in _kinds_to_try():
         left: list[str] = []

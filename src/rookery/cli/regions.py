@@ -30,11 +30,12 @@ from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import print_listing, solve_each
 from rookery.cli.results import Output, output_options
 from rookery.cli.sheets import LAYOUT_OPTIONS, Layout
-from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.cli.streams import STDIN, STDOUT, answering, reading, say
 from rookery.cli.types import PIECES, Integer, Real, methods_of
 from rookery.cli.workers import print_count
 from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
+from rookery.pictures import is_picture
 from rookery.regions.document import FIELDS
 from rookery.results.result import Status
 
@@ -57,12 +58,13 @@ Examples:
   rookery regions solve puzzle.txt --stars 2 --json | rookery show
   rookery regions solve 'https://puzz.link/p?starbattle/4/4/1/64gds0'
   rookery regions generate 8 | rookery show --address penpa
+  rookery regions read screenshot.png
 
 A file holds rows of letters, each letter the region of its square, or a list of lists; blanks,
 commas and coordinates beside the squares are ignored. The lines "stars N" (default: 1), "piece
 BETZA" (default: king), "given SQUARES" and "blocked SQUARES" may follow. Or the file holds JSON,
 or addresses of puzz.link and penpa-edit or words of Star Battle Notation, with any number of
-puzzles; FILE may be an address itself.
+puzzles; FILE may be an address itself, or a picture of a board (extra 'pictures').
 {SQUARES}"""
 
 Fields = Mapping[str, Any]  # set by options, instead of the file's
@@ -119,6 +121,42 @@ def solve(
             say(f"rookery: {result.note}")
         worst = max(worst, status.of_result(result))
     return worst
+
+
+@regions.command(short_help="Print the puzzles of a picture or a file as text.")
+@click.argument("file", default=STDIN)
+@field_options(FIELDS["stars"], FIELDS["piece"])
+@json_option
+@click.option("--svg", metavar="FILE", help="Draw the puzzle that was read as an SVG picture.")
+@click.option("-o", "--output", metavar="FILE", help="Write to FILE instead of standard output.")
+def read(file: str, fields: Fields, as_json: bool, svg: str | None, output: str | None) -> int:
+    """Print the puzzles of FILE as text: rows of letters, each letter the region of its square.
+
+    FILE may be a picture (extra 'pictures'): a screenshot, a scan or a drawing of one board.
+    Squares whose region is unsure, and pieces found on the board, are listed on standard error. The
+    exit status is 1 if a square is unsure.
+    """
+    data, name = _data(file)
+    unsure = False
+    if is_picture(data):
+        from rookery.regions.screenshots import read as read_picture
+
+        found = read_picture(data, name)
+        unsure = bool(found.unsure)
+        for note in found.notes:
+            say(f"{name}: {note}")
+        puzzles = [_with(found.puzzle, fields)]
+    else:
+        puzzles = _puzzles_of(data, name, fields)
+    if svg is not None and len(puzzles) != 1:
+        raise click.UsageError(f"expected one puzzle for a picture, got {len(puzzles)}")
+    with answering(output or STDOUT) as answers:
+        for puzzle in puzzles:
+            text = json.dumps(document_of(puzzle)) if as_json or len(puzzles) > 1 else f"{puzzle}"
+            answers.write(f"{text}\n")
+    if svg is not None:
+        api.svg(puzzles[0]).save(svg)
+    return status.REJECTED if unsure else status.DONE
 
 
 @regions.command(short_help="Solve puzzles by rules, step by step.")
@@ -287,14 +325,22 @@ def _generated(
 
 def _puzzles(file: str, fields: Fields) -> list[Regions]:
     """Return the puzzles of a file, with the fields that options set instead of its own."""
+    return _puzzles_of(*_data(file), fields)
+
+
+def _data(file: str) -> tuple[bytes, str]:
+    """Return the bytes of a file, and its name for messages."""
+    with reading(file) as (stream, name):
+        return stream.read_all(), name
+
+
+def _puzzles_of(data: bytes, name: str, fields: Fields) -> list[Regions]:
     from rookery.addresses import begins
     from rookery.api.texts import REGIONS, puzzles_of
     from rookery.reading.tokens import Tokens
     from rookery.regions.addresses import read
     from rookery.regions.puzzle import Regions
 
-    with reading(file) as (stream, name):
-        data = stream.read_all()
     puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, fields)
     if puzzles is None:
         with suggesting_reader(REGIONS, data, name):
@@ -303,11 +349,15 @@ def _puzzles(file: str, fields: Fields) -> list[Regions]:
                 if begins(data)
                 else puzzles_of(REGIONS, data, name)
             )
-            puzzles = [
-                Regions(**{field.name: field.of(puzzle) for field in FIELDS.all} | dict(fields))
-                for puzzle in found
-            ]
+            puzzles = [_with(puzzle, fields) for puzzle in found]
     return puzzles
+
+
+def _with(puzzle: Regions, fields: Fields) -> Regions:
+    """Return a puzzle with other values of some fields."""
+    from rookery.regions.puzzle import Regions
+
+    return Regions(**{field.name: field.of(puzzle) for field in FIELDS.all} | dict(fields))
 
 
 def _line(puzzle: Regions, answer: Iterable[Square]) -> str:

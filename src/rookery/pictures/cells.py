@@ -1,0 +1,122 @@
+"""Measures of a board's cells: the colour of each, and the thickness of the lines between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rookery.boards.board import Square
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from rookery.pictures.lattice import Lattice
+    from rookery.pictures.pixels import Pixels
+
+    Colours = NDArray[np.float32]  # rows, columns, red-green-blue
+
+Pair = tuple[Square, Square]  # neighbouring squares, the left or upper one first
+
+RING = (0.12, 0.24)  # of a cell from its side: the part that holds neither lines nor marks
+LINE = 0.14  # of a cell from the middle of a line: the part that holds the line
+ALONG = (0.25, 0.75)  # of a line between two corners: the part that is measured
+LEAST_CONTRAST = 12  # of a line against a cell
+
+
+def cell_colours(pixels: Pixels, lattice: Lattice) -> Colours:
+    """Return the colour of each cell: the median near its sides, where marks seldom reach."""
+    import numpy as np
+
+    side = lattice.side
+    found = np.zeros((side, side, 3), np.float32)
+    outer, inner = RING
+    for row in range(side):
+        for column in range(side):
+            part = _part(
+                pixels,
+                (lattice.down.at(row + outer), lattice.down.at(row + 1 - outer)),
+                (lattice.across.at(column + outer), lattice.across.at(column + 1 - outer)),
+            )
+            high, wide = part.shape[:2]
+            rim = max(1, round(min(high, wide) * (inner - outer) / (1 - 2 * outer)))
+            mask = np.ones((high, wide), bool)
+            mask[rim : high - rim, rim : wide - rim] = False
+            found[row, column] = np.median(part[mask], axis=0)
+    return found
+
+
+def colour_differences(colours: Colours) -> dict[Pair, float]:
+    """Return the difference in colour of each pair of neighbours."""
+    import numpy as np
+
+    return {
+        (one, other): float(np.linalg.norm(colours[one] - colours[other]))
+        for one, other in neighbours(len(colours))
+    }
+
+
+def thicknesses(pixels: Pixels, lattice: Lattice, colours: Colours) -> dict[Pair, float]:
+    """Return the thickness of the line between each pair of neighbours, in pixels.
+
+    It is the line's ink, the sum of its difference from the nearer of both cells' colours, over the
+    ink of one pixel of the lines' colour. Blur spreads ink and does not change its amount.
+    """
+    import numpy as np
+
+    inks: dict[Pair, float] = {}
+    peaks: list[tuple[float, Colours]] = []
+    for one, other in neighbours(lattice.side):
+        part = _line(pixels, lattice, one, other)
+        away = np.minimum(
+            np.linalg.norm(part - colours[one], axis=2),
+            np.linalg.norm(part - colours[other], axis=2),
+        ).mean(axis=1)
+        inks[one, other] = float(away.sum())
+        darkest = int(away.argmax())
+        peaks.append((float(away[darkest]), part[darkest].mean(axis=0)))
+    peaks.sort(key=lambda peak: -peak[0])
+    ink = np.median([colour for _, colour in peaks[: max(1, len(peaks) // 4)]], axis=0)
+    contrast = np.maximum(np.linalg.norm(colours - ink, axis=2), LEAST_CONTRAST)
+    return {
+        (one, other): 2 * inks[one, other] / float(contrast[one] + contrast[other])
+        for one, other in inks
+    }
+
+
+def neighbours(side: int) -> list[Pair]:
+    """Return the pairs of squares that share an edge."""
+    across = [((r, c), (r, c + 1)) for r in range(side) for c in range(side - 1)]
+    return across + [((r, c), (r + 1, c)) for r in range(side - 1) for c in range(side)]
+
+
+def cell_part(pixels: Pixels, lattice: Lattice, square: Square, margin: float) -> Pixels:
+    """Return the pixels of a cell without a margin, a share of its side."""
+    row, column = square
+    return _part(
+        pixels,
+        (lattice.down.at(row + margin), lattice.down.at(row + 1 - margin)),
+        (lattice.across.at(column + margin), lattice.across.at(column + 1 - margin)),
+    )
+
+
+def _line(pixels: Pixels, lattice: Lattice, one: Square, other: Square) -> Pixels:
+    """Return the pixels around the line between two neighbours; the first axis crosses it."""
+    import numpy as np
+
+    row, column = other
+    begin, end = ALONG
+    down, across = lattice.down, lattice.across
+    if one[0] == row:
+        rows = down.at(row + begin), down.at(row + end)
+        return np.swapaxes(
+            _part(pixels, rows, (across.at(column - LINE), across.at(column + LINE))), 0, 1
+        )
+    columns = across.at(column + begin), across.at(column + end)
+    return _part(pixels, (down.at(row - LINE), down.at(row + LINE)), columns)
+
+
+def _part(pixels: Pixels, rows: tuple[float, float], columns: tuple[float, float]) -> Pixels:
+    """Return the pixels between two heights and two places across, at least one."""
+    top, left = max(0, round(rows[0])), max(0, round(columns[0]))
+    top, left = min(top, pixels.shape[0] - 1), min(left, pixels.shape[1] - 1)
+    return pixels[top : max(top + 1, round(rows[1])), left : max(left + 1, round(columns[1]))]

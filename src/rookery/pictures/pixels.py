@@ -1,0 +1,71 @@
+"""The pixels of a picture file, opened with Pillow."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from rookery.errors import PuzzleError, RookeryError
+from rookery.version import install_command
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.float32]  # rows, columns, red-green-blue from 0 to 255
+
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+MOST_PIXELS = 40_000_000  # of a picture; refused before it is unpacked
+LEAST_SIDE = 40  # pixels
+WORKING_SIDE = 2600  # pixels; larger pictures are reduced by a whole factor
+
+
+def pixels_of(data: bytes, name: str) -> Pixels:
+    """Return the pixels of a picture, its transparent parts white.
+
+    Raises
+    ------
+    PuzzleError
+        When the file is broken, of another format, too small or too large.
+    RookeryError
+        When Pillow is not installed.
+    """
+    try:
+        from PIL import Image, ImageOps, UnidentifiedImageError
+    except ImportError:
+        command = install_command("pictures")
+        raise RookeryError(f"reading a picture needs the package pillow: {command}") from None
+    import numpy as np
+
+    expected = f"a picture as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
+    try:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
+            _refuse_size(picture.size, name)
+            upright: Any = ImageOps.exif_transpose(picture)
+            layer = upright.convert("RGBA")
+            ground = Image.new("RGBA", layer.size, "white")
+            flat = Image.alpha_composite(ground, layer).convert("RGB")
+    except UnidentifiedImageError:
+        found = "a file that is none of these"
+        raise PuzzleError(expected=expected, found=found, place=name) from None
+    except Image.DecompressionBombError:
+        found = "one that unpacks to far more"
+        raise PuzzleError(expected=_fitting(), found=found, place=name) from None
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        if isinstance(error, RookeryError):
+            raise
+        found = f"a broken one: {error}"
+        raise PuzzleError(expected=expected, found=found, place=name) from None
+    factor = -(-max(flat.size) // WORKING_SIDE)
+    return np.asarray(flat.reduce(factor) if factor > 1 else flat, dtype=np.float32)
+
+
+def _refuse_size(size: tuple[int, int], name: str) -> None:
+    width, height = size
+    if width * height > MOST_PIXELS or min(size) < LEAST_SIDE:
+        found = f"{width}x{height}"
+        raise PuzzleError(expected=_fitting(), found=found, place=name)
+
+
+def _fitting() -> str:
+    return f"a picture of at least {LEAST_SIDE}x{LEAST_SIDE} and at most {MOST_PIXELS:,} pixels"

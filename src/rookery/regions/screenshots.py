@@ -1,0 +1,83 @@
+"""Region puzzles read from pictures (`rookery.pictures`), with what is unsure of them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rookery.boards.board import Square
+from rookery.errors import PuzzleError
+from rookery.regions.puzzle import Regions
+from rookery.regions.validation import LETTERS
+
+MOST_TOLD = 12  # unsure squares, each on a line
+
+
+@dataclass(frozen=True)
+class PictureReading:
+    """A region puzzle read from a picture.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle; pieces that a player has placed are given.
+    unsure
+        The squares whose region is unsure, each with another region that may hold it; None if no
+        other region is beside it.
+    maybe_given
+        Squares with a mark that may be a piece; they are not given.
+    """
+
+    puzzle: Regions
+    unsure: Mapping[Square, str | None]
+    maybe_given: frozenset[Square]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a user should check, in words: the unsure squares, and the pieces."""
+        name, rows = self.puzzle.board.name, self.puzzle.rows
+        notes = []
+        for (row, column), other in [*self.unsure.items()][:MOST_TOLD]:
+            second = "or part of another" if other is None else f"or {other}"
+            notes.append(f"unsure of {name((row, column))}: region {rows[row][column]}, {second}")
+        if len(self.unsure) > MOST_TOLD:
+            notes.append(f"unsure of {len(self.unsure) - MOST_TOLD} more squares")
+        if self.puzzle.given:
+            notes.append(f"pieces on {', '.join(map(name, sorted(self.puzzle.given)))}: given")
+        if self.maybe_given:
+            squares = ", ".join(map(name, sorted(self.maybe_given)))
+            notes.append(f"unsure whether these marks are pieces, not given: {squares}")
+        return tuple(notes)
+
+
+def read(data: bytes, name: str) -> PictureReading:
+    """Return the puzzle of a picture file.
+
+    Raises
+    ------
+    PuzzleError
+        When the file is no picture that can be read, or no board is found in it.
+    RookeryError
+        When Pillow is not installed.
+    """
+    from rookery.pictures.board import read as read_board
+
+    board = read_board(data, name)
+    numbers = {number for row in board.rows for number in row}
+    if len(numbers) != len(board.rows):
+        expected = f"a board of {len(board.rows)} regions"
+        raise PuzzleError(expected=expected, found=f"{len(numbers)}", place=name)
+    rows = ["".join(LETTERS[number] for number in row) for row in board.rows]
+    unsure = {
+        square: None if other is None else LETTERS[other] for square, other in board.unsure.items()
+    }
+    return PictureReading(Regions(rows, given=board.pieces), unsure, board.maybe_pieces)
+
+
+def read_noted(data: bytes, name: str) -> Regions:
+    """Return the puzzle of a picture file, and log its notes as warnings; raise as `read`."""
+    found = read(data, name)
+    for note in found.notes:
+        logging.getLogger("rookery.pictures").warning("%s: %s", name, note)
+    return found.puzzle
