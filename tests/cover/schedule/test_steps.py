@@ -6,7 +6,7 @@ import math
 
 import pytest
 from tests.cover.boards import random_cover
-from tests.cover.runs import finished, greedily
+from tests.cover.runs import finished, greedily, run_of
 
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.schedule.steps import STEPS, CoverSearch
@@ -44,3 +44,11 @@ def test_requirements_of_steps() -> None:
     found.run.answer = found.run.value = None
     assert not STEPS["exchange"].can_run(found)
     assert not STEPS["windows"].can_run(found)
+
+
+def test_only_steps_that_build_models_wait_for_more_time() -> None:
+    start, run = greedily(PUZZLE, seconds=100.0)
+    for left, has_time in ((100.0, True), (0.01, False)):
+        found = CoverSearch(start, run_of(PUZZLE, seconds=left, cover=run.answer))
+        assert STEPS["lp"].can_run(found)
+        assert [STEPS[name].can_run(found) for name in ("exact", "windows")] == [has_time] * 2
