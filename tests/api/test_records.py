@@ -172,6 +172,7 @@ def test_the_first_fault_is_named(file: Path, parts: dict[str, Any], fault: str)
         ({"first__date": "today"}, "first.date: expected a date such as '2026-11-27', got 'today'"),
         ({"first__answer": 7}, "first.answer: expected"),
         ({"puzzle__pieces": ["quen"]}, "puzzle.pieces[0]: "),
+        ({"puzzle": {"family": "queens", "n": 18}}, "puzzle.family: expected 'nonattacking' or"),
         ({"second__cpu": 1}, "second: expected a field, got 'cpu'"),
     ],
 )

@@ -127,7 +127,7 @@ class Record:
     sequence: str
     index: int
     name: str
-    puzzle: Any
+    puzzle: NonAttacking | Cover
     term: str
     value: Term
     published: Published
@@ -179,6 +179,8 @@ def _record(part: Part) -> Record:
         raise parts["term"].fault(f"one of {', '.join(map(repr, TERMS))}")
     published = _fields(parts["published"], Published)
     puzzle = puzzle_in(parts["puzzle"])
+    if not isinstance(puzzle, NonAttacking | Cover):
+        raise parts["puzzle"]["family"].fault("'nonattacking' or 'cover'")
     return Record(
         parts["sequence"].text(),
         _natural(parts["index"]),
