@@ -35,6 +35,7 @@ def puzzle(*arguments, **keywords):
         ((3, ["Q", "N"]), {"given": [(2, "a1")]}, "an index from 0 to 1, got 2"),
         ((3,), {"blocked": ["a9"]}, "a square of the 3x3 board"),
         ((3,), {"tolerated": [(0, 1)]}, "pairs of indexes of pieces from 0 to 0"),
+        ((3,), {"tolerated": [(-1, 0)]}, "pairs of indexes of pieces from 0 to 0"),
         ((3,), {"rows": "1"}, "rows: expected a number"),
         *(((3,), {"rows": span}, "rows: expected a number") for span in ((-1, 2), (0, -1))),
         ((3,), {"regions": ["AB", "BB"]}, "3 rows of 3 letters, got 2 rows of 2"),
