@@ -114,7 +114,7 @@ def odd_cycle(length):
 @pytest.mark.parametrize("length", [3, 5, 7])
 def test_an_odd_cycle_takes_more_than_half(length):
     """Every two neighbours hold one: halves do, but of whole ones there must be one more."""
-    cuts = zero_half_cuts(odd_cycle(length), np.full(length, 0.5), np.random.default_rng(1), [0.0])
+    cuts = zero_half_cuts(odd_cycle(length), np.full(length, 0.5), np.random.default_rng(1), 0.0)
     assert any(
         cut.row.least == (length + 1) // 2 and len(cut.row.variable) == length for cut in cuts
     )
@@ -123,12 +123,12 @@ def test_an_odd_cycle_takes_more_than_half(length):
 def test_it_ends_when_asked_to():
     asked = []
     long, halves = odd_cycle(101), np.full(101, 0.5)
-    zero_half_cuts(long, halves, np.random.default_rng(1), [0.0], lambda: bool(asked.append(1)))
+    zero_half_cuts(long, halves, np.random.default_rng(1), 0.0, lambda: bool(asked.append(1)))
     assert len(asked) == 1
 
 
 def test_an_even_cycle_has_none():
-    assert not zero_half_cuts(odd_cycle(6), np.full(6, 0.5), np.random.default_rng(1), [0.0])
+    assert not zero_half_cuts(odd_cycle(6), np.full(6, 0.5), np.random.default_rng(1), 0.0)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -166,7 +166,7 @@ def test_covers_meet_the_cuts_of_three_rounds(seed, pieces):
     program.change_cuts(program.solve(lambda: 60.0), rows.passing)
     for _ in range(3):
         solution = program.solve(lambda: 60.0)
-        cuts = zero_half_cuts([*program.rows, *rows.linking], solution.values, random, [0.5])
+        cuts = zero_half_cuts([*program.rows, *rows.linking], solution.values, random, 0.5)
         assert all(cut.row.slack(solution.values) < 0 for cut in cuts)
         assert all(cut.row.slack(values) >= 0 for cut in cuts)
         program.change_cuts(solution, deepest(cuts, solution.values, 40))

@@ -21,12 +21,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation
+from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation, Solution
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Bools = NDArray[np.bool_]
+    Bytes = NDArray[np.uint8]
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
@@ -58,7 +59,7 @@ def zero_half_cuts(
     rows: Sequence[CoverRow],
     values: Floats,
     random: np.random.Generator,
-    noises: Sequence[float] = NOISES,
+    noise: float,
     go_on: Callable[[], bool] = lambda: True,
 ) -> list[Cut]:
     """Return zero-half cuts of rows that a solution of their linear program violates.
@@ -69,25 +70,22 @@ def zero_half_cuts(
         Rows that every cover satisfies.
     values : float64 array of shape (variables,)
         The solution.
-    random, noises
-        Source of the noise in the order of elimination, and its strength in each elimination.
+    random, noise
+        Source and strength of the noise in the order of elimination; 0 for none.
     go_on
         Called every `COLLECT_EVERY` pivots; False ends the elimination.
 
     Notes
     -----
     Every cover satisfies the cuts: they are computed in integers, and the solution only guides the
-    search for them. Cost: about 0.1 s an elimination for the rows of a 25x25 board.
+    search for them. Cost: about 0.1 s for the rows of a 25x25 board.
     """
     elimination = _Elimination(rows, values)
-    sums: dict[bytes, Ints] = {}
-    for noise in noises:
-        order = np.argsort(-elimination.worth * (1 + noise * random.random(len(elimination.worth))))
-        elimination.run(order, 1 + noise * random.random(len(elimination.numbers)), go_on)
-        sums |= {numbers.tobytes(): numbers for numbers in elimination.best_sums()}
+    order = np.argsort(-elimination.worth * (1 + noise * random.random(len(elimination.worth))))
+    elimination.run(order, 1 + noise * random.random(len(elimination.numbers)), go_on)
     cuts = []
-    for numbers in sums.values():
-        row = halved([rows[number] for number in numbers])
+    for sums in elimination.best_sums():
+        row = halved([rows[number] for number in sums])
         violation = -row.slack(values)
         if violation >= LEAST_VIOLATION:
             squares = row.weight.astype(np.float64) ** 2
@@ -101,31 +99,28 @@ class _Elimination:
 
     def __init__(self, rows: Sequence[CoverRow], values: Floats) -> None:
         support = np.flatnonzero(values > POSITIVE)
-        self.worth = values[support]  # of the columns
         column = np.full(len(values), -1)
         column[support] = np.arange(len(support))
-        variable = np.concatenate([row.variable for row in rows])
-        weight = np.concatenate([row.weight for row in rows])
-        number = np.repeat(np.arange(len(rows)), [len(row.variable) for row in rows])
-        asked = np.array([row.least for row in rows], dtype=np.int64)
-        slack = np.maximum(0.0, np.bincount(number, values[variable] * weight, len(rows)) - asked)
+        slack = np.array([max(0.0, row.slack(values)) for row in rows])
         near = np.argsort(slack, kind="stable")[:MOST_ELIMINATED]
         self.numbers = np.sort(near[slack[near] < MOST_SLACK])  # of the rows to be eliminated
-        place = np.full(len(rows), -1)
-        place[self.numbers] = np.arange(len(self.numbers))
-        is_odd = (weight % 2 == 1) & (column[variable] >= 0) & (place[number] >= 0)
+        self.worth = values[support]  # of the columns
         odd_weights = np.zeros((len(self.numbers), len(support)), dtype=bool)
-        odd_weights[place[number[is_odd]], column[variable[is_odd]]] = True
-        # odd weights, the rows added up to each row, whether its right-hand side is odd, its slack
-        parts = np.packbits(np.eye(len(self.numbers), dtype=bool), axis=1)
-        odd, slack = asked[self.numbers] % 2 == 1, slack[self.numbers]
-        self._first = (np.packbits(odd_weights, axis=1), parts, odd, slack)
+        for place, number in enumerate(self.numbers.tolist()):
+            row = rows[number]
+            own = column[row.variable[row.weight % 2 == 1]]
+            odd_weights[place, own[own >= 0]] = True
+        self.bits: Bytes = np.packbits(odd_weights, axis=1)
+        # the rows that were added up to each row
+        self.parts: Bytes = np.packbits(np.eye(len(self.numbers), dtype=bool), axis=1)
+        asked = np.array([row.least for row in rows], dtype=np.int64)
+        self.odd = asked[self.numbers] % 2 == 1
+        self.slack = slack[self.numbers]
+        self.alive = np.ones(len(self.numbers), dtype=bool)
+        self.found: dict[bytes, float] = {}
 
     def run(self, order: Ints, dislike: Floats, go_on: Callable[[], bool]) -> None:
         """Eliminate the variables in order, each by the row of least weighted slack."""
-        self.bits, self.parts, self.odd, self.slack = (each.copy() for each in self._first)
-        self.alive = np.ones(len(self.numbers), dtype=bool)
-        self.found: dict[bytes, float] = {}
         self._collect_violated()
         for count, column in enumerate(order.tolist(), 1):
             self._eliminate(column, dislike)
@@ -278,11 +273,25 @@ class CutRounds:
                 break
             new = relaxation.missed(solution.values)
             if len(new) <= FEW_MISSED and rounds != 0:
-                rows, values = [*program.rows, *relaxation.linking], solution.values
-                cuts = zero_half_cuts(rows, values, self._random, go_on=lambda: seconds_left() > 0)
-                new += deepest(cuts, values, CUTS_A_ROUND)
+                new += _cuts(program, solution, self._random, lambda: seconds_left() > 0)
                 rounds = None if rounds is None else rounds - 1
             if not new:
                 self.ended = rounds != 0 and seconds_left() > 0
                 break
             program.change_cuts(solution, new)
+
+
+def _cuts(
+    program: CoveringProgram,
+    solution: Solution,
+    random: np.random.Generator,
+    go_on: Callable[[], bool],
+) -> list[CoverRow]:
+    """Return the deepest of the zero-half cuts that a solution violates."""
+    rows = [*program.rows, *program.relaxation.linking]
+    cuts = [
+        cut
+        for noise in NOISES
+        for cut in zero_half_cuts(rows, solution.values, random, noise, go_on)
+    ]
+    return deepest(cuts, solution.values, CUTS_A_ROUND)

@@ -376,9 +376,8 @@ class CoveringProgram:
         for constraint, variable in zip(self._fixed, absent, strict=False):
             constraint.set_coefficient(variable, 1.0)
         self._cuts = [self._constraint(row) for row in self.cuts]
-        # Solves that differ by few rows go faster without presolve.
-        algorithm, presolve = mathopt.LPAlgorithm.DUAL_SIMPLEX, mathopt.Emphasis.OFF
-        self._program = LinearProgram(model, lp_algorithm=algorithm, presolve=presolve)
+        algorithm = mathopt.LPAlgorithm.DUAL_SIMPLEX
+        self._program = LinearProgram(model, lp_algorithm=algorithm)
 
     def _constraint(self, row: CoverRow) -> mathopt.LinearConstraint:
         constraint = self._model.add_linear_constraint(lb=float(row.least))
