@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+import threading
+import time
+from collections.abc import Iterator
 
 import pytest
 from tests.cover.boards import random_cover
 from tests.cover.runs import finished, greedily, run_of
 
+from rookery.cover.bounds.duals import Duals
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.schedule.steps import STEPS, CoverSearch
 from rookery.engine.lanes import in_slice
@@ -52,3 +56,28 @@ def test_only_steps_that_build_models_wait_for_more_time() -> None:
         found = CoverSearch(start, run_of(PUZZLE, seconds=left, cover=run.answer))
         assert STEPS["lp"].can_run(found)
         assert [STEPS[name].can_run(found) for name in ("exact", "windows")] == [has_time] * 2
+
+
+class StuckCuts:
+    """Rounds of cuts whose linear program does not return until it is told to."""
+
+    ended = False
+
+    def __init__(self) -> None:
+        self.returns = threading.Event()
+
+    def go_on(self, *_: object) -> Iterator[Duals]:
+        self.returns.wait()
+        yield from ()
+
+
+def test_a_linear_program_that_outlives_its_step_keeps_its_cuts() -> None:
+    found, stuck = search(), StuckCuts()
+    found.cuts = stuck
+    part = in_slice(lambda part: STEPS["lp"].take(found, part, 0.1), found.run, 0.1)
+    finished(part, found.run)
+    assert found.take_cuts() is None
+    stuck.returns.set()
+    while found.cuts is None:
+        time.sleep(0.01)
+    assert found.take_cuts() is stuck

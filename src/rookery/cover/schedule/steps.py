@@ -90,12 +90,16 @@ class CoverSearch:
             self._sharpened_for = known
             return self.start
 
-    def learn(self, cuts: CutRounds) -> None:
-        """Keep cuts, and their duals where they prove the most so far."""
+    def take_cuts(self) -> CutRounds | None:
+        """Return the cuts, and forget them: a thread that outlives its step still works on them."""
         with self._lock:
-            self.cuts = cuts
-            proof = cuts.best
-            if proof is not None and (self._proof is None or proof.bound > self._proof.bound):
+            cuts, self.cuts = self.cuts, None
+            return cuts
+
+    def learn(self, proof: Duals) -> None:
+        """Keep duals that prove the most so far."""
+        with self._lock:
+            if self._proof is None or proof.bound > self._proof.bound:
                 self._proof = proof
 
     @property
@@ -229,16 +233,18 @@ def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Ste
         return None
 
     def improve(check: Check) -> Generator[Partial, None, None]:
-        cuts = search.cuts
+        cuts = search.take_cuts()
         if cuts is None:
             prices = start.puzzle.unit_prices
             aim = max(prices) * len(start.puzzle.targets) if run.value is None else run.value
             rows = relaxation(start.table.for_bounds(), min(prices))
             cuts = CutRounds(rows, float(aim), start.duals)
-        search.learn(cuts)
-        for duals in cuts.go_on(run.remaining, check, rounds):
-            search.learn(cuts)
-            yield proved(run, duals.bound, "lp")
+        try:
+            for duals in cuts.go_on(run.remaining, check, rounds):
+                search.learn(duals)
+                yield proved(run, duals.bound, "lp")
+        finally:
+            search.cuts = cuts
 
     yield from in_thread(improve, run, "lp")
     return None
