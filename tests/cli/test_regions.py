@@ -189,7 +189,7 @@ def test_what_is_read_is_written_as_json_and_drawn(tmp_path) -> None:
 def test_unsure_squares_are_named_and_end_with_status_1(tmp_path) -> None:
     shot = tmp_path / "shot.png"
     same = [row.replace("B", "A") for row in board(6, 4)]
-    shot.write_bytes(encoded(tiles(same, 40, [(0, 0)], [])))
+    shot.write_bytes(encoded(tiles(same, 48, [(0, 0)], [])))
     result = run("read", str(shot))
     assert result.exit_code == 1
     assert len(result.stdout.split()) > 6

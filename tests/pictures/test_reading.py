@@ -122,7 +122,7 @@ def test_an_own_sheet_is_read(tmp_path) -> None:
 
 def test_notes_are_logged_by_read(tmp_path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "shot.png"
-    path.write_bytes(encoded(light(board(5, 1), 40, [(0, 1)], [])))
+    path.write_bytes(encoded(light(board(5, 1), 48, [(0, 1)], [])))
     with caplog.at_level(logging.WARNING):
         assert rk.read(path)[0].given == {(0, 1)}
     assert [record.getMessage() for record in caplog.records] == [f"{path}: pieces on b5: given"]

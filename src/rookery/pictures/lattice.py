@@ -163,7 +163,6 @@ def find_lattice(pixels: Pixels, name: str) -> Lattice:
         if square.share >= LEAST_SHARE and (best is None or square.gain > best.gain):
             best = square
     if best is not None:
-        # A line at the side of the picture may have been missed.
         best = _square(edges, _refined(edges, best.lattice).wider())
     if best is None or best.share < LEAST_SHARE:
         expected = (
@@ -208,7 +207,8 @@ def _guesses(edges: tuple[_Edges, _Edges]) -> Iterator[Lattice]:
                 for crossing in _runs(other.profile(run.start, run.end), *near)[:CROSSINGS]:
                     again = _runs(one.profile(crossing.start, crossing.end), *near)[:CROSSINGS]
                     for first in (run, *again):
-                        yield Lattice(crossing, first) if turned else Lattice(first, crossing)
+                        guess = Lattice(crossing, first) if turned else Lattice(first, crossing)
+                        yield guess.wider()  # a line at the side of the picture may be missed
 
 
 def _square(edges: tuple[_Edges, _Edges], guess: Lattice) -> _Square:

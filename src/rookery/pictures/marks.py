@@ -23,7 +23,7 @@ LEAST_SIZE = 0.34  # of a cell, height and width of a piece
 RIM = 0.06  # of a cell: half the thickness of strokes
 SOLID = 0.2  # of a piece's box that is left without the rim
 HOLLOW = 0.07  # of the box of another mark that may be left
-LEAST_CELL = 24  # pixels; pieces on smaller cells are not told from crosses
+LEAST_CELL = 40  # pixels; pieces on smaller cells are not told from crosses
 
 
 def find_pieces(
