@@ -37,7 +37,7 @@ def grown(
 
     After the deadline or Ctrl-C, some leaves have lesser bounds.
     """
-    nodes = [_leaf(problem, ((), frozenset(problem.price)), None, seconds_left())]
+    nodes = [_leaf(problem, ((), frozenset(problem.price)), None, goal, seconds_left())]
     children: dict[int, tuple[int, int]] = {}
     queue = [(nodes[0].bound, 0)]
     with suppress(KeyboardInterrupt):
@@ -48,7 +48,7 @@ def grown(
                 continue
             (placed, free), one = node.state, node.branch
             states = place(problem, node.state, one), (placed, free - {one})
-            leaves = [_leaf(problem, state, node, seconds_left()) for state in states]
+            leaves = [_leaf(problem, state, node, goal, seconds_left()) for state in states]
             children[at] = len(nodes), len(nodes) + 1
             for leaf in leaves:
                 heappush(queue, (leaf.bound, -len(nodes)))
@@ -73,11 +73,11 @@ def named(problem: Problem, one: Candidate) -> list[Any]:
     return [one[0], f"{file_name(column)}{problem.board.rows - row}"]
 
 
-def _leaf(problem: Problem, state: State, parent: Leaf | None, seconds: float) -> Leaf:
-    """Return a state with its own multipliers, or with its parent's where these are as good."""
+def _leaf(problem: Problem, state: State, parent: Leaf | None, goal: float, seconds: float) -> Leaf:
+    """Return a state with its own multipliers, or with its parent's where these do."""
     multipliers = [1] + [0] * len(problem.rows) if parent is None else parent.multipliers
     bound = bound_of(problem, state, multipliers[0], multipliers[1:])
-    if not state[1]:
+    if not state[1] or bound >= goal:
         return Leaf(state, multipliers, bound, None)
     own = relaxed(problem, state, seconds)
     if own is None:
