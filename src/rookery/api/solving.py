@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rookery.results.settings import Settings
     from rookery.running.units import Executors
 
+SEARCH_SHARE = 0.5  # of the seconds, if a certificate is made in the others
 REMEMBERED = 256  # results, to reuse for equal puzzles
 Answer = TypeVar("Answer")
 AnswerValue = TypeVar("AnswerValue", bound="Value")
@@ -74,8 +75,8 @@ def solve(  # noqa: PLR0913 - the call with all settings
         Called with a `Progress` from time to time and at every better value or bound.
     certificate
         A file for a proof of the bound that `rookery verify` checks without the solvers, for
-        `Heaviest` and `Cover` puzzles. It is made after the search, within as many seconds again;
-        `note` says what it proves, which may be a weaker bound than the result's.
+        `Heaviest` and `Cover` puzzles. The search gets at most half of the seconds, and the proof
+        what is left; `note` says what it proves, which may be a weaker bound than the result's.
 
     Returns
     -------
@@ -120,11 +121,15 @@ def solve(  # noqa: PLR0913 - the call with all settings
     path = fspath(certificate)
     writing.certifiable(puzzle)
     writing.expect_writable(path)
-    result = with_answers(_solved(puzzle, method, limits, settings))
     chosen = choose(family_of(puzzle).methods, method, puzzle)
-    seconds = with_default_seconds(settings, chosen, puzzle, limits).limits.seconds
-    is_stopped = result.reason is Reason.INTERRUPTED
-    return writing.certified(result, path, 0.0 if is_stopped else seconds)
+    settings = with_default_seconds(settings, chosen, puzzle, limits)
+    seconds = settings.limits.seconds
+    clock = settings.clock if seconds is None else settings.clock.until(seconds * SEARCH_SHARE)
+    searching = replace(settings, limits=clock.limits, clock=clock)
+    result = with_answers(_solved(puzzle, method, clock.limits, searching))
+    if seconds is not None:
+        seconds = max(0.0, settings.clock.seconds_left())
+    return writing.certified(result, path, 0.0 if result.reason is Reason.INTERRUPTED else seconds)
 
 
 def check(puzzle: Any, answer: Any) -> list[str]:

@@ -167,8 +167,7 @@ def gathered(
 certificate_option = click.option(
     "--certificate",
     metavar="PROOF",
-    help="Write a proof of the bound to this file, made within as many seconds again; see rookery "
-    "verify.",
+    help="Write a proof of the bound to this file, for rookery verify; it takes half of --seconds.",
 )
 
 
