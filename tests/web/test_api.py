@@ -89,10 +89,13 @@ def test_read_reports_the_place_of_the_fault(api: Api) -> None:
 
 
 def test_write(api: Api) -> None:
-    text = api.post("/api/write", puzzle=SHOWDOWN).json()
-    assert text == {"statement": "showdown", "text": "1\n3\n#__\n___\n__#\n3 4 3 3 3 9 3 4\n"}
-    text = api.post("/api/write", puzzle=QUEENS).json()
-    assert (text["statement"], json.loads(text["text"])) == (None, {**QUEENS, "blocked": []})
+    text = api.post("/api/write", puzzle=SHOWDOWN, kind="showdown").json()
+    assert text == {"text": "1\n3\n#__\n___\n__#\n3 4 3 3 3 9 3 4\n"}
+    text = api.post("/api/write", puzzle=QUEENS).json()["text"]
+    assert text == "....\nQ...\n....\n....\nqueens\n"
+    assert api.post("/api/read", text=text).json()["puzzles"] == [{**QUEENS, "blocked": []}]
+    refused = api.post("/api/write", puzzle=QUEENS, kind="eight-queens")
+    assert (refused.status_code, "8x8, one given queen" in refused.json()["error"]) == (422, True)
 
 
 def test_check(api: Api) -> None:

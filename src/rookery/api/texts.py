@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from os import PathLike, fspath
 from typing import Any
 
@@ -13,7 +12,14 @@ from rookery.addresses import NAMES as FORMS
 from rookery.addresses import begins, is_web_address
 from rookery.boards.pieces import Piece
 from rookery.document import texts as documents
-from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, unknown_name
+from rookery.errors import (
+    InputError,
+    Place,
+    PuzzleError,
+    RookeryError,
+    shown,
+    unknown_name,
+)
 from rookery.families import families_from_outside, family_named, family_of, is_puzzle, names
 from rookery.heaviest import text as weights
 from rookery.pictures import is_picture
@@ -22,7 +28,7 @@ from rookery.results.result import Number
 from rookery.statements import NAMES, load, own_name
 
 TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"
-NONATTACKING, REGIONS = "nonattacking", "regions"
+NONATTACKING, QUEENS, REGIONS = "nonattacking", "queens", "regions"
 
 #: Kinds of text to detect, in order of preference: an input of no tests, for example, fits several.
 GUESSED = (
@@ -34,6 +40,7 @@ GUESSED = (
     COVER,
     WEIGHTS,
     NONATTACKING,
+    QUEENS,
     REGIONS,
 )
 KINDS = (*GUESSED, JSON)
@@ -244,38 +251,22 @@ def boards_of(data: bytes, name: str) -> Iterator[list[list[Number]]]:
         yield weights.read(data, name)
 
 
-def text_of(puzzle: Any) -> tuple[str | None, str]:
-    r"""Return the statement that a puzzle fits, or None, and the puzzle's text.
+def text_of(puzzle: Any, kind: str | None = None) -> str:
+    r"""Return the text of a puzzle of a given kind, or as people write it, which `read` takes back.
 
-    The text is an input of the statement with one test, else the text of the family; `puzzles_of`
-    reads it back.
+    Without a kind it is the text of the family, or JSON if it has none. Raises a `PuzzleError` if a
+    text of the kind cannot hold the puzzle.
 
-    Raises
-    ------
-    PuzzleError
-        When no text can hold the puzzle.
-
-    Examples
-    --------
     >>> from rookery.queens.puzzle import Queens
-    >>> text_of(Queens(8, given=["a8"]))
-    ('eight-queens', '1\n\n1 1\n')
-    >>> from rookery.heaviest.puzzle import Heaviest
-    >>> text_of(Heaviest([[1, 2], [3, 4]]))
-    (None, '1 2\n3 4\n')
+    >>> text_of(Queens(4, given=["a2"]))
+    '....\n....\nQ...\n....\nqueens\n'
+    >>> text_of(Queens(8, given=["a8"]), "eight-queens")
+    '1\n\n1 1\n'
     """
-    family = family_of(puzzle)
-    name = family.statement
-    has_room = not getattr(puzzle, "credits", None) or family.text is None  # not in statements
-    if name is not None and has_room:
-        with suppress(RookeryError):
-            text = load(name).write_input([puzzle])
-            if _holds(text, name, [puzzle]):
-                return name, text
-    if family.text is None:
-        takes = "" if name is None else f" but that of {name}: {load(name).takes}"
-        raise PuzzleError(f"there is no text of {family.name}{takes}")
-    return None, family.text().write(puzzle)
+    if kind is None:
+        family = family_of(puzzle)
+        kind = JSON if family.text is None else family.name
+    return text_of_all([puzzle], kind)
 
 
 def refuse_unknown(kind: str) -> None:

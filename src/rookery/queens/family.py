@@ -17,7 +17,7 @@ from rookery.results.settings import Settings
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
     from rookery.engine.drive import Listing
-    from rookery.family import DocumentForm
+    from rookery.family import DocumentForm, TextForm
     from rookery.results.estimate import Estimate
 
 
@@ -45,6 +45,12 @@ def _document() -> DocumentForm[Queens, Sequence[Placement]]:
     from rookery.queens.document import FORM
 
     return FORM
+
+
+def _text() -> TextForm[Queens]:
+    from rookery.queens.text import TEXT
+
+    return TEXT
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
@@ -84,6 +90,7 @@ FAMILY: Family[Queens, Sequence[Placement]] = Family(
     answer=lambda puzzle, answer: placements_in(answer, puzzle.n),
     several=True,
     document=_document,
+    text=_text,
     statement="eight-queens",
     kernel_sets=_kernel_sets,
     remembers=True,

@@ -174,7 +174,7 @@ async def post_piece(asked: schemas.Name, request: Request) -> Response:
 
 @_post("/write", "Write a puzzle as text", schemas.Text)
 async def post_write(asked: schemas.Write, request: Request) -> Response:
-    """Return the text of a puzzle: the input of a contest problem if it fits one, or else JSON."""
+    """Return the text of a puzzle, as people write it or as the input of a contest problem."""
     return JobAnswer(_server(request).checks, _question("write", "text", asked))
 
 

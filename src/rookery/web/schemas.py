@@ -221,9 +221,10 @@ class Generate(Shape):
 
 
 class Write(Shape):
-    """A puzzle to be written as text."""
+    """A puzzle to be written as text: as people write it, or as the input of a contest problem."""
 
     puzzle: Puzzle
+    kind: Literal[*KINDS] | None = None  # type: ignore[valid-type]
 
 
 class Check(Shape):
@@ -343,9 +344,8 @@ class NamedPiece(BaseModel):
 
 
 class Text(BaseModel):
-    """A puzzle's text, and the contest problem whose input it is, if any."""
+    """A puzzle's text."""
 
-    statement: str | None
     text: str
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable
 from dataclasses import replace
@@ -199,13 +198,8 @@ def read(task: Data) -> Data:
 
 
 def write(task: Data) -> Data:
-    """Return the text of a puzzle, JSON if it has no other, and the statement it is an input of."""
-    puzzle = _puzzle(task)
-    try:
-        statement, text = texts.text_of(puzzle)
-    except PuzzleError:
-        statement, text = None, f"{json.dumps(document_of(puzzle))}\n"
-    return {"statement": statement, "text": text}
+    """Return the text of a puzzle: the input of a statement, if one is named as ``kind``."""
+    return {"text": texts.text_of(_puzzle(task), task["kind"])}
 
 
 def piece(task: Data) -> Data:

@@ -294,3 +294,18 @@ def test_the_text_is_copied(open_desk: Callable[..., Desk]) -> None:
     desk.page.get_by_text("The text is copied.").wait_for()
     text = desk.page.evaluate("navigator.clipboard.readText()")
     assert Tour.parse(text) == puzzle_of(desk.module("puzzle", "return it.opening('tour')"))
+
+
+def test_the_contest_input_is_copied_where_there_is_one(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
+    contest = desk.page.get_by_role("button", name="Copy contest input")
+    desk.family("cover")
+    contest.click()
+    desk.page.get_by_text("The input is copied").wait_for()
+    assert desk.page.evaluate("navigator.clipboard.readText()").startswith("1\n8\n#____#__\n")
+    desk.family("tour")
+    contest.click()
+    assert "holds only puzzles of 8x8, a queen, targets beside her path" in desk.alarm()
+    desk.forgive("422")
+    desk.family("nonattacking")
+    assert not contest.is_visible()

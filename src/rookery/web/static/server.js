@@ -54,7 +54,7 @@ export function createServer(token) {
   return {
     about: () => data("/api/about"),
     read: (text, kind) => data("/api/read", { text, kind }),
-    write: (puzzle) => data("/api/write", { puzzle }),
+    write: (puzzle, kind = null) => data("/api/write", { puzzle, kind }),
     check: (puzzle, answer, partial, signal) => data("/api/check", { puzzle, answer, partial }, signal),
     placements: (puzzle, asked, signal) => data("/api/placements", { puzzle, ...asked }, signal),
     hint: (puzzle, answer) => data("/api/hint", { puzzle, answer }),

@@ -2,7 +2,7 @@
 
 import { button } from "./controls.js";
 import { html } from "./dom.js";
-import { familyOf } from "./families.js";
+import { byFamily, familyOf } from "./families.js";
 import { placedNames } from "./marks.js";
 import { shownAnswer } from "./overlay.js";
 import { filmOf, pngOf } from "./pictures.js";
@@ -12,6 +12,15 @@ import { puzzleOf } from "./store.js";
 
 const TYPES = { txt: "text/plain", json: "application/json", svg: "image/svg+xml", png: "image/png" };
 const MOST_FRAMES = 24;
+/** The contest problems whose inputs are puzzles of a family. */
+const CONTEST = byFamily({
+  queens: "eight-queens",
+  heaviest: "sultan",
+  nonattacking: null,
+  regions: null,
+  tour: "traveling-queen",
+  cover: "showdown",
+});
 const OWN = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const FOR_ALL = "The link is copied. Whoever opens it sees this puzzle.";
 const FOR_SERVER = "The link is copied. Whoever can reach this server, and has its token if it asks for one, sees this puzzle.";
@@ -51,6 +60,12 @@ export function createSharing(root, { store, server, voices }) {
   async function copyText() {
     const { text } = await server.write(puzzleOf(store.state));
     await copy(text, "The puzzle's text", "The text is copied. Whoever has rookery can paste it, or read it from a file.");
+  }
+
+  async function copyInput() {
+    const puzzle = puzzleOf(store.state);
+    const { text } = await server.write(puzzle, CONTEST(puzzle));
+    await copy(text, "The input of the contest problem", "The input is copied: programs for the contest problem read it.");
   }
 
   const guarded = (work) => async () => {
@@ -99,9 +114,17 @@ export function createSharing(root, { store, server, voices }) {
   }
 
   const animation = button("Animation", guarded(saveAnimation));
+  const input = button("Copy contest input", guarded(copyInput));
   root.append(
     html("h2", {}, "Share and keep"),
-    html("div.row", {}, button("Copy link", guarded(copyLink)), button("Copy text", guarded(copyText)), button("Print", () => window.print())),
+    html(
+      "div.row",
+      {},
+      button("Copy link", guarded(copyLink)),
+      button("Copy text", guarded(copyText)),
+      input,
+      button("Print", () => window.print()),
+    ),
     field,
     html(
       "div.row",
@@ -116,8 +139,9 @@ export function createSharing(root, { store, server, voices }) {
   );
   store.subscribe((state) => {
     animation.hidden = !canPlay(state);
+    input.hidden = !CONTEST(puzzleOf(state));
   });
-  animation.hidden = true;
+  animation.hidden = input.hidden = true;
 }
 
 /** Whether what is shown has steps: the moves of a tour, or several placements. */
