@@ -226,6 +226,26 @@ def test_the_card_of_counts_counts_the_placements_of_eight_queens(desk: Desk) ->
     assert desk.holding("given queen") == set()
 
 
+def test_a_resting_finger_marks_a_square_once(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    desk.load(PUZZLE)
+    desk.mode("try")
+    x, y = desk.middle("b2")
+    fingers = desk.page.context.new_cdp_session(desk.page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    for held in ({"b2"}, set()):
+        touch("touchStart", {"x": x, "y": y})
+        desk.page.wait_for_timeout(1500)  # longer than any system takes for a long touch
+        assert desk.holding("marked empty") == held
+        touch("touchEnd")
+        assert desk.holding("marked empty") == held
+    desk.page.touchscreen.tap(x, y)
+    assert desk.holding("marked empty") == {"b2"}
+
+
 def test_a_drag_and_the_right_button_mark_squares(playing: Desk) -> None:
     playing.drag("a4", "c4")
     assert playing.holding("marked empty") == {"a4", "b4", "c4"}

@@ -40,15 +40,13 @@ export function drawBoard({ root, told }, { store, glyphs, editing, voices, boar
   draw(store.state);
   board.point(store.state.cursor);
 
-  followStrokes(root, board.squareAt, carryingHand({ root, editing, picture: (square) => pictureOf(scene, square, glyphs) }));
+  followStrokes(root, board.squareAt, {
+    ...carryingHand({ root, editing, picture: (square) => pictureOf(scene, square, glyphs) }),
+    mark: editing.mark,
+  });
   root.addEventListener("pointermove", (event) => {
     const square = board.squareAt(event.clientX, event.clientY);
     if (event.pointerType === "mouse" && isOn(square, scene)) tell(square);
-  });
-  root.addEventListener("contextmenu", (event) => {
-    if (store.state.mode !== "try") return;
-    event.preventDefault();
-    editing.mark(board.squareAt(event.clientX, event.clientY));
   });
   root.addEventListener("pointerleave", () => say(told, ""));
   root.addEventListener("focus", () => tell(store.state.cursor));

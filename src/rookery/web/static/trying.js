@@ -61,11 +61,12 @@ export function createTrying(store, announce) {
     return isNew;
   }
 
-  /** Mark a square empty, or take its mark away. */
+  /** Mark a square empty, or take its mark away; tell whether it can be marked. */
   function toggleMark(name) {
-    if (!familyOf(puzzle()).stars) return;
+    if (!marksFrom(name)) return false;
     if (present().some((one) => isMark(one) && placeOf(one) === name)) takeOff(name);
-    else if (marksFrom(name)) markEmpty([name], false);
+    else markEmpty([name], false);
+    return true;
   }
 
   /** Place a piece of the chosen kind; one of the same kind is taken away. */
