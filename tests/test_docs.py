@@ -88,7 +88,7 @@ def commands_of(page: Path) -> list[Command]:
 @pytest.fixture
 def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that pages name, where examples may write others."""
-    for name in ("demo", ".ci", "examples"):
+    for name in ("demo", ".ci", "examples", "records"):
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -144,7 +144,7 @@ TEXTS = [
 
 @pytest.mark.parametrize("puzzle", TEXTS, ids=lambda puzzle: puzzle.family)
 def test_texts_keep_credits(puzzle: Any) -> None:
-    text = text_of(puzzle)[1]
+    text = text_of(puzzle)
     (again,) = puzzles_of(puzzle.family, text.encode(), "text")
     assert again == puzzle
     assert again.credits == CREDITS
@@ -309,7 +309,7 @@ def test_python_json_texts_and_options_refuse_a_value_in_the_same_words(
 
 def test_a_text_keeps_all_flags_and_spans() -> None:
     puzzle: Any = next(puzzle for puzzle in FULL if puzzle.family == "nonattacking")
-    text = text_of(puzzle)[1]
+    text = text_of(puzzle)
     (again,) = puzzles_of("nonattacking", text.encode(), "text")
     assert document_of(again) == document_of(puzzle)
     flags = {field.name for field in table_of(puzzle).all if field.kind.name == "flag"}
@@ -323,7 +323,7 @@ def test_places_of_faults_count_the_lines_of_credits() -> None:
 
 
 def text_of_plain(puzzle: Any) -> bytes:
-    lines = text_of(puzzle)[1].splitlines()
+    lines = text_of(puzzle).splitlines()
     return "\n".join(line for line in lines if line.partition(":")[0] not in CREDITS).encode()
 
 
