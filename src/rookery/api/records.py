@@ -53,7 +53,7 @@ _NUMBER_IN_COMMAND = re.compile(r"[0-9]+")
 
 @dataclass(frozen=True)
 class Published:
-    """Where the published terms of a sequence ended.
+    """The last published term of a sequence, as it was looked up.
 
     Attributes
     ----------

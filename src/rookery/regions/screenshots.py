@@ -35,7 +35,7 @@ class PictureReading:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a user should check, in words: the unsure squares, and the pieces."""
+        """The unsure squares and the pieces in words, for the user to check."""
         name, rows = self.puzzle.board.name, self.puzzle.rows
         notes = []
         for (row, column), other in [*self.unsure.items()][:MOST_TOLD]:
