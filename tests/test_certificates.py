@@ -17,6 +17,7 @@ from tests.marks import few
 
 import rookery as rk
 from rookery import verifying
+from rookery.certificates import growing
 from rookery.certificates.writing import certificate
 from rookery.document import document_of, puzzle_of
 from rookery.errors import PuzzleError, RookeryError
@@ -310,3 +311,23 @@ def test_the_document_of_a_certificate_is_the_puzzle() -> None:
     for puzzle in (HEAVIEST, COVER):
         assert puzzle_of(plain(puzzle)) == puzzle
         assert plain(puzzle).items() <= document_of(puzzle).items()
+
+
+def test_ctrl_c_while_the_tree_grows_keeps_answer_and_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solved, calls = growing.relaxed, iter(range(100))
+
+    def interrupted(*arguments: Any) -> Any:
+        if next(calls) == 2:
+            raise KeyboardInterrupt
+        return solved(*arguments)
+
+    monkeypatch.setattr(growing, "relaxed", interrupted)
+    path = tmp_path / "proof.txt"
+    draw = random.Random(1)
+    weights = [[draw.randint(1, 99) for _ in range(12)] for _ in range(12)]
+    result = rk.solve(rk.Heaviest(weights), certificate=path)
+    assert result.status is rk.Status.OPTIMAL
+    assert next(calls) == 3
+    assert verifying.verify(path.read_bytes()) in result.note

@@ -12,14 +12,7 @@ from rookery.addresses import NAMES as FORMS
 from rookery.addresses import begins, is_web_address
 from rookery.boards.pieces import Piece
 from rookery.document import texts as documents
-from rookery.errors import (
-    InputError,
-    Place,
-    PuzzleError,
-    RookeryError,
-    shown,
-    unknown_name,
-)
+from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, unknown_name
 from rookery.families import families_from_outside, family_named, family_of, is_puzzle, names
 from rookery.heaviest import text as weights
 from rookery.pictures import is_picture

@@ -49,10 +49,11 @@ def grown(
             (placed, free), one = node.state, node.branch
             states = place(problem, node.state, one), (placed, free - {one})
             leaves = [_leaf(problem, state, node, goal, seconds_left()) for state in states]
-            children[at] = len(nodes), len(nodes) + 1
-            for leaf in leaves:
-                heappush(queue, (leaf.bound, -len(nodes)))
-                nodes.append(leaf)
+            pair = len(nodes), len(nodes) + 1
+            nodes += leaves  # before their parent knows them: Ctrl-C may come between two lines
+            children[at] = pair
+            for number, leaf in zip(pair, leaves, strict=True):
+                heappush(queue, (leaf.bound, -number))
     lines: list[dict[str, Any]] = []
     waiting, least = [0], inf
     while waiting:
