@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rookery.errors import PuzzleError, RookeryError, shown, unknown_name
 from rookery.family import Family
+from rookery.numbers import items
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
@@ -105,6 +106,14 @@ def is_puzzle(thing: object) -> bool:
     except PuzzleError:
         return False
     return True
+
+
+def each_puzzle(puzzles: Any) -> list[Any]:
+    """Return puzzles as a list, also a single one.
+
+    Raises a `PuzzleError` for anything else than a puzzle or a collection.
+    """
+    return [puzzles] if is_puzzle(puzzles) else items(puzzles, "a puzzle, or several")
 
 
 def answer_of(puzzle: Any, answer: Any) -> Any:

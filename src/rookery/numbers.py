@@ -8,7 +8,7 @@ value in the same words.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from rookery.errors import PuzzleError, shown
@@ -149,6 +149,35 @@ def plain(thing: Any) -> Any:
     if not hasattr(thing, "tolist") and hasattr(thing, "to_numpy"):
         thing = thing.to_numpy()
     return thing.tolist() if hasattr(thing, "tolist") else thing
+
+
+def items(given: Any, what: str) -> list[Any]:
+    """Return the items of a collection of any kind.
+
+    Raises a `PuzzleError` that expects `what` if there are none to go through.
+
+    >>> items(range(3), "rows")
+    [0, 1, 2]
+    >>> items(3, "rows")
+    Traceback (most recent call last):
+    ...
+    rookery.errors.PuzzleError: expected rows, got 3
+    """
+    given = plain(given)
+    if not isinstance(given, Iterable):
+        raise PuzzleError(expected=what, found=shown(given))
+    return list(given)
+
+
+def of_kind(given: Any, kind: Any, what: str) -> Any:
+    """Return an object, or raise a `PuzzleError` that expects `what` if it is of another type.
+
+    >>> of_kind("Monday", str, "a heading")
+    'Monday'
+    """
+    if not isinstance(given, kind):
+        raise PuzzleError(expected=what, found=shown(given))
+    return given
 
 
 def size(count: int) -> str:

@@ -13,7 +13,8 @@ from rookery.api.solving import solve
 from rookery.boards.pieces import NAMED
 from rookery.document import document_of, step_data
 from rookery.errors import PuzzleError
-from rookery.families import family_of
+from rookery.families import each_puzzle, family_of
+from rookery.numbers import of_kind
 from rookery.regions.draft import BY_RULES
 from rookery.results.settings import AnyLimits
 from rookery.view.book import Book, page_of
@@ -29,7 +30,7 @@ BEYOND = "beyond the rules"  # the difficulty of a puzzle that no rule solves
 
 
 def book(
-    puzzles: Iterable[Regions],
+    puzzles: Regions | Iterable[Regions],
     *,
     title: str = TITLE,
     first_day: date | None = None,
@@ -44,7 +45,7 @@ def book(
     Parameters
     ----------
     puzzles
-        The puzzles, each with exactly one answer.
+        A puzzle, or several, each with exactly one answer.
     title
         The title of the page.
     first_day
@@ -74,7 +75,13 @@ def book(
     >>> "<title>For the bus</title>" in page
     True
     """
-    entries = [_entry(puzzle, f"puzzle {at}", limits) for at, puzzle in enumerate(puzzles, 1)]
+    of_kind(title, str, "a line as title")
+    of_kind(first_day, date | None, "a date as first_day")
+    pages = of_kind(links or {}, Mapping, "links such as {'Every day': 'days.html'}")
+    hrefs = {str(name): str(address) for name, address in pages.items()}
+    entries = [
+        _entry(puzzle, f"puzzle {at}", limits) for at, puzzle in enumerate(each_puzzle(puzzles), 1)
+    ]
     if not entries:
         raise PuzzleError(expected="a puzzle", found="none")
     pieces = sorted({entry["puzzle"]["piece"] for entry in entries})
@@ -88,7 +95,7 @@ def book(
         for at, entry in enumerate(entries):
             entry["day"] = str(first_day + timedelta(days=at))
     about = {"glyph_box": f"0 0 {UNIT} {UNIT}", "pieces": drawn}
-    return page_of(title, {"id": digest[:8], "about": about, "entries": entries}, links or {})
+    return page_of(title, {"id": digest[:8], "about": about, "entries": entries}, hrefs)
 
 
 def daily_puzzles(first_day: date, days: int, size: int) -> list[Regions]:

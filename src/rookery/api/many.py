@@ -26,6 +26,7 @@ from rookery.results.settings import (
     SolvingMethod,
     limits_of,
     settings_for,
+    thread_number,
 )
 from rookery.running.processes import processes
 from rookery.running.units import Executors, RunOptions, run, standstill
@@ -122,7 +123,7 @@ def solve_many(  # noqa: PLR0913 - as for solve
         method=method,
         limits=limits_of(limits),
         seed=integer(seed, "an integer as seed"),
-        threads=integer(threads, "threads of at least 1", 1),
+        threads=thread_number(threads),
     )
     make = processes(count or 1) if executor is None else executor
     return _outcomes(do, puzzles, make, on_progress)

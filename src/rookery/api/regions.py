@@ -219,8 +219,9 @@ def read_picture(path: str | PathLike[str]) -> PictureReading:
     """
     from rookery.regions.screenshots import read
 
-    with open(path, "rb") as stream:
-        return read(stream.read(), fspath(path))
+    name = fspath(path)
+    with open(name, "rb") as stream:
+        return read(stream.read(), name)
 
 
 def _expect_regions(puzzle: Any, purpose: str) -> None:

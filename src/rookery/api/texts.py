@@ -13,7 +13,7 @@ from rookery.addresses import begins, is_web_address
 from rookery.boards.pieces import Piece
 from rookery.document import texts as documents
 from rookery.errors import InputError, Place, PuzzleError, RookeryError, shown, unknown_name
-from rookery.families import families_from_outside, family_named, family_of, is_puzzle, names
+from rookery.families import each_puzzle, families_from_outside, family_named, family_of, names
 from rookery.heaviest import text as weights
 from rookery.pictures import is_picture
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
@@ -130,7 +130,7 @@ def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> N
     ('2\n\n1 1\n\n3 4\n', 2)
     """
     kind = own_name(kind) if kind else None
-    listed = [puzzles] if is_puzzle(puzzles) else list(puzzles)
+    listed = each_puzzle(puzzles)
     ending = _by_ending(fspath(path))
     if kind == JSON or (kind is None and ending):
         is_lines = fspath(path).endswith(LINES)

@@ -20,7 +20,7 @@ from typing import Any, Literal, SupportsIndex, get_args
 
 from rookery.boards.notebook import Drawable
 from rookery.errors import LimitError, PuzzleError, shown
-from rookery.numbers import integer, plain, size
+from rookery.numbers import integer, items, plain, size
 
 Square = tuple[int, int]
 Step = tuple[int, int]
@@ -131,7 +131,7 @@ class Board(Drawable):
         PuzzleError
             If rows differ in length, contain another letter, or are missing.
         """
-        lines = text.split() if isinstance(text, str) else list(text)
+        lines = text.split() if isinstance(text, str) else lines_of(text)
         walls = squares_by_letter(lines, FREE + WALL)[WALL]
         return cls(len(lines), len(lines[0]), walls)
 
@@ -165,28 +165,29 @@ class Board(Drawable):
             row %= self.rows
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
-    def neighbours(self, square: Square) -> tuple[Square, ...]:
+    def neighbours(self, square: Square | str) -> tuple[Square, ...]:
         """Return the distinct squares, up to eight, that touch a square. Walls are included.
 
-        >>> Board(3).neighbours((0, 0)), len(Board(3, wrap="torus").neighbours((0, 0)))
+        >>> Board(3).neighbours("a3"), len(Board(3, wrap="torus").neighbours((0, 0)))
         (((0, 1), (1, 0), (1, 1)), 8)
         """
-        return _neighbours(self.rows, self.columns, self.wrap, square)
+        return _neighbours(self.rows, self.columns, self.wrap, self.square(square))
 
-    def distance(self, one: Square, other: Square) -> int:
+    def distance(self, one: Square | str, other: Square | str) -> int:
         """Return the distance between two squares in king's moves, ignoring walls.
 
-        >>> Board(8).distance((0, 0), (1, 7)), Board(8, wrap="cylinder").distance((0, 0), (1, 7))
+        >>> Board(8).distance("a8", "h7"), Board(8, wrap="cylinder").distance("a8", "h7")
         (7, 1)
         """
         return max(map(abs, self.span(one, other)))
 
-    def span(self, start: Square, end: Square) -> Step:
+    def span(self, start: Square | str, end: Square | str) -> Step:
         """Return the rows down and columns right from one square to another, the shorter way.
 
         >>> Board(8).span((0, 0), (1, 7)), Board(8, wrap="cylinder").span((0, 0), (1, 7))
         ((1, 7), (1, -1))
         """
+        start, end = self.square(start), self.square(end)
         down, right = end[0] - start[0], end[1] - start[1]
         if self.wrap:
             right = _nearer(right, self.columns)
@@ -340,10 +341,23 @@ def listed_squares(squares: Any) -> list[Any]:
     """
     if isinstance(squares, str):
         return squares.replace(",", " ").split()
-    squares = plain(squares)
-    if not isinstance(squares, Iterable):
-        raise PuzzleError(expected="squares such as ['a1', 'b2']", found=shown(squares))
-    return list(squares)
+    return items(squares, "squares such as ['a1', 'b2']")
+
+
+def lines_of(text: str | Iterable[str]) -> list[str]:
+    """Return the lines of a text, or rows given one by one, as text or as letters.
+
+    Raises a `PuzzleError` for anything else.
+
+    >>> lines_of("..#"), lines_of(["..#", [".", ".", "."]])
+    (['..#'], ['..#', '...'])
+    """
+    expected = "a text, or rows such as ['..#', '...']"
+    rows = text.splitlines() if isinstance(text, str) else items(text, expected)
+    try:
+        return ["".join(row) for row in rows]
+    except TypeError:
+        raise PuzzleError(expected=expected, found=shown(text)) from None
 
 
 def _nearer(far: int, side: int) -> int:

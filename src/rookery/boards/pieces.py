@@ -13,7 +13,7 @@ from operator import not_
 from typing import Any
 
 from rookery.boards.betza import parse_betza
-from rookery.boards.board import Board, Sides, Square
+from rookery.boards.board import Board, Sides, Square, board_of
 from rookery.boards.grammar import ATOMS, COMPOUNDS
 from rookery.boards.motions import Motion, Route
 from rookery.boards.notebook import Guessed
@@ -192,7 +192,7 @@ class Piece(Guessed):
         return tuple(m for m in self.motions if m.hop)
 
     def attacks(
-        self, board: Board, square: Square | str, occupied: Collection[Square] = frozenset()
+        self, board: Board | Sides, square: Square | str, occupied: Collection[Square] = frozenset()
     ) -> frozenset[Square]:
         """Return the squares on which the piece could capture an enemy.
 
@@ -211,7 +211,8 @@ class Piece(Guessed):
         >>> sorted(map(board.name, Piece("pawn").attacks(board, "b1")))
         ['a2', 'c2']
         """
-        start = board.square(square) if isinstance(square, str) else square
+        board = board_of(board)
+        start = board.square(square)
         return frozenset(
             end for m in self.ways if m.captures for end in m.squares(board, start, occupied)
         )
@@ -233,12 +234,12 @@ class Piece(Guessed):
         >>> Piece("knight").moves("a1")
         ['b3', 'c2']
         """
-        place = board if isinstance(board, Board) else Board(board)
+        place = board_of(board)
         taken = place.square_set(occupied)
         return sorted(map(place.name, self.destinations(place, square, taken)))
 
     def destinations(
-        self, board: Board, square: Square | str, occupied: Collection[Square] = frozenset()
+        self, board: Board | Sides, square: Square | str, occupied: Collection[Square] = frozenset()
     ) -> frozenset[Square]:
         """Return the empty squares the piece can move to.
 
@@ -253,7 +254,8 @@ class Piece(Guessed):
         >>> sorted(map(board.name, Piece("pawn").destinations(board, (2, 1))))
         ['b2']
         """
-        start = board.square(square) if isinstance(square, str) else square
+        board = board_of(board)
+        start = board.square(square)
         return frozenset(
             end
             for m in self.ways

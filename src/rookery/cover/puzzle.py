@@ -16,6 +16,7 @@ from rookery.boards.board import (
     Square,
     Wrap,
     board_of,
+    lines_of,
     refuse_size,
     squares_by_letter,
 )
@@ -51,7 +52,6 @@ from rookery.cover.validation import (
 )
 from rookery.errors import PuzzleError
 from rookery.numbers import argument
-from rookery.numbers import plain as as_lists
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -302,7 +302,7 @@ class Cover(Credited, Generic[Price_co]):
 
             rows, drawn = drawn_whole(rows)
             conditions["standing"] = [*drawn, *conditions.get("standing", ())]
-        lines = [row if isinstance(row, str) else "".join(row) for row in as_lists(rows)]
+        lines = lines_of(rows)
         refuse_size("a cover", len(lines), max(map(len, lines), default=0))
         squares = squares_by_letter([line.replace(ALSO_EMPTY, EMPTY) for line in lines], LETTERS)
         both, blocked = squares[GUARDED_AND_BLOCKED], conditions.get("blocked", ())

@@ -16,7 +16,7 @@ from rookery.boards.notebook import Credits
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.cover import rules
 from rookery.errors import PuzzleError, shown
-from rookery.numbers import AtLeast, argument, plain
+from rookery.numbers import AtLeast, argument, items, plain
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
@@ -80,8 +80,12 @@ def piece_of(piece: Piece | str) -> Piece:
 def pieces_of(prices: Prices, pieces: Iterable[Piece | str] | None) -> tuple[Piece, ...]:
     """Return the given pieces, by default those with a price, or else the statement's."""
     if pieces is not None:
-        return tuple(map(piece_of, pieces))
-    return tuple(map(piece_of, prices)) if isinstance(prices, Mapping) else SHOWDOWN_PIECES
+        found = tuple(map(piece_of, items(pieces, "pieces such as ['Q', 'R']")))
+    else:
+        found = tuple(map(piece_of, prices)) if isinstance(prices, Mapping) else SHOWDOWN_PIECES
+    if not found:
+        raise PuzzleError(expected="at least one piece", found="none")
+    return found
 
 
 def standing_pieces(
@@ -89,7 +93,7 @@ def standing_pieces(
 ) -> tuple[tuple[Piece, Square], ...]:
     """Return the standing pieces, sorted by square."""
     found: dict[Square, Piece] = {}
-    for pair in standing:
+    for pair in items(standing, "standing pieces such as [('N', 'c3')]"):
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise PuzzleError(expected="pairs (piece, square)", found=shown(pair))
         piece, square = piece_of(pair[0]), board.square(pair[1])
@@ -130,8 +134,8 @@ def each_piece(
         if lacking:
             raise PuzzleError(expected=f"a {what} of {lacking[0].betza}", found="none")
         return tuple(read(by_piece.get(piece, otherwise)) for piece in pieces)
-    values = tuple(map(read, plain(given)))
-    if not pieces or len(values) != len(pieces):
+    values = tuple(map(read, items(given, f"one {what} for each piece")))
+    if len(values) != len(pieces):
         raise PuzzleError(
             expected=f"one {what} for each of {len(pieces)} pieces", found=f"{len(values)}"
         )
@@ -172,7 +176,7 @@ def multipliers(board: Board, given: Any) -> tuple[tuple[Price, ...], ...] | Non
     if given is None:
         return None
     expected = f"{board.rows} rows of {board.columns} square prices"
-    rows = [list(plain(row)) for row in plain(given)]
+    rows = [items(row, expected) for row in items(given, expected)]
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
         raise PuzzleError(expected=expected, found=f"rows of {[len(row) for row in rows]}")
     found = tuple(tuple(map(price, row)) for row in rows)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
 from rookery.boards.answers import pieces_in
-from rookery.boards.board import Board, Line, Sides, Square, board_of, file_name
+from rookery.boards.board import Board, Line, Sides, Square, board_of, file_name, lines_of
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
@@ -177,7 +177,7 @@ class NonAttacking(Credited):
         return f"{type(self).__name__}({', '.join(parts)})"
 
     @classmethod
-    def parse(cls, text: str) -> NonAttacking:
+    def parse(cls, text: str | Iterable[str]) -> NonAttacking:
         """Return the puzzle of a text: a board or a position in FEN, then settings.
 
         `str` of a puzzle gives its text; `rookery.nonattacking.text` describes the settings.
@@ -200,7 +200,7 @@ class NonAttacking(Credited):
         """
         from rookery.nonattacking.text import TEXT
 
-        return TEXT.read(cls, text.encode(), "text", None)
+        return TEXT.read(cls, "\n".join(lines_of(text)).encode(), "text", None)
 
     def __str__(self) -> str:
         from rookery.nonattacking.text import write

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
 from rookery.boards.answers import squares_in
-from rookery.boards.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name, lines_of
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
@@ -100,7 +100,7 @@ class Regions(Credited):
         )
 
     @classmethod
-    def parse(cls, text: str) -> Regions:
+    def parse(cls, text: str | Iterable[str]) -> Regions:
         r"""Return the puzzle of a text: rows of regions in any style or an address, then settings.
 
         `str` of a puzzle gives its text; `rookery.regions.text` describes the settings.
@@ -122,7 +122,7 @@ class Regions(Credited):
         """
         from rookery.regions.text import TEXT
 
-        return TEXT.read(cls, text.encode(), "text", None)
+        return TEXT.read(cls, "\n".join(lines_of(text)).encode(), "text", None)
 
     def address(self, form: str = "puzzlink") -> str:
         """Return the address or string of this puzzle in another program.

@@ -39,6 +39,8 @@ CountingMethod = (
 Device = Literal["cpu", "cuda", "any"]
 DEVICES: tuple[str, ...] = get_args(Device)
 
+MOST_THREADS = 1024
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Settings:
@@ -132,8 +134,16 @@ def settings_for(
         raise PuzzleError(expected=expected, found=shown(on_progress))
     if limits.seconds is not None and math.isinf(limits.seconds):
         limits = replace(limits, seconds=None)
-    number = _cores() if threads is None else integer(threads, "threads of at least 1", 1)
+    number = _cores() if threads is None else thread_number(threads)
     return Settings(limits, integer(seed, "an integer as seed"), number, on_progress, Clock(limits))
+
+
+def thread_number(threads: SupportsIndex) -> int:
+    """Return a number of threads, or raise a `PuzzleError` if no machine runs as many."""
+    number = integer(threads, "threads of at least 1", 1)
+    if number > MOST_THREADS:
+        raise PuzzleError(expected=f"at most {MOST_THREADS:,} threads", found=shown(threads))
+    return number
 
 
 def runnable(executor: Any) -> Any:

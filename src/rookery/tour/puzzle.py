@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
 
-from rookery.boards.board import Board, Sides, Square, Step, Wrap, board_of, refuse_size
+from rookery.boards.board import Board, Sides, Square, Step, Wrap, board_of, lines_of, refuse_size
 from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import NAMED, Piece
 from rookery.errors import PuzzleError, shown
@@ -271,7 +271,7 @@ class Tour(Credited):
 
             chosen |= {} if wrap is None else {"wrap": wrap}
             return read(cls, drawing_tokens(rows.encode(), "text"), **chosen)
-        found = drawn(list(rows))
+        found = drawn(lines_of(rows))
         board = replace(found.board, wrap=wrap) if wrap else found.board
         return cls(board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)
 

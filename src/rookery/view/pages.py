@@ -12,7 +12,8 @@ from typing import Any, Literal
 from xml.sax.saxutils import escape
 
 from rookery.errors import PuzzleError, did_you_mean, shown
-from rookery.numbers import integer
+from rookery.families import each_puzzle
+from rookery.numbers import integer, items, of_kind
 from rookery.view import layers
 from rookery.view.glyphs import UNIT
 from rookery.view.palette import PAPER_THEME
@@ -89,14 +90,15 @@ class Paper:
     @classmethod
     def of(cls, name: str, heading: str, name_line: bool) -> Paper:
         """Return the paper of a name in any case; its heading is wrapped. Refuses unknown names."""
-        if name.lower() not in PAPERS:
-            found = f"{shown(name)}{did_you_mean(name.lower(), PAPERS)}"
+        known = str(name).lower()
+        if known not in PAPERS:
+            found = f"{shown(name)}{did_you_mean(known, PAPERS)}"
             raise PuzzleError(expected="a size of paper", found=found)
-        width, height = PAPERS[name.lower()]
+        width, height = PAPERS[known]
         letters = int((width - 2 * MARGIN) / (FONT * LETTER))
-        title, *more = heading.splitlines() or [""]
+        title, *more = of_kind(heading, str, "lines as heading").splitlines() or [""]
         lines = [line for words in more for line in textwrap.wrap(words, letters)]
-        return cls(width, height, (title, *lines) if title or lines else (), name_line)
+        return cls(width, height, (title, *lines) if title or lines else (), bool(name_line))
 
     @property
     def top(self) -> int:
@@ -122,7 +124,7 @@ class Paper:
 
 
 def pages(  # noqa: PLR0913 - the options of a page
-    puzzles: Iterable[Any],
+    puzzles: Any,
     *,
     answers: Iterable[Any] | None = None,
     words: Iterable[str] | None = None,
@@ -138,7 +140,7 @@ def pages(  # noqa: PLR0913 - the options of a page
     Parameters
     ----------
     puzzles
-        Puzzles of any family.
+        A puzzle of any family, or several.
     answers
         One answer for each puzzle, drawn on its board.
     words
@@ -167,9 +169,9 @@ def pages(  # noqa: PLR0913 - the options of a page
     """
     number = integer(per_page, "at least 1 board on a page", 1)
     sheet = Paper.of(paper, heading, name_line)
-    every = list(puzzles)
-    solved = [None] * len(every) if answers is None else list(answers)
-    captions = [""] * len(every) if words is None else list(words)
+    every = each_puzzle(puzzles)
+    solved = [None] * len(every) if answers is None else items(answers, "answers")
+    captions = [""] * len(every) if words is None else items(words, "words")
     if not every or len(solved) != len(every) or len(captions) != len(every):
         got = f"{len(every)} puzzles, {len(solved)} answers and {len(captions)} captions"
         raise PuzzleError(expected="puzzles, with an answer and words for each", found=got)
@@ -181,7 +183,7 @@ def pages(  # noqa: PLR0913 - the options of a page
     ]
     size, columns = max(
         (_largest_square(panels, columns, number, sheet), -columns)
-        for columns in range(1, number + 1)
+        for columns in range(1, min(number, sheet.width) + 1)  # a column has a pixel or more
     )
     if size < SMALLEST:
         raise PuzzleError(expected="fewer boards on a page", found=shown(number))

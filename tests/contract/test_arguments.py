@@ -1,0 +1,94 @@
+"""Arguments of any type are accepted or refused in words, never with another error."""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import rookery as rk
+
+REGIONS = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"])
+CALLS: dict[Callable[..., Any], dict[str, Any]] = {
+    rk.Board: {"rows": 4},
+    rk.Piece: {"betza": "Q"},
+    rk.Queens: {"n": 5},
+    rk.Heaviest: {"weights": [[1, 2], [3, 4]]},
+    rk.NonAttacking: {"board": 4, "pieces": "knight"},
+    rk.Regions: {"rows": ["AAB", "ABB", "CCC"]},
+    rk.Tour: {"board": 4, "start": "a1", "targets": ["b2"]},
+    rk.Cover: {"board": rk.Board(4), "kings": ["b2"], "prices": [1], "pieces": ["Q"]},
+    rk.Board.parse: {"text": "..#"},
+    rk.NonAttacking.parse: {"text": "... piece knight 2"},
+    rk.Regions.parse: {"text": "AAB ABB CCC"},
+    rk.Tour.parse: {"rows": ["Q..", "N.B"]},
+    rk.Cover.parse: {"rows": ["#_", "__"], "prices": [1], "pieces": ["Q"]},
+    rk.Board(4).neighbours: {"square": "a1"},
+    rk.Board(4).distance: {"one": "a1", "other": "b2"},
+    rk.Piece("N").moves: {"square": "a1"},
+    rk.Piece("N").attacks: {"board": 4, "square": "a1"},
+    rk.Limits: {},
+    rk.solve: {"puzzle": REGIONS},
+    rk.count: {"puzzle": REGIONS},
+    rk.explain: {"puzzle": REGIONS},
+    rk.pages: {"puzzles": REGIONS},
+    rk.book: {"puzzles": REGIONS},
+}
+GIVEN = [
+    *(None, True, -1, 0, 3, 1.5, float("nan"), 10**30, "", "x", "a1", b"ab", object(), print),
+    *([], [None], ["a1"], [(0, 0)], [[1, 2], [3, 4]], [["Q", "a1"]], ("a1", "b2"), range(3)),
+    *({}, {"queen": 1}, {"a1": 2}, {0: 1}, {"a1", "b2"}),
+]
+LATER = {
+    "save",
+    "resume",
+    "certificate",
+    "on_progress",
+    "occupied",
+}  # opened, called or asked later
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__qualname__)
+def test_every_argument_is_accepted_or_refused_in_words(call: Callable[..., Any]) -> None:
+    needed = CALLS[call]
+    parameters = inspect.signature(call).parameters.values()
+    fixed = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
+    names = [one.name for one in parameters if one.kind not in fixed and one.name not in LATER]
+    credits = ["title", "author", "source"] if isinstance(call, type) and "n" in needed else []
+    for name in [*names, *credits]:
+        for given in GIVEN:
+            try:
+                call(**{**needed, name: given})
+            except rk.RookeryError:
+                pass
+            except Exception as error:
+                pytest.fail(
+                    f"{call.__qualname__}({name}={given!r}): {type(error).__name__}: {error}"
+                )
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: rk.Regions.parse(5), "expected a text, or rows such as"),  # type: ignore[arg-type]
+        (lambda: rk.pages(5), "expected a puzzle, or several, got 5"),
+        (lambda: rk.Cover(rk.Board(4), ["b2"], {}), "expected at least one piece, got none"),
+        (lambda: rk.solve(rk.Queens(5), threads=10**6), "expected at most 1,024 threads"),
+    ],
+)
+def test_words_of_a_refusal(call: Callable[[], Any], words: str) -> None:
+    with pytest.raises(rk.RookeryError, match=words):
+        call()
+
+
+def test_rows_and_texts_are_parsed_alike() -> None:
+    assert rk.Regions.parse(["AAB", "ABB", "CCC"]) == rk.Regions.parse("AAB\nABB\nCCC")
+    assert rk.NonAttacking.parse([".#", "..", "piece K 2"]) == rk.NonAttacking.parse(
+        ".#\n..\npiece K"
+    )
+    assert rk.Board.parse([[".", "#"], [".", "."]]) == rk.Board.parse(".#\n..")
+
+
+def test_a_single_puzzle_is_a_book_of_one() -> None:
+    assert rk.pages(REGIONS) == rk.pages([REGIONS])
+    assert rk.book(REGIONS) == rk.book([REGIONS])
