@@ -39,13 +39,7 @@ GIVEN = [
     *([], [None], ["a1"], [(0, 0)], [[1, 2], [3, 4]], [["Q", "a1"]], ("a1", "b2"), range(3)),
     *({}, {"queen": 1}, {"a1": 2}, {0: 1}, {"a1", "b2"}),
 ]
-LATER = {
-    "save",
-    "resume",
-    "certificate",
-    "on_progress",
-    "occupied",
-}  # opened, called or asked later
+LATER = {"save", "resume", "certificate", "on_progress", "occupied"}  # used after the call
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__qualname__)
@@ -62,9 +56,7 @@ def test_every_argument_is_accepted_or_refused_in_words(call: Callable[..., Any]
             except rk.RookeryError:
                 pass
             except Exception as error:
-                pytest.fail(
-                    f"{call.__qualname__}({name}={given!r}): {type(error).__name__}: {error}"
-                )
+                pytest.fail(f"{call.__qualname__}({name}={given!r}) raised {error!r}")
 
 
 @pytest.mark.parametrize(
@@ -83,9 +75,8 @@ def test_words_of_a_refusal(call: Callable[[], Any], words: str) -> None:
 
 def test_rows_and_texts_are_parsed_alike() -> None:
     assert rk.Regions.parse(["AAB", "ABB", "CCC"]) == rk.Regions.parse("AAB\nABB\nCCC")
-    assert rk.NonAttacking.parse([".#", "..", "piece K 2"]) == rk.NonAttacking.parse(
-        ".#\n..\npiece K"
-    )
+    rows = [".#", "..", "piece K 2"]
+    assert rk.NonAttacking.parse(rows) == rk.NonAttacking.parse("\n".join(rows))
     assert rk.Board.parse([[".", "#"], [".", "."]]) == rk.Board.parse(".#\n..")
 
 
