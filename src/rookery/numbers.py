@@ -8,6 +8,7 @@ value in the same words.
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -161,3 +162,12 @@ def size(count: int) -> str:
         return f"2**{count.bit_length() - 1} bytes"
     unit = next(unit for unit in UNITS if count >= unit[0] or unit[0] == 1)
     return f"{count / unit[0]:,.1f} {unit[1]}"
+
+
+def article(what: str) -> str:
+    """Return the indefinite article of a word in small letters, or of what begins with a number.
+
+    >>> [article(what) for what in ("8x8 board", "11x11 board", "110x110 board", "elephant")]
+    ['an', 'an', 'a', 'an']
+    """
+    return "an" if re.match(r"[aeio]|8|1[18](\d{3})*(?!\d)", what) else "a"
