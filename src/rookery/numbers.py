@@ -22,22 +22,8 @@ UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes"))
 def integer(value: object, what: str, least: int | None = None) -> int:
     """Return an integer of any kind as an `int`.
 
-    Parameters
-    ----------
-    value
-        An integer of any kind, but not True or False.
-    what
-        The expectation in the message.
-    least
-        The least allowed integer, if any.
+    Raises a `PuzzleError` that expects `what` if the value is no integer or below `least`.
 
-    Raises
-    ------
-    PuzzleError
-        When the value is not an integer, or too small.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> integer(np.int64(8), "a side")
     8
@@ -113,15 +99,8 @@ def argument(name: str, rule: Callable[[Any], Value], given: object) -> Value:
 
 
 def real(value: object, what: str) -> float:
-    """Return a number of any kind, at least 0, as a `float`.
+    """Return a number of any kind, at least 0, as a `float`; refuse others and NaN.
 
-    Raises
-    ------
-    PuzzleError
-        When the value is not a number, NaN, or below 0.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> real(np.float32(0.5), "seconds"), real(3, "seconds")
     (0.5, 3.0)
@@ -141,8 +120,6 @@ def real(value: object, what: str) -> float:
 def plain(thing: Any) -> Any:
     """Return an array or a data frame as lists of plain numbers, and other objects unchanged.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> plain(np.eye(2, dtype=int)), plain([1, 2])
     ([[1, 0], [0, 1]], [1, 2])

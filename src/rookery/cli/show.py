@@ -99,12 +99,6 @@ class Files(NamedTuple):
         """Draw all tests, or the one with the number `only`, as one picture in each file.
 
         Returns the number of tests. If `only` is greater, no file is written.
-
-        Raises
-        ------
-        RookeryError
-            When there is no test, a package is missing, or an animation is requested of anything
-            but one tour.
         """
         numbered = list(enumerate(tests, 1))
         if not numbered:
