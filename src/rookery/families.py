@@ -55,15 +55,7 @@ def names() -> tuple[str, ...]:
 
 
 def family_named(name: str) -> Family[Any, Any]:
-    """Return the family with a name.
-
-    Raises
-    ------
-    PuzzleError
-        When the name is unknown.
-    RookeryError
-        When a package's family cannot be loaded, or has another name than its entry point.
-    """
+    """Return the family with a name; refuse an unknown name."""
     family = _family(name)
     if family is None:
         raise unknown_name("a family", name, names())
@@ -71,7 +63,11 @@ def family_named(name: str) -> Family[Any, Any]:
 
 
 def _family(name: str) -> Family[Any, Any] | None:
-    """Return the family with a name, or None for an unknown name."""
+    """Return the family with a name, or None for an unknown name.
+
+    Raises a `RookeryError` if a package's family cannot be loaded, or has another name than its
+    entry point.
+    """
     if name in NAMES:
         return _own_family(name)
     from rookery import outside
@@ -135,13 +131,7 @@ def answer_of(puzzle: Any, answer: Any) -> Any:
 
 
 def answers_of(puzzle: Any, answer: Any) -> Sequence[Any]:
-    """Return the answers to draw one by one: placements, paths or pieces; [None] without any.
-
-    Raises
-    ------
-    PuzzleError
-        As `answer_of` does.
-    """
+    """Return the answers to draw one by one: placements, paths or pieces; [None] without any."""
     found = answer_of(puzzle, answer)
     if found is None or (isinstance(found, Sized) and not len(found)):
         return [None]

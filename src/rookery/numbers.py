@@ -8,6 +8,7 @@ value in the same words.
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -21,22 +22,8 @@ UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes"))
 def integer(value: object, what: str, least: int | None = None) -> int:
     """Return an integer of any kind as an `int`.
 
-    Parameters
-    ----------
-    value
-        An integer of any kind, but not True or False.
-    what
-        The expectation in the message.
-    least
-        The least allowed integer, if any.
+    Raises a `PuzzleError` that expects `what` if the value is no integer or below `least`.
 
-    Raises
-    ------
-    PuzzleError
-        When the value is not an integer, or too small.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> integer(np.int64(8), "a side")
     8
@@ -112,15 +99,8 @@ def argument(name: str, rule: Callable[[Any], Value], given: object) -> Value:
 
 
 def real(value: object, what: str) -> float:
-    """Return a number of any kind, at least 0, as a `float`.
+    """Return a number of any kind, at least 0, as a `float`; refuse others and NaN.
 
-    Raises
-    ------
-    PuzzleError
-        When the value is not a number, NaN, or below 0.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> real(np.float32(0.5), "seconds"), real(3, "seconds")
     (0.5, 3.0)
@@ -140,8 +120,6 @@ def real(value: object, what: str) -> float:
 def plain(thing: Any) -> Any:
     """Return an array or a data frame as lists of plain numbers, and other objects unchanged.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> plain(np.eye(2, dtype=int)), plain([1, 2])
     ([[1, 0], [0, 1]], [1, 2])
@@ -190,3 +168,12 @@ def size(count: int) -> str:
         return f"2**{count.bit_length() - 1} bytes"
     unit = next(unit for unit in UNITS if count >= unit[0] or unit[0] == 1)
     return f"{count / unit[0]:,.1f} {unit[1]}"
+
+
+def article(what: str) -> str:
+    """Return the indefinite article of a word in small letters, or of what begins with a number.
+
+    >>> [article(what) for what in ("8x8 board", "11x11 board", "110x110 board", "elephant")]
+    ['an', 'an', 'a', 'an']
+    """
+    return "an" if re.match(r"[aeio]|8|1[18](\d{3})*(?!\d)", what) else "a"

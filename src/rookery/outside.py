@@ -29,13 +29,7 @@ def found(group: str) -> Mapping[str, EntryPoint]:
 
 @cache
 def loaded(group: str, name: str) -> Any:
-    """Return the object of an entry point.
-
-    Raises
-    ------
-    RookeryError
-        When it cannot be loaded. The text gives the package and the reason.
-    """
+    """Return the object of an entry point, or raise a `RookeryError` with package and reason."""
     entry = found(group)[name]
     try:
         return entry.load()

@@ -1,10 +1,11 @@
 """Streams: answers flushed in time, readers that say what failed."""
 
 import io
+from pathlib import Path
 
 import pytest
 
-from rookery.cli.streams import Answers, Reader
+from rookery.cli.streams import Answers, Reader, read_all
 from rookery.errors import RookeryError
 
 
@@ -43,9 +44,10 @@ def test_a_reader_calls_before_each_read() -> None:
     assert len(calls) == 3
 
 
-def test_a_reader_reads_all() -> None:
-    data = bytes(range(256)) * 1000
-    assert Reader(io.BytesIO(data), "a file", None).read_all() == data
+def test_a_file_is_read_to_its_end(tmp_path: Path) -> None:
+    path, data = tmp_path / "long", bytes(range(256)) * 1000
+    path.write_bytes(data)
+    assert read_all(f"{path}") == (data, f"{path}")
 
 
 def test_a_failing_read_is_reported() -> None:

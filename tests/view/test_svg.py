@@ -186,6 +186,7 @@ def test_pictures_as_png(tmp_path: Path) -> None:
 def test_a_picture_is_one_line_in_an_interpreter() -> None:
     shown = "<Picture of 251x257 pixels: Non-attacking queens on a 4x4 board>"
     assert repr(svg(rk.Queens(4))) == shown
+    assert repr(svg(rk.Board(8))) == "<Picture of 443x449 pixels: An 8x8 board>"
     assert eval(repr(Picture("<g/>"))) == "<g/>"
 
 

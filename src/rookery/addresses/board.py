@@ -18,25 +18,13 @@ Fault: TypeAlias = Callable[[int, str, str], InputError]
 
 @dataclass(frozen=True)
 class StarBattle:
-    """A Star Battle board.
+    """A Star Battle board."""
 
-    Attributes
-    ----------
-    rows
-        The region of each square, from the top.
-    stars
-        The number of stars in each row, column and region, or None if the address does not tell it.
-    given, blocked
-        Squares with a star, and squares without one.
-    credits
-        The title, author and source, if there are any.
-    """
-
-    rows: Sequence[Sequence[int]] | Sequence[str]
-    stars: int | None
-    given: frozenset[Square] = frozenset()
-    blocked: frozenset[Square] = frozenset()
-    credits: Mapping[str, str] = field(default_factory=dict)
+    rows: Sequence[Sequence[int]] | Sequence[str]  # the region of each square, from the top
+    stars: int | None  # in each row, column and region, or None if the address does not tell it
+    given: frozenset[Square] = frozenset()  # squares with a star
+    blocked: frozenset[Square] = frozenset()  # squares without one
+    credits: Mapping[str, str] = field(default_factory=dict)  # title, author and source, if any
 
     @property
     def side(self) -> int:
@@ -44,13 +32,10 @@ class StarBattle:
         return len(self.rows)
 
     def borders(self) -> Borders:
-        """Return the borders between the regions of a board to write.
+        """Return the borders between the regions.
 
-        Raises
-        ------
-        PuzzleError
-            If a region is in several parts: borders would make each part a region. If there are
-            more than `MOST_SIDE` rows or `MOST_STARS` stars.
+        Raises a `PuzzleError` if there are too many rows or stars for an address, or a region is in
+        several parts: borders would make each part a region.
         """
         rows, side = self.rows, self.side
         if side > MOST_SIDE:
@@ -73,18 +58,10 @@ class StarBattle:
 
 @dataclass(frozen=True)
 class Borders:
-    """The borders between neighbouring squares.
+    """The borders between neighbouring squares."""
 
-    Attributes
-    ----------
-    right
-        The squares with a border to the next square of their row.
-    below
-        The squares with a border to the next square of their column.
-    """
-
-    right: Container[Square]
-    below: Container[Square]
+    right: Container[Square]  # squares with a border to the next square of their row
+    below: Container[Square]  # squares with a border to the next square of their column
 
     def regions(self, side: int) -> list[list[int]]:
         """Return the region of each square, numbered in order of first appearance."""

@@ -13,20 +13,12 @@ KNOWN = "an address of puzz.link or penpa-edit, or SBN"
 
 
 class Form(NamedTuple):
-    """A form of addresses.
+    """A form of addresses."""
 
-    Attributes
-    ----------
-    matches
-        Returns whether a text is of this form.
-    read
-        Returns the board of a text that matches; raises an `InputError` at the first fault.
-    write
-        Returns the address of a board; raises a `PuzzleError` if the form cannot hold it.
-    """
-
-    matches: Callable[[str], bool]
+    matches: Callable[[str], bool]  # whether a text is of this form
+    # Returns the board of a text that matches; raises an `InputError` at the first fault
     read: Callable[[str, Fault], StarBattle]
+    # Returns the address of a board; raises a `PuzzleError` if the form cannot hold it
     write: Callable[[StarBattle], str]
 
 
@@ -45,13 +37,7 @@ def form_named(name: str) -> Form:
 
 
 def read(text: str, fault: Fault, name: str | None = None) -> StarBattle:
-    """Return the board of an address of the named form, or of any.
-
-    Raises
-    ------
-    InputError
-        At the first fault, with its place.
-    """
+    """Return the board of an address of the named form, or of any."""
     start = text.find("p=http") + len("p=")  # penpa-edit opens addresses of puzz.link so
     if start >= len("p="):
         return read(text[start:], lambda at, *parts: fault(start + at, *parts), name)

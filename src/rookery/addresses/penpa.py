@@ -105,13 +105,7 @@ def matches(text: str) -> bool:
 
 
 def read(text: str, fault: Fault) -> StarBattle:
-    """Return the board of an address.
-
-    Raises
-    ------
-    InputError
-        If the address is damaged, or its board is no Star Battle.
-    """
+    """Return the board of an address; refuse a damaged one, and a board that is no Star Battle."""
     found = _DATA.search(text)
     if found is None:
         raise fault(len(text), "the parameter p of penpa-edit", "none")
@@ -226,13 +220,7 @@ def stars_named(words: str) -> int | None:
 
 
 def write(board: StarBattle) -> str:
-    """Return the address of a board, ready to be solved.
-
-    Raises
-    ------
-    PuzzleError
-        If a region is not connected, or the board or the number of stars is too large.
-    """
+    """Return the address of a board, ready to be solved."""
     side = board.side
     points = side + 2 * (_SPACE + _MARGIN)
     grid = _Grid(points, points, _SPACE + _MARGIN, _SPACE + _MARGIN)

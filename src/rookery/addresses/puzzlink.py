@@ -24,7 +24,7 @@ from rookery.addresses.board import (
     packed,
     unpacked,
 )
-from rookery.errors import shown
+from rookery.errors import InputError, shown
 
 SITE = "https://puzz.link/p?"
 GENRE = "starbattle"
@@ -42,31 +42,21 @@ def matches(text: str) -> bool:
 
 
 def read(text: str, fault: Fault) -> StarBattle:
-    """Return the board of an address.
-
-    Raises
-    ------
-    InputError
-        At the first fault, with its place.
-    """
+    """Return the board of an address."""
     found = _QUERY.match(text)
     assert found is not None
-    parts = _parts(text, found.end())
-    at, genre = next(parts)
+    parts = _Parts(text, found.end(), fault)
+    genre = parts.take()
     if re.fullmatch(r"pzprv3(\.\d)?", genre):
-        return _read_file(text, at, fault)
+        return _read_file(parts)
     if genre.removesuffix("_edit").removesuffix("_play") != GENRE:
-        raise fault(at, f"a puzzle of the genre {GENRE}", shown(genre))
-    at, part = next(parts, (len(text), ""))
+        raise parts.fault(f"a puzzle of the genre {GENRE}", shown(genre))
+    part = parts.take()
     if part and not part[0].isdigit():  # a variant or a flag of the board, which changes no rule
-        at, part = next(parts, (len(text), ""))
-    side = _number(at, part, "columns", MOST_SIDE, fault)
-    at, part = next(parts, (len(text), ""))
-    if _number(at, part, "rows", MOST_SIDE, fault) != side:
-        raise fault(at, f"{side} rows, as many as columns", shown(part))
-    at, part = next(parts, (len(text), ""))
-    stars = _number(at, part, "stars", MOST_STARS, fault)
-    at, digits = next(parts, (len(text), ""))
+        part = parts.take()
+    side = parts.side(part, "columns", "rows")
+    stars = parts.number(parts.take(), "stars", MOST_STARS)
+    at, digits = parts.next, parts.take()
     squares = beside(side), above(side)
     split = -(-len(squares[0]) // 5)
     length = split - (-len(squares[1]) // 5)
@@ -85,13 +75,7 @@ def read(text: str, fault: Fault) -> StarBattle:
 
 
 def write(board: StarBattle) -> str:
-    """Return the address of a board; it holds neither title nor author.
-
-    Raises
-    ------
-    PuzzleError
-        If a region is not connected, or the board or the number of stars is too large.
-    """
+    """Return the address of a board; it holds neither title nor author."""
     side, borders = board.side, board.borders()
     if board.given or board.blocked:
         return SITE + quote("/".join(_lines(board)), safe="/")
@@ -122,28 +106,20 @@ def _lines(board: StarBattle) -> Iterator[str]:
     yield ""
 
 
-def _read_file(text: str, start: int, fault: Fault) -> StarBattle:
-    """Return the board of an address that holds a file."""
-    parts = _parts(text, start)
-    next(parts)
-    end = len(text), ""
-    at, genre = next(parts, end)
+def _read_file(parts: _Parts) -> StarBattle:
+    """Return the board of an address that holds a file, from its second line on."""
+    genre = parts.take()
     if genre != GENRE:
-        raise fault(at, f"a puzzle of the genre {GENRE}", shown(genre))
-    at, part = next(parts, end)
-    side = _number(at, part, "rows", MOST_SIDE, fault)
-    at, part = next(parts, end)
-    if _number(at, part, "columns", MOST_SIDE, fault) != side:
-        raise fault(at, f"{side} columns, as many as rows", shown(part))
-    at, part = next(parts, end)
-    stars = _number(at, part, "stars", MOST_STARS, fault)
-    next(parts, end)
+        raise parts.fault(f"a puzzle of the genre {GENRE}", shown(genre))
+    side = parts.side(parts.take(), "rows", "columns")
+    stars = parts.number(parts.take(), "stars", MOST_STARS)
+    parts.take()
     lines: list[list[str]] = []
     for kind in ["regions"] * side + ["marks"] * side:
-        at, part = next(parts, end)
-        words = unquote(part).split()
+        part = unquote(parts.take())
+        words = part.split()
         if len(words) != side or (kind == "regions" and not all(map(_NUMBER.fullmatch, words))):
-            raise fault(at, f"{side} {kind} in row {len(lines) % side + 1}", shown(unquote(part)))
+            raise parts.fault(f"{side} {kind} in row {len(lines) % side + 1}", shown(part))
         lines.append(words)
     marks = [((r, c), mark) for r, row in enumerate(lines[side:]) for c, mark in enumerate(row)]
     return StarBattle(
@@ -154,14 +130,36 @@ def _read_file(text: str, start: int, fault: Fault) -> StarBattle:
     )
 
 
-def _parts(text: str, at: int) -> Iterator[tuple[int, str]]:
-    """Yield the parts between slashes, each with its index in the address."""
-    for part in text[at:].split("/"):
-        yield at, part
-        at += len(part) + 1
+class _Parts:
+    """The parts of an address between slashes; behind the last one they are empty."""
 
+    def __init__(self, text: str, at: int, fault: Fault) -> None:
+        self.next = at  # the index of the next part
+        self._at = at
+        self._text = text
+        self._fault = fault
 
-def _number(at: int, part: str, what: str, most: int, fault: Fault) -> int:
-    if not _NUMBER.fullmatch(part) or not 1 <= int(part) <= most:
-        raise fault(at, f"a number of {what} from 1 to {most}", shown(part))
-    return int(part)
+    def take(self) -> str:
+        """Return the next part."""
+        self._at = self.next
+        part = self._text[self._at :].partition("/")[0]
+        self.next = min(self._at + len(part) + 1, len(self._text))
+        return part
+
+    def fault(self, expected: str, found: str) -> InputError:
+        """Return the error for the part taken last."""
+        return self._fault(self._at, expected, found)
+
+    def number(self, part: str, what: str, most: int) -> int:
+        """Return the part taken last as a number."""
+        if not _NUMBER.fullmatch(part) or not 1 <= int(part) <= most:
+            raise self.fault(f"a number of {what} from 1 to {most}", shown(part))
+        return int(part)
+
+    def side(self, part: str, one: str, other: str) -> int:
+        """Return the number of rows, which is that of columns: of the part taken last, and next."""
+        side = self.number(part, one, MOST_SIDE)
+        part = self.take()
+        if self.number(part, other, MOST_SIDE) != side:
+            raise self.fault(f"{side} {other}, as many as {one}", shown(part))
+        return side

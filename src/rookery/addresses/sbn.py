@@ -59,13 +59,7 @@ def read(text: str, fault: Fault) -> StarBattle:
 
 
 def write(board: StarBattle) -> str:
-    """Return the SBN word of a board; it holds neither title nor author.
-
-    Raises
-    ------
-    PuzzleError
-        If a region is not connected, or SBN has no digit for the side or the stars.
-    """
+    """Return the SBN word of a board; it holds neither title nor author."""
     side, borders = board.side, board.borders()
     if not _LEAST <= side <= _MOST:
         raise PuzzleError(expected=f"{_LEAST} to {_MOST} rows for SBN", found=f"{side}")

@@ -53,87 +53,43 @@ _NUMBER_IN_COMMAND = re.compile(r"[0-9]+")
 
 @dataclass(frozen=True)
 class Published:
-    """The last published term of a sequence, as it was looked up.
+    """The last published term of a sequence, as it was looked up."""
 
-    Attributes
-    ----------
-    last
-        The index of the last published term or row.
-    source
-        The page or file that says so, with its revision.
-    looked_up
-        The date when it was read.
-    """
-
-    last: int
-    source: str
+    last: int  # the index of the term or row
+    source: str  # the page or file that says so, with its revision
     looked_up: date
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A run of a program that proves a term.
-
-    Attributes
-    ----------
-    program, version, method
-        The program, its version with those of its libraries, and its method in words.
-    seed
-        The seed of its random choices, None if it makes none.
-    command
-        The command that repeats the run.
-    result
-        The number that it printed, or its counts of 0, 1, 2, ... pieces.
-    answer
-        The answer that it printed, as in a document, or None for a count.
-    seconds, machine, date
-        The processor time, the processor and the day of the run.
-    """
+    """A run of a program that proves a term."""
 
     program: str
-    version: str
-    method: str
-    seed: int | None
-    command: str
-    result: Term
-    answer: Any
-    seconds: float
-    machine: str
+    version: str  # with those of its libraries
+    method: str  # in words
+    seed: int | None  # of its random choices, None if it makes none
+    command: str  # repeats the run
+    result: Term  # the number that it printed, or its counts of 0, 1, 2, ... pieces
+    answer: Any  # the answer that it printed, or None for a count
+    seconds: float  # of the processor
+    machine: str  # the processor
     date: date
 
 
 @dataclass(frozen=True)
 class Record:
-    """A term of a sequence with two proofs.
+    """A term of a sequence with two proofs."""
 
-    Attributes
-    ----------
-    sequence, name, index
-        The number and the name of the sequence in the OEIS, and the index of the term or row.
-    puzzle
-        The puzzle whose count or value is the term. Its board has `index` rows and columns.
-    term
-        How the term follows from a result, a key of `TERMS`.
-    value
-        The term.
-    published
-        Where the published terms ended.
-    first, second
-        The two proofs; the first is made by this package.
-    trusted
-        What the proofs rest on, in words.
-    """
-
-    sequence: str
-    index: int
-    name: str
-    puzzle: NonAttacking | Cover
-    term: str
+    sequence: str  # its number in the OEIS
+    index: int  # of the term or row
+    name: str  # of the sequence
+    puzzle: NonAttacking | Cover  # its count or value is the term; it has `index` rows and columns
+    term: str  # how the term follows from a result, a key of `TERMS`
     value: Term
     published: Published
-    first: Proof
+    first: Proof  # made by this package
     second: Proof
-    trusted: tuple[str, ...]
+    trusted: tuple[str, ...]  # assumptions of the proofs, in words
 
     @property
     def is_new(self) -> bool:
@@ -146,18 +102,7 @@ class RecordFault(RookeryError):
 
 
 def read(data: bytes, name: str) -> Record:
-    """Return the record of a JSON text.
-
-    Parameters
-    ----------
-    data, name
-        The text, and its name for messages.
-
-    Raises
-    ------
-    InputError, DocumentError
-        When the text is not JSON, or not a record; the place of the fault comes first.
-    """
+    """Return the record of a JSON text, whose name is for messages."""
     documents = list(values(data, name))
     if len(documents) != 1:
         raise DocumentError(name, expected="a record in JSON", found=f"{len(documents)} values")
@@ -242,13 +187,7 @@ def _date(part: Part) -> date:
 
 
 def verify(record: Record) -> Iterator[str]:
-    """Yield what was checked of a record, in words.
-
-    Raises
-    ------
-    RecordFault
-        At the first fault.
-    """
+    """Yield what was checked of a record, in words; raise a `RecordFault` at the first fault."""
     board, index = record.puzzle.board, record.index
     if (board.rows, board.columns) != (index, index):
         raise RecordFault(f"puzzle.board: expected {index}x{index}, as the index says")
@@ -331,12 +270,8 @@ def brief(term: Term) -> str:
 def repeat(record: Record, limits: AnyLimits = None) -> str | None:
     """Prove the term of a record again and return the fact in words, or None at a limit.
 
-    The puzzle is solved or counted in this process; the record's commands are not run.
-
-    Raises
-    ------
-    RecordFault
-        When the result differs.
+    The puzzle is solved or counted in this process; the record's commands are not run. A result
+    that differs raises a `RecordFault`.
     """
     if limits is None:
         limits = float("inf")  # the searches that stop by themselves otherwise do not

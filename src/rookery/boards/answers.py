@@ -67,13 +67,8 @@ def pieces_in(answer: Any, board: Board, kinds: int) -> tuple[PlacedPiece, ...]:
 def rows_in(placement: Any, n: int, place: str = "answer") -> Any:
     """Return a placement of queens as the row of each column, and other objects unchanged.
 
-    Raises
-    ------
-    PuzzleError
-        If the placement is a set of squares without exactly one in each column.
+    Raises a `PuzzleError` if the placement is squares, but not one in each column.
 
-    Examples
-    --------
     >>> rows_in(["a3", "b1", "c4", "d2"], 4), rows_in([1, 3, 0, 2], 4)
     ((1, 3, 0, 2), (1, 3, 0, 2))
     """

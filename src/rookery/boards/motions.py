@@ -14,32 +14,17 @@ EMPTY, HURDLE, ANYTHING = "empty", "hurdle", "anything"  # required state of a p
 
 
 class Motion(NamedTuple):
-    """A move in one direction along a straight line.
+    """A move in one direction along a straight line."""
 
-    Attributes
-    ----------
-    step
-        The rows down and columns right of one step.
-    reach
-        The maximum number of steps, or `ENDLESS` (0) if only obstacles end the motion.
-    hop
-        ``""`` without a hurdle, ``"p"`` to pass exactly one piece and land on any square beyond
-        (cannon), ``"g"`` to land on the square right behind it (grasshopper).
-    path
-        Offsets from the start of a step that must be empty (lame leapers).
-    moves, captures
-        Whether the motion may end on an empty square, and on an enemy's.
-    around
-        Whether the motion wraps around the left and right edges of any board.
-    """
-
-    step: Step
-    reach: int = 1
+    step: Step  # the rows down and columns right of one step
+    reach: int = 1  # the maximum number of steps, or `ENDLESS` (0) if only obstacles end the motion
+    # "" without a hurdle, "p" to pass exactly one piece and land on any square beyond (cannon), "g"
+    # to land on the square right behind it (grasshopper)
     hop: str = ""
-    path: tuple[Step, ...] = ()
-    moves: bool = True
-    captures: bool = True
-    around: bool = False
+    path: tuple[Step, ...] = ()  # offsets from a step's start that must be empty (lame leapers)
+    moves: bool = True  # whether it may end on an empty square
+    captures: bool = True  # whether it may end on an enemy's square
+    around: bool = False  # whether it wraps around the left and right edges of any board
 
     @property
     def is_conditional(self) -> bool:

@@ -10,10 +10,13 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rookery import verifying
-from rookery.certificates.growing import grown, named
+from rookery.certificates.growing import CertificateTree, named
 from rookery.document import document_of
+from rookery.engine.drive import drive
+from rookery.engine.partial import Partial
+from rookery.engine.run import Run, Steps
 from rookery.errors import PuzzleError, shown
-from rookery.results.limits import Clock, Limits
+from rookery.results.limits import Limits
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
@@ -48,13 +51,20 @@ def certified(result: Found, path: str, seconds: float | None) -> Found:
 
     The tree grows for at most these seconds. Its bound may be weaker than the result's.
     """
-    try:
+    note = "no certificate: interrupted"
+
+    def write() -> Steps:
+        nonlocal note
         data = certificate(result, seconds)
-        note = f"certificate: {verifying.verify(data)}"
+        words = verifying.verify(data)
         with open(path, "wb") as file:
             file.write(data)
-    except KeyboardInterrupt:
-        note = "no certificate: interrupted"
+        note = f"certificate: {words}"
+        yield Partial()
+        return None
+
+    try:
+        drive(write(), Run.begun(None, Limits(), 0))
     except verifying.Rejected as error:
         note = f"no certificate: the one made is wrong in line {error}; please report this"
     except OSError as error:
@@ -64,7 +74,7 @@ def certified(result: Found, path: str, seconds: float | None) -> Found:
 
 def certificate(result: Result, seconds: float | None = None) -> bytes:
     """Return the certificate of a result."""
-    problem, clock = certifiable(result.puzzle), Clock(Limits(seconds=seconds))
+    problem = certifiable(result.puzzle)
     none = 1 + sum(map(abs, problem.price.values()))  # more than any answer's price
     answer, price = None, none
     if result.answer is not None:
@@ -72,7 +82,9 @@ def certificate(result: Result, seconds: float | None = None) -> bytes:
         answer = [named(problem, one) for one in placed]
         price = sum(problem.price[one] for one in placed)
     goal = price if result.bound is None else ceil(Fraction(result.bound) / problem.unit)
-    tree, least = grown(problem, min(goal, price), clock.seconds_left)
+    tree, run = CertificateTree(problem), Run.begun(None, Limits(seconds=seconds), 0)
+    drive(tree.grow(min(goal, price), run), run)
+    lines, least = tree.lines()
     value, bound = (
         None if one >= none else _number(int(one) * problem.unit)
         for one in (price, min(price, least))
@@ -81,7 +93,7 @@ def certificate(result: Result, seconds: float | None = None) -> bytes:
         {"certificate": 1, "value": value, "bound": bound},
         {"puzzle": _document(result.puzzle)},
         {"answer": answer},
-        *tree,
+        *lines,
     ]
     text = "".join(f"{json.dumps(line)}\n" for line in body).encode()
     return text + f"{json.dumps({'sha256': sha256(text).hexdigest()})}\n".encode()

@@ -106,7 +106,7 @@ def command_named(name: str) -> click.Command:  # noqa: PLR0912 - a row for each
         case "doctor":
             from rookery.cli.installation import doctor as command
         case "verify-record":
-            from rookery.cli.records import verify_record as command
+            from rookery.cli.verify import verify_record as command
         case "pieces":
             from rookery.cli.help import pieces as command
         case _:

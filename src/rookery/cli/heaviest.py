@@ -13,7 +13,7 @@ from rookery.cli.options import SQUARES_AND_ROWS, Solving, certificate_option, s
 from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import rows_from_one, solve_each
 from rookery.cli.results import Output, output_options
-from rookery.cli.streams import STDIN, reading
+from rookery.cli.streams import STDIN, read_all
 from rookery.cli.types import methods_of, sides_of
 from rookery.errors import PuzzleError
 from rookery.heaviest.document import FIELDS
@@ -76,8 +76,7 @@ def _puzzles(file: str, fields: dict[str, Any]) -> Iterator[Heaviest]:
     if sides_of(file) and not os.path.exists(file):
         hint = f"without weights, 'rookery queens {file}' places queens"
         raise click.UsageError(f"expected a file of weights, got the size {file}; {hint}")
-    with reading(file) as (stream, name):
-        data = stream.read_all()
+    data, name = read_all(file)
     puzzles = json_puzzles(WEIGHTS, data, name, fields)
     if puzzles is not None:
         yield from puzzles

@@ -11,7 +11,7 @@ from rookery.cli.options import Solving, solving_options
 from rookery.cli.puzzles import field_options, json_puzzles, reads_words
 from rookery.cli.report import solve_each
 from rookery.cli.results import Output, output_options
-from rookery.cli.streams import STDIN, reading, say
+from rookery.cli.streams import STDIN, read_all, say
 from rookery.cli.types import methods_of
 from rookery.document import answer_data
 from rookery.errors import PuzzleError
@@ -53,10 +53,9 @@ def _puzzles(family: Family[Any, Any], file: str | None, fields: dict[str, Any])
         given = [f for f in table.all if (f.argument or f.name) in fields]
         values = {f.name: fields[f.argument or f.name] for f in given}
         read = {f.name: values[f.name] for f in given if reads_words(f)}
-        data = {f.name: _data(f, values[f.name]) for f in given if f.name not in read}
-        return [table.read(family.puzzle, Part({"family": family.name, **data}, ""), read)]
-    with reading(file or STDIN) as (stream, name):
-        data = stream.read_all()
+        plain = {f.name: _data(f, values[f.name]) for f in given if f.name not in read}
+        return [table.read(family.puzzle, Part({"family": family.name, **plain}, ""), read)]
+    data, name = read_all(file or STDIN)
     puzzles = json_puzzles(family.name, data, name, fields)
     if puzzles is not None:
         return puzzles

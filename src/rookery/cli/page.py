@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -13,7 +11,7 @@ from rookery.api.books import TITLE, book, daily_puzzles
 from rookery.api.texts import puzzles_of
 from rookery.cli import status
 from rookery.cli.options import number_option, puzzle_option
-from rookery.cli.streams import STDIN, STDOUT, answering, reading
+from rookery.cli.streams import STDIN, STDOUT, answering, read_all
 from rookery.cli.types import Integer
 from rookery.view.book import Book
 
@@ -69,7 +67,11 @@ def page(  # noqa: PLR0913 - the options of a command
     both = files and days is not None
     if files or days is None:
         links = {DAILY: DAYS_PAGE} if both else {}
-        pages[FIRST_PAGE] = book(_read(files or (STDIN,), kind), title=title, links=links)
+        pages[FIRST_PAGE] = book(
+            (puzzle for file in files or (STDIN,) for puzzle in puzzles_of(kind, *read_all(file))),
+            title=title,
+            links=links,
+        )
     if days is not None:
         first_day = (first or datetime.now()).date()
         name, heading = (DAYS_PAGE, f"{title}: {DAILY.lower()}") if both else (FIRST_PAGE, title)
@@ -85,9 +87,3 @@ def page(  # noqa: PLR0913 - the options of a command
             with answering(str(static / name)) as answers:
                 answers.write(text)
     return status.DONE
-
-
-def _read(files: Iterable[str], kind: str | None) -> Iterator[Any]:
-    for file in files:
-        with reading(file) as (stream, name):
-            yield from puzzles_of(kind, stream.read_all(), name)

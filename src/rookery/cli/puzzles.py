@@ -14,7 +14,7 @@ import click
 from rookery.addresses import begins
 from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
 from rookery.cli.options import Decorator, gathered
-from rookery.cli.streams import STDIN, reading
+from rookery.cli.streams import STDIN, read_all
 from rookery.cli.types import PIECES, Choice, Integer, sides_of
 from rookery.errors import InputError, NotationError, PuzzleError, RookeryError, shown
 from rookery.reading.fields import PIECE, SOME_SQUARES, Field, Kind, Option
@@ -187,8 +187,7 @@ def read_puzzle(
 
     `read` is given the text and its name for messages; `fields` are set by options.
     """
-    with reading(file) as (stream, name):
-        data = stream.read_all()
+    data, name = read_all(file)
     puzzles = json_puzzles(family, data, name, fields)
     if puzzles is None:
         with suggesting_reader(family, data, name):

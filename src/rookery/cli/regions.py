@@ -30,7 +30,7 @@ from rookery.cli.puzzles import field_options, json_puzzles, suggesting_reader
 from rookery.cli.report import print_listing, solve_each
 from rookery.cli.results import Output, output_options
 from rookery.cli.sheets import LAYOUT_OPTIONS, Layout
-from rookery.cli.streams import STDIN, STDOUT, answering, reading, say
+from rookery.cli.streams import STDIN, STDOUT, answering, read_all, say
 from rookery.cli.types import PIECES, Integer, Real, methods_of
 from rookery.cli.workers import print_count
 from rookery.document import document_of, explanation_data, step_data
@@ -136,7 +136,7 @@ def read(file: str, fields: Fields, as_json: bool, svg: str | None, output: str 
     Squares whose region is unsure, and pieces found on the board, are listed on standard error. The
     exit status is 1 if a square is unsure.
     """
-    data, name = _data(file)
+    data, name = read_all(file)
     unsure = False
     if is_picture(data):
         from rookery.regions.screenshots import read as read_picture
@@ -325,13 +325,7 @@ def _generated(
 
 def _puzzles(file: str, fields: Fields) -> list[Regions]:
     """Return the puzzles of a file, with the fields that options set instead of its own."""
-    return _puzzles_of(*_data(file), fields)
-
-
-def _data(file: str) -> tuple[bytes, str]:
-    """Return the bytes of a file, and its name for messages."""
-    with reading(file) as (stream, name):
-        return stream.read_all(), name
+    return _puzzles_of(*read_all(file), fields)
 
 
 def _puzzles_of(data: bytes, name: str, fields: Fields) -> list[Regions]:

@@ -15,7 +15,7 @@ from rookery.cli import status
 from rookery.cli.options import gathered, number_option, puzzle_option
 from rookery.cli.outputs import faults_of, read_output
 from rookery.cli.results import MOST_DRAWN, Drawn, drawn_result, picture_of, write_files
-from rookery.cli.streams import STDIN, STDOUT, Answers, answering, reading
+from rookery.cli.streams import STDIN, STDOUT, Answers, answering, read_all, reading
 from rookery.cli.types import Choice, Integer
 from rookery.document import texts as documents
 from rookery.document.texts import SolvedPuzzle
@@ -99,12 +99,6 @@ class Files(NamedTuple):
         """Draw all tests, or the one with the number `only`, as one picture in each file.
 
         Returns the number of tests. If `only` is greater, no file is written.
-
-        Raises
-        ------
-        RookeryError
-            When there is no test, a package is missing, or an animation is requested of anything
-            but one tour.
         """
         numbered = list(enumerate(tests, 1))
         if not numbered:
@@ -199,8 +193,7 @@ def show(  # noqa: PLR0913 - the options of a command
     ascii = ascii or encoding.lower().replace("-", "") != "utf8"
     with ExitStack() as stack:
         answers = stack.enter_context(answering())
-        stream, name = stack.enter_context(reading(file))
-        data = stream.read_all()
+        data, name = read_all(file)
         try:
             kind = kind or kind_of(data, name)
         except RookeryError as error:

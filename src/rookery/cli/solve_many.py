@@ -15,7 +15,7 @@ from rookery.api.texts import puzzles_of
 from rookery.cli import status
 from rookery.cli.options import Solving, number_option, puzzle_option, solving_options
 from rookery.cli.report import reporting, time_text
-from rookery.cli.streams import STDOUT, Answers, answering, reading, say
+from rookery.cli.streams import STDOUT, Answers, answering, read_all, say
 from rookery.cli.types import family_methods
 from rookery.cli.workers import cluster, dask_option
 from rookery.document import document_of, result_data
@@ -123,8 +123,7 @@ def _entries(paths: tuple[str, ...], kind: str | None) -> tuple[list[Entry], lis
     entries, faults = [], []
     for file in _files(paths):
         try:
-            with reading(file) as (stream, name):
-                data = stream.read_all()
+            data, name = read_all(file)
             for test, puzzle in enumerate(puzzles_of(kind, data, name), 1):
                 entries.append(Entry(file, test, puzzle))
         except RookeryError as error:
@@ -198,8 +197,8 @@ def _lock(stream: BinaryIO, path: str) -> None:
 def _results(path: str) -> dict[str, bytes]:
     """Return the lines with results by their marks, without errors and an incomplete last line."""
     kept = {}
-    with reading(path) as (stream, name):
-        lines = stream.read_all().splitlines(keepends=True)
+    data, name = read_all(path)
+    lines = data.splitlines(keepends=True)
     for number, line in enumerate(lines, 1):
         try:
             known = json.loads(line)

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from functools import partial
 from typing import Any, BinaryIO
 
 from rookery.addresses import is_web_address
@@ -115,10 +116,6 @@ class Reader:
             raise RookeryError(f"cannot read {self._name}: {error.strerror}") from error
         return data
 
-    def read_all(self) -> bytes:
-        """Return all bytes up to the end."""
-        return b"".join(iter(lambda: self.read(BLOCK_BYTES), b""))
-
 
 @contextmanager
 def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterator[Any]:
@@ -142,6 +139,12 @@ def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterato
             hint = "; a position is read from standard input" if is_position else ""
             raise RookeryError(f"cannot read {path!r}: {error.strerror}{hint}") from error
         yield Reader(stream, repr(path), before_read), path
+
+
+def read_all(path: str) -> tuple[bytes, str]:
+    """Return all bytes of what `reading` opens, and its name for messages."""
+    with reading(path) as (stream, name):
+        return b"".join(iter(partial(stream.read, BLOCK_BYTES), b"")), name
 
 
 def abandon_output() -> None:

@@ -36,24 +36,12 @@ def looks_like_json(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str) -> Iterator[Any]:
-    r"""Yield the puzzles in a JSON text.
+    r"""Yield the puzzles in a JSON text, whose name is for messages.
 
-    Parameters
-    ----------
-    data, name
-        The text, and its name for messages. The text is a sequence of objects or lists of objects:
-        puzzles, results, or lines of ``rookery solve-many``, which contain puzzles. A line of a
-        file that could not be read is skipped.
+    The text is a sequence of objects or lists of objects: puzzles, results, or lines of ``rookery
+    solve-many``, which contain puzzles. A line of a file that could not be read is skipped. Raises
+    an `InputError` if the text is not JSON, a `DocumentError` at the first object without a puzzle.
 
-    Raises
-    ------
-    InputError
-        When the text is not JSON.
-    DocumentError
-        At the first object without a puzzle.
-
-    Examples
-    --------
     >>> [puzzle.n for puzzle in read(b'{"family": "queens", "n": 8}\n', "text")]
     [8]
     >>> list(read(b'[{"family": "queens"}]', "text"))

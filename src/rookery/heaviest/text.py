@@ -52,15 +52,8 @@ SETTINGS = SettingsTable(*map(setting, FIELDS.fields[1:]))
 
 
 def read(data: bytes, name: str) -> list[list[Number]]:
-    r"""Return the rows of numbers in a text.
+    r"""Return the rows of numbers in a text; refuse other tokens, and rows of other lengths.
 
-    Raises
-    ------
-    InputError
-        At the first token that is not a number, and where a row is too short or too long.
-
-    Examples
-    --------
     >>> read(b"1, 2.5\n3, 4\n", "weights.csv")
     [[1, 2.5], [3, 4]]
     >>> read(b"1 2\n3 x\n", "w.txt")
@@ -122,8 +115,6 @@ def _read(
 def write(puzzle: Heaviest) -> str:
     r"""Return the text of a puzzle.
 
-    Examples
-    --------
     >>> from rookery.heaviest.puzzle import Heaviest
     >>> write(Heaviest([[1, 20], [3, 4.5]]))
     '  1  20\n  3 4.5\n'

@@ -32,11 +32,7 @@ def cell_colours(pixels: Pixels, lattice: Lattice) -> Colours:
     outer, inner = RING
     for row in range(side):
         for column in range(side):
-            part = _part(
-                pixels,
-                (lattice.down.at(row + outer), lattice.down.at(row + 1 - outer)),
-                (lattice.across.at(column + outer), lattice.across.at(column + 1 - outer)),
-            )
+            part = cell_part(pixels, lattice, (row, column), outer)
             high, wide = part.shape[:2]
             rim = max(1, round(min(high, wide) * (inner - outer) / (1 - 2 * outer)))
             mask = np.ones((high, wide), bool)

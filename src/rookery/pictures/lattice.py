@@ -144,13 +144,7 @@ class _Edges:
 
 
 def find_lattice(pixels: Pixels, name: str) -> Lattice:
-    """Return the lattice of the largest board in a picture.
-
-    Raises
-    ------
-    PuzzleError
-        When there is none.
-    """
+    """Return the lattice of the largest board in a picture, or raise a `PuzzleError`."""
     import numpy as np
 
     edges = _Edges(pixels), _Edges(np.swapaxes(pixels, 0, 1))

@@ -29,17 +29,10 @@ SPREAD = 6  # a clear difference within a region is at most this many times the 
 
 @dataclass(frozen=True)
 class Partition:
-    """Regions of a board.
+    """Regions of a board."""
 
-    Attributes
-    ----------
-    region
-        The number of the region of each square, in order of first appearance.
-    unclear
-        The pairs of neighbours of which it is not clear whether one region holds both.
-    """
-
-    region: Mapping[Square, int]
+    region: Mapping[Square, int]  # the number of each square's, in order of first appearance
+    # Pairs of neighbours of which it is not clear whether one region holds both
     unclear: frozenset[Pair] = field(default_factory=frozenset)
 
     def parts(self, pair: Pair) -> bool:

@@ -23,12 +23,8 @@ WORKING_SIDE = 2600  # pixels; larger pictures are reduced by a whole factor
 def pixels_of(data: bytes, name: str) -> Pixels:
     """Return the pixels of a picture, its transparent parts white.
 
-    Raises
-    ------
-    PuzzleError
-        When the file is broken, of another format, too small or too large.
-    RookeryError
-        When Pillow is not installed.
+    Raises a `PuzzleError` if the file is broken, of another format, too small or too large, and a
+    `RookeryError` if Pillow is not installed.
     """
     try:
         from PIL import Image, ImageOps, UnidentifiedImageError

@@ -271,17 +271,7 @@ class FieldTable:
     def read(
         self, make: Callable[..., Any], part: Part, values: Mapping[str, Any] | None = None
     ) -> Any:
-        """Return the puzzle of a document.
-
-        Parameters
-        ----------
-        make
-            The puzzle's class.
-        part
-            The document.
-        values
-            The values of fields that have already been read, by name.
-        """
+        """Return the puzzle of a document, given its class; `values` are of fields read before."""
         values = values or {}
         needed = [f.name for f in self.all if f.default is NEEDED and f.name not in values]
         found = part.fields(["family", *needed], [f.name for f in self.all if f.name not in needed])

@@ -128,23 +128,10 @@ class SettingsTable:
     def read(
         self, tokens: Tokens, board: Board, given: Container[str] = (), to_end: bool = True
     ) -> dict[str, Any]:
-        """Return all settings to the end of a text, as arguments of the puzzle.
+        """Return all settings of a text after its board, as arguments of the puzzle.
 
-        Parameters
-        ----------
-        tokens
-            The text after its board.
-        board
-            The board.
-        given
-            Settings that the board already determines.
-        to_end
-            Whether only settings may follow; if not, they end at the first other word.
-
-        Raises
-        ------
-        InputError
-            At the first fault, with its place.
+        The board already determines the settings `given`. Unless `to_end`, the settings end at the
+        first other word.
         """
         words = SettingWords(tokens, board)
         found: dict[str, Any] = {}

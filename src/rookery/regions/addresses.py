@@ -32,25 +32,10 @@ if TYPE_CHECKING:
 def read(
     make: type[Regions], tokens: Tokens, form: str | None = None, stars: int | None = None
 ) -> Iterator[Regions]:
-    """Yield the puzzle of each address in a text.
+    """Yield the puzzle, of the class `make`, of each address in a text.
 
-    Parameters
-    ----------
-    make
-        The puzzle's class.
-    tokens
-        The text.
-    form
-        The name of the only form to read, or None for any of `forms.FORMS`.
-    stars
-        The number of stars if neither an address nor a setting tells it.
-
-    Raises
-    ------
-    InputError
-        At the first fault, with its place.
-    NotationError
-        If a piece's notation is not understood.
+    The addresses are of the named `form`, or of any. If neither an address nor a setting tells the
+    number of stars, it is `stars`.
     """
     while True:
         tokens.mark()
@@ -82,13 +67,7 @@ def read(
 
 
 def write(puzzle: Regions, form: str) -> str:
-    """Return the address of a puzzle in a form of `forms.FORMS`.
-
-    Raises
-    ------
-    PuzzleError
-        If the form is unknown or cannot hold the puzzle.
-    """
+    """Return the address of a puzzle in a form, which must hold it."""
     writer = forms.form_named(form).write
     if puzzle.piece != Piece("king"):
         raise PuzzleError(

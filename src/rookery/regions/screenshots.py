@@ -54,25 +54,36 @@ class PictureReading:
 def read(data: bytes, name: str) -> PictureReading:
     """Return the puzzle of a picture file.
 
-    Raises
-    ------
-    PuzzleError
-        When the file is no picture that can be read, or no board is found in it.
-    RookeryError
-        When Pillow is not installed.
+    Raises a `PuzzleError` if the file is no picture that can be read, or has no board, and a
+    `RookeryError` if Pillow is not installed.
     """
-    from rookery.pictures.board import read as read_board
+    from rookery.pictures.cells import cell_colours, colour_differences, thicknesses
+    from rookery.pictures.lattice import find_lattice
+    from rookery.pictures.marks import find_pieces
+    from rookery.pictures.partition import divided
+    from rookery.pictures.pixels import pixels_of
 
-    board = read_board(data, name)
-    numbers = {number for row in board.rows for number in row}
-    if len(numbers) != len(board.rows):
-        expected = f"a board of {len(board.rows)} regions"
-        raise PuzzleError(expected=expected, found=f"{len(numbers)}", place=name)
-    rows = ["".join(LETTERS[number] for number in row) for row in board.rows]
-    unsure = {
-        square: None if other is None else LETTERS[other] for square, other in board.unsure.items()
-    }
-    return PictureReading(Regions(rows, given=board.pieces), unsure, board.maybe_pieces)
+    pixels = pixels_of(data, name)
+    lattice = find_lattice(pixels, name)
+    colours = cell_colours(pixels, lattice)
+    differences = colour_differences(colours)
+    found = divided(lattice.side, differences, thicknesses(pixels, lattice, colours))
+    numbers, side = len(set(found.region.values())), range(lattice.side)
+    if numbers != len(side):
+        expected = f"a board of {len(side)} regions"
+        raise PuzzleError(expected=expected, found=f"{numbers}", place=name)
+    region = {square: LETTERS[number] for square, number in found.region.items()}
+    beside: dict[Square, list[tuple[float, str]]] = {}
+    for (one, other), difference in differences.items():
+        beside.setdefault(one, []).append((difference, region[other]))
+        beside.setdefault(other, []).append((difference, region[one]))
+    unsure: dict[Square, str | None] = {}
+    for square in sorted({square for pair in found.unclear for square in pair}):
+        others = [near for near in beside[square] if near[1] != region[square]]
+        unsure[square] = min(others)[1] if others else None
+    pieces, maybe = find_pieces(pixels, lattice, colours)
+    rows = ["".join(region[row, column] for column in side) for row in side]
+    return PictureReading(Regions(rows, given=pieces), unsure, maybe)
 
 
 def read_noted(data: bytes, name: str) -> Regions:

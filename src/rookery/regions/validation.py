@@ -19,13 +19,7 @@ STARS = AtLeast(1)
 
 
 def drawn_rows(rows: Any) -> tuple[str, ...]:
-    """Return the rows of a `Regions` puzzle as letters.
-
-    Raises
-    ------
-    PuzzleError
-        When rows, letters in a row and regions are not equally many.
-    """
+    """Return the rows of a `Regions` puzzle as letters: as many as letters in a row and regions."""
     refuse_board(
         rows,
         "rows of letters of a plane board",

@@ -134,8 +134,6 @@ def of_samples(puzzle: Any, samples: Iterable[float], reason: Reason = Reason.TI
 
     Sums are exact, so the order of the samples does not matter, even for the last digit.
 
-    Examples
-    --------
     >>> of_samples(None, [90.0, 110.0, 100.0, 100.0], Reason.WORK)
     <Estimate: 100 +- 13 % (95 %: 87.0 to 113), 4 samples>
     """

@@ -39,13 +39,7 @@ _HEADER_TOKENS = HEADER.encode().split()
 
 
 def read(tokens: Tokens) -> Iterator[Queens]:
-    """Yield the puzzles of the datasets, each as soon as its column is read.
-
-    Raises
-    ------
-    InputError
-        At the first token that is not a row or column from 1 to 8, after the datasets before it.
-    """
+    """Yield the puzzles of the datasets, each as soon as its column is read."""
     for row, column in _squares(tokens):
         yield _through(row, column)
 

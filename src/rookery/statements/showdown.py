@@ -59,13 +59,6 @@ _BOARD_LETTERS = (KING + EMPTY).encode()
 def read(tokens: Tokens) -> Iterator[Cover]:
     r"""Yield the puzzles of an input, each as soon as it is read.
 
-    Raises
-    ------
-    InputError
-        At the first error, with its place; for a king with no empty neighbour, the king's.
-
-    Examples
-    --------
     >>> import io
     >>> [puzzle] = read(Tokens(io.BytesIO(b"1\n2\n#_\n__\n1 1 1 1 1 1 1 1\n")))
     >>> puzzle.kings
@@ -84,8 +77,6 @@ def read(tokens: Tokens) -> Iterator[Cover]:
 def write(results: Iterable[Result]) -> Iterator[str]:
     """Yield the output for each result: a line ``f g``, then a line for each piece.
 
-    Examples
-    --------
     >>> from rookery.results.result import Result
     >>> result = Result.proved(None, ((1, 0, 0), (3, 4, 2)), 2)
     >>> print("".join(write([result])), end="")
@@ -122,11 +113,6 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     Attacks are derived from the rules. If a number is missing or f is impossible, the place of the
     later outputs is unknown, and one verdict rejects them all. Data left over has its own verdict,
     numbered after the last test.
-
-    Raises
-    ------
-    InputError
-        When the puzzles cannot be read. Faults of the output become verdicts.
     """
     test = 0
     covers = read(puzzles)

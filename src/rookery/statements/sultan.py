@@ -31,13 +31,7 @@ FAMILIES = ("random", "ties", "extreme")
 
 
 def read(tokens: Tokens) -> Iterator[Heaviest]:
-    """Yield the boards one by one, each as soon as its last weight is read.
-
-    Raises
-    ------
-    InputError
-        At the first token that is not a weight from 1 to 99, after the boards before it.
-    """
+    """Yield the boards one by one, each as soon as its last weight is read."""
     for weights in _boards(tokens):
         yield Heaviest(_rows(weights))
 

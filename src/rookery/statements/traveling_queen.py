@@ -59,11 +59,8 @@ _PATH = rb"(?:[a-h][1-8])+"
 def read(tokens: Tokens) -> Iterator[Tour]:
     """Yield the scenarios one by one, each as soon as its last row is read.
 
-    Raises
-    ------
-    InputError
-        At the first error, after the scenarios before it. The place is the unexpected letter, the
-        surplus piece, or, if pieces are missing, the first row.
+    The place of a fault is the unexpected letter, the surplus piece, or, if pieces are missing, the
+    first row.
     """
     for number in range(1, tokens.number("a number of scenarios", 0) + 1):
         tokens.mark()
@@ -72,13 +69,7 @@ def read(tokens: Tokens) -> Iterator[Tour]:
 
 
 def write(results: Iterable[Result]) -> Iterator[str]:
-    """Yield the text of each result.
-
-    Raises
-    ------
-    RookeryError
-        For a result that has no path and is not proved impossible.
-    """
+    """Yield the text of each result; refuse one without a path that is not proved impossible."""
     for number, result in enumerate(results, 1):
         if result.answer is not None:
             path = _text(result.puzzle, result.answer)

@@ -17,7 +17,6 @@ from rookery.numbers import integer, items, of_kind
 from rookery.view import layers
 from rookery.view.glyphs import UNIT
 from rookery.view.palette import PAPER_THEME
-from rookery.view.pdf import pdf_of
 from rookery.view.scenes import scene_of
 from rookery.view.sheet import (
     FONT,
@@ -32,6 +31,7 @@ from rookery.view.sheet import (
     caption_lines,
     extent_of,
     panel_svg,
+    pdf_of,
     picture_of,
 )
 

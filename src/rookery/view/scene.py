@@ -53,13 +53,7 @@ class AttackLine:
 
 @dataclass(frozen=True)
 class Scene:
-    """A board and everything on it.
-
-    Raises
-    ------
-    LimitError
-        If the board is too large to draw.
-    """
+    """A board and everything on it; a board that is too large to draw is refused."""
 
     board: Board
     title: str  # texts for screen readers

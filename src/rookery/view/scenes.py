@@ -11,6 +11,7 @@ from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table, answers_of
+from rookery.numbers import article
 from rookery.results.result import number_text
 from rookery.statements.statement import counted
 from rookery.tour.puzzle import BESIDE, OVER
@@ -56,7 +57,8 @@ def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
 
 def board_scene(board: Board) -> Scene:
     """Return the scene of an empty board with its walls."""
-    return Scene(board, f"A {_size(board)} board", _sentences(_list("Walls", board.walls, board)))
+    title = _a_board(board).capitalize()
+    return Scene(board, title, _sentences(_list("Walls", board.walls, board)))
 
 
 def queens_scene(
@@ -70,7 +72,7 @@ def queens_scene(
     noun = "Non-attacking queens" if placement is None else "A placement of queens"
     return Scene(
         board,
-        f"{noun} on a {_size(board)} board",
+        f"{noun} on {_a_board(board)}",
         _sentences(
             _list("Queens", squares, board),
             _list("Given", puzzle.given, board),
@@ -100,7 +102,7 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
         total = f"Together they weigh {number_text(puzzle.weight(tuple(placement)))}"
     return replace(
         scene,
-        title=f"The {kind} non-attacking queens on a {_size(board)} board of weights",
+        title=f"The {kind} non-attacking queens on {_a_board(board)} of weights",
         description=_sentences(
             f"Weights from {number_text(least)} to {number_text(most)}, a stronger tint is more",
             f"Queens: {'; '.join(chosen)}" if chosen else "",
@@ -123,7 +125,7 @@ def nonattacking_scene(
     weights = {s: puzzle.weight(s) for s in board.squares()} if puzzle.weights else {}
     return Scene(
         board,
-        f"Non-attacking pieces on a {_size(board)} board{total}",
+        f"Non-attacking pieces on {_a_board(board)}{total}",
         _sentences(
             _by_name("Pieces", placed, board),
             _by_name("Given", placed_on(puzzle, puzzle.given), board),
@@ -247,7 +249,7 @@ def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool =
     moves = f": {counted(len(path) - 1, 'move')}" if path else ""
     return Scene(
         board,
-        f"A {mover}'s tour of a {_size(board)} board{moves}",
+        f"{article(mover).capitalize()} {mover}'s tour of {_a_board(board)}{moves}",
         _sentences(
             *_tour_words(puzzle, mover), "Path: " + ", ".join(map(board.name, path)) if path else ""
         ),
@@ -341,7 +343,7 @@ def cover_scene(
     total = f": {counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""
     return Scene(
         board,
-        f"The cheapest cover of a {_size(board)} board{total}",
+        f"The cheapest cover of {_a_board(board)}{total}",
         _sentences(
             _list("Enemy kings", puzzle.kings, board),
             _list("Squares to be guarded", puzzle.guarded, board),
@@ -406,8 +408,9 @@ def _short(weight: float) -> str:
     return text if len(text) <= _SHORT else re.sub(r"e\+?(-?)0*", r"e\1", f"{float(weight):.3g}")
 
 
-def _size(board: Board) -> str:
-    return f"{board.rows}x{board.columns}{board.wrap and ' '}{board.wrap}"
+def _a_board(board: Board) -> str:
+    size = f"{board.rows}x{board.columns}{board.wrap and ' '}{board.wrap}"
+    return f"{article(size)} {size} board"
 
 
 def _sentences(*parts: str) -> str:

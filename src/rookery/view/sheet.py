@@ -7,6 +7,7 @@ follows the reader's choice of light or dark. The same input gives the same text
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +23,6 @@ from rookery.view import layers
 from rookery.view.glyphs import UNIT, glyph_id, glyph_svg
 from rookery.view.moves import play
 from rookery.view.palette import AUTO, PAPER_THEME, style_sheet
-from rookery.view.pdf import TITLE_TAG, pdf_of
 from rookery.view.scene import Scene
 
 SVG, PNG, PDF, TEX = ENDINGS = (".svg", ".png", ".pdf", ".tex")
@@ -38,6 +38,11 @@ LINE = 18  # pixels, height of a line of a caption
 LETTER = 0.58  # average width of a letter, as a share of its font size
 NARROWEST = 120  # pixels, least width of a caption
 _SCOPE = "rookery-scope"  # placeholder for the picture's identifier
+_TITLE = re.compile("<title[^>]*>([^<]*)</title>")
+# In Typst, a page of the size of each picture. Without a date the same pictures give the same PDF.
+_TYPST = b"""#set document(date: none, title: sys.inputs.title)
+#set page(width: auto, height: auto, margin: 0pt)
+#json(bytes(sys.inputs.svgs)).map(svg => image(bytes(svg), format: "svg")).join(pagebreak())"""
 _SIZE = re.compile('<svg [^>]*?width="([^"]*)" height="([^"]*)"')
 
 
@@ -47,7 +52,7 @@ class Picture(str):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        title, size = TITLE_TAG.search(self), _SIZE.search(self)
+        title, size = _TITLE.search(self), _SIZE.search(self)
         if title is None or size is None:
             return f"Picture({str(self)!r})"
         return f"<Picture of {size[1]}x{size[2]} pixels: {unescape(title[1])}>"
@@ -277,3 +282,20 @@ def _described(panels: Sequence[Panel]) -> tuple[str, str]:
         for number, panel in enumerate(panels, 1)
     )
     return f"{len(panels)} boards: {panels[0].scene.title}", " ".join(descriptions)
+
+
+def pdf_of(pictures: Sequence[str]) -> bytes:
+    """Return a PDF with a page for each picture in SVG, as large as it at 96 pixels an inch.
+
+    Raises a `RookeryError` if typst is not installed or cannot draw a picture.
+    """
+    try:
+        import typst
+    except ImportError:
+        raise RookeryError(missing_renderer("pdf")) from None
+    title = _TITLE.search(pictures[0]) if pictures else None
+    words = {"svgs": json.dumps(pictures), "title": unescape(title[1]) if title else ""}
+    try:
+        return typst.compile(_TYPST, sys_inputs=words)
+    except typst.TypstError as error:
+        raise RookeryError(f"cannot draw the picture as PDF: {error}") from error

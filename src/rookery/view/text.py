@@ -241,8 +241,6 @@ def drawing(thing: Any, answer: Any = None) -> str:
 def side_by_side(drawings: Sequence[str], width: int = 80) -> str:
     r"""Return drawings in rows, as many side by side as fit.
 
-    Examples
-    --------
     >>> print(side_by_side(["ab\nc", "d", "e"], width=6))
     ab   d
     c
