@@ -22,6 +22,7 @@ ROOT = ""  # the layer of rookery/__init__.py, which hands out what api offers
 #: From the foundation up; names in one row do not see each other, but for NEIGHBOURS.
 LAYERS = (
     ("errors", "version", "verifying"),
+    ("recounting",),
     ("guesses",),
     ("numbers", "outside"),
     ("boards", "compiled"),

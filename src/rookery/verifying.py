@@ -14,7 +14,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from hashlib import sha256
 from itertools import chain, product
@@ -282,11 +282,11 @@ def verify(data: bytes) -> str:
     return f"no {noun} exists" if bound is None else f"{start}no {noun} {verb} {less}{end}"
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], check: Callable[[bytes], str] = verify) -> int:
     """Check a file, print the verdict and return the exit status."""
     try:
         (name,) = arguments
-        print(f"accepted: {verify(Path(name).read_bytes())}")
+        print(f"accepted: {check(Path(name).read_bytes())}")
     except (OSError, ValueError) as error:
         print(f"rejected: {' '.join(arguments)}:{error}")
         return 1 if type(error) is Rejected else 2

@@ -63,6 +63,7 @@ def count(  # noqa: PLR0913 - the call with all settings
     batch: SupportsIndex = 1,
     verify: SupportsFloat = 0.0,
     device: Device = "cpu",
+    certificate: str | PathLike[str] | None = None,
 ) -> Result[None, int]:
     """Count placements of `Queens`, `NonAttacking` or `Regions`, shortest tours or cheapest covers.
 
@@ -98,6 +99,11 @@ def count(  # noqa: PLR0913 - the call with all settings
         ``"any"``, a GPU where a process has one, else its CPU. Only the method ``halves`` for
         queens runs on a GPU, which needs the extra ``cuda``. The work units are the same on all
         devices, so any of them may continue a ledger.
+    certificate
+        The file to write a certificate of the count to, with the seconds that are left:
+        `rookery.recounting` counts again without any code of the solvers. Exists for `Queens`,
+        `Regions` and `NonAttacking` pieces that leap or ride. The result's note says how far the
+        count was repeated.
 
     Returns
     -------
@@ -150,6 +156,13 @@ def count(  # noqa: PLR0913 - the call with all settings
     if device not in DEVICES:
         raise PuzzleError(expected='device "cpu", "cuda" or "any"', found=shown(device))
     counters = _counters(puzzle)
+    if certificate is not None:
+        from rookery.certificates import writing
+
+        if fundamental:
+            raise PuzzleError(expected="a certificate, or a count up to symmetry", found="both")
+        writing.countable(puzzle)
+        writing.expect_writable(fspath(certificate))
     ledger = None
     if save is not None and resume is not None:
         raise PuzzleError(expected="a ledger to save or to resume", found="both")
@@ -194,7 +207,29 @@ def count(  # noqa: PLR0913 - the call with all settings
 
         result = fundamental_result(result, settings)
     result = with_estimate(result, settings, parts=IMAGES if fundamental else 1)
-    return result.signed(chosen.name, settings)
+    result = result.signed(chosen.name, settings)
+    return result if certificate is None else _certified(result, fspath(certificate), settings)
+
+
+def _certified(result: Result[None, int], path: str, settings: Settings) -> Result[None, int]:
+    """Write the certificate of a count that has ended; note what it proves."""
+    from rookery import recounting
+    from rookery.certificates import counting, writing
+
+    if result.status is not Status.OPTIMAL:
+        return replace(result, note="no certificate: the count did not end")
+    left = settings.clock.seconds_left
+
+    def number(puzzle: Any, seconds: float) -> int | None:
+        part = count(puzzle, limits=seconds, threads=settings.threads)
+        return part.value if part.status is Status.OPTIMAL else None
+
+    return writing.certified(
+        result,
+        path,
+        lambda: writing.certificate_of_count(result, number, left()),
+        lambda data: recounting.verify(data, counting.Timed(counting.SHORT, left)),
+    )
 
 
 def _counters(puzzle: Any) -> tuple[Method, ...]:

@@ -117,6 +117,7 @@ def solve(  # noqa: PLR0913 - the call with all settings
     if certificate is None:
         return with_answers(_solved(puzzle, method, limits, settings))
     from rookery.certificates import writing
+    from rookery.verifying import verify
 
     path = fspath(certificate)
     writing.certifiable(puzzle)
@@ -129,7 +130,9 @@ def solve(  # noqa: PLR0913 - the call with all settings
     result = with_answers(_solved(puzzle, method, clock.limits, searching))
     if seconds is not None:
         seconds = max(0.0, settings.clock.seconds_left())
-    return writing.certified(result, path, 0.0 if result.reason is Reason.INTERRUPTED else seconds)
+    if result.reason is Reason.INTERRUPTED:
+        seconds = 0.0
+    return writing.certified(result, path, lambda: writing.certificate(result, seconds), verify)
 
 
 def check(puzzle: Any, answer: Any) -> list[str]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
@@ -10,12 +13,14 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rookery import verifying
+from rookery.certificates.counting import Count, CountTree
 from rookery.certificates.growing import CertificateTree, named
 from rookery.document import document_of
 from rookery.engine.drive import drive
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.errors import PuzzleError, shown
+from rookery.recounting import Placements
 from rookery.results.limits import Limits
 from rookery.results.result import Result
 
@@ -28,17 +33,32 @@ Found = TypeVar("Found", bound=Result)
 
 def certifiable(puzzle: Any) -> Problem:
     """Return a puzzle as the checker reads it; raise a `PuzzleError` if it has no certificates."""
-    try:
+    with _as_puzzle_errors():
         problem: Problem = verifying.problem_of(_document(puzzle))
+    return problem
+
+
+def countable(puzzle: Any) -> Placements:
+    """Return the placements of a puzzle as the checker counts them; raise if it cannot."""
+    with _as_puzzle_errors():
+        return Placements(_document(puzzle))
+
+
+@contextmanager
+def _as_puzzle_errors() -> Iterator[None]:
+    try:
+        yield
     except verifying.Unreadable as error:
         raise PuzzleError(f"no certificate: {error}", place="certificate") from error
-    return problem
 
 
 def expect_writable(path: str) -> None:
     """Raise a `PuzzleError` if a file cannot be written; an existing one stays as it is."""
+    is_new = not os.path.lexists(path)
     try:
         open(path, "ab").close()
+        if is_new:
+            os.remove(path)
     except OSError as error:
         found = f"{shown(path)}: {error.strerror}"
         raise PuzzleError(
@@ -46,17 +66,16 @@ def expect_writable(path: str) -> None:
         ) from error
 
 
-def certified(result: Found, path: str, seconds: float | None) -> Found:
-    """Write the certificate of a result; return the result with a note of what it proves.
-
-    The tree grows for at most these seconds. Its bound may be weaker than the result's.
-    """
+def certified(
+    result: Found, path: str, make: Callable[[], bytes], check: Callable[[bytes], str]
+) -> Found:
+    """Write a certificate of a result; return the result with a note of what it proves."""
     note = "no certificate: interrupted"
 
     def write() -> Steps:
         nonlocal note
-        data = certificate(result, seconds)
-        words = verifying.verify(data)
+        data = make()
+        words = check(data)
         with open(path, "wb") as file:
             file.write(data)
         note = f"certificate: {words}"
@@ -73,7 +92,10 @@ def certified(result: Found, path: str, seconds: float | None) -> Found:
 
 
 def certificate(result: Result, seconds: float | None = None) -> bytes:
-    """Return the certificate of a result."""
+    """Return the certificate of a result; its tree grows for at most these seconds.
+
+    Its bound may be weaker than the result's.
+    """
     problem = certifiable(result.puzzle)
     none = 1 + sum(map(abs, problem.price.values()))  # more than any answer's price
     answer, price = None, none
@@ -89,13 +111,28 @@ def certificate(result: Result, seconds: float | None = None) -> bytes:
         None if one >= none else _number(int(one) * problem.unit)
         for one in (price, min(price, least))
     )
-    body = [
+    body: list[dict[str, Any]] = [
         {"certificate": 1, "value": value, "bound": bound},
         {"puzzle": _document(result.puzzle)},
         {"answer": answer},
         *lines,
     ]
-    text = "".join(f"{json.dumps(line)}\n" for line in body).encode()
+    return _sealed(body)
+
+
+def certificate_of_count(result: Result[None, int], count: Count, seconds: float) -> bytes:
+    """Return the certificate of a count, divided for at most these seconds."""
+    problem, document = countable(result.puzzle), _document(result.puzzle)
+    value = result.value or 0
+    tree, run = CountTree(document, problem, value), Run.begun(None, Limits(seconds), 0)
+    drive(tree.grow(count, run), run)
+    head: dict[str, Any] = {"certificate": 1, "count": value}
+    return _sealed([head, {"puzzle": document}, *tree.lines()])
+
+
+def _sealed(lines: list[dict[str, Any]]) -> bytes:
+    """Return the text of lines, with their digest."""
+    text = "".join(f"{json.dumps(line)}\n" for line in lines).encode()
     return text + f"{json.dumps({'sha256': sha256(text).hexdigest()})}\n".encode()
 
 
@@ -111,6 +148,13 @@ def _document(puzzle: Any) -> dict[str, Any]:
         "spared": [],
         "at_most": None,
         "independent": False,
+        "tolerated": [],
+        "weights": None,
+        "shields": False,
+        "equal": False,
+        "lightest": False,
+        "maximal": False,
+        "diagonals": None,
     }
     document = document_of(puzzle)
     return {name: data for name, data in document.items() if plain.get(name, ...) != data}

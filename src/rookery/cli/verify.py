@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import click
 
-from rookery import verifying
+from rookery import recounting, verifying
 from rookery.cli import status
 from rookery.cli.streams import STDIN, answering, read_all, say
 from rookery.cli.types import Real
 
 CERTIFICATES = """\b
-Example:
-  rookery cover 6 knight --certificate proof.txt
-  rookery verify proof.txt
+Examples:
+  rookery cover 6 knight --certificate proof.txt; rookery verify proof.txt
+  rookery queens 10 --count --certificate count.txt; rookery verify count.txt
 
-The file is made by --certificate. The checker is a program of 300 lines that needs nothing but
-Python: a copy of rookery/verifying.py runs anywhere. Exit status: 0 accepted, 1 rejected, 2 the
-file is no certificate.
+The file is made by --certificate. The checkers are programs of 300 lines that need nothing but
+Python: rookery/verifying.py for bounds, a copy of which runs anywhere, and rookery/recounting.py
+for counts. A count is repeated for ten seconds or so, with --all to its end. Exit status: 0
+accepted, 1 rejected, 2 the file is no certificate.
 """
 
 
-@click.command(epilog=CERTIFICATES, short_help="Check the proof of a bound, without the solvers.")
+@click.command(epilog=CERTIFICATES, short_help="Check a bound or a count, without the solvers.")
 @click.argument("file", default=STDIN)
-def verify(file: str) -> int:
+@click.option("--all", "every", is_flag=True, help="Repeat a count to its end, however long.")
+def verify(file: str, every: bool) -> int:
     """Check a certificate, and print what it proves or its first line that is wrong.
 
     Without FILE, or if it is -, standard input is read.
     """
     data, name = read_all(file)
+    budget = recounting.Budget(inf if every else recounting.STEPS)
     with answering() as answers:
         try:
-            answers.write(f"accepted: {verifying.verify(data)}\n")
+            is_count = data.startswith(recounting.BEGINNING)
+            proved = recounting.verify(data, budget) if is_count else verifying.verify(data)
+            answers.write(f"accepted: {proved}\n")
         except verifying.Unreadable as error:
             say(f"{name}:{error}")
             return status.BAD

@@ -119,7 +119,7 @@ def refuse_other_versions(client: Any, clock: Clock) -> None:
             raise RookeryError(f"worker {worker}: expected {DISTRIBUTION} {here}, got {there}")
 
 
-UNIT_OPTIONS = ("save", "resume", "dask", "workers", "batch", "verify", "device")
+UNIT_OPTIONS = ("save", "resume", "dask", "workers", "batch", "verify", "device", "certificate")
 NO_UNITS: Mapping[str, Any] = dict.fromkeys(UNIT_OPTIONS)
 
 _SAVE = click.option(
@@ -144,15 +144,20 @@ _DEVICE = click.option(
     help="With --count: count on the CPU, on the NVIDIA GPU of each process (cuda), or on any: a "
     "GPU where a process has one, else its CPU; default: cpu.",
 )
+_CERTIFICATE = click.option(
+    "--certificate",
+    metavar="PROOF",
+    help="With --count: write the count and its parts to this file, for rookery verify.",
+)
 
 
 def unit_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of counts by work units, `UNIT_OPTIONS`."""
-    return _SAVE(_RESUME(cluster_options(_BATCH(_VERIFY(_DEVICE(function))))))
+    """Add the options of long counts, `UNIT_OPTIONS`."""
+    return _SAVE(_RESUME(cluster_options(_BATCH(_VERIFY(_DEVICE(_CERTIFICATE(function)))))))
 
 
 def refuse_units(options: Mapping[str, Any]) -> None:
-    """Raise an error for options of work units without a count."""
+    """Raise an error for options of long counts without a count."""
     for name in UNIT_OPTIONS:
         if options[name]:
             raise click.UsageError(f"expected --{name} with --count, got it without")
@@ -168,7 +173,7 @@ def units_of(options: Mapping[str, Any], solving: Solving) -> Iterator[dict[str,
     started = time.perf_counter()
     keywords = {"save": options["save"], "resume": options["resume"]}
     keywords |= {"batch": options["batch"] or 1, "verify": options["verify"] or 0.0}
-    keywords["device"] = options["device"] or "cpu"
+    keywords |= {"device": options["device"] or "cpu", "certificate": options["certificate"]}
     try:
         with cluster(options["dask"], options["workers"], solving.seconds) as executor:
             yield solving.keywords(started) | keywords | {"executor": executor}
@@ -208,7 +213,7 @@ def print_count(
         is_counted = result.status is Status.OPTIMAL
         counted = text(result) if is_counted else ""
         output.write(answers, result, counted)
-        if is_counted and options["verify"] and not quiet:
+        if is_counted and (options["verify"] or options["certificate"]) and not quiet:
             say(f"rookery: {result.note}")
         if not (is_counted or output.as_json or quiet):
             why = f"{result.reason.value}{result.note and ', '}{result.note}"
