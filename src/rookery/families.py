@@ -63,11 +63,7 @@ def family_named(name: str) -> Family[Any, Any]:
 
 
 def _family(name: str) -> Family[Any, Any] | None:
-    """Return the family with a name, or None for an unknown name.
-
-    Raises a `RookeryError` if a package's family cannot be loaded, or has another name than its
-    entry point.
-    """
+    """Return the family with a name, or None; raise a `RookeryError` if it cannot be loaded."""
     if name in NAMES:
         return _own_family(name)
     from rookery import outside

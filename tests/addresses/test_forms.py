@@ -10,7 +10,7 @@ from tests.addresses.recorded import BATTLE, PENPA, PUZZLINK, SBN, SIX, SMALL
 import rookery as rk
 from rookery.addresses import NAMES, begins, is_web_address
 from rookery.addresses.board import Borders
-from rookery.addresses.forms import FORMS
+from rookery.regions.addresses import FORMS
 
 
 def any_puzzle(seed: int) -> rk.Regions:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-NAMES = ("puzzlink", "penpa", "sbn")  # the keys of `rookery.addresses.forms.FORMS`
+NAMES = ("puzzlink", "penpa", "sbn")  # the keys of `rookery.regions.addresses.FORMS`
 
 _WEB = re.compile(
     r"https?://\S|puzz\.link/p\?|swaroopg92\.github\.io/|m=(?:edit|solve)&", re.IGNORECASE

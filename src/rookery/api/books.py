@@ -21,8 +21,6 @@ from rookery.view.book import Book, page_of
 from rookery.view.glyphs import UNIT, glyph_svg
 
 if TYPE_CHECKING:
-    from rookery.boards.board import Board
-    from rookery.boards.pieces import Piece
     from rookery.regions.puzzle import Regions
 
 TITLE = "Star Battle"
@@ -117,22 +115,16 @@ def _entry(puzzle: Regions, place: str, limits: AnyLimits) -> dict[str, Any]:
     name = puzzle.board.name
     explained = explain(puzzle, limits=limits)
     answer = explained.answer or solve(puzzle).answer
+    reach = {  # rows down and columns right, from anywhere on an empty board
+        (row - at[0], column - at[1])
+        for at in puzzle.board.squares()
+        for row, column in puzzle.piece.attacks(puzzle.board, at)
+    }
     return {
         "puzzle": document_of(puzzle),
         "level": explained.difficulty or BEYOND,
         "answer": [name(square) for square in answer or ()],
         "steps": [step_data(step) for step in explained.steps],
         "units": [[unit.name, [name(at) for at in unit.squares]] for unit in puzzle.units],
-        "reach": _reach(puzzle.piece, puzzle.board),
+        "reach": sorted(reach),
     }
-
-
-def _reach(piece: Piece, board: Board) -> list[tuple[int, int]]:
-    """Return the rows down and columns right that a piece attacks, anywhere on an empty board."""
-    return sorted(
-        {
-            (row - at[0], column - at[1])
-            for at in board.squares()
-            for row, column in piece.attacks(board, at)
-        }
-    )

@@ -244,12 +244,9 @@ def _counters(puzzle: Any) -> tuple[Method, ...]:
 
 
 def _on_gpu(methods: tuple[Method, ...], name: str, puzzle: Any) -> tuple[Method, ...]:
-    """Return the methods that count on a GPU. ``auto`` chooses the first that fits.
-
-    Raises a `PuzzleError` if none has this name and fits. An unknown name is left to `choose`.
-    """
+    """Return the methods of this name that count on a GPU; raise a `PuzzleError` for none."""
     if name not in method_names(methods):
-        return methods
+        return methods  # `choose` refuses the name
     able = [
         method._replace(suits=lambda puzzle: True)
         for method in methods

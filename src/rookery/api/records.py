@@ -34,19 +34,6 @@ TERMS = {
     "row": "the counts of 0, 1, 2, ... pieces",
 }
 
-#: Fields of a record that nothing in it can confirm; a wrong digit there is not found.
-UNCHECKED = (
-    "sequence",
-    "name",
-    "published",
-    "trusted",
-    *(
-        f"{proof}.{field}"
-        for proof in ("first", "second")
-        for field in ("program", "version", "method", "seed", "seconds", "machine", "date")
-    ),
-)
-
 _SEQUENCE = re.compile(r"A[0-9]{6}")
 _NUMBER_IN_COMMAND = re.compile(r"[0-9]+")
 

@@ -329,18 +329,14 @@ def _crosses(pair: str) -> bool:
 
 
 def _agrees(step: Step, group: str) -> bool:
-    """Return whether a step agrees with a group of letters.
-
-    Oblique groups start with ``~``. The second of their letters is the direction of the longer
-    part of the leap. A second ``h`` allows both, and a first ``h`` selects a turning direction.
-    """
+    """Return whether a step agrees with a group of letters; oblique groups start with ``~``."""
     if not group.startswith("~"):
         return all(_goes(step, letter) for letter in group)
     _, first, second = tuple(group)
     if group[1:] in HANDED:
         down, right = step  # it turns right from its longer part to its shorter one
         return ((down * right > 0) == (abs(right) > abs(down))) == (second == "r")
-    if second == "h":
+    if second == "h":  # the longer part of the leap may have any direction
         return _goes(step, first)
     lateral = second in "lrs"
     longer = abs(step[1]) > abs(step[0])

@@ -49,11 +49,8 @@ def main() -> None:
 
 
 def _leave(status: int) -> NoReturn:
-    """Exit, at once where native libraries are loaded.
-
-    Tearing down the compiler takes a third of a second, and an OR-tools thread that is still at
-    work when Python has ended aborts the process.
-    """
+    # Tearing down the compiler takes a third of a second, and an OR-tools thread that is still at
+    # work when Python has ended aborts the process.
     if NATIVE.intersection(sys.modules):
         with suppress(OSError, AttributeError, ValueError):
             sys.stdout.flush()

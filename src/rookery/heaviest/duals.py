@@ -122,6 +122,12 @@ def solve_relaxation(
     return SolvedRelaxation(against, basic_squares, basic_lines)
 
 
+def lines_through(square: Square, n: int) -> tuple[int, int, int, int]:
+    """Return the numbers of a square's column, row, rising and falling diagonal."""
+    row, column = square
+    return column, n + row, 2 * n + row + column, 5 * n - 2 + row - column
+
+
 def lines_of(rows: Sequence[int], check_deadline: Callable[[], object]) -> list[BoardLine]:
     """Return the columns, rows, rising and falling diagonals in this order.
 
@@ -133,7 +139,7 @@ def lines_of(rows: Sequence[int], check_deadline: Callable[[], object]) -> list[
         if row == 0:
             check_deadline()
         if rows[column] >> row & 1:
-            for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
+            for line in lines_through((row, column), n):
                 lists[line].append((row, column))
     return [BoardLine(tuple(squares), number < 2 * n) for number, squares in enumerate(lists)]
 

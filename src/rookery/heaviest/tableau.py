@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.heaviest.branch_kernel import explore
-from rookery.heaviest.duals import SolvedRelaxation
+from rookery.heaviest.duals import SolvedRelaxation, lines_through
 from rookery.heaviest.simplex_kernel import (
     COUNTS,
     FOUND,
@@ -56,7 +56,7 @@ class BranchBoard:
         largest = max([*(of[column][row] for row, column in self.at), *idle, 1])
         self.shift = max(0, largest.bit_length() - LOSS_BITS)
         self.squares = BranchSquares(
-            np.array([(c, n + r, 2 * n + r + c, 5 * n - 2 + r - c) for r, c in self.at], np.int64),
+            np.array([lines_through(square, n) for square in self.at], np.int64),
             np.array([of[column][row] >> self.shift for row, column in self.at], np.int64),
             np.array([dual >> self.shift for dual in idle], np.int64),
             *_cuts(n, self.at),

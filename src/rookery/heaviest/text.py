@@ -36,7 +36,7 @@ from rookery.family import TextForm
 from rookery.heaviest.document import FIELDS
 from rookery.reading.diagrams import credit_lines, without_credits
 from rookery.reading.settings import SettingsTable, setting
-from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
+from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens, blanked
 from rookery.results.result import Number
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _read(
     found = _SETTINGS_BEGIN.search(data)
     end = len(data) if found is None else found.start()
     rows = read(data[:end], name)
-    behind = Tokens(io.BytesIO(re.sub(rb"[^\n]", b" ", data[:end]) + data[end:]), name, say)
+    behind = Tokens(io.BytesIO(blanked(data, end)), name, say)
     try:
         settings = SETTINGS.read(behind, Board(len(rows)))
         return make(rows, **settings, **without_credits(data)[1])

@@ -46,10 +46,7 @@ def export(
 
 
 def _write_whole(contents: Mapping[str, bytes], target: Path) -> None:
-    """Write all files to a temporary folder and rename it, so that the target is never partial.
-
-    Files are flushed to disk first: a power cut could lose their contents but keep the new name.
-    """
+    """Write all files to a temporary folder and rename it, so that the target is never partial."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent) as beside:
         made = Path(beside) / target.name
@@ -59,7 +56,7 @@ def _write_whole(contents: Mapping[str, bytes], target: Path) -> None:
             place.parent.mkdir(parents=True, exist_ok=True)
             with open(place, "wb") as stream:
                 stream.write(data)
-                stream.flush()
+                stream.flush()  # a power cut could lose the contents but keep the folder's new name
                 os.fsync(stream.fileno())
         if target.exists():
             target.rmdir()

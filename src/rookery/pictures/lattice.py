@@ -230,10 +230,7 @@ def _square(edges: tuple[_Edges, _Edges], guess: Lattice) -> _Square:
 
 
 def _sides(edges: tuple[_Edges, _Edges], lattice: Lattice) -> tuple[Floats, Floats]:
-    """Return the shares of cells' sides on edges.
-
-    The sides between columns are by row of cells and line, those between rows by line and column.
-    """
+    """Return the shares of cells' sides on edges: by row and line, then by line and column."""
     return (
         edges[0].shares(lattice.across, lattice.down).T,
         edges[1].shares(lattice.down, lattice.across),
@@ -307,10 +304,8 @@ def _refined(edges: tuple[_Edges, _Edges], lattice: Lattice) -> Lattice:
 
 
 def _fitted(places: dict[int, float], cells: int) -> Line:
-    """Return the line through places with the least squares of differences.
-
-    The outermost ones are left out: beside a gap between tiles they are half a gap off.
-    """
+    """Return the line through places with the least squares of differences."""
+    # Beside a gap between tiles the outermost ones are half a gap off
     inner = {index: place for index, place in places.items() if 0 < index < cells}
     middle, mean = sum(inner) / len(inner), sum(inner.values()) / len(inner)
     spread = sum((index - middle) ** 2 for index in inner)

@@ -67,10 +67,7 @@ def divided(side: int, colours: Mapping[Pair, float], lines: Mapping[Pair, float
 
 
 def _linked(side: int, differences: Mapping[Pair, float], least: float) -> Partition:
-    """Return the regions that single linkage finds.
-
-    `least` is the least difference that means anything.
-    """
+    """Return the regions of single linkage; no difference below `least` means anything."""
     joined = _joined(side, differences)
     kept = joined[: side * side - side]
     region = _regions(side, kept)

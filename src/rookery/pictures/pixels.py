@@ -36,7 +36,9 @@ def pixels_of(data: bytes, name: str) -> Pixels:
     expected = f"a picture as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
-            _refuse_size(picture.size, name)
+            width, height = picture.size
+            if width * height > MOST_PIXELS or min(width, height) < LEAST_SIDE:
+                raise PuzzleError(expected=_fitting(), found=f"{width}x{height}", place=name)
             upright: Any = ImageOps.exif_transpose(picture)
             layer = upright.convert("RGBA")
             ground = Image.new("RGBA", layer.size, "white")
@@ -54,13 +56,6 @@ def pixels_of(data: bytes, name: str) -> Pixels:
         raise PuzzleError(expected=expected, found=found, place=name) from None
     factor = -(-max(flat.size) // WORKING_SIDE)
     return np.asarray(flat.reduce(factor) if factor > 1 else flat, dtype=np.float32)
-
-
-def _refuse_size(size: tuple[int, int], name: str) -> None:
-    width, height = size
-    if width * height > MOST_PIXELS or min(size) < LEAST_SIDE:
-        found = f"{width}x{height}"
-        raise PuzzleError(expected=_fitting(), found=found, place=name)
 
 
 def _fitting() -> str:

@@ -26,6 +26,11 @@ _DIGITS_AND_BLANKS = b"0123456789 \t\n\r\v\f"
 _SMALL = {b"%d" % number: number for number in range(1000)}  # twice as fast as `int`
 
 
+def blanked(data: bytes, end: int) -> bytes:
+    """Return a text whose beginning, which is read already, is blank: places in it stay."""
+    return re.sub(rb"[^\n]", b" ", data[:end]) + data[end:]
+
+
 class Row(NamedTuple):
     """A board row: its letters, and the number of its token (see `Tokens.place`)."""
 

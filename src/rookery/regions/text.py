@@ -50,7 +50,7 @@ from rookery.reading.diagrams import (
     encoded,
     text_of,
 )
-from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
+from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens, blanked
 from rookery.regions.document import SETTINGS
 from rookery.regions.validation import NO_REGION, drawn_rows
 
@@ -160,7 +160,7 @@ def _read(
     word = _WORD.match(data)
     rows = word and _rows_of_word(word)
     if word and rows:
-        rest = _blanked(data, word.end()) + (b"\nstars " + word[2] if word[2] else b"")
+        rest = blanked(data, word.end()) + (b"\nstars " + word[2] if word[2] else b"")
         return read(make, drawing_tokens(rest, name, say), rows, _place(data, word.start(3), name))
     data = _SEPARATED.sub(lambda line: line[0].translate(_NO_SEPARATORS), data)
     if not _BEGINS_LIST.match(data):
@@ -173,7 +173,7 @@ def _read(
         listed = ast.literal_eval(found[1].decode())
     except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
         raise InputError(place, "a list of rows", shown(found[1])) from error
-    return read(make, drawing_tokens(_blanked(data, found.end()), name, say), listed, place)
+    return read(make, drawing_tokens(blanked(data, found.end()), name, say), listed, place)
 
 
 def _rows_of_word(word: re.Match[bytes]) -> list[list[str]] | None:
@@ -188,11 +188,6 @@ def _rows_of_word(word: re.Match[bytes]) -> list[list[str]] | None:
 
 def _place(data: bytes, at: int, name: str) -> Place:
     return Place(name, data.count(b"\n", 0, at) + 1, at - data.rfind(b"\n", 0, at))
-
-
-def _blanked(data: bytes, end: int) -> bytes:
-    """Return a text whose beginning is blank."""
-    return re.sub(rb"[^\n]", b" ", data[:end]) + data[end:]
 
 
 TEXT = TextForm(_read, write)

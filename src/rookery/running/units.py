@@ -266,12 +266,9 @@ class _Dispatch(Generic[Unit, Value]):
             self._executor.shutdown(wait=self._options.waits, cancel_futures=True)
 
     def _next(self) -> Future[Done[Value]] | None:
-        """Wait for a unit to end. Return None at the deadline.
-
-        Waking up at intervals lets Ctrl-C through on all platforms.
-        """
+        """Wait for a unit to end. Return None at the deadline."""
         while (left := self._options.seconds_left()) > 0:
-            with suppress(Empty):
+            with suppress(Empty):  # waking up lets Ctrl-C through on all platforms
                 return self._finished.get(timeout=min(CHECK_SECONDS, left))
             self._options.on_wait()
         with suppress(Empty):

@@ -246,11 +246,7 @@ def _test(random: Random, size: int, density: float, layout: str, prices: str) -
 
 
 def _clustered(random: Random, size: int, density: float) -> set[Square]:
-    """Draw squares without replacement, weighted by bells around a few centres.
-
-    The squares with the greatest ``log(u) / weight`` are such a sample (P. S. Efraimidis,
-    P. G. Spirakis, "Weighted random sampling with a reservoir", 2006).
-    """
+    """Draw squares without replacement, weighted by bells around a few centres."""
     bells = [
         (random.random() * size, random.random() * size, size * (0.06 + 0.08 * random.random()))
         for _ in range(max(2, size // 5))
@@ -263,6 +259,7 @@ def _clustered(random: Random, size: int, density: float) -> set[Square]:
             weight += math.exp(-far / (2 * width * width))
         return math.log(1 - random.random()) / weight
 
+    # P. S. Efraimidis, P. G. Spirakis, "Weighted random sampling with a reservoir", 2006
     ranked = sorted(Board(size).squares(), key=key, reverse=True)
     return set(ranked[: round(density * size * size)])
 

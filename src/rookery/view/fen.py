@@ -74,10 +74,7 @@ def fen(thing: Any, answer: Any = None) -> str:
 def _position(
     board: Board, placed: Iterable[tuple[Piece, Any]], others: Iterable[tuple[Square, str]] = ()
 ) -> str:
-    """Return the FEN of a board with pieces, and with other letters on some of its squares.
-
-    Squares of pieces may be given by name.
-    """
+    """Return the FEN of a board with pieces, and with other letters on some of its squares."""
     signs = dict.fromkeys(board.walls, WALL) | dict(others)
     for piece, square in placed:
         letter = chess_letter(piece)

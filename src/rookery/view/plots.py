@@ -101,10 +101,7 @@ def _saved(figure: Figure, path: str | PathLike[str] | None) -> Figure:
 
 
 def _plot_values(rows: Iterable[int], values: Iterable[Value | None]) -> Figure:
-    """Plot the values of results over the rows of their boards.
-
-    If the values span more than a factor of 1000, as counts do, the axis is logarithmic.
-    """
+    """Plot the values of results over the rows of their boards."""
     pairs = zip(rows, values, strict=True)
     known = {side: float(value) for side, value in pairs if value is not None}
     if not known:
@@ -112,7 +109,7 @@ def _plot_values(rows: Iterable[int], values: Iterable[Value | None]) -> Figure:
     figure, axes = _figure()
     axes.plot(list(known), list(known.values()), "o-", color=VALUE_COLOUR)
     positive = [value for value in known.values() if value > 0]
-    if positive and max(positive) > LOGARITHMIC * min(positive):
+    if positive and max(positive) > LOGARITHMIC * min(positive):  # as counts do
         axes.set_yscale("symlog", linthresh=min(positive))
     axes.set_xlabel("rows")
     axes.set_ylabel("value")
@@ -150,10 +147,7 @@ def _range(entries: Sequence[Progress]) -> tuple[float, float]:
 
 
 def _plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None = None) -> Figure:
-    """Plot the number of placements with a queen on each square as a heat map.
-
-    By default all placements are enumerated, which takes about a second for n = 12.
-    """
+    """Plot the number of placements with a queen on each square as a heat map."""
     refuse_drawing(Board(puzzle.n))
     if placements is None:
         from rookery.queens.listing.plain import placements as placements_of

@@ -12,6 +12,7 @@ from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table, answers_of
 from rookery.numbers import article
+from rookery.reading.parts import names_of
 from rookery.results.result import number_text
 from rookery.statements.statement import counted
 from rookery.tour.puzzle import BESIDE, OVER
@@ -418,8 +419,7 @@ def _sentences(*parts: str) -> str:
 
 
 def _list(head: str, squares: Collection[Square], board: Board) -> str:
-    by_file = sorted(squares, key=lambda square: (square[1], -square[0]))
-    return f"{head}: {', '.join(map(board.name, by_file))}" if squares else ""
+    return f"{head}: {', '.join(names_of(squares, board))}" if squares else ""
 
 
 SCENES: Table[Callable[[Any, Any, bool], Scene]] = Table(

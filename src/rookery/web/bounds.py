@@ -9,8 +9,6 @@ SIDE = 32  # the longest side of a board
 SQUARES = SIDE * SIDE
 PLACEMENTS = 1000  # the most placements in one answer
 DEPTH = 16  # nesting of lists and objects in a body
-
-
 LOOPBACK = ("localhost", "127.0.0.1", "::1")  # names of this machine for itself
 
 

@@ -8,10 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import rookery as api
-from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover
-from rookery.document import answer_data, answer_of, document_of, puzzle_of, step_data
+from rookery.document import (
+    answer_data,
+    answer_of,
+    document_of,
+    placement_data,
+    puzzle_of,
+    step_data,
+)
 from rookery.errors import LimitError, PuzzleError
 from rookery.families import Table, answers_of
 from rookery.heaviest.puzzle import Heaviest
@@ -213,9 +219,7 @@ def _known(result: Result[Any, Any]) -> Result[Any, Any]:
 def _parts(puzzle: Any, answer: Any) -> Attempt:
     """Return the parts of an answer as an attempt has them."""
     if isinstance(puzzle, (Queens, Heaviest)):
-        (placement, *_) = answers_of(puzzle, answer)
-        name = Board(puzzle.n).name
-        return [name((row, column)) for column, row in enumerate(placement)]
+        return list(placement_data(answers_of(puzzle, answer)[0]))
     return [list(part) for part in answer_data(puzzle, answer) or ()]
 
 
