@@ -171,7 +171,8 @@ def _by_cp_sat(
     """Enumerate covers by CP-SAT; the pieces determine every literal, so no cover comes twice."""
     yield from cpsat.loaded(run)
     duals = lagrangian(table.for_bounds(), float(price))
-    model = CoverModel(puzzle, (), useful_kinds(puzzle, table, duals, price + 1), exact=True)
+    kinds = useful_kinds(puzzle, table, duals, price + 1, every=True)
+    model = CoverModel(puzzle, (), kinds, exact=True)
     model.cheaper_than(price + 1)
     model.model.clear_objective()  # type: ignore[no-untyped-call]
     found = 0

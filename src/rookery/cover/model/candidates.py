@@ -16,13 +16,13 @@ leap. A ride to a neighbouring square counts as a leap.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.boards.board import Board, Square, Step
+from rookery.boards.board import Board, Step
 from rookery.cover.model.lines import NONE, Layout, Lines, changes, distinct, lines, moved_inside
 from rookery.cover.model.traits import by_motion, captures
 from rookery.cover.puzzle import Cover
@@ -315,36 +315,6 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
         cheap = (table.price[rival] <= table.price) & plain[rival] & ~table.limited[rival]
         kept &= ~(replaced & covers & cheap & first)
     return kept
-
-
-def without_replaceable_hurdles(
-    puzzle: Cover, table: Candidates, kinds: Mapping[Square, Sequence[int]]
-) -> dict[Square, list[int]]:
-    """Return the kinds by square without hurdles that a cheaper kind can replace.
-
-    A kind that is no candidate on a square attacks no target from there. It only serves as a
-    hurdle, and so does the cheapest kind. If the cheapest kind is a candidate, the others can go.
-    So if some cheapest cover uses only `kinds`, and candidates of the table, some cheapest cover
-    uses only the returned kinds. All stay if an additional piece can spoil a cover.
-    """
-    if puzzle.strict:
-        return {square: list(some) for square, some in kinds.items()}
-    columns = puzzle.board.columns
-    attack = set(zip(table.square.tolist(), table.kind.tolist(), strict=True))
-    endless = [kind for kind, number in enumerate(puzzle.stock) if number is None]
-    found: dict[Square, list[int]] = {}
-    for square, some in kinds.items():
-        number = square[0] * columns + square[1]
-        ranks = {
-            kind: (puzzle.price_at(kind, square), (number, kind) not in attack, kind)
-            for kind in {*endless, *some}
-            if puzzle.may_stand(kind, square)
-        }
-        best = min((ranks[kind] for kind in endless if kind in ranks), default=None)
-        found[square] = [
-            kind for kind in some if (number, kind) in attack or best is None or ranks[kind] <= best
-        ]
-    return found
 
 
 def _matched(puzzle: Cover, table: Candidates) -> Ints:

@@ -6,6 +6,7 @@ thread, or a worker elsewhere that was sent the incumbent and the bound, can tak
 
 from __future__ import annotations
 
+import math
 import random
 import threading
 from collections.abc import Callable, Generator
@@ -26,7 +27,7 @@ from rookery.cover.exact.searches import (
     prove_by_limits,
     prove_by_scip,
     prove_by_tree,
-    worthwhile_kinds,
+    useful_kinds,
 )
 from rookery.cover.first.greedy import exchanged
 from rookery.cover.kernel_sets import COVER, FEW, HURDLES, WEIGHTING
@@ -161,7 +162,7 @@ class CoverSearch:
     @cached_property
     def window_kinds(self) -> dict[Square, list[int]]:
         """The kinds worth trying on each square of a window."""
-        return worthwhile_kinds(self.puzzle, self.start.table)
+        return useful_kinds(self.puzzle, self.start.table, self.start.duals, math.inf)
 
     @cached_property
     def board(self) -> ScanBoard:
