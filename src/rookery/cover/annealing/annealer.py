@@ -13,7 +13,7 @@ smaller (see `weighting_kernel`).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ from rookery.cover.annealing import anneal_kernel, changes_kernel, weighting_ker
 from rookery.cover.annealing.changes_kernel import Rules, State
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.model.candidates import Candidates, undominated
-from rookery.cover.model.lines import Layout, lines
+from rookery.cover.model.scans import Scan, ScanBoard
 from rookery.cover.model.traits import LONGEST_ANNEALED, by_motion, has_equal_prices
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import LimitError
@@ -71,8 +71,9 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     axes = sorted(steps)  # one step for each pair of opposites that some piece rides or hops
     run, spot, edge = _runs(puzzle, axes)
     ride, hop, beyond = _reaches(pieces, axes)
-    layout = Layout(puzzle)
-    leap_start, leap_target = _leaps(layout, pieces)
+    scanned = ScanBoard(puzzle)
+    layout = scanned.layout
+    leap_start, leap_target = _leaps(scanned.scan(scanned.empty()), pieces)
     columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
     target_square = np.array([row * columns + column for row, column in puzzle.targets], np.int32)
     best_first = np.argsort(duals.reduced, kind="stable")
@@ -131,9 +132,8 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     spots = np.int64(1) << rules.spot[occupied]
     np.bitwise_or.at(mask, rules.run[occupied], spots)
     np.bitwise_or.at(movers, rules.run[occupied], spots * rules.moves[kind_on[occupied]])
-    covers = np.zeros(targets, dtype=np.int32)
-    for _, target in _standing_attacks(puzzle):
-        covers[target] += 1
+    _, target = _standing_attacks(puzzle)
+    covers = np.bincount(target, minlength=targets).astype(np.int32)
     order = np.argsort(covers > 0, kind="stable")
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
@@ -213,19 +213,19 @@ def _by_axis(reach: Ints) -> Ints:
     return found.astype(np.int64)
 
 
-def _leaps(layout: Layout, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
+def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
     """Return the targets that each kind attacks by leaps from each square.
 
     On boards with wrapped edges these are all of its attacks, which are fixed (see `can_anneal`).
     """
-    squares, found = np.arange(layout.size), [np.zeros((2, 0), dtype=np.int64)]
+    size, found = scan.board.size, [np.zeros((2, 0), dtype=np.int64)]
     for motion, kinds in by_motion(pieces).items():
-        if layout.puzzle.board.wrap or _is_leap(motion):
-            leaps = lines(layout, motion, squares)
-            found += [np.stack([k * layout.size + leaps.square, leaps.target]) for k in kinds]
+        if scan.board.puzzle.board.wrap or _is_leap(motion):
+            leaps = scan.sights(motion, np.arange(size))
+            found += [np.stack([k * size + leaps.square, leaps.target]) for k in kinds]
     start, target = np.concatenate(found, axis=1)
     order = np.argsort(start, kind="stable")
-    ends = np.arange(len(pieces) * layout.size + 1)
+    ends = np.arange(len(pieces) * size + 1)
     starts = np.searchsorted(start[order], ends).astype(np.int32)
     return starts, target[order].astype(np.int32)
 
@@ -254,19 +254,19 @@ def _bits(row: Ints, place: Ints, shape: tuple[int, int]) -> Ints:
 def standing_attackers(puzzle: Cover) -> Ints:
     """Return, for each target, the xor of the squares of standing pieces that attack it."""
     attackers = np.zeros(len(puzzle.targets), dtype=np.int64)
-    for square, target in _standing_attacks(puzzle):
-        attackers[target] ^= square
+    square, target = _standing_attacks(puzzle)
+    np.bitwise_xor.at(attackers, target, square)
     return attackers
 
 
-def _standing_attacks(puzzle: Cover) -> Iterator[tuple[int, Ints]]:
-    """Yield the square of each standing piece, and the targets of its attacks by each motion."""
-    layout = Layout(puzzle)
-    for piece, (row, column) in puzzle.standing:
-        square = row * layout.columns + column
-        for motion in by_motion([piece]):
-            found = lines(layout, motion, np.array([square]))
-            yield square, found.target[found.lacking == 0]
+def _standing_attacks(puzzle: Cover) -> tuple[Ints, Ints]:
+    """Return the square and the target of each attack by standing pieces."""
+    if not puzzle.standing:
+        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+    board = ScanBoard(puzzle)
+    piece, end = board.scan(board.empty()).attacked
+    target = board.layout.target_at[end]
+    return board.standing[piece][target >= 0], target[target >= 0]
 
 
 def pieces_on(puzzle: Cover, kind_on: Shorts) -> tuple[PlacedPiece, ...]:

@@ -18,7 +18,7 @@ import numpy as np
 
 from rookery.cover.bounds.duals import ROUNDING, Duals
 from rookery.cover.model.candidates import Candidates
-from rookery.cover.model.lines import NONE
+from rookery.cover.model.layout import NONE
 from rookery.engine.lp import LinearProgram
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from rookery.boards.board import Square
 from rookery.cover.bounds.duals import Duals, Prepared, round_up
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.model.candidates import ANY_NUMBER, Candidates
-from rookery.cover.model.lines import Layout
+from rookery.cover.model.layout import Layout
 from rookery.cover.model.traits import has_fixed_attacks, in_order, leading_image
 from rookery.cover.offers import WHY_NONE, cost, is_settled, proved
 from rookery.cover.puzzle import Cover, PlacedPiece

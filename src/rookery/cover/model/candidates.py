@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.board import Board, Step
-from rookery.cover.model.lines import NONE, Layout, Lines, changes, distinct, lines, moved_inside
+from rookery.cover.model.layout import NONE, changes, distinct, moved
+from rookery.cover.model.scans import Scan, ScanBoard, Sights
 from rookery.cover.model.traits import by_motion, captures
 from rookery.cover.puzzle import Cover
 from rookery.engine.run import FullError
@@ -142,7 +143,7 @@ class Candidates:
         taken = np.arange(len(hop)) - (np.cumsum(between) - between)[hop] + 1
         down, right = np.array(self.steps, dtype=np.int64).reshape(-1, 2)[self.hop_way[hop]].T
         start = self.square[self.hop_owner[hop]]
-        return hop, moved_inside(self.board, start, taken * down, taken * right)
+        return hop, moved(self.board, start, taken * down, taken * right)
 
     def for_bounds(self) -> Candidates:
         """Return the same candidates with only the `needed` targets, renumbered.
@@ -174,14 +175,15 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
     TooManyError
         If the table would have more than `MOST_ATTACKS` attacks.
     """
-    layout, board = Layout(puzzle), puzzle.board
+    scanned, board = ScanBoard(puzzle), puzzle.board
+    scan, layout = scanned.scan(scanned.empty()), scanned.layout
     squares, count = np.flatnonzero(layout.place), 0
     longest = layout.size if board.wrap else max(board.rows, board.columns)
     reaches = [min(m.reach or longest, longest) for p in puzzle.pieces for m in captures(p)]
     most = len(squares) * sum(reaches) * len(puzzle.targets) // layout.size
     blocks = []
     for some in np.array_split(squares, 1 + most // BLOCK):
-        codes, owner, king, hop = _attacks(layout, some, check_deadline)
+        codes, owner, king, hop = _attacks(scan, some, check_deadline)
         hop[0] += count
         blocks.append((codes, owner + count, king, hop))
         count += len(codes)
@@ -209,7 +211,7 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
         steps=_hop_steps(puzzle),
         board=board,
         stock=np.array([ANY_NUMBER if n is None else n for n in puzzle.stock]),
-        demand=_demand(layout),
+        demand=_demand(scan),
     )
 
 
@@ -218,20 +220,22 @@ def _hop_steps(puzzle: Cover) -> tuple[Step, ...]:
 
 
 def _attacks(
-    layout: Layout, squares: Ints, check_deadline: Callable[[], object]
+    scan: Scan, squares: Ints, check_deadline: Callable[[], object]
 ) -> tuple[Ints, Ints, Ints, Ints]:
     """Return the candidates on some squares, their attacks, and their hops as five rows.
 
     A candidate's code is square * kinds + kind.
     """
-    puzzle, kinds = layout.puzzle, len(layout.puzzle.pieces)
+    puzzle, layout = scan.board.puzzle, scan.board.layout
+    kinds = len(puzzle.pieces)
     stride, steps = max(1, len(puzzle.targets)), _hop_steps(puzzle)
     keys, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
     for kind, place in layout.places.items() if not puzzle.total else ():
         held = squares[place[squares] & (layout.target_at[squares] >= 0)]
         keys.append((held * kinds + kind) * stride + layout.target_at[held])
     for motion, movers in by_motion(puzzle.pieces).items():
-        found = lines(layout, motion, squares, check_deadline)
+        check_deadline()
+        found = scan.sights(motion, squares)
         onto_king = (found.target < len(puzzle.kings)) & bool(motion.hop)
         for kind in layout.places.keys() & movers:
             may = layout.places[kind][found.square]
@@ -247,17 +251,17 @@ def _attacks(
     return codes, np.searchsorted(codes, code), king, hop
 
 
-def _demand(layout: Layout) -> Ints:
+def _demand(scan: Scan) -> Ints:
     """Return the demand of each target minus the standing pieces that can attack it."""
-    demand = np.array(layout.puzzle.at_least, dtype=np.int64)
-    for piece, (row, column) in layout.puzzle.standing:
-        at = np.array([row * layout.columns + column])
-        found = [lines(layout, motion, at).target for motion in by_motion([piece])]
+    puzzle = scan.board.puzzle
+    demand = np.array(puzzle.at_least, dtype=np.int64)
+    for (piece, _), square in zip(puzzle.standing, scan.board.standing, strict=True):
+        found = [scan.sights(motion, square[None]).target for motion in by_motion([piece])]
         demand[distinct(np.concatenate([*found, np.zeros(0, np.int64)]))] -= 1
     return np.maximum(demand, 0)
 
 
-def _hops(onto_kings: Lines, kind: int, kinds: int, way: int) -> Ints:
+def _hops(onto_kings: Sights, kind: int, kinds: int, way: int) -> Ints:
     """Return the columns of hops: candidate code, near king, far king, way, squares between."""
     squares, owner = np.unique(onto_kings.square, return_inverse=True)
     near, far, between = np.full((3, len(squares)), NONE)

@@ -18,13 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from rookery.boards.board import Board, Step
-from rookery.boards.motions import ENDLESS
-from rookery.cover.model.lines import Layout, moved
+from rookery.boards.motions import ENDLESS, Motion
+from rookery.cover.model.layout import Layout, moved
 from rookery.cover.model.traits import by_motion
 from rookery.cover.puzzle import Cover, PlacedPiece
 
@@ -39,6 +39,26 @@ if TYPE_CHECKING:
 NO_PIECE = -1
 ANY_NUMBER = 1 << 30  # stands for no limit
 FAR = 1 << 30  # squares; more than any line has
+
+
+class Sights(NamedTuple):
+    """Attacks on targets along one motion that are open, or that one piece of ours opens.
+
+    Attributes
+    ----------
+    square, target, length, lacking : int64 array of shape (sights,)
+        The source, the index of the target, the number of steps, and the number of our pieces that
+        must still stand in between: 0 or, for some hops, 1.
+    """
+
+    square: Ints
+    target: Ints
+    length: Ints
+    lacking: Ints
+
+    def only(self, kept: Bools) -> Sights:
+        """Return the marked sights."""
+        return Sights(*(column[kept] for column in self))
 
 
 class ScanBoard:
@@ -63,7 +83,7 @@ class ScanBoard:
 
     def __init__(self, puzzle: Cover) -> None:
         layout, board = Layout(puzzle), puzzle.board
-        self.puzzle, self.size = puzzle, layout.size
+        self.puzzle, self.layout, self.size = puzzle, layout, layout.size
         squares, kinds = np.arange(self.size), len(puzzle.pieces)
         at = layout.target_at[:-1]
         self.target: Bools = at >= 0
@@ -270,7 +290,37 @@ class Scan:
             last = np.where(is_hurdle, np.minimum(last, first + 1) if hop == "g" else last, first)
         return first, last
 
-    def _leap_ends(self, motion: Ints | slice, square: Ints | slice) -> Shorts:
+    def sights(self, motion: Motion, squares: Ints) -> Sights:
+        """Return the sights along a motion from squares.
+
+        A hop needs one piece in between, right before the target if it must land just behind its
+        hurdle. Our pieces stand only where they may be placed.
+        """
+        board = self.board
+        target_at = board.layout.target_at
+        if motion in board.leaps:
+            ends = self._leap_ends(board.leaps.index(motion), squares).astype(np.int64)
+            return _sights(squares, target_at[ends], 1, 0)
+        ride = board.rides.index(motion)
+        at, reach = board.spot[ride, squares], board.reach[ride, 0]
+        first, last = self.spans(at, reach, motion.hop)
+        owner, place = _within(first, last)
+        found = [_sights(squares[owner], target_at[board.square[place]], place - at[owner], 0)]
+        if motion.hop:  # over a piece of ours, before the first obstacle
+            placeable = board.layout.place[board.square]
+            first, last = self.spans(at, reach, "")
+            owner, place = _within(first + 1, last)
+            room = placeable[place - 1]
+            if motion.hop == "p":
+                before = np.cumsum(placeable)
+                room = before[place - 1] > before[at[owner]]
+            owner, place = owner[room], place[room]
+            found.append(
+                _sights(squares[owner], target_at[board.square[place]], place - at[owner], 1)
+            )
+        return Sights(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+
+    def _leap_ends(self, motion: Ints | slice | int, square: Ints | slice) -> Shorts:
         """Return the ends of leaps from squares; the board's size where one is barred."""
         ends: Shorts = self.board.end[motion, square]
         lame = [place for place, leap in enumerate(self.board.leaps) if leap.path]
@@ -291,7 +341,7 @@ class Scan:
         return piece, board.spot[rides][motion, squares[piece]], board.reach[rides][motion, 0]
 
     @cached_property
-    def _attacked(self) -> tuple[Ints, Ints]:
+    def attacked(self) -> tuple[Ints, Ints]:
         """The index of a piece of ours, and the square, for each attack.
 
         Without wrapped edges, a piece that attacks a square in two ways has two attacks.
@@ -312,7 +362,7 @@ class Scan:
     @cached_property
     def attacks(self) -> Ints:
         """The number of attacks of our pieces on each square."""
-        found = np.bincount(self._attacked[1], minlength=self.board.size + 1)
+        found = np.bincount(self.attacked[1], minlength=self.board.size + 1)
         found[self.board.solid] = 0
         return found[:-1]
 
@@ -389,7 +439,7 @@ class Scan:
 
     def held(self, values: Floats | Ints | Bools) -> Floats:
         """Return the sum of the values that each of our pieces covers, by its square."""
-        piece, end = self._attacked
+        piece, end = self.attacked
         ours = np.flatnonzero(self.position >= 0)
         value = np.append(values.astype(np.float64), 0.0)
         found = np.bincount(piece, value[end], len(ours))[: len(ours)].astype(np.float64)
@@ -397,7 +447,7 @@ class Scan:
 
     def covered(self, square: int) -> Ints:
         """Return the squares that our piece on a square covers."""
-        piece, end = self._attacked
+        piece, end = self.attacked
         ends = end[piece == (self.position[:square] >= 0).sum()]
         ends = ends[~self.board.solid[ends]]
         return ends if self.board.puzzle.total else np.append(ends, square)
@@ -443,6 +493,13 @@ class Scan:
         for hop in filter(None, self.board.by_hop):
             found[self.board.square[self._next[self._riding(hop)[1]]]] = True
         return found[:-1] & (self.position >= 0)
+
+
+def _sights(square: Ints, target: Ints, length: Ints | int, lacking: int) -> Sights:
+    """Return the sights that end on targets."""
+    count = len(square)
+    found = Sights(square, target, np.full(count, length), np.full(count, lacking))
+    return found.only(target >= 0)
 
 
 def _within(first: Ints | Shorts, last: Ints | Shorts) -> tuple[Ints, Ints]:
