@@ -36,9 +36,8 @@ from rookery.results.limits import DeadlineExceeded
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Ints
 
-    Ints = NDArray[np.int64]
 
 DECOMPOSITION_SHARE = 0.25  # share of the time left, to find the components
 

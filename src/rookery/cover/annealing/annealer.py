@@ -33,12 +33,8 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import LimitError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Floats, Ints, Shorts
 
-    Bools = NDArray[np.bool_]
-    Ints = NDArray[np.int64]
-    Shorts = NDArray[np.int32]
-    Floats = NDArray[np.float64]
 
 FIRST_WEIGHT = 1.05  # initial weight of a target, relative to its cheapest candidate
 EQUAL_WEIGHT = 0.4  # the same for equal prices; low enough to leave two targets uncovered

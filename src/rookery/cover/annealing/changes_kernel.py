@@ -41,11 +41,8 @@ from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Floats, Ints, Seeds, Shorts
 
-    Ints = NDArray[np.int64]
-    Shorts = NDArray[np.int32]
-    Floats = NDArray[np.float64]
 
 FAST_KERNEL = KERNEL | {"fastmath": True}
 FAST_INLINE = INLINE | {"fastmath": True}
@@ -81,7 +78,7 @@ class Rules(NamedTuple):
     leap_target: Shorts
     target_at: Shorts  # [square] number of the target, or -1
     target_square: Shorts  # [target]
-    place: NDArray[np.bool_]  # [square] whether a piece may be placed there
+    place: Bools  # [square] whether a piece may be placed there
     price: Floats  # [kind]
     stock: Ints  # [kind to be placed] maximum number
     kind: Shorts  # [candidate] in order of reduced price
@@ -114,7 +111,7 @@ class State(NamedTuple):
     tally: Ints
     energy: Floats
     best: Shorts  # [square] the best cover found
-    random: NDArray[np.uint64]  # state of the generator
+    random: Seeds  # state of the generator
 
 
 class Obstacle(NamedTuple):

@@ -53,7 +53,7 @@ from rookery.cover.annealing.changes_kernel import (
 )
 
 if TYPE_CHECKING:
-    from rookery.cover.annealing.changes_kernel import Floats, Ints
+    from rookery.cover.arrays import Floats, Ints
 
 COME_IN = 3  # pieces added per round, at most
 SECOND_SHARE = 0.5  # share of the rounds that remove two pieces

@@ -24,12 +24,8 @@ from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation, Solution
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bytes, Floats, Ints
 
-    Bools = NDArray[np.bool_]
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
 
 POSITIVE = 1e-6  # values below count as 0
 MOST_SLACK = 0.9  # slack of a row in a sum, at most

@@ -18,10 +18,8 @@ from rookery.cover.model.candidates import ANY_NUMBER, Candidates
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Floats
 
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
     # of multipliers: their bound, the reduced costs, and the slope of the bound
     Evaluate = Callable[[Floats], tuple[float, Floats, Floats]]
 

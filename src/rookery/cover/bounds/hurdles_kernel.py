@@ -25,10 +25,8 @@ from rookery.cover.bounds.duals import ROUNDING, TINY, Duals, ascend, first_gues
 from rookery.cover.model.candidates import Candidates
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Floats, Ints
 
-    Ints = NDArray[np.int64]
-    Floats = NDArray[np.float64]
 
 ROUNDS = 1200  # subgradient steps, at most
 TOLL_STRIDE = 0.3  # step length of a toll, relative to the mean of the targets' multipliers

@@ -22,12 +22,10 @@ from rookery.cover.model.layout import NONE
 from rookery.engine.lp import LinearProgram
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from ortools.math_opt.python import mathopt
 
-    Bools = NDArray[np.bool_]
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
+    from rookery.cover.arrays import Bools, Floats, Ints
+
 
 SHORT = 1e-6  # tolerance of a violated row
 FIRST_SHARE = 4  # free candidates per target at the start

@@ -36,8 +36,9 @@ from rookery.engine.run import Run, Steps
 from rookery.running.solvers import LONGEST_SECONDS, MATH_OPT
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from ortools.math_opt.python import mathopt
+
+    from rookery.cover.arrays import Ints
 
 FEW = 400  # candidates below the incumbent's cost; with fewer, one search settles all
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)  # of the bound: the limits of the searches
@@ -343,7 +344,7 @@ class _SetCoverModel:
                     both = self.chosen[owner] + self.chosen[other]
                     self.model.add_linear_constraint(both <= 1)
 
-    def _sum(self, candidates: NDArray[np.int64], least: int = 0, most: int | None = None) -> None:
+    def _sum(self, candidates: Ints, least: int = 0, most: int | None = None) -> None:
         """Require at least `least` and at most `most` of the candidates."""
         from ortools.math_opt.python import mathopt
 

@@ -30,11 +30,8 @@ from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Floats, Ints
 
-    Bools = NDArray[np.bool_]
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
 
 Random = np.random.Generator
 

@@ -31,10 +31,8 @@ from rookery.engine.run import FullError
 from rookery.errors import LimitError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Ints
 
-    Bools = NDArray[np.bool_]
-    Ints = NDArray[np.int64]
 
 MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
 BLOCK = 1 << 21  # attacks that are sorted at once, about: some tenths of a second

@@ -12,10 +12,8 @@ from rookery.boards.board import TORUS, Board, Square
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Ints
 
-    Bools = NDArray[np.bool_]
-    Ints = NDArray[np.int64]
 
 NONE = -1
 

@@ -29,12 +29,8 @@ from rookery.cover.model.traits import by_motion
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Floats, Ints, Shorts
 
-    Bools = NDArray[np.bool_]
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
-    Shorts = NDArray[np.int32]
 
 NO_PIECE = -1
 ANY_NUMBER = 1 << 30  # stands for no limit
