@@ -142,19 +142,8 @@ def attempted(method: Callable[[Run], Steps], run: Run) -> Steps:
 class CoverComponents:
     """The run of a puzzle, and the runs of its components, which hand over their results.
 
-    A puzzle that is large, or takes too long to decompose, is left whole.
-
-    Parameters
-    ----------
-    puzzle, run
-        The puzzle, and its run.
-    share
-        The share of the time left for the decomposition.
-
-    Attributes
-    ----------
-    runs
-        The runs of the components, whose puzzles have integers for prices.
+    A puzzle that is large, or takes more than a `share` of the time left to decompose, is left
+    whole. The components' puzzles have integers for prices.
     """
 
     def __init__(self, puzzle: Cover, run: Run, share: float = DECOMPOSITION_SHARE) -> None:

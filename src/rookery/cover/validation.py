@@ -109,9 +109,9 @@ def each_piece(
 ) -> tuple[Value | Any, ...]:
     """Return a value for each of the pieces: of a sequence, a mapping from pieces, or None.
 
-    The rule validates values other than None, whose faults are those of an argument with this name
-    if there is one; `what` names one value in messages. `otherwise` stands for values that are not
-    given; `...` if every piece needs one.
+    The rule validates values other than None, whose faults are those of the argument `name` if it
+    has one; `what` names one value in messages. `otherwise` stands for values that are not given;
+    `...` if every piece needs one.
     """
 
     def read(value: Any) -> Any:

@@ -1,13 +1,8 @@
-"""Annealing under the true rules, guided by the duals of a bound.
-
-`rules_of` and `state_of` convert a puzzle to the arrays of the kernels; `Annealer` and
-`RowWeighting` run these.
+"""Annealing and row weighting of a puzzle: its arrays for the kernels, and runs of these in slices.
 
 Targets can be left uncovered at a weight, which grows while they are uncovered and fades while they
 are covered. Without fading, the search would never uncover a target that was once hard to cover,
-and would stall. Towards the end weights no longer fade, so that the search ends at a cover. Moves
-prefer candidates of low reduced price. If all pieces cost the same, row weighting makes covers
-smaller (see `weighting_kernel`).
+and would stall. Towards the end weights no longer fade, so that the search ends at a cover.
 """
 
 from __future__ import annotations
@@ -51,10 +46,7 @@ MOVES = 20_000_000  # expected moves, by default
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
-    """Return the rules of a puzzle, without the factors by which weights grow and fade.
-
-    Dominated candidates are left out (see `undominated`).
-    """
+    """Return the rules of a puzzle without dominated candidates; weights neither grow nor fade."""
     kept = undominated(puzzle, table)
     if not kept.all():
         table, duals = table.only(kept), replace(duals, reduced=duals.reduced[kept])
@@ -237,10 +229,7 @@ def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
 
 
 def _bits(row: Ints, place: Ints, shape: tuple[int, int]) -> Ints:
-    """Pack pairs of row and place into rows of words.
-
-    `shape` gives the number of rows and the number of bits in a row.
-    """
+    """Pack pairs of row and place into rows of words, given the numbers of rows and places."""
     bits = np.zeros((shape[0], max(1, -(-shape[1] // changes_kernel.WORD))), dtype=np.int64)
     words, numbers = np.divmod(place, changes_kernel.WORD)
     np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
@@ -275,22 +264,10 @@ def pieces_on(puzzle: Cover, kind_on: Shorts) -> tuple[PlacedPiece, ...]:
 
 
 class Annealer:
-    """Annealing run whose moves are made in slices.
+    """An annealing whose moves are made in slices.
 
-    Parameters
-    ----------
-    puzzle, table, duals
-        The puzzle with its candidates and the duals of a bound; every target that no standing
-        piece attacks needs a candidate.
-    seed
-        The seed of the random moves.
-    moves
-        The expected number of moves: weights can grow to the highest prices in a tenth of them.
-
-    Raises
-    ------
-    LimitError
-        If a side of the board has more than 62 squares.
+    Every target that no standing piece attacks needs a candidate. `moves` is the expected number of
+    moves: weights can grow to the highest prices in a tenth of them.
     """
 
     def __init__(
@@ -356,22 +333,14 @@ class Annealer:
         return pieces_on(self.puzzle, self.state.best)
 
     def standing(self) -> tuple[PlacedPiece, ...]:
-        """Return the pieces on the board now, even if they are not a cover."""
+        """Return the pieces on the board now, even if they are no cover."""
         return pieces_on(self.puzzle, self.state.kind_on)
 
 
 class RowWeighting:
-    """Row weighting from given pieces, with rounds made in slices.
+    """Row weighting from given pieces that all cost the same, with rounds made in slices.
 
-    Parameters
-    ----------
-    puzzle, rules
-        A puzzle whose pieces all cost the same, and its rules. Of the conditions it supports
-        `independent`, for queens that cover a whole board.
-    placed_pieces
-        The pieces to start from, usually a cover.
-    seed
-        The seed of the random choices.
+    Of the conditions of a puzzle it supports `independent`, for queens that cover a whole board.
     """
 
     def __init__(

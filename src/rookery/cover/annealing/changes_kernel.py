@@ -1,30 +1,22 @@
 """The arrays of the annealing kernels, and changes of attacks as pieces come and go.
 
-Squares are numbered row * columns + column, targets as in `Cover.targets`. Every *axis* (a step and
-its opposite) divides the board into runs without walls. The obstacles of a run (kings and pieces)
-are the bits of one word::
+Squares are numbered row * columns + column, targets as in `Cover.targets`. Kinds are numbered in
+this order: pieces to be placed, standing pieces, and the king, which attacks nothing. Every *axis*
+(a step and its opposite) divides the board into runs without walls; direction 2 * axis follows its
+step, 2 * axis + 1 the opposite. The obstacles of a run (kings and pieces) are the bits of one
+word::
 
     squares of the run     0  1  2  3  4  5  6  7
     on the board           _  R  _  #  _  p  _  #
     bits of its mask       0  1  0  1  0  .  0  1
 
-Direction 2 * axis follows the step of the axis, 2 * axis + 1 its opposite. Kinds are numbered in
-this order: pieces to be placed, standing pieces, and the king, which attacks nothing.
-
-The changes of attacks as a piece is placed or removed are recorded, so that they can be undone.
-On a run, seen from square p (bit 5)::
-
-    on the board           _  R  _  #  _  p  _  #
-    bits of the run        0  1  0  1  0  .  0  1
-
-the first obstacle forward is the lowest bit above bit 5, at distance 2; the first two backward are
-the highest bits below it, at distances 2 and 4. The two nearest obstacles on each side determine
-every attack that begins or ends when a piece is placed on p or removed. Each is appended to a list
-of changes as a number::
+Seen from square p (bit 5), the first obstacle forward is the lowest bit above bit 5, at distance 2;
+the first two backward are the highest bits below it, at distances 2 and 4. The two nearest
+obstacles on each side determine every attack that begins or ends when a piece is placed on p or
+removed. Each is appended to a list of changes as a number, and `replay` undoes a rejected move by
+reading the list backwards::
 
     bits        13 up: square of the attacker   1 to 12: target   0: 1 if the attack begins
-
-To undo a rejected move, `replay` reads the list backwards.
 
 The first obstacle on a line is attacked whatever it is. So the attacks on a guarded square do not
 change when a piece is placed on it.

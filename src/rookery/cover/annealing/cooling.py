@@ -50,9 +50,8 @@ def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
 def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
     """Run one annealing through all its coolings within a number of seconds.
 
-    Each of the `COOLINGS` but the first begins with the best cover; where all pieces cost the same,
-    row weighting follows the first. Without a cover the first goes on, up to `PATIENCE` times as
-    long.
+    Each of the `COOLINGS` but the first begins with the best cover. Without a cover the first goes
+    on, up to `PATIENCE` times as long.
     """
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     equal = has_equal_prices(start.puzzle)
@@ -61,10 +60,7 @@ def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
 
 
 def anneal_again(start: Prepared, run: Run, seconds: float) -> Steps:
-    """Improve the incumbent by coolings from a lower temperature, within a number of seconds.
-
-    Where all pieces cost the same, row weighting takes the place of the coolings.
-    """
+    """Improve the incumbent by coolings from a lower temperature, or by row weighting."""
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     if cooling.weighs_rows:
         yield from cooling.weigh_rows(seconds, run.answer)
@@ -80,8 +76,8 @@ def _parity_classes(start: Prepared) -> Iterator[Prepared]:
     If queens cover a whole board, some smallest set of them often lies in one class (P. R. J.
     Ostergard, W. D. Weakley, "Values of domination numbers of the queen's graph", Electronic
     Journal of Combinatorics 8, 2001), which has a quarter or half of the candidates. Independent
-    queens seldom cover a board from equal parities of both. Other puzzles, and classes without a
-    candidate for some target, have no start.
+    queens seldom cover a board from equal parities of both. Classes without a candidate for some
+    target are left out.
     """
     if not has_box(start.puzzle):
         return

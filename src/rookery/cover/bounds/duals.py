@@ -37,27 +37,15 @@ SAFETY = 1e-9  # relative amount subtracted from a bound before it is rounded up
 
 @dataclass(frozen=True, slots=True)
 class Duals:
-    """A proved lower bound with the Lagrange multipliers that prove it.
+    """A proved lower bound with the Lagrange multipliers that prove it."""
 
-    Attributes
-    ----------
-    bound
-        A lower bound on the cost of every cover.
-    worth : float64 array of shape (targets,)
-        The dual of each target.
-    reduced : float64 array of shape (candidates,)
-        The reduced cost of each candidate: its price, minus the duals of the targets that it can
-        attack, minus its square's credit.
-    toll : float64 array of shape (hops,)
-        The dual of each hop's hurdle; empty if the bound ignores hurdles.
-    credit : float64 array
-        The sum of the tolls of the hops that pass each square; 0 for squares beyond its end.
-    """
-
-    bound: float
-    worth: Floats
+    bound: float  # no cover costs less
+    worth: Floats  # [target] its multiplier
+    # [candidate] its price, minus the worths of its targets, minus the credit of its square
     reduced: Floats
+    # [hop] multiplier of its hurdle; empty if the bound ignores hurdles
     toll: Floats = field(default_factory=lambda: np.zeros(0))
+    # [square] sum of the tolls of the hops that pass it; 0 for squares beyond the end
     credit: Floats = field(default_factory=lambda: np.zeros(0))
 
 

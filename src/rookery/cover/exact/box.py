@@ -66,8 +66,6 @@ class Box:
 def boxes(puzzle: Cover, number: int) -> Iterator[Box]:
     """Yield the boxes that a number of queens can leave, up to symmetry.
 
-    At most `number` rows and at most `number` columns lie outside such a box.
-
     >>> len(list(boxes(Cover.domination(8), 4)))
     45
     >>> len(list(boxes(Cover.domination(8, blocked=["a2"]), 4)))
@@ -115,17 +113,10 @@ def edge_tests(box: Box, rows: int, columns: int) -> Ints:
 
 
 class BoxProof:
-    """Resumable proof of the number of queens that a puzzle needs.
+    """Resumable proof of the number of queens that a puzzle needs, one for which `has_box` is true.
 
     The proof searches for a cover by as many queens as the bound says. If none exists, the bound
     rises by one queen and the search starts again.
-
-    Parameters
-    ----------
-    puzzle
-        A puzzle for which `has_box` is true.
-    table
-        Its candidates.
     """
 
     def __init__(self, puzzle: Cover, table: Candidates) -> None:
@@ -147,10 +138,7 @@ class BoxProof:
         self._case: tuple[SetSearch, Ints] | None = None
 
     def case(self, box: Box, number: int) -> tuple[SetSearch, Ints] | None:
-        """Return the search for queens that leave a box, and their squares.
-
-        None if a test rules the box out.
-        """
+        """Return the search for queens that leave a box and their squares, or None by a test."""
         rows, columns = self._puzzle.board.rows, self._puzzle.board.columns
         weights = edge_tests(box, rows, columns)
         waste = MOST * number - weights.sum(axis=1)

@@ -33,17 +33,7 @@ FIRST_CHOICES = 25_000  # choices for covers of one number of pieces: a hundredt
 
 
 class EveryCover:
-    """Resumable search for all covers of minimum price.
-
-    Parameters
-    ----------
-    puzzle
-        A puzzle for which `can_try_all` is true.
-    table
-        Its candidates.
-    price
-        The minimum price.
-    """
+    """Resumable search for all covers of minimum price, where `can_try_all` is true."""
 
     def __init__(self, puzzle: Cover, table: Candidates, price: int) -> None:
         from rookery.cover.exact import sets_kernel
@@ -96,8 +86,8 @@ class EveryCover:
 def search_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, EveryCover | None]:
     """Search for covers of one piece, of two, ...; return the first search that finds any.
 
-    It may still have to be completed. This suits equal integer prices. Return None if a search
-    takes over `FIRST_CHOICES` choices, if the board is large, or if the kernels are not ready.
+    This suits equal integer prices. Return None if a search takes over `FIRST_CHOICES` choices, if
+    the board is large, or if the kernels are not ready.
     """
     each = puzzle.unit_prices[0]
     is_small = len(puzzle.places) * len(puzzle.pieces) <= MOST_PLACES
@@ -119,18 +109,10 @@ def search_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, EveryCove
 
 
 def every_cover(puzzle: Cover, price: int, run: Run, keep: Covers | None = None) -> Steps:
-    """Find every cover of the minimum price; yield the number found so far.
+    """Find every cover of the minimum price of a puzzle in integers; yield the number found so far.
 
-    Parameters
-    ----------
-    puzzle
-        A puzzle with integer prices.
-    price
-        The minimum price.
-    run
-        The run; a step is a choice of a piece, or a conflict of CP-SAT.
-    keep
-        Receives the covers, pieces in order of their squares; None to count only.
+    `keep` receives the covers, pieces in order of their squares; None to count only. A step of the
+    run is a choice of a piece, or a conflict of CP-SAT.
     """
     table = candidates(puzzle, run.check_deadline)
     if not can_try_all(puzzle, price):

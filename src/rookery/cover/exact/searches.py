@@ -150,19 +150,8 @@ def solved(
 ) -> Generator[Partial, None, CpSatOutcome]:
     """Solve a model by one worker of CP-SAT; its covers go to the run.
 
-    Parameters
-    ----------
-    model
-        The model.
-    run
-        The run.
-    stage
-        The stage of its partials.
-    limit
-        The cost that the model's covers are cheaper than, where its bounds are bounds of the
-        puzzle: else its covers are only some. Infinite for all covers.
-    **parameters
-        Parameters of CP-SAT.
+    `limit` is the cost that the model's covers are cheaper than, infinite for all covers, where its
+    bounds are bounds of the puzzle; None where they are not.
     """
 
     def read(value: Callable[[Any], int]) -> Partial:
@@ -197,17 +186,6 @@ class Windows:
 
     Windows grow once the solver proves most small ones optimal. P. Shaw, "Using constraint
     programming and local search methods to solve vehicle routing problems", CP 1998.
-
-    Parameters
-    ----------
-    kinds
-        The kinds to try on each empty square.
-    random
-        The source of the windows' centres.
-    pieces
-        The pieces in a window.
-    settled
-        The windows in a row that have no cheaper pieces.
     """
 
     kinds: dict[Square, list[int]]

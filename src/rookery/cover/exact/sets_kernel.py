@@ -85,20 +85,9 @@ def search_of(
 ) -> SetSearch:
     """Return a search at its beginning.
 
-    Parameters
-    ----------
-    meets, beside
-        For each candidate, the requirements that it meets and the candidates that it excludes.
-    money
-        The greatest price of a cover.
-    price, kind
-        The price and kind of each candidate.
-    stock
-        The number of pieces of each kind, None if unlimited.
-    needed
-        The requirements to be met.
-    tests
-        The weight of each of the first requirements in each test.
+    `meets` and `beside` hold, for each candidate, the requirements that it meets and the candidates
+    that it excludes; `needed` the requirements to be met, `tests` the weight of each of the first
+    requirements in each test. `money` is the greatest price of a cover.
     """
     number, cheapest = len(meets), int(price.min(initial=money))
     pieces = money // cheapest
@@ -283,15 +272,9 @@ def _go_down(search, depth, word):
 def go_on(search, covers, choices):
     """Resume the search for at most `choices` choices; return the number of covers written.
 
-    Parameters
-    ----------
-    search : SetSearch
-        The position; its depth is -1 at the end.
-    covers : array of int64, shape (k, pieces)
-        Receives the candidates of each cover, padded with -1; the search pauses when it is full.
-        With k = 0 covers are only counted, all choices of the last piece at once.
-    choices
-        The number of choices before the search pauses.
+    The rows of `covers` receive the candidates of each cover, padded with -1; the search pauses
+    when they are full. Without rows covers are only counted, all choices of the last piece at once.
+    The depth is -1 at the end.
     """
     depth, is_new, written = search.state[DEPTH], search.state[IS_NEW], 0
     while depth >= 0 and choices > 0:

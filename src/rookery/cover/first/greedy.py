@@ -4,8 +4,7 @@ Greedy choice places the pieces that cover most for their price (V. Chvatal, "A 
 the set-covering problem", Mathematics of Operations Research 4, 1979): one by one on small boards,
 in random batches of the best where the time allows no more. A target weighs as much as the cheapest
 piece that can cover it. Pieces may block every cheap way to a target. Then a piece is replaced by
-one that covers it, and its weight doubles. A piece that spoils a cover by itself, where a puzzle
-has such conditions, is not placed.
+one that covers it, and its weight doubles.
 
 An exchange removes a few neighbouring pieces and covers their targets again: R. Ruiz and T.
 Stuetzle, "A simple and effective iterated greedy algorithm for the permutation flowshop scheduling
@@ -68,7 +67,7 @@ def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None
     """Hand covers to the run within a share of the time left.
 
     Boards from `LONG` squares on get a rough cover at first. At last, at most `tries` exchanges
-    follow. With a limit of work and none of time, the result repeats.
+    follow.
     """
     puzzle, seconds = run.puzzle, run.stopwatch()
     board, rng = ScanBoard(puzzle), np.random.default_rng(run.seed)
@@ -140,32 +139,16 @@ class _Time:
 
 @dataclass(frozen=True)
 class Greedy:
-    """Greedy choice on a board.
-
-    Parameters
-    ----------
-    board, rng
-        The board, and the source of random batches.
-    batch
-        Given the number of targets left, returns the share of the missing pieces to place at once;
-        0 for a single piece.
-    banned
-        A kind and square that must not be chosen.
-    patience
-        The rounds in a row without a gain, at most.
-    is_choosy
-        Whether room is made before a piece that costs much for what it covers.
-    noise
-        The largest relative change of a price, so that exchanges differ.
-    """
+    """Greedy choice on a board."""
 
     board: ScanBoard
     rng: Random
+    # Given the number of targets left, the share of the missing pieces to place at once; 0 for one
     batch: Callable[[int], float] = lambda _: 0.0
-    banned: tuple[int, int] | None = None
-    patience: int = MOST_WASTED
-    is_choosy: bool = True
-    noise: float = 0.0
+    banned: tuple[int, int] | None = None  # kind and square that must not be chosen
+    patience: int = MOST_WASTED  # rounds in a row without a gain, at most
+    is_choosy: bool = True  # whether room is made before a piece that costs much for what it covers
+    noise: float = 0.0  # largest relative change of a price, so that exchanges differ
 
     def covered(self, position: Ints) -> Scan:
         """Scan a position with further pieces, one at least, that cover every target if possible.
@@ -284,10 +267,7 @@ class Greedy:
         return score, gain
 
     def _place(self, position: Ints, score: Floats, best: float, pieces: int) -> Bools:
-        """Place pieces as far as in stock, without those that spoil; return the spoiling squares.
-
-        Of several pieces, some may be harmless without the others; these are not returned.
-        """
+        """Place pieces in stock, but for those that spoil a cover; return the spoiling squares."""
         board = self.board
         back = np.zeros(board.size, bool)
         kinds = score.argmax(axis=0)
@@ -380,10 +360,7 @@ def hurried(scan: Scan) -> Scan | None:
 
 
 def without_redundant(scan: Scan, is_over: Callable[[], bool] = lambda: False) -> Scan:
-    """Remove redundant pieces from a cover, the most expensive first.
-
-    `is_over` is called repeatedly; if it returns True, no more pieces are removed.
-    """
+    """Remove redundant pieces from a cover, the dearest first, until `is_over` returns True."""
     while not is_over() and (found := _pass(scan, is_over)) is not None:
         scan = found
     return scan
@@ -420,10 +397,9 @@ def _pass(scan: Scan, is_over: Callable[[], bool]) -> Scan | None:
 def exchanged(
     scan: Scan, rng: Random, tries: int, go_on: Callable[[], bool] = lambda: True
 ) -> Scan:
-    """Return a cover that costs no more, after `tries` exchanges of a few neighbouring pieces.
+    """Return a cover that costs no more, after `tries` exchanges while `go_on` returns True.
 
-    Every other time, expensive pieces are more likely. `go_on` is called before each exchange;
-    False ends the search.
+    Every other time, expensive pieces are more likely.
     """
     board = scan.board
     for number in range(tries):

@@ -47,44 +47,26 @@ class TooManyError(LimitError, FullError):
 class Candidates:
     """All candidates of a puzzle, ordered by square, then piece.
 
-    Targets are numbered as in `Cover.targets`, kings first. Squares are numbered
-    row * columns + column.
-
-    Attributes
-    ----------
-    kind, square, price : int64 array of shape (candidates,)
-        The piece index, square and price of each candidate.
-    owner, king : int64 array of shape (attacks,)
-        The candidate and the target (king or guarded square) of each attack, sorted by candidate.
-        Attacks on kings that need one of our pieces as a hurdle are listed as hops instead.
-    hop_owner, hop_near, hop_far : int64 array of shape (hops,)
-        The candidate of each hop, and its near and far king, -1 for none. A hop attacks at most one
-        of them: the near king over one of our pieces in between, or the far king over the near.
-    hop_way, hop_between : int64 array of shape (hops,)
-        The index of the hop's step in `steps`, and the number of squares between the candidate and
-        the near king.
-    steps, board
-        The steps of hops, and the board.
-    stock : int64 array of shape (kinds,)
-        The number of pieces of each kind, `ANY_NUMBER` if unlimited.
-    demand : int64 array of shape (targets,)
-        The number of placed pieces that must cover each target, even if all standing pieces that
-        can attack it do.
+    Targets are numbered as in `Cover.targets`, kings first. Squares are numbered row * columns +
+    column.
     """
 
-    kind: Ints
-    square: Ints
-    price: Ints
-    owner: Ints
-    king: Ints
-    hop_owner: Ints
-    hop_near: Ints
-    hop_far: Ints
-    hop_way: Ints
-    hop_between: Ints
-    steps: tuple[Step, ...]
+    kind: Ints  # [candidate]
+    square: Ints  # [candidate]
+    price: Ints  # [candidate]
+    # Attacks, sorted by candidate. Those that need one of our pieces as a hurdle are hops instead.
+    owner: Ints  # [attack] candidate
+    king: Ints  # [attack] target, a king or a guarded square
+    # A hop attacks at most one king: the near one over one of our pieces, or the far over the near.
+    hop_owner: Ints  # [hop] candidate
+    hop_near: Ints  # [hop] near king, -1 for none
+    hop_far: Ints  # [hop] far king, -1 for none
+    hop_way: Ints  # [hop] index of its step in `steps`
+    hop_between: Ints  # [hop] squares between the candidate and the near king
+    steps: tuple[Step, ...]  # of hops
     board: Board
-    stock: Ints
+    stock: Ints  # [kind] number of pieces, `ANY_NUMBER` if unlimited
+    # [target] our pieces that must cover it, even if all standing pieces that can attack it do
     demand: Ints
 
     def __len__(self) -> int:
@@ -132,10 +114,7 @@ class Candidates:
         return replace(self, **{name: getattr(self, name)[mark] for name, mark in marks.items()})
 
     def passages(self) -> tuple[Ints, Ints]:
-        """Return hop and square for all squares between a hop's candidate and its near king.
-
-        The pairs are sorted by hop, then by distance from the candidate.
-        """
+        """Return hop and square for all squares between a hop's candidate and its near king."""
         between = np.where(self.hop_near >= 0, self.hop_between, 0)
         hop = np.repeat(np.arange(len(between)), between)
         taken = np.arange(len(hop)) - (np.cumsum(between) - between)[hop] + 1
@@ -165,13 +144,8 @@ class Candidates:
 def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Candidates:
     """Return the table of all candidates of a puzzle.
 
-    `check_deadline` is called repeatedly; it may raise. Cost: squares times the longer side times
-    the number of directions, in array steps.
-
-    Raises
-    ------
-    TooManyError
-        If the table would have more than `MOST_ATTACKS` attacks.
+    `check_deadline` is called repeatedly; it may raise. A table of more than `MOST_ATTACKS` attacks
+    raises `TooManyError`. Cost: the attacks, and squares times directions, in array steps.
     """
     scanned, board = ScanBoard(puzzle), puzzle.board
     scan, layout = scanned.scan(scanned.empty()), scanned.layout
@@ -273,24 +247,13 @@ def _hops(onto_kings: Sights, kind: int, kinds: int, way: int) -> Ints:
 def undominated(puzzle: Cover, table: Candidates) -> Bools:
     """Mark the candidates that no other candidate on their square can replace.
 
-    Of candidates that can replace each other, the first is kept. Kinds that hop, are lame or have a
-    limited stock neither replace others nor are replaced. Candidates that ride by steps of several
-    squares are kept, as are all candidates of a puzzle with conditions.
+    Some cheapest cover uses only these. Of candidates that can replace each other, the first is
+    kept. Kinds that hop, are lame or have a limited stock neither replace others nor are replaced.
+    Candidates that ride by steps of several squares are kept, as are all candidates of a puzzle
+    with conditions. Cost: the number of attacks times the number of kinds.
 
-    Returns
-    -------
-    bool array of shape (candidates,)
-
-    Notes
-    -----
-    Some cheapest cover uses only these candidates. Cost: the number of attacks times the number of
-    kinds.
-
-    Examples
-    --------
     A dragon horse, `BW`, moves as bishop and gold general do:
 
-    >>> from rookery.cover.model.candidates import candidates
     >>> puzzle = Cover.parse(["#__", "___"], [5, 5, 4], ["bishop", "BW", "WfF"])
     >>> table = candidates(puzzle)
     >>> kept = undominated(puzzle, table)

@@ -56,17 +56,7 @@ def moved(board: Board, squares: Ints, down: Ints | int, right: Ints | int) -> I
 
 
 class Layout:
-    """The squares of a puzzle, numbered row * columns + column, and one outside the board.
-
-    Attributes
-    ----------
-    size, columns
-        The number of squares, and the number of columns.
-    target_at : int64 array of shape (size + 1,)
-        The index of the target on each square, -1 for none.
-    obstacle, solid, place : bool array of shape (size + 1,)
-        Squares with a king or standing piece, walls, and squares where a piece may be placed.
-    """
+    """The squares of a puzzle, numbered row * columns + column, and one outside the board."""
 
     def __init__(self, puzzle: Cover) -> None:
         board = puzzle.board

@@ -38,19 +38,12 @@ FAR = 1 << 30  # squares; more than any line has
 
 
 class Sights(NamedTuple):
-    """Attacks on targets along one motion that are open, or that one piece of ours opens.
+    """Attacks on targets along one motion that are open, or that one piece of ours opens."""
 
-    Attributes
-    ----------
-    square, target, length, lacking : int64 array of shape (sights,)
-        The source, the index of the target, the number of steps, and the number of our pieces that
-        must still stand in between: 0 or, for some hops, 1.
-    """
-
-    square: Ints
-    target: Ints
-    length: Ints
-    lacking: Ints
+    square: Ints  # [sight] source
+    target: Ints  # [sight] index of the target
+    length: Ints  # [sight] steps
+    lacking: Ints  # [sight] our pieces that must still stand in between: 0 or, for some hops, 1
 
     def only(self, kept: Bools) -> Sights:
         """Return the marked sights."""
@@ -60,21 +53,7 @@ class Sights(NamedTuple):
 class ScanBoard:
     """The squares, lines and prices of a puzzle, from which positions are scanned.
 
-    Squares are numbered row by row. A *position* is an array with the kind of our piece on each
-    square, `NO_PIECE` for none.
-
-    Attributes
-    ----------
-    size
-        The number of squares.
-    target : bool array of shape (size,)
-        The squares of targets.
-    least, most : int64 arrays of shape (size,)
-        The pieces that must and may cover each square.
-    may : bool array of shape (kinds, size)
-        Where each kind in stock may be placed.
-    price : int64 array of shape (kinds, size)
-        The price of each kind on each square.
+    A *position* is an array with the kind of our piece on each square, `NO_PIECE` for none.
     """
 
     def __init__(self, puzzle: Cover) -> None:
@@ -83,10 +62,12 @@ class ScanBoard:
         squares, kinds = np.arange(self.size), len(puzzle.pieces)
         at = layout.target_at[:-1]
         self.target: Bools = at >= 0
+        # [square] the pieces that must and may cover it
         self.least = np.where(self.target, np.array([*puzzle.at_least, 0])[at], 0)
         most = [ANY_NUMBER if n is None else n for n in puzzle.at_most]
         self.most = np.where(self.target, np.array([*most, 0])[at], ANY_NUMBER)
         nowhere = np.zeros(self.size, bool)
+        # [kind, square] where each kind in stock may be placed, and its price
         self.may: Bools = np.array([layout.places.get(kind, nowhere) for kind in range(kinds)])
         self.price: Ints = np.array([layout.prices(squares, squares * 0 + k) for k in range(kinds)])
         self.spared = layout.marked(puzzle.spared)[:-1]
@@ -154,7 +135,7 @@ class ScanBoard:
         return np.append(np.where(found == self.size, self.size + 1, found), self.size + 1)
 
     def passed(self) -> tuple[Ints, Ints]:
-        """Return place and square for all places that a piece may pass on its way to a target.
+        """Return place and square for all squares that a piece may pass on its way to a target.
 
         Pairs are listed up to the last target that a piece reaches on the board without kings and
         pieces; a hop may have its hurdle anywhere. The squares beside a lame piece are left out.
@@ -238,13 +219,6 @@ class ScanBoard:
 class Scan:
     """The attacks of a position.
 
-    Parameters
-    ----------
-    board, position
-        The board, and the kind of our piece on each of its squares.
-
-    Examples
-    --------
     >>> board = ScanBoard(Cover.parse(["+_#+"], [2, 3], ["R", "K"]))
     >>> scan = board.scan(board.position([(0, 0, 1)]))
     >>> scan.attacks.tolist(), board.scan(board.empty()).gains(board.target)[1].tolist()
@@ -415,10 +389,7 @@ class Scan:
         return found | self._ours if self.board.puzzle.independent else found
 
     def gains(self, wanted: Floats | Ints | Bools) -> Floats:
-        """Return the sum of the wanted values that a piece covers, by its kind and square.
-
-        The piece stands there alone, or in place of another.
-        """
+        """Return the sum of the wanted values that a piece covers, by its kind and square."""
         board = self.board
         value = np.append(wanted.astype(np.float64), 0.0)
         found = np.zeros(board.price.shape)

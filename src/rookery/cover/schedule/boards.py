@@ -76,10 +76,7 @@ def solve_boards(
 
 
 def _beginnings(runs: Sequence[Run], boards: list[CoverPortfolio], together: Run) -> Iterator[Work]:
-    """Yield the search for a first cover of every board, with an equal share of a part of the time.
-
-    Boards that have one are added to `boards`.
-    """
+    """Yield the search for a first cover of every board, and add those with one to `boards`."""
 
     def begin(run: Run) -> Steps:
         boards.append(CoverPortfolio(prepare(run, tries=FIRST_TRIES), run))
@@ -92,7 +89,6 @@ def _beginnings(runs: Sequence[Run], boards: list[CoverPortfolio], together: Run
 
 
 def _waits(board: CoverPortfolio) -> bool:
-    """Return whether a search can anneal once the kernels are ready."""
     return board.is_open and board.search.waits
 
 

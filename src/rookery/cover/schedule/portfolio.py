@@ -36,8 +36,8 @@ def search(run: Run) -> Steps:
     """Find the best cover and prove the best bound within the limits, step by step.
 
     With a limit of work this only anneals, so that results repeat. Pieces that the annealing kernel
-    does not know, such as lame leapers, are left to the other steps. Where a proof by
-    SCIP comes first, kernels are loaded when another step is asked for: few such boards need them.
+    does not know, such as lame leapers, are left to the other steps. Where a proof by SCIP comes
+    first, kernels are loaded when another step is asked for: few such boards need them.
     """
     if not is_small_set_cover(run.puzzle) or run.remaining() < SHORT_SECONDS:
         run.begin_kernels(*kernels_of(run.puzzle))
@@ -55,16 +55,7 @@ def search(run: Run) -> Steps:
 class CoverPortfolio:
     """The search of one board: asks the policy, takes slices, and records what they gained.
 
-    Parameters
-    ----------
-    start
-        The board, with its candidates and duals.
-    run
-        The run, with a first cover and bound.
-    threads
-        The number of threads at work.
-    steps
-        The names of the steps that may be taken.
+    It begins with a first cover and bound; `steps` names the steps that may be taken.
     """
 
     def __init__(
@@ -89,13 +80,7 @@ class CoverPortfolio:
         return self.run.reason_to_stop() is None and not is_settled(self.run)
 
     def work(self) -> Steps:
-        """Search until the best cover is proved.
-
-        Raises
-        ------
-        DeadlineExceeded
-            When no step fits into the rest of the time.
-        """
+        """Search until the best cover is proved; without a step in time, stop at the deadline."""
         for found in crew(self.next_part, self._threads, self.run):
             yield found
             if is_settled(self.run):
@@ -155,7 +140,6 @@ class CoverPortfolio:
         return None
 
     def _waited(self) -> Steps:
-        """Wait for the kernels."""
         yield from self.run.kernels(COVER)
         return None
 

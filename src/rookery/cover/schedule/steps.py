@@ -51,15 +51,7 @@ LP_ENTRY_SECONDS = 2e-5  # seconds to build the linear program, for each attack
 
 
 class CoverSearch:
-    """A board with its best duals and cuts, and the windows' size.
-
-    Parameters
-    ----------
-    start
-        The puzzle, its candidates and duals.
-    run
-        The run, with a first cover.
-    """
+    """A board with a first cover, its best duals and cuts, and the windows' size."""
 
     def __init__(self, start: Prepared, run: Run) -> None:
         self.puzzle: Cover = start.puzzle

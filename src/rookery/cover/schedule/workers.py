@@ -62,17 +62,10 @@ class WorkerOutcome:
 
 
 def search_shared(run: Run) -> Steps:
-    """Find the best cover and bound by the workers of an executor.
+    """Find the best cover and bound by the workers of an executor, within a limit of seconds.
 
-    If the workers are lost, the run keeps the results so far, with a note. Results do not
-    repeat: who is first decides who gets what.
-
-    Raises
-    ------
-    PuzzleError
-        When work is limited: of many workers it cannot be repeatable.
-    WorkError
-        When the workers are lost before there is any cover.
+    If the workers are lost, the run keeps the results so far, with a note; without any cover, it
+    raises `WorkError`. Results do not repeat: who is first decides who gets what.
     """
     settings = run.settings
     if settings.limits.work is not None:
@@ -113,15 +106,7 @@ def search_shared(run: Run) -> Steps:
 
 
 class WorkerSteps:
-    """The steps of one search for the workers, chosen by the policy, and their outcomes.
-
-    Parameters
-    ----------
-    start, run
-        The puzzle with its candidates, and its run, with a first cover.
-    threads
-        The number of workers.
-    """
+    """The steps of one search for a number of workers, chosen by the policy, and their outcomes."""
 
     def __init__(self, start: Prepared, run: Run, threads: int) -> None:
         self.run = run
@@ -144,15 +129,7 @@ class WorkerSteps:
             number += 1
 
     def land(self, done: Done[WorkerOutcome]) -> Steps:
-        """Yield the outcome of a step, and record its gain.
-
-        Raises
-        ------
-        WorkError
-            When workers died in several steps one after the other.
-        Exception
-            What a worker raised.
-        """
+        """Yield the outcome of a step, and record its gain; raise a worker's error."""
         step = self._handed.pop(done.number)
         if error := done.error:
             # Continue without the step of a worker that died, for which Dask has its own error.
