@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,12 +42,8 @@ PATIENCE = 12  # rounds over which the gain is measured
 LEAST_GAIN = 1e-4  # gain / bound over `PATIENCE` rounds, at least
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A violated row, and its depth: roughly the distance of the solution from it."""
-
-    row: CoverRow
-    depth: float
+# A violated row, and its depth: roughly the distance of the solution from it
+Cut = tuple[CoverRow, float]
 
 
 def zero_half_cuts(
@@ -75,7 +70,7 @@ def zero_half_cuts(
         if violation >= LEAST_VIOLATION:
             squares = row.weight.astype(np.float64) ** 2
             inside = float(squares[values[row.variable] > POSITIVE].sum())
-            cuts.append(Cut(row, violation / (float(squares.sum()) ** 0.5 + inside)))
+            cuts.append((row, violation / (float(squares.sum()) ** 0.5 + inside)))
     return cuts
 
 
@@ -177,16 +172,16 @@ def deepest(cuts: Iterable[Cut], values: Floats, most: int) -> list[CoverRow]:
     """Return at most `most` cuts, deepest first, without near duplicates."""
     chosen: list[CoverRow] = []
     directions = np.zeros((most, len(values)))
-    for cut in sorted(cuts, key=lambda cut: -cut.depth):
+    for row, _ in sorted(cuts, key=lambda cut: -cut[1]):
         if len(chosen) == most:
             break
         direction = np.zeros(len(values))
-        direction[cut.row.variable] = cut.row.weight
+        direction[row.variable] = row.weight
         direction[values <= POSITIVE] = 0.0
         direction /= max(float(np.linalg.norm(direction)), POSITIVE)
         if (directions[: len(chosen)] @ direction < PARALLEL).all():
             directions[len(chosen)] = direction
-            chosen.append(cut.row)
+            chosen.append(row)
     return chosen
 
 

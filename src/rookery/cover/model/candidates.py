@@ -31,7 +31,7 @@ from rookery.engine.run import FullError
 from rookery.errors import LimitError
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Bools, Ints
+    from rookery.cover.arrays import Bools, Bytes, Ints
 
 
 MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
@@ -262,8 +262,9 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     """
     if len(puzzle.pieces) == 1 or puzzle.conditions or puzzle.board.wrap or not len(table):
         return np.ones(len(table), dtype=bool)
-    matched = _matched(puzzle, table)
-    size = np.bincount(table.owner, minlength=len(table))
+    open_always = _open_always(puzzle, table)
+    attacks = _packed(puzzle, table, np.ones_like(open_always))
+    certain = _packed(puzzle, table, open_always)
     motions = [captures(piece) for piece in puzzle.pieces]
     plain = np.array([not any(m.hop or m.path for m in own) for own in motions])[table.kind]
     strides = [any(m.reach != 1 and math.gcd(*m.step) > 1 for m in own) for own in motions]
@@ -272,30 +273,21 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     index = np.full((int(table.square.max()) + 1, len(puzzle.pieces)), -1)  # of the candidate
     index[table.square, table.kind] = np.arange(len(table))
     for kind in range(len(puzzle.pieces)):
-        other = index[table.square, kind]
-        covers = (matched[:, kind] == size) & (other >= 0) & (table.kind != kind)
-        rival = np.where(covers, other, 0)
-        mutual = matched[rival, table.kind] == size[rival]
+        rival = index[table.square, kind]
+        covers = (rival >= 0) & (table.kind != kind)
+        covers &= ~((attacks & ~attacks[rival]) | (certain & ~certain[rival])).any(axis=1)
+        mutual = ~((attacks[rival] & ~attacks) | (certain[rival] & ~certain)).any(axis=1)
         first = ~mutual | (table.price[rival] < table.price) | (kind < table.kind)
         cheap = (table.price[rival] <= table.price) & plain[rival] & ~table.limited[rival]
         kept &= ~(replaced & covers & cheap & first)
     return kept
 
 
-def _matched(puzzle: Cover, table: Candidates) -> Ints:
-    """Count, for each candidate and kind, the attacks that this kind shares on its square."""
-    matched = np.zeros((len(table), len(puzzle.pieces)), dtype=np.int64)
-    code = table.square[table.owner] * max(1, len(puzzle.targets)) + table.king
-    order = np.argsort(code, kind="stable")
-    code, owner = code[order], table.owner[order]
-    open_always = _open_always(puzzle, table)[order]
-    kind = table.kind[owner]
-    for apart in range(1, len(puzzle.pieces)):
-        low = np.flatnonzero(code[:-apart] == code[apart:])
-        for mine, other in ((low, low + apart), (low + apart, low)):
-            as_good = open_always[other] | ~open_always[mine]
-            np.add.at(matched, (owner[mine[as_good]], kind[other[as_good]]), 1)
-    return matched
+def _packed(puzzle: Cover, table: Candidates, marked: Bools) -> Bytes:
+    """Return the targets of each candidate's marked attacks as bits."""
+    attacks = np.zeros((len(table), len(puzzle.targets)), dtype=bool)
+    attacks[table.owner[marked], table.king[marked]] = True
+    return np.packbits(attacks, axis=1)
 
 
 def _open_always(puzzle: Cover, table: Candidates) -> Bools:

@@ -11,11 +11,10 @@ from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.kernel_sets import kernels_of
-from rookery.cover.offers import WHY_NONE, is_settled, offered
+from rookery.cover.offers import is_settled, offered
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS, SEARCHES, PlannedStep, TakenStep, choose
@@ -52,15 +51,6 @@ class WorkerStep:
     bound: int  # the best known
 
 
-@dataclass(frozen=True)
-class WorkerOutcome:
-    """The outcome of a worker's step."""
-
-    placed_pieces: tuple[PlacedPiece, ...]  # its best cover; empty if it has none
-    bound: int
-    impossible: bool  # whether it proved that there is no cover
-
-
 def search_shared(run: Run) -> Steps:
     """Find the best cover and bound by the workers of an executor, within a limit of seconds.
 
@@ -80,7 +70,7 @@ def search_shared(run: Run) -> Steps:
 
     def tell() -> None:
         told = standstill(settings.executor)
-        run.take(steps.progress(told or "search", note=told))
+        run.take(Partial(done=steps.landed, stage=told or "search", note=told))
 
     options = RunOptions(
         keeps_errors=True,
@@ -116,7 +106,7 @@ class WorkerSteps:
         self._most_seconds = min(STEP_SHARE * run.remaining(), LONGEST_STEP)
         self._record: list[TakenStep] = []
         self._handed: dict[int, WorkerStep] = {}
-        self._landed = 0
+        self.landed = 0
         self._deaths = 0
 
     def __iter__(self) -> Iterator[WorkerStep]:
@@ -128,7 +118,7 @@ class WorkerSteps:
             yield step
             number += 1
 
-    def land(self, done: Done[WorkerOutcome]) -> Steps:
+    def land(self, done: Done[Partial]) -> Steps:
         """Yield the outcome of a step, and record its gain; raise a worker's error."""
         step = self._handed.pop(done.number)
         if error := done.error:
@@ -141,22 +131,19 @@ class WorkerSteps:
                 raise WorkError(f"workers die one after the other{where}: {error}") from error
             return None
         self._deaths = 0
-        self._landed += 1
+        self.landed += 1
         run, outcome = self.run, done.value
         before = distance(run)
-        if better := offered(run, outcome.placed_pieces, step.name):
-            yield better._replace(done=self._landed)
-        if outcome.impossible and run.value is None:
-            yield self.progress(step.name, why_none=WHY_NONE)
-        yield self.progress(step.name, bound=outcome.bound, note="")
+        if better := offered(run, outcome.answer, step.name):
+            yield better._replace(done=self.landed)
+        why_none = outcome.why_none if run.value is None else ""
+        yield Partial(
+            bound=outcome.bound, done=self.landed, stage=step.name, note="", why_none=why_none
+        )
         seconds = max(done.seconds, LEAST_SECONDS)
         gain = share_closed(before, distance(run), before)
         self._record.append(TakenStep(step.name, step.seconds, seconds, gain))
         return None
-
-    def progress(self, stage: str, **found: Any) -> Partial:
-        """Return the number of steps done, the cover and the bound as a partial."""
-        return Partial(done=self._landed, stage=stage, **found)
 
     def _next(self, number: int, left: float) -> WorkerStep:
         """Return the next step; annealings start without a cover, so that they diverge."""
@@ -187,14 +174,14 @@ class WorkerSteps:
         return choice or PlannedStep("anneal" if elsewhere else "exact", SHORTEST_STEP)
 
 
-def take(puzzle: Cover, step: WorkerStep) -> WorkerOutcome:
-    """Take a step; until its kernels are ready, exchange pieces instead."""
+def take(puzzle: Cover, step: WorkerStep) -> Partial:
+    """Take a step, and return its cover and bound; until kernels are ready, exchange pieces."""
     run = Run.begun(puzzle, Limits(seconds=step.seconds, gap=step.gap), step.seed)
     run.take(Partial(bound=step.bound))
     if step.cover:
         run.take(Partial(answer=step.cover))
     run_to_limit(_taken(step, run), run)
-    return WorkerOutcome(run.answer or (), int(run.bound or 0), bool(run.why_none))
+    return Partial(answer=run.answer or (), bound=int(run.bound or 0), why_none=run.why_none)
 
 
 def _taken(step: WorkerStep, run: Run) -> Steps:
