@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -398,12 +398,8 @@ class Cover(Credited, Generic[Price_co]):
     @cached_property
     def places(self) -> tuple[Square, ...]:
         """The squares on which a piece may be placed, row by row from the top."""
-        return tuple(self.empty_squares())
-
-    def empty_squares(self) -> Iterator[Square]:
-        """Yield the squares on which a piece may be placed, row by row from the top."""
         taken = self.obstacles | self.blocked | self.spared
-        return (square for square in self.board.squares() if square not in taken)
+        return tuple(square for square in self.board.squares() if square not in taken)
 
     @cached_property
     def plain(self) -> bool:

@@ -234,10 +234,10 @@ def validate(cover: Cover) -> None:
                 raise PuzzleError(expected=f"{what} on free squares", found=f"{found}")
         if what not in ("guarded squares", "blocked squares"):
             taken |= dict.fromkeys(squares, kind)
-    if next(cover.empty_squares(), None) is None:
+    if not cover.places:
         raise PuzzleError(expected="a board with an empty square", found="none")
     kinds = [kind for kind, number in enumerate(cover.stock) if number != 0]
-    if not any(cover.may_stand(kind, square) for kind in kinds for square in cover.empty_squares()):
+    if not any(cover.may_stand(kind, square) for kind in kinds for square in cover.places):
         raise PuzzleError(expected="an empty square on which a piece is allowed", found="none")
     if cover.standing and not rules.missed(cover, ()):
         raise PuzzleError(

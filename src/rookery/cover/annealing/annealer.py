@@ -20,12 +20,12 @@ from rookery.boards.pieces import Piece
 from rookery.compiled.kernels import random_state
 from rookery.cover.annealing import anneal_kernel, changes_kernel, weighting_kernel
 from rookery.cover.annealing.changes_kernel import Rules, State
+from rookery.cover.annealing.weighting_kernel import Weighting
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.model.candidates import Candidates, undominated
 from rookery.cover.model.scans import Scan, ScanBoard
-from rookery.cover.model.traits import LONGEST_ANNEALED, by_motion, has_equal_prices
+from rookery.cover.model.traits import by_motion, has_equal_prices
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.errors import LimitError
 
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Floats, Ints, Shorts
@@ -236,14 +236,6 @@ def _bits(row: Ints, place: Ints, shape: tuple[int, int]) -> Ints:
     return bits
 
 
-def standing_attackers(puzzle: Cover) -> Ints:
-    """Return, for each target, the xor of the squares of standing pieces that attack it."""
-    attackers = np.zeros(len(puzzle.targets), dtype=np.int64)
-    square, target = _standing_attacks(puzzle)
-    np.bitwise_xor.at(attackers, target, square)
-    return attackers
-
-
 def _standing_attacks(puzzle: Cover) -> tuple[Ints, Ints]:
     """Return the square and the target of each attack by standing pieces."""
     if not puzzle.standing:
@@ -273,12 +265,6 @@ class Annealer:
     def __init__(
         self, puzzle: Cover, table: Candidates, duals: Duals, seed: int, moves: int = MOVES
     ) -> None:
-        board = puzzle.board
-        if max(board.rows, board.columns) > LONGEST_ANNEALED:
-            raise LimitError(
-                f"annealing takes boards of up to {LONGEST_ANNEALED} squares a side, "
-                f"got {board.rows}x{board.columns}"
-            )
         self.puzzle = puzzle
         self.scale = max(duals.bound, 1.0) / max(1, len(puzzle.targets))
         rules = rules_of(puzzle, table, duals)
@@ -291,11 +277,6 @@ class Annealer:
             fade=min(SLOWEST_FADE, growth**-FADE_A_GROWTH),
         )
         self.state = state_of(puzzle, self.rules, seed)
-
-    @property
-    def moves(self) -> int:
-        """The number of moves made."""
-        return int(self.state.tally[changes_kernel.MOVES])
 
     @property
     def cost(self) -> float:
@@ -350,8 +331,15 @@ class RowWeighting:
         self.state = state_of(puzzle, rules, seed)
         self.state.weight[:] = 1.0
         squares, kinds = len(self.state.kind_on), len(puzzle.pieces)
-        self.weighting = weighting_kernel.weighting_of(
-            standing_attackers(puzzle), kinds, squares, apart=puzzle.independent
+        square, target = _standing_attacks(puzzle)
+        attackers = np.zeros(len(puzzle.targets), dtype=np.int64)
+        np.bitwise_xor.at(attackers, target, square)
+        self.weighting = Weighting(
+            attackers=attackers,
+            loss=np.zeros(squares),
+            came=np.full(squares, weighting_kernel.NEVER),
+            left=np.full((kinds, squares), weighting_kernel.NEVER),
+            apart=puzzle.independent,
         )
         kind_on = np.full(squares, changes_kernel.EMPTY, dtype=np.int32)
         for kind, row, column in placed_pieces:

@@ -297,13 +297,6 @@ def change_covers(rules, state, square, kind, comes):
         state.energy[ENERGY] += count_attack(state, target, begins(change)) * state.weight[target]
 
 
-@njit(no_cfunc_wrapper=True, **FAST_KERNEL)
-def exchange(rules, state, square, kind, comes):
-    """Place a piece on an empty square or remove it, and update all covers."""
-    change_covers(rules, state, square, kind, comes)
-    set_square(rules, state, square, kind, comes)
-
-
 @njit(**FAST_INLINE)
 def replay(state):
     """Undo all recorded changes, last first."""

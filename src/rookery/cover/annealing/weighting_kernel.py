@@ -66,17 +66,6 @@ class Weighting(NamedTuple):
     apart: bool  # whether no piece may attack another
 
 
-def weighting_of(attackers: Ints, kinds: int, squares: int, apart: bool) -> Weighting:
-    """Return the state for a board with standing pieces only."""
-    return Weighting(
-        apart=apart,
-        attackers=attackers,
-        loss=np.zeros(squares),
-        came=np.full(squares, NEVER, dtype=np.int64),
-        left=np.full((kinds, squares), NEVER, dtype=np.int64),
-    )
-
-
 @njit(**FAST_INLINE)
 def _change(state, weighting, target, attacker, comes):
     """Begin or end an attack on a target, and update the loss of its only attacker."""

@@ -341,10 +341,11 @@ def hurried(scan: Scan) -> Scan | None:
     if scan.is_cover:
         return scan
     board = scan.board
+    every = np.flatnonzero(board.target)
     kind, square, target = board.steady()
     unlimited = board.left(board.empty())[kind] >= board.size
     kind, square, target = kind[unlimited], square[unlimited], target[unlimited]
-    covering = [k for k in set(kind.tolist()) if set(target[kind == k]) >= set(board.targets)]
+    covering = [k for k in np.unique(kind) if not np.setdiff1d(every, target[kind == k]).size]
     last = kind == min(covering, key=lambda k: board.puzzle.prices[k], default=NO_PIECE)
     for number in range(HURRIED_ROUNDS):
         own = np.flatnonzero((scan.lacking[target] > 0) & (last if number else True))

@@ -162,11 +162,6 @@ class ScanBoard:
             found = np.where(covered & self.target, np.minimum(found, price), found)
         return found
 
-    @property
-    def targets(self) -> list[int]:
-        """The squares of the targets."""
-        return np.flatnonzero(self.target).tolist()
-
     def steady(self) -> tuple[Ints, Ints, Ints]:
         """Return kind, square and target of all attacks that no piece can block."""
         found = []

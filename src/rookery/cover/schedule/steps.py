@@ -65,7 +65,7 @@ class CoverSearch:
         self.start = start
         self.cuts: CutRounds | None = None
         self._sharpened_for: tuple[Value | None, bool] = (run.value, run.has_kernels(HURDLES))
-        self._proof: Duals | None = None
+        self._proof = start.duals
         self._lock = threading.Lock()
 
     def sharpen(self) -> Prepared:
@@ -90,16 +90,12 @@ class CoverSearch:
     def learn(self, proof: Duals) -> None:
         """Keep duals that prove the most so far."""
         with self._lock:
-            if self._proof is None or proof.bound > self._proof.bound:
-                self._proof = proof
+            self._proof = max(self._proof, proof, key=lambda duals: duals.bound)
 
     @property
     def proof(self) -> Duals:
         """The duals of the best bound, which leave few candidates to a cheaper cover."""
-        duals = self.start.duals
-        if self._proof is None or self._proof.bound <= duals.bound:
-            return duals
-        return self._proof
+        return max(self.start.duals, self._proof, key=lambda duals: duals.bound)
 
     @property
     def waits(self) -> bool:
