@@ -427,15 +427,6 @@ class Cover(Credited, Generic[Price_co]):
         return any(motion.captures for piece in pieces for motion in piece.hops)
 
     @cached_property
-    def idle_helps(self) -> bool:
-        """Whether a piece that covers nothing may be in a cheapest cover.
-
-        It may be a hurdle, stand in the way of an attack, or be the one piece where there is no
-        target.
-        """
-        return self.hops or self.strict or not self.targets
-
-    @cached_property
     def unit(self) -> Fraction:
         """The greatest number of which every price is a whole multiple, one over an integer."""
         factors = (value for row in self.square_prices or () for value in row)

@@ -172,14 +172,8 @@ def hurdle_bound(
 
 def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, HurdleRelaxation]:
     """Return the squares in use, and the relaxation over them."""
-    order = np.argsort(table.hop_owner, kind="stable")
-    owner, near, far = table.hop_owner[order], table.hop_near[order], table.hop_far[order]
-    between = np.where(near >= 0, table.hop_between[order], 0)
-    passed_start = np.concatenate([np.zeros(1, np.int64), np.cumsum(between)])
-    place = np.empty_like(order)
-    place[order] = np.arange(len(order))
-    hop, passed = table.passages()
-    passed = passed[np.argsort(place[hop], kind="stable")]
+    between = np.where(table.hop_near >= 0, table.hop_between, 0)
+    _, passed = table.passages()
     squares = np.unique(np.concatenate([table.square, passed]))
     numbers = np.searchsorted(squares, passed)
     hurdle = np.full(len(squares), math.inf)
@@ -191,10 +185,10 @@ def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, HurdleRelaxation]:
         candidate_start=np.searchsorted(table.square, last),
         target_start=np.searchsorted(table.owner, ends),
         target=table.king,
-        hop_start=np.searchsorted(owner, ends),
-        near=near,
-        far=far,
-        passed_start=passed_start,
+        hop_start=np.searchsorted(table.hop_owner, ends),
+        near=table.hop_near,
+        far=table.hop_far,
+        passed_start=np.append(0, np.cumsum(between)),
         passed=numbers,
         hurdle=hurdle,
         reduced=np.zeros(len(table)),

@@ -69,7 +69,9 @@ def useful_kinds(
         price[place, kind] = layout.prices(squares[place], np.full(place.sum(), kind))
     attacks = np.zeros(price.shape, dtype=bool)
     attacks[table.square, table.kind] = True
-    may_idle = (price < HIGHEST_PRICE) & puzzle.idle_helps
+    # a piece that covers nothing may be a hurdle, stand in the way, or be the one piece
+    idle_helps = puzzle.hops or puzzle.strict or not puzzle.targets
+    may_idle = (price < HIGHEST_PRICE) & idle_helps
     endless = np.array([stock is None for stock in puzzle.stock])
     if not (every or puzzle.strict):
         least = price.min(axis=1, where=endless, initial=HIGHEST_PRICE, keepdims=True)

@@ -57,7 +57,8 @@ class Candidates:
     # Attacks, sorted by candidate. Those that need one of our pieces as a hurdle are hops instead.
     owner: Ints  # [attack] candidate
     king: Ints  # [attack] target, a king or a guarded square
-    # A hop attacks at most one king: the near one over one of our pieces, or the far over the near.
+    # Hops, sorted by candidate. Each attacks at most one king: the near one over one of our pieces,
+    # or the far one over the near one.
     hop_owner: Ints  # [hop] candidate
     hop_near: Ints  # [hop] near king, -1 for none
     hop_far: Ints  # [hop] far king, -1 for none
@@ -168,7 +169,7 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
         np.concatenate(parts, axis=-1) for parts in zip(*blocks, strict=True)
     )
     square, kind = np.divmod(codes, len(puzzle.pieces))
-    hop_owner, near, far, way, between = hop[:, np.lexsort((hop[3], kind[hop[0]]))]
+    hop_owner, near, far, way, between = hop[:, np.argsort(hop[0], kind="stable")]
     return Candidates(
         kind=kind,
         square=square,

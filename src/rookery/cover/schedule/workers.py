@@ -146,10 +146,23 @@ class WorkerSteps:
         return None
 
     def _next(self, number: int, left: float) -> WorkerStep:
-        """Return the next step; annealings start without a cover, so that they diverge."""
-        run, choice = self.run, self._choice()
+        """Return the policy's step, or an annealing or a proof if it has none.
+
+        Annealings start without a cover, so that they diverge.
+        """
+        run, record = self.run, self._record
+        looks = outlook(
+            self._search, STEPS, [at.name for at in self._handed.values()], self._threads
+        )
+        able = looks.able
+        if self._search.anneals:  # kernels may be ready elsewhere
+            able = (able - {"exchange"}) | {"anneal"}
+        if any(past.step == "lp" for past in record):
+            able -= {"lp"}  # its cuts were a worker's own
+        choice = choose(record, replace(looks, able=able))
+        choice = choice or PlannedStep("anneal" if self._search.anneals else "exact", SHORTEST_STEP)
         if choice.step in PROOFS:
-            proofs = (past.seconds for past in self._record if past.step in PROOFS)
+            proofs = (past.seconds for past in record if past.step in PROOFS)
             longest = max(LONGEST_PROOF, PROOF_GROWTH * max(proofs, default=0.0))
         else:
             longest = min(self._most_seconds, max(SHORTEST_STEP, self._elapsed()))
@@ -161,17 +174,6 @@ class WorkerSteps:
             (run.answer or ()) if choice.step not in ANEW else (),
             int(run.bound or 0),
         )
-
-    def _choice(self) -> PlannedStep:
-        """Return the policy's step, or an annealing or a proof if it has none."""
-        busy = [step.name for step in self._handed.values()]
-        looks = outlook(self._search, STEPS, busy, self._threads)
-        elsewhere = {"anneal"} if self._search.anneals else set()
-        able = (looks.able - {"exchange"}) | elsewhere if elsewhere else looks.able
-        if any(past.step == "lp" for past in self._record):
-            able -= {"lp"}  # its cuts were a worker's own
-        choice = choose(self._record, replace(looks, able=able))
-        return choice or PlannedStep("anneal" if elsewhere else "exact", SHORTEST_STEP)
 
 
 def take(puzzle: Cover, step: WorkerStep) -> Partial:
