@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +21,7 @@ from rookery.cover.annealing import anneal_kernel, changes_kernel, weighting_ker
 from rookery.cover.annealing.changes_kernel import Rules, State
 from rookery.cover.annealing.weighting_kernel import Weighting
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.model.candidates import Candidates, undominated
+from rookery.cover.model.candidates import Candidates
 from rookery.cover.model.scans import Scan, ScanBoard
 from rookery.cover.model.traits import by_motion, has_equal_prices
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -46,10 +45,7 @@ MOVES = 20_000_000  # expected moves, by default
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
-    """Return the rules of a puzzle without dominated candidates; weights neither grow nor fade."""
-    kept = undominated(puzzle, table)
-    if not kept.all():
-        table, duals = table.only(kept), replace(duals, reduced=duals.reduced[kept])
+    """Return the rules of a puzzle by which weights neither grow nor fade."""
     pieces = [*puzzle.pieces, *(piece for piece, _ in puzzle.standing)]
     steps = {
         max(motion.step, (-motion.step[0], -motion.step[1]))

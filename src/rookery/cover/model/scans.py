@@ -134,24 +134,6 @@ class ScanBoard:
         found = moved(self.puzzle.board, squares, *step)
         return np.append(np.where(found == self.size, self.size + 1, found), self.size + 1)
 
-    def passed(self) -> tuple[Ints, Ints]:
-        """Return place and square for all squares that a piece may pass on its way to a target.
-
-        Pairs are listed up to the last target that a piece reaches on the board without kings and
-        pieces; a hop may have its hurdle anywhere. The squares beside a lame piece are left out.
-        """
-        scan, places = self.scan(self.empty()), np.flatnonzero(self.may.any(axis=0))
-        is_target = np.append(self.target, False)[self.square]
-        last_target = np.maximum.accumulate(np.where(is_target, np.arange(len(self.square)), 0))
-        found: list[tuple[Ints, Ints]] = [(places[:0], places[:0])]
-        for spot, reach in zip(self.spot[:, places], self.reach, strict=True):
-            first, last = scan.spans(spot, reach, "")
-            owner, at = _within(first, last_target[last] - 1)
-            found.append((places[owner], self.square[at].astype(np.int64)))
-        place, square = (np.concatenate(parts) for parts in zip(*found, strict=True))
-        may = np.append(self.may.any(axis=0), False)[square]
-        return place[may], square[may]
-
     @cached_property
     def cheapest(self) -> Floats:
         """The least price of a piece that can cover each target; 0 on other squares."""
