@@ -64,12 +64,14 @@ def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tu
     table, layout = candidates(puzzle, check_deadline), Layout(puzzle)
     owner, target = table.pairs()
     one, other = [table.square[owner]], [targets[target]]
-    free = np.flatnonzero(~layout.solid[:-1])
+    at, solid = np.arange(size), layout.solid.copy()
+    solid[-1] = True
     for motion in by_motion(puzzle.pieces):
-        if motion.reach != 1 or motion.hop:  # what stands on its lines may block it
-            after = moved(board, free, *motion.step)
-            one.append(free[~layout.solid[after] & (after < size)])
-            other.append(after[~layout.solid[after] & (after < size)])
+        if motion.reach != 1 or motion.hop:  # what stands before the end of its lines may block it
+            after = np.append(moved(board, at, *motion.step), size)
+            on = np.flatnonzero(~(solid | solid[after] | solid[after[after]]))
+            one.append(on)
+            other.append(after[on])
     labels = _labels(2 * size, np.concatenate(one), np.concatenate(other))
     of_places, of_targets = labels[places].tolist(), labels[targets].tolist()
     if len(set(of_targets)) < 2 or not set(of_places).issuperset(of_targets):
