@@ -1,9 +1,10 @@
 """Covers that fall into independent components, such as bishops by colour, solved one by one.
 
-A place and a target belong to the same component if a piece on the place can cover the target, or
-block a piece that does. A square can be a place of one component and a target of another: in a
-total cover by knights, those on light squares only attack dark squares. The cheapest covers of all
-components form a cheapest cover of the puzzle.
+A place and a target belong to the same component if a piece on the place can cover the target;
+places and squares next to each other on the line of a ride do, because pieces there may block it. A
+target is a node of its own, apart from its square: a square can be a place of one component and a
+target of another: in a total cover by knights, those on light squares only attack dark squares. The
+cheapest covers of all components form a cheapest cover of the puzzle.
 
 Each component has a run of its own. The searches count in integers: a puzzle with fractions for
 prices has all prices divided by its `Cover.unit`.
@@ -23,7 +24,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.model.candidates import TooManyError, candidates
-from rookery.cover.model.scans import ScanBoard
+from rookery.cover.model.layout import Layout, moved
+from rookery.cover.model.traits import by_motion
 from rookery.cover.offers import is_settled, squares_of
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import HUGE, UncoverableError
@@ -36,9 +38,8 @@ from rookery.results.limits import DeadlineExceeded
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Ints
 
-    Ints = NDArray[np.int64]
 
 DECOMPOSITION_SHARE = 0.25  # share of the time left, to find the components
 
@@ -57,17 +58,21 @@ def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tu
     lame = any(motion.path for piece in puzzle.pieces for motion in piece.motions)
     if shared or crossed or lame or len(puzzle.targets) < 2:
         return (puzzle,)
-    columns, size = puzzle.board.columns, squares_of(puzzle)  # a target's node is size + its square
-    targets = np.array([size + row * columns + column for row, column in puzzle.targets])
-    places = np.array([row * columns + column for row, column in puzzle.places])
-    table = candidates(puzzle, check_deadline)
+    board, size = puzzle.board, squares_of(puzzle)
+    targets = np.array([size + row * board.columns + column for row, column in puzzle.targets])
+    places = np.array([row * board.columns + column for row, column in puzzle.places])
+    table, layout = candidates(puzzle, check_deadline), Layout(puzzle)
     owner, target = table.pairs()
-    if len(set(_labels(2 * size, table.square[owner], targets[target])[targets].tolist())) < 2:
-        return (puzzle,)  # already one component without blocking, which takes longer to list
-    check_deadline()
-    passing, between = ScanBoard(puzzle).passed()
-    at = np.append(table.square[owner], passing)
-    labels = _labels(2 * size, at, np.append(targets[target], between))
+    one, other = [table.square[owner]], [targets[target]]
+    at, solid = np.arange(size), layout.solid.copy()
+    solid[-1] = True
+    for motion in by_motion(puzzle.pieces):
+        if motion.reach != 1 or motion.hop:  # what stands before the end of its lines may block it
+            after = np.append(moved(board, at, *motion.step), size)
+            on = np.flatnonzero(~(solid | solid[after] | solid[after[after]]))
+            one.append(on)
+            other.append(after[on])
+    labels = _labels(2 * size, np.concatenate(one), np.concatenate(other))
     of_places, of_targets = labels[places].tolist(), labels[targets].tolist()
     if len(set(of_targets)) < 2 or not set(of_places).issuperset(of_targets):
         return (puzzle,)
@@ -143,19 +148,8 @@ def attempted(method: Callable[[Run], Steps], run: Run) -> Steps:
 class CoverComponents:
     """The run of a puzzle, and the runs of its components, which hand over their results.
 
-    A puzzle that is large, or takes too long to decompose, is left whole.
-
-    Parameters
-    ----------
-    puzzle, run
-        The puzzle, and its run.
-    share
-        The share of the time left for the decomposition.
-
-    Attributes
-    ----------
-    runs
-        The runs of the components, whose puzzles have integers for prices.
+    A puzzle that is large, or takes more than a `share` of the time left to decompose, is left
+    whole. The components' puzzles have integers for prices.
     """
 
     def __init__(self, puzzle: Cover, run: Run, share: float = DECOMPOSITION_SHARE) -> None:

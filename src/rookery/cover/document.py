@@ -58,7 +58,6 @@ def standing_in(word: str, board: Board | None) -> tuple[Piece, Any]:
 
 
 def _numbers(part: Part, _: dict[str, Any]) -> Any:
-    """Return a number for all targets, or a mapping from named targets to numbers."""
     if isinstance(part.value, dict):
         return {square: part[square].by(TIMES) for square in part.value}
     return part.by(TIMES)

@@ -90,10 +90,7 @@ def count(puzzle: Cover, run: Run) -> Steps:
 
 
 def count_fundamental(puzzle: Cover, run: Run) -> Steps:
-    """Count the cheapest covers of which none is the image of another by the puzzle's symmetries.
-
-    A count that is stopped is that of the covers found by then.
-    """
+    """Count the cheapest covers up to symmetry; a stopped count is of those found by then."""
     best = yield from _cheapest(puzzle, run)
     if best.status is Status.INFEASIBLE:
         return Partial(value=0, note=best.note)
@@ -110,13 +107,7 @@ def listing(
     first: int | None = None,
     fundamental: bool = False,
 ) -> Listing:
-    """Return the listing of the cheapest covers in order: by their first squares, row by row.
-
-    Raises
-    ------
-    PuzzleError
-        When there is a start: covers are listed from the first.
-    """
+    """Return the listing of the cheapest covers in order: by their first squares, row by row."""
     if start is not None:
         raise PuzzleError(expected="no start for the covers of a puzzle", found=shown(start))
     proved: list[Result] = []
@@ -131,7 +122,6 @@ def representatives(puzzle: Cover, covers: set[Answer]) -> list[Answer]:
 
 
 def _place(cover: Answer) -> list[tuple[int, int, int]]:
-    """Return the key that covers are ordered by."""
     return [(row, column, kind) for kind, row, column in cover]
 
 

@@ -25,11 +25,6 @@ def offered(run: Run, pieces: Iterable[PlacedPiece], stage: str) -> Partial | No
 
     The cover of a strict puzzle, which a piece more can spoil, is checked here. So is that of a
     large board: as much time as the check takes is then kept for the check of the next.
-
-    Raises
-    ------
-    RookeryError
-        When the cover of a puzzle that is not strict is wrong.
     """
     puzzle: Cover = run.puzzle
     cover = in_order(pieces)

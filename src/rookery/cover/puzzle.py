@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -398,12 +398,8 @@ class Cover(Credited, Generic[Price_co]):
     @cached_property
     def places(self) -> tuple[Square, ...]:
         """The squares on which a piece may be placed, row by row from the top."""
-        return tuple(self.empty_squares())
-
-    def empty_squares(self) -> Iterator[Square]:
-        """Yield the squares on which a piece may be placed, row by row from the top."""
         taken = self.obstacles | self.blocked | self.spared
-        return (square for square in self.board.squares() if square not in taken)
+        return tuple(square for square in self.board.squares() if square not in taken)
 
     @cached_property
     def plain(self) -> bool:
@@ -429,15 +425,6 @@ class Cover(Credited, Generic[Price_co]):
         """Whether a piece, placed or standing, attacks over hurdles."""
         pieces = (*self.pieces, *(piece for piece, _ in self.standing))
         return any(motion.captures for piece in pieces for motion in piece.hops)
-
-    @cached_property
-    def idle_helps(self) -> bool:
-        """Whether a piece that covers nothing may be in a cheapest cover.
-
-        It may be a hurdle, stand in the way of an attack, or be the one piece where there is no
-        target.
-        """
-        return self.hops or self.strict or not self.targets
 
     @cached_property
     def unit(self) -> Fraction:

@@ -113,9 +113,9 @@ def each_piece(
 ) -> tuple[Value | Any, ...]:
     """Return a value for each of the pieces: of a sequence, a mapping from pieces, or None.
 
-    The rule validates values other than None, whose faults are those of an argument with this name
-    if there is one; `what` names one value in messages. `otherwise` stands for values that are not
-    given; `...` if every piece needs one.
+    The rule validates values other than None, whose faults are those of the argument `name` if it
+    has one; `what` names one value in messages. `otherwise` stands for values that are not given;
+    `...` if every piece needs one.
     """
 
     def read(value: Any) -> Any:
@@ -238,10 +238,10 @@ def validate(cover: Cover) -> None:
                 raise PuzzleError(expected=f"{what} on free squares", found=f"{found}")
         if what not in ("guarded squares", "blocked squares"):
             taken |= dict.fromkeys(squares, kind)
-    if next(cover.empty_squares(), None) is None:
+    if not cover.places:
         raise PuzzleError(expected="a board with an empty square", found="none")
     kinds = [kind for kind, number in enumerate(cover.stock) if number != 0]
-    if not any(cover.may_stand(kind, square) for kind in kinds for square in cover.empty_squares()):
+    if not any(cover.may_stand(kind, square) for kind in kinds for square in cover.places):
         raise PuzzleError(expected="an empty square on which a piece is allowed", found="none")
     if cover.standing and not rules.missed(cover, ()):
         raise PuzzleError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from numba import njit
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.marks import few
 
@@ -17,11 +18,18 @@ from rookery.cover.annealing.changes_kernel import (
     PLACED,
     UNCOVERED,
     State,
-    exchange,
+    change_covers,
+    set_square,
 )
 from rookery.cover.bounds.duals import lagrangian, uncheckable
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
+
+
+@njit
+def exchange(rules, state, square, kind, comes):
+    change_covers(rules, state, square, kind, comes)
+    set_square(rules, state, square, kind, comes)
 
 
 def annealer_of(puzzle, seed=0) -> Annealer:

@@ -91,7 +91,7 @@ def test_the_cheapest_cover_uses_useful_kinds_only(seed, kind):
     puzzle, best = board_of(kind, seed)
     useful = useful_kinds(puzzle, candidates(puzzle), by_hurdles(puzzle, best), best + 1)
     kinds = range(len(puzzle.pieces))
-    allowed = [[at for at in puzzle.places if own in useful[at]] or None for own in kinds]
+    allowed = [[at for at in puzzle.places if own in useful.get(at, ())] or None for own in kinds]
     stock = [
         0 if squares is None else number
         for squares, number in zip(allowed, puzzle.stock, strict=True)

@@ -25,7 +25,7 @@ def test_the_bound_on_queens_is_at_most_one_below_the_known_number(side, number)
 def test_no_theorem_is_above_the_truth(piece, rows, columns):
     puzzle = Cover.domination(rows, columns, piece)
     result = rk.solve(puzzle, method="exact", limits=60)
-    assert bound(puzzle) <= result.value
+    assert (bound(puzzle) or 0) <= result.value
     if rows == columns and piece != "Q":
         assert bound(puzzle) == result.value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
@@ -20,7 +21,7 @@ from rookery.cover.exact.searches import (
     prove_by_limits,
     prove_by_scip,
     search_below,
-    worthwhile_kinds,
+    useful_kinds,
 )
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
@@ -66,7 +67,8 @@ def test_a_window_over_the_whole_board_is_the_exact_problem(monkeypatch):
     monkeypatch.setattr(searches, "WINDOW_SECONDS", 600.0)
     puzzle = coverable(3, 5, 5, dearest=30)
     start, run = greedily(puzzle)
-    search = Windows(worthwhile_kinds(puzzle, start.table), random.Random(1), pieces=1000)
+    kinds = useful_kinds(puzzle, start.table, start.duals, math.inf)
+    search = Windows(kinds, random.Random(1), pieces=1000)
     for partial in search.improve(run):
         run.take(partial)
         if search.settled:

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.cover.boards import planted, random_cover, random_domain
 from tests.cover.runs import run_of
 from tests.marks import few
 
+from rookery.boards.board import Square
 from rookery.boards.pieces import Piece
+from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact import searches
-from rookery.cover.exact.searches import Windows, worthwhile_kinds
+from rookery.cover.exact.searches import Windows, useful_kinds
 from rookery.cover.model.candidates import candidates
 from rookery.cover.puzzle import Cover
 
 FEWEST_PIECES = 10
 
 
+def worthwhile_kinds(puzzle: Cover) -> dict[Square, list[int]]:
+    table = candidates(puzzle)
+    return useful_kinds(puzzle, table, Duals(0.0, np.zeros(0), table.price), math.inf)
+
+
 def windows_of(puzzle: Cover, seed: int = 0, **keywords: Any) -> Windows:
-    kinds = worthwhile_kinds(puzzle, candidates(puzzle))
-    return Windows(kinds, random.Random(seed), **keywords)
+    return Windows(worthwhile_kinds(puzzle), random.Random(seed), **keywords)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -66,7 +74,7 @@ def test_what_is_outside_a_window_stays(seed, monkeypatch):
 @pytest.mark.parametrize("pieces", [("R", "N", "B"), ("Q", "cpR", "K", "gB")])
 def test_worthwhile_kinds_attack_something_at_best(pieces):
     puzzle = random_cover(3, 6, 6, 0.2, tuple(map(Piece, pieces)))
-    found = worthwhile_kinds(puzzle, candidates(puzzle))
+    found = worthwhile_kinds(puzzle)
     cheapest = puzzle.prices.index(min(puzzle.prices))
     for square in puzzle.places:
         for kind, piece in enumerate(puzzle.pieces):
@@ -79,6 +87,6 @@ def test_worthwhile_kinds_attack_something_at_best(pieces):
 
 def test_the_idle_kind_is_one_in_stock():
     puzzle = Cover.parse(["#___"], [1, 5, 9], ["N", "cpR", "K"], stock=[0, None, None])
-    found = worthwhile_kinds(puzzle, candidates(puzzle))
+    found = worthwhile_kinds(puzzle)
     assert all(1 in kinds and 0 not in kinds for kinds in found.values())
     assert set(found) == set(puzzle.places)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import random
 
+import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, SHOWDOWN_PIECES, attackers, random_cover, random_domain
 from tests.cover.runs import run_of
 from tests.marks import few
 
+from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.model.candidates import candidates, undominated, without_replaceable_hurdles
+from rookery.cover.exact.searches import useful_kinds
+from rookery.cover.model.candidates import Candidates, candidates, undominated
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule import begin
 from rookery.cover.schedule.begin import prepare
@@ -62,6 +66,11 @@ def test_guarded_squares_standing_pieces_and_stock(seed):
     left_out(random_domain(seed, 6, 7, dearest=3), random.Random(seed))
 
 
+def priced(table: Candidates) -> Duals:
+    """Duals that prove nothing."""
+    return Duals(0.0, np.zeros(0), table.price.astype(float))
+
+
 def cost_of(puzzle: Cover, kinds) -> int | None:
     """The least cost of a cover of these kinds, by the exact model; None if there is none."""
     model = CoverModel(puzzle, (), kinds)
@@ -82,7 +91,7 @@ def test_nor_hurdles_that_another_kind_replaces(seed, draw, pieces):
         square: [kind for kind in range(len(puzzle.pieces)) if puzzle.stock[kind] != 0]
         for square in puzzle.places
     }
-    fewer = without_replaceable_hurdles(puzzle, kept, all_kinds)
+    fewer = useful_kinds(puzzle, kept, priced(kept), math.inf)
     assert cost_of(puzzle, fewer) == cost_of(puzzle, all_kinds)
 
 
@@ -93,8 +102,9 @@ def test_hops_over_pieces_replace_no_rides():
 
 def test_hurdles_where_a_piece_more_can_spoil_a_cover():
     puzzle = Cover.parse(["#__", "___", "__#"], [3, 3], ["B", "BW"], independent=True)
-    kinds = {square: [0, 1] for square in puzzle.places}
-    assert without_replaceable_hurdles(puzzle, candidates(puzzle), kinds) == kinds
+    table = candidates(puzzle)
+    found = useful_kinds(puzzle, table, priced(table), math.inf)
+    assert found == {square: [0, 1] for square in puzzle.places}
 
 
 def test_conditions_keep_everything():

@@ -14,7 +14,7 @@ import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.schedule.begin import prepare
-from rookery.cover.schedule.boards import _Exchanges
+from rookery.cover.schedule.boards import _exchanges
 from rookery.cover.schedule.policy import TakenStep
 from rookery.cover.schedule.portfolio import CoverPortfolio
 from rookery.errors import InputError, Place
@@ -67,9 +67,8 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
         board.run.value, board.run.bound = 10**6, 10**6 - 1000
         at_work.append(board)
     taken = [0] * len(gains)
-    exchanges = _Exchanges(at_work)
     for _ in range(most):
-        work = exchanges.next()
+        work = _exchanges(at_work)
         if work is None:
             break
         number = next(n for n, board in enumerate(at_work) if board.run is work[1])
@@ -81,9 +80,9 @@ def stepping(gains: list[list[int]], most: int) -> list[int]:
     return taken
 
 
-def test_every_board_takes_a_slice_then_those_that_gain(kernels: Kernels) -> None:
+def test_boards_take_slices_by_turns(kernels: Kernels) -> None:
     kernels.stall()
-    assert stepping([[0] * 99, [50] * 19, [0] * 99], 12) == [1, 10, 1]
+    assert stepping([[0] * 99, [50] * 19, [0] * 99], 12) == [4, 4, 4]
 
 
 def test_no_slices_once_there_are_kernels() -> None:

@@ -25,7 +25,8 @@ from rookery.cover.schedule import workers
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS
 from rookery.cover.schedule.steps import STEPS
-from rookery.cover.schedule.workers import WorkerOutcome, WorkerStep, WorkerSteps, take
+from rookery.cover.schedule.workers import WorkerStep, WorkerSteps, take
+from rookery.engine.partial import Partial
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
@@ -114,15 +115,15 @@ def test_a_proof_does_not_wait_for_the_kernels_of_annealing(kernels: Kernels) ->
     kernels.forget()
     puzzle = random_cover(10, 3, 3, 0.35, dearest=9)
     found = take(puzzle, assigned("exact", seconds=PATIENCE))
-    assert found.bound == puzzle.value(found.placed_pieces)
+    assert found.bound == puzzle.value(found.answer)
 
 
 @pytest.mark.parametrize("step", few(STEPS))
 def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step: str) -> None:
     known = rk.solve(LARGE, method="greedy")
     found = take(LARGE, assigned(step, known.answer))
-    assert LARGE.check(found.placed_pieces) == []
-    assert found.bound <= LARGE.value(found.placed_pieces) <= known.value
+    assert LARGE.check(found.answer) == []
+    assert found.bound <= LARGE.value(found.answer) <= known.value
     assert found.bound >= 1
 
 
@@ -134,7 +135,7 @@ def steps_of(puzzle: rk.Cover, seconds: float = 100.0, threads: int = 3) -> Work
 def land(
     steps: WorkerSteps, number: int, placed_pieces: Any = (), bound: int = 1, seconds: float = 1.0
 ) -> None:
-    done = Done(number, WorkerOutcome(tuple(placed_pieces), bound, False), seconds)
+    done = Done(number, Partial(answer=tuple(placed_pieces), bound=bound), seconds)
     finished(steps.land(done), steps.run)
 
 

@@ -1,20 +1,14 @@
-"""Annealing under the true rules, guided by the duals of a bound.
-
-`rules_of` and `state_of` convert a puzzle to the arrays of the kernels; `Annealer` and
-`RowWeighting` run these.
+"""Annealing and row weighting of a puzzle: its arrays for the kernels, and runs of these in slices.
 
 Targets can be left uncovered at a weight, which grows while they are uncovered and fades while they
 are covered. Without fading, the search would never uncover a target that was once hard to cover,
-and would stall. Towards the end weights no longer fade, so that the search ends at a cover. Moves
-prefer candidates of low reduced price. If all pieces cost the same, row weighting makes covers
-smaller (see `weighting_kernel`).
+and would stall. Towards the end weights no longer fade, so that the search ends at a cover.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,20 +19,16 @@ from rookery.boards.pieces import Piece
 from rookery.compiled.kernels import random_state
 from rookery.cover.annealing import anneal_kernel, changes_kernel, weighting_kernel
 from rookery.cover.annealing.changes_kernel import Rules, State
+from rookery.cover.annealing.weighting_kernel import Weighting
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.model.candidates import Candidates, undominated
-from rookery.cover.model.lines import Layout, lines
-from rookery.cover.model.traits import LONGEST_ANNEALED, by_motion, has_equal_prices
+from rookery.cover.model.candidates import Candidates
+from rookery.cover.model.scans import Scan, ScanBoard
+from rookery.cover.model.traits import by_motion, has_equal_prices
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.errors import LimitError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Floats, Ints, Shorts
 
-    Bools = NDArray[np.bool_]
-    Ints = NDArray[np.int64]
-    Shorts = NDArray[np.int32]
-    Floats = NDArray[np.float64]
 
 FIRST_WEIGHT = 1.05  # initial weight of a target, relative to its cheapest candidate
 EQUAL_WEIGHT = 0.4  # the same for equal prices; low enough to leave two targets uncovered
@@ -55,13 +45,7 @@ MOVES = 20_000_000  # expected moves, by default
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
-    """Return the rules of a puzzle, without the factors by which weights grow and fade.
-
-    Dominated candidates are left out (see `undominated`).
-    """
-    kept = undominated(puzzle, table)
-    if not kept.all():
-        table, duals = table.only(kept), replace(duals, reduced=duals.reduced[kept])
+    """Return the rules of a puzzle by which weights neither grow nor fade."""
     pieces = [*puzzle.pieces, *(piece for piece, _ in puzzle.standing)]
     steps = {
         max(motion.step, (-motion.step[0], -motion.step[1]))
@@ -71,8 +55,9 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     axes = sorted(steps)  # one step for each pair of opposites that some piece rides or hops
     run, spot, edge = _runs(puzzle, axes)
     ride, hop, beyond = _reaches(pieces, axes)
-    layout = Layout(puzzle)
-    leap_start, leap_target = _leaps(layout, pieces)
+    scanned = ScanBoard(puzzle)
+    layout = scanned.layout
+    leap_start, leap_target = _leaps(scanned.scan(scanned.empty()), pieces)
     columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
     target_square = np.array([row * columns + column for row, column in puzzle.targets], np.int32)
     best_first = np.argsort(duals.reduced, kind="stable")
@@ -131,9 +116,8 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     spots = np.int64(1) << rules.spot[occupied]
     np.bitwise_or.at(mask, rules.run[occupied], spots)
     np.bitwise_or.at(movers, rules.run[occupied], spots * rules.moves[kind_on[occupied]])
-    covers = np.zeros(targets, dtype=np.int32)
-    for _, target in _standing_attacks(puzzle):
-        covers[target] += 1
+    _, target = _standing_attacks(puzzle)
+    covers = np.bincount(target, minlength=targets).astype(np.int32)
     order = np.argsort(covers > 0, kind="stable")
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
@@ -213,19 +197,19 @@ def _by_axis(reach: Ints) -> Ints:
     return found.astype(np.int64)
 
 
-def _leaps(layout: Layout, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
+def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
     """Return the targets that each kind attacks by leaps from each square.
 
     On boards with wrapped edges these are all of its attacks, which are fixed (see `can_anneal`).
     """
-    squares, found = np.arange(layout.size), [np.zeros((2, 0), dtype=np.int64)]
+    size, found = scan.board.size, [np.zeros((2, 0), dtype=np.int64)]
     for motion, kinds in by_motion(pieces).items():
-        if layout.puzzle.board.wrap or _is_leap(motion):
-            leaps = lines(layout, motion, squares)
-            found += [np.stack([k * layout.size + leaps.square, leaps.target]) for k in kinds]
+        if scan.board.puzzle.board.wrap or _is_leap(motion):
+            leaps = scan.sights(motion, np.arange(size))
+            found += [np.stack([k * size + leaps.square, leaps.target]) for k in kinds]
     start, target = np.concatenate(found, axis=1)
     order = np.argsort(start, kind="stable")
-    ends = np.arange(len(pieces) * layout.size + 1)
+    ends = np.arange(len(pieces) * size + 1)
     starts = np.searchsorted(start[order], ends).astype(np.int32)
     return starts, target[order].astype(np.int32)
 
@@ -241,32 +225,21 @@ def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
 
 
 def _bits(row: Ints, place: Ints, shape: tuple[int, int]) -> Ints:
-    """Pack pairs of row and place into rows of words.
-
-    `shape` gives the number of rows and the number of bits in a row.
-    """
+    """Pack pairs of row and place into rows of words, given the numbers of rows and places."""
     bits = np.zeros((shape[0], max(1, -(-shape[1] // changes_kernel.WORD))), dtype=np.int64)
     words, numbers = np.divmod(place, changes_kernel.WORD)
     np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
     return bits
 
 
-def standing_attackers(puzzle: Cover) -> Ints:
-    """Return, for each target, the xor of the squares of standing pieces that attack it."""
-    attackers = np.zeros(len(puzzle.targets), dtype=np.int64)
-    for square, target in _standing_attacks(puzzle):
-        attackers[target] ^= square
-    return attackers
-
-
-def _standing_attacks(puzzle: Cover) -> Iterator[tuple[int, Ints]]:
-    """Yield the square of each standing piece, and the targets of its attacks by each motion."""
-    layout = Layout(puzzle)
-    for piece, (row, column) in puzzle.standing:
-        square = row * layout.columns + column
-        for motion in by_motion([piece]):
-            found = lines(layout, motion, np.array([square]))
-            yield square, found.target[found.lacking == 0]
+def _standing_attacks(puzzle: Cover) -> tuple[Ints, Ints]:
+    """Return the square and the target of each attack by standing pieces."""
+    if not puzzle.standing:
+        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+    board = ScanBoard(puzzle)
+    piece, end = board.scan(board.empty()).attacked
+    target = board.layout.target_at[end]
+    return board.standing[piece][target >= 0], target[target >= 0]
 
 
 def pieces_on(puzzle: Cover, kind_on: Shorts) -> tuple[PlacedPiece, ...]:
@@ -279,33 +252,15 @@ def pieces_on(puzzle: Cover, kind_on: Shorts) -> tuple[PlacedPiece, ...]:
 
 
 class Annealer:
-    """Annealing run whose moves are made in slices.
+    """An annealing whose moves are made in slices.
 
-    Parameters
-    ----------
-    puzzle, table, duals
-        The puzzle with its candidates and the duals of a bound; every target that no standing
-        piece attacks needs a candidate.
-    seed
-        The seed of the random moves.
-    moves
-        The expected number of moves: weights can grow to the highest prices in a tenth of them.
-
-    Raises
-    ------
-    LimitError
-        If a side of the board has more than 62 squares.
+    Every target that no standing piece attacks needs a candidate. `moves` is the expected number of
+    moves: weights can grow to the highest prices in a tenth of them.
     """
 
     def __init__(
         self, puzzle: Cover, table: Candidates, duals: Duals, seed: int, moves: int = MOVES
     ) -> None:
-        board = puzzle.board
-        if max(board.rows, board.columns) > LONGEST_ANNEALED:
-            raise LimitError(
-                f"annealing takes boards of up to {LONGEST_ANNEALED} squares a side, "
-                f"got {board.rows}x{board.columns}"
-            )
         self.puzzle = puzzle
         self.scale = max(duals.bound, 1.0) / max(1, len(puzzle.targets))
         rules = rules_of(puzzle, table, duals)
@@ -318,11 +273,6 @@ class Annealer:
             fade=min(SLOWEST_FADE, growth**-FADE_A_GROWTH),
         )
         self.state = state_of(puzzle, self.rules, seed)
-
-    @property
-    def moves(self) -> int:
-        """The number of moves made."""
-        return int(self.state.tally[changes_kernel.MOVES])
 
     @property
     def cost(self) -> float:
@@ -360,22 +310,14 @@ class Annealer:
         return pieces_on(self.puzzle, self.state.best)
 
     def standing(self) -> tuple[PlacedPiece, ...]:
-        """Return the pieces on the board now, even if they are not a cover."""
+        """Return the pieces on the board now, even if they are no cover."""
         return pieces_on(self.puzzle, self.state.kind_on)
 
 
 class RowWeighting:
-    """Row weighting from given pieces, with rounds made in slices.
+    """Row weighting from given pieces that all cost the same, with rounds made in slices.
 
-    Parameters
-    ----------
-    puzzle, rules
-        A puzzle whose pieces all cost the same, and its rules. Of the conditions it supports
-        `independent`, for queens that cover a whole board.
-    placed_pieces
-        The pieces to start from, usually a cover.
-    seed
-        The seed of the random choices.
+    Of the conditions of a puzzle it supports `independent`, for queens that cover a whole board.
     """
 
     def __init__(
@@ -385,8 +327,15 @@ class RowWeighting:
         self.state = state_of(puzzle, rules, seed)
         self.state.weight[:] = 1.0
         squares, kinds = len(self.state.kind_on), len(puzzle.pieces)
-        self.weighting = weighting_kernel.weighting_of(
-            standing_attackers(puzzle), kinds, squares, apart=puzzle.independent
+        square, target = _standing_attacks(puzzle)
+        attackers = np.zeros(len(puzzle.targets), dtype=np.int64)
+        np.bitwise_xor.at(attackers, target, square)
+        self.weighting = Weighting(
+            attackers=attackers,
+            loss=np.zeros(squares),
+            came=np.full(squares, weighting_kernel.NEVER),
+            left=np.full((kinds, squares), weighting_kernel.NEVER),
+            apart=puzzle.independent,
         )
         kind_on = np.full(squares, changes_kernel.EMPTY, dtype=np.int32)
         for kind, row, column in placed_pieces:

@@ -1,30 +1,22 @@
 """The arrays of the annealing kernels, and changes of attacks as pieces come and go.
 
-Squares are numbered row * columns + column, targets as in `Cover.targets`. Every *axis* (a step and
-its opposite) divides the board into runs without walls. The obstacles of a run (kings and pieces)
-are the bits of one word::
+Squares are numbered row * columns + column, targets as in `Cover.targets`. Kinds are numbered in
+this order: pieces to be placed, standing pieces, and the king, which attacks nothing. Every *axis*
+(a step and its opposite) divides the board into runs without walls; direction 2 * axis follows its
+step, 2 * axis + 1 the opposite. The obstacles of a run (kings and pieces) are the bits of one
+word::
 
     squares of the run     0  1  2  3  4  5  6  7
     on the board           _  R  _  #  _  p  _  #
     bits of its mask       0  1  0  1  0  .  0  1
 
-Direction 2 * axis follows the step of the axis, 2 * axis + 1 its opposite. Kinds are numbered in
-this order: pieces to be placed, standing pieces, and the king, which attacks nothing.
-
-The changes of attacks as a piece is placed or removed are recorded, so that they can be undone.
-On a run, seen from square p (bit 5)::
-
-    on the board           _  R  _  #  _  p  _  #
-    bits of the run        0  1  0  1  0  .  0  1
-
-the first obstacle forward is the lowest bit above bit 5, at distance 2; the first two backward are
-the highest bits below it, at distances 2 and 4. The two nearest obstacles on each side determine
-every attack that begins or ends when a piece is placed on p or removed. Each is appended to a list
-of changes as a number::
+Seen from square p (bit 5), the first obstacle forward is the lowest bit above bit 5, at distance 2;
+the first two backward are the highest bits below it, at distances 2 and 4. The two nearest
+obstacles on each side determine every attack that begins or ends when a piece is placed on p or
+removed. Each is appended to a list of changes as a number, and `replay` undoes a rejected move by
+reading the list backwards::
 
     bits        13 up: square of the attacker   1 to 12: target   0: 1 if the attack begins
-
-To undo a rejected move, `replay` reads the list backwards.
 
 The first obstacle on a line is attacked whatever it is. So the attacks on a guarded square do not
 change when a piece is placed on it.
@@ -41,11 +33,8 @@ from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Floats, Ints, Seeds, Shorts
 
-    Ints = NDArray[np.int64]
-    Shorts = NDArray[np.int32]
-    Floats = NDArray[np.float64]
 
 FAST_KERNEL = KERNEL | {"fastmath": True}
 FAST_INLINE = INLINE | {"fastmath": True}
@@ -81,7 +70,7 @@ class Rules(NamedTuple):
     leap_target: Shorts
     target_at: Shorts  # [square] number of the target, or -1
     target_square: Shorts  # [target]
-    place: NDArray[np.bool_]  # [square] whether a piece may be placed there
+    place: Bools  # [square] whether a piece may be placed there
     price: Floats  # [kind]
     stock: Ints  # [kind to be placed] maximum number
     kind: Shorts  # [candidate] in order of reduced price
@@ -114,7 +103,7 @@ class State(NamedTuple):
     tally: Ints
     energy: Floats
     best: Shorts  # [square] the best cover found
-    random: NDArray[np.uint64]  # state of the generator
+    random: Seeds  # state of the generator
 
 
 class Obstacle(NamedTuple):
@@ -145,13 +134,6 @@ def begins(change):
 
 
 @njit(**FAST_INLINE)
-def _note(state, attacker, target, comes):
-    count = state.tally[CHANGES]
-    state.change[count] = attacker << ATTACKER_BIT | target << TARGET_BIT | comes
-    state.tally[CHANGES] = count + 1
-
-
-@njit(**FAST_INLINE)
 def _obstacle(rules, state, square, step, distance):
     """Return the obstacle at a distance from a square."""
     at = square + step * distance
@@ -164,45 +146,15 @@ def _none():
 
 
 @njit(**FAST_INLINE)
-def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, hops):
-    """Record the changed attacks on obstacles on one side of a square.
-
-    `mover` is the piece placed on the square or removed from it. `near` and `far` are the obstacles
-    on this side, `back` and `back_far` on the other; `heading` is the direction towards this side.
-    """
-    goes = 1 - comes
-    if near.target >= 0:
-        if rules.ride_reach[mover.kind, heading] >= near.distance:
-            _note(state, mover.square, near.target, comes)
-        reach = rules.ride_reach[back.kind, heading]
-        if back.distance > 0 and reach >= back.distance + near.distance:
-            _note(state, back.square, near.target, goes)
-    if not hops:
-        return
-    if near.target >= 0 and back.distance > 0:
-        reach, beyond = rules.hop_reach[back.kind, heading], rules.hop_beyond[back.kind, heading]
-        if beyond >= near.distance and reach >= back.distance + near.distance:  # over the mover
-            _note(state, back.square, near.target, comes)
-        if back_far.distance > 0:
-            reach = rules.hop_reach[back_far.kind, heading]
-            over_back = rules.hop_beyond[back_far.kind, heading] >= back.distance + near.distance
-            if over_back and reach >= back_far.distance + near.distance:
-                _note(state, back_far.square, near.target, goes)
-    if far.target >= 0:
-        between = far.distance - near.distance
-        reach = rules.hop_reach[mover.kind, heading]
-        if rules.hop_beyond[mover.kind, heading] >= between and reach >= far.distance:
-            _note(state, mover.square, far.target, comes)
-        if back.distance > 0:
-            reach = rules.hop_reach[back.kind, heading]
-            over_near = rules.hop_beyond[back.kind, heading] >= between
-            if over_near and reach >= back.distance + far.distance:
-                _note(state, back.square, far.target, goes)
+def _note(state, attacker, target, comes):
+    count = state.tally[CHANGES]
+    state.change[count] = attacker << ATTACKER_BIT | target << TARGET_BIT | comes
+    state.tally[CHANGES] = count + 1
 
 
 @njit(**FAST_INLINE)
 def _note_span(rules, state, attacker, square, step, first, last, comes):
-    """Record changed attacks on the guarded squares at distances from first to last."""
+    """Record a changed attack on each target at a distance from first to last from a square."""
     for distance in range(first, last + 1):
         target = rules.target_at[square + step * distance]
         if target >= 0:
@@ -210,44 +162,42 @@ def _note_span(rules, state, attacker, square, step, first, last, comes):
 
 
 @njit(**FAST_INLINE)
-def _note_guarded(rules, state, mover, comes, heading, near, far, back, back_far, hops):
-    """Record the changed attacks on empty guarded squares on one side of a square.
+def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, hops):
+    """Record the changed attacks on one side of a square, up to the second obstacle.
 
-    Obstacles and heading are as in `_note_side`. The empty squares lie before the near obstacle, or
-    between the near and the far obstacle.
+    `mover` is the piece placed on the square or removed from it. `near` and `far` are the obstacles
+    on this side, `back` and `back_far` on the other; `heading` is the direction towards this side.
+    If all targets are kings, only the obstacles themselves are looked at.
     """
-    goes = 1 - comes
-    square = mover.square
-    step = rules.step[heading >> 1]
-    if heading & 1:
-        step = -step
-    edge = rules.edge[square, heading]
-    open_near = near.distance - 1 if near.distance > 0 else edge
-    open_far = far.distance - 1 if far.distance > 0 else edge
-    last = min(open_near, rules.ride_reach[mover.kind, heading])
-    _note_span(rules, state, square, square, step, 1, last, comes)
-    if back.distance > 0:
-        last = min(open_near, rules.ride_reach[back.kind, heading] - back.distance)
-        _note_span(rules, state, back.square, square, step, 1, last, goes)
-    if not hops:
-        return
-    if near.distance > 0:
-        beyond = near.distance + rules.hop_beyond[mover.kind, heading]
-        last = min(open_far, rules.hop_reach[mover.kind, heading], beyond)
-        _note_span(rules, state, square, square, step, near.distance + 1, last, comes)
-    if back.distance > 0:
-        beyond = rules.hop_beyond[back.kind, heading]
-        reach = rules.hop_reach[back.kind, heading] - back.distance
-        last = min(open_near, reach, beyond)  # over the mover
-        _note_span(rules, state, back.square, square, step, 1, last, comes)
-        if near.distance > 0:
-            last = min(open_far, reach, near.distance + beyond)  # over the near one
-            _note_span(rules, state, back.square, square, step, near.distance + 1, last, goes)
-    if back_far.distance > 0:
-        beyond = rules.hop_beyond[back_far.kind, heading] - back.distance
-        reach = rules.hop_reach[back_far.kind, heading] - back_far.distance
-        last = min(open_near, reach, beyond)
-        _note_span(rules, state, back_far.square, square, step, 1, last, goes)
+    goes, square = 1 - comes, mover.square
+    step = -rules.step[heading >> 1] if heading & 1 else rules.step[heading >> 1]
+    first, end, over, last = near.distance, near.distance, far.distance, far.distance
+    if rules.guarded:
+        edge = rules.edge[square, heading]
+        first, end = 1, near.distance if near.distance > 0 else edge
+        over, last = near.distance + 1, far.distance if far.distance > 0 else edge
+    if rules.guarded or near.target >= 0:
+        most = min(end, rules.ride_reach[mover.kind, heading])
+        _note_span(rules, state, square, square, step, first, most, comes)
+        if back.distance > 0:
+            most = min(end, rules.ride_reach[back.kind, heading] - back.distance)
+            _note_span(rules, state, back.square, square, step, first, most, goes)
+            if hops:  # the back obstacle over the mover, and the one behind it over the back one
+                most = min(end, rules.hop_reach[back.kind, heading] - back.distance)
+                most = min(most, rules.hop_beyond[back.kind, heading])
+                _note_span(rules, state, back.square, square, step, first, most, comes)
+        if back_far.distance > 0:
+            most = min(end, rules.hop_reach[back_far.kind, heading] - back_far.distance)
+            most = min(most, rules.hop_beyond[back_far.kind, heading] - back.distance)
+            _note_span(rules, state, back_far.square, square, step, first, most, goes)
+    if hops and near.distance > 0 and (rules.guarded or far.target >= 0):
+        reach, beyond = rules.hop_reach[mover.kind, heading], rules.hop_beyond[mover.kind, heading]
+        most = min(last, reach, near.distance + beyond)
+        _note_span(rules, state, square, square, step, over, most, comes)
+        if back.distance > 0:
+            reach = rules.hop_reach[back.kind, heading] - back.distance
+            most = min(last, reach, near.distance + rules.hop_beyond[back.kind, heading])
+            _note_span(rules, state, back.square, square, step, over, most, goes)
 
 
 @njit(**FAST_INLINE)
@@ -277,9 +227,6 @@ def note_changes(rules, state, square, kind, comes):
         ahead, behind = 2 * axis, 2 * axis + 1
         _note_side(rules, state, mover, comes, ahead, near, far, back, back_far, hops)
         _note_side(rules, state, mover, comes, behind, back, back_far, near, far, hops)
-        if rules.guarded:
-            _note_guarded(rules, state, mover, comes, ahead, near, far, back, back_far, hops)
-            _note_guarded(rules, state, mover, comes, behind, back, back_far, near, far, hops)
     start = kind * len(state.kind_on) + square
     for entry in range(rules.leap_start[start], rules.leap_start[start + 1]):
         _note(state, square, rules.leap_target[entry], comes)
@@ -348,13 +295,6 @@ def change_covers(rules, state, square, kind, comes):
         change = state.change[entry]
         target = target_of(change)
         state.energy[ENERGY] += count_attack(state, target, begins(change)) * state.weight[target]
-
-
-@njit(no_cfunc_wrapper=True, **FAST_KERNEL)
-def exchange(rules, state, square, kind, comes):
-    """Place a piece on an empty square or remove it, and update all covers."""
-    change_covers(rules, state, square, kind, comes)
-    set_square(rules, state, square, kind, comes)
 
 
 @njit(**FAST_INLINE)

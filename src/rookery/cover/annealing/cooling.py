@@ -23,10 +23,9 @@ Partials = Generator[Partial, None, None]
 
 DEFAULT_WORK = 20_000_000  # moves, without a limit
 MOVES_A_SECOND = 3_000_000  # a guess, until slices are timed
-SLICE_SECONDS = 0.05  # between two checks of the limits
-SLICE_MOVES = 50_000  # moves between two checks, if moves are limited
+SLICE_SECONDS = 0.05  # between two reports of row weighting
+FEWEST_MOVES, SLICE_MOVES = 100, 25_000  # moves between two checks of the limits
 FEWEST_SLICES = 4  # slices in a cooling
-FIRST_MOVES, FEWEST_MOVES, MOST_MOVES = 2_000, 100, 200_000  # moves of a slice
 LEAST_SECONDS = 1e-6  # replaces 0 as a divisor
 PATIENCE = 10.0  # a cooling without a cover may take this many times its seconds
 # Share of the seconds and first fraction of each cooling; tuned by benchmarks.cover at 0.65 s.
@@ -50,9 +49,8 @@ def anneal_by_moves(start: Prepared, run: Run, moves: int) -> Steps:
 def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
     """Run one annealing through all its coolings within a number of seconds.
 
-    Each of the `COOLINGS` but the first begins with the best cover; where all pieces cost the same,
-    row weighting follows the first. Without a cover the first goes on, up to `PATIENCE` times as
-    long.
+    Each of the `COOLINGS` but the first begins with the best cover. Without a cover the first goes
+    on, up to `PATIENCE` times as long.
     """
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     equal = has_equal_prices(start.puzzle)
@@ -61,10 +59,7 @@ def anneal(start: Prepared, run: Run, seconds: float) -> Steps:
 
 
 def anneal_again(start: Prepared, run: Run, seconds: float) -> Steps:
-    """Improve the incumbent by coolings from a lower temperature, within a number of seconds.
-
-    Where all pieces cost the same, row weighting takes the place of the coolings.
-    """
+    """Improve the incumbent by coolings from a lower temperature, or by row weighting."""
     cooling = _Cooling(start, run, int(seconds * MOVES_A_SECOND))
     if cooling.weighs_rows:
         yield from cooling.weigh_rows(seconds, run.answer)
@@ -80,8 +75,8 @@ def _parity_classes(start: Prepared) -> Iterator[Prepared]:
     If queens cover a whole board, some smallest set of them often lies in one class (P. R. J.
     Ostergard, W. D. Weakley, "Values of domination numbers of the queen's graph", Electronic
     Journal of Combinatorics 8, 2001), which has a quarter or half of the candidates. Independent
-    queens seldom cover a board from equal parities of both. Other puzzles, and classes without a
-    candidate for some target, have no start.
+    queens seldom cover a board from equal parities of both. Classes without a candidate for some
+    target are left out.
     """
     if not has_box(start.puzzle):
         return
@@ -103,7 +98,6 @@ class _Cooling:
 
         self._elapsed = run.stopwatch()
         self._start, self._run = start, run
-        self._speed: float | None = None  # moves a second
         self.annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
         self.best: Annealer | RowWeighting = self.annealer  # has the best cover
 
@@ -138,24 +132,17 @@ class _Cooling:
     def _cool(self, fraction: float, end: float, patience: float) -> Partials:
         """Cool from a fraction to 1, or on to `patience` if there is no cover yet.
 
-        Slices are equal times, with numbers of moves from the speed of the previous slice.
+        The fraction follows the clock; a slice is expected to take as long as the one before.
         """
-        first, began, moves = fraction, self._elapsed(), FIRST_MOVES
+        first, began = fraction, self._elapsed()
         seconds = max(end - began, LEAST_SECONDS)  # what ran before may have left none
-        longest = min(SLICE_SECONDS, seconds / FEWEST_SLICES)
-        now = before = began
+        moves = min(SLICE_MOVES, max(FEWEST_MOVES, int(seconds * MOVES_A_SECOND / FEWEST_SLICES)))
+        now, took = began, moves / MOVES_A_SECOND
         while fraction < (1.0 if self.has_cover else patience):
-            if now > before:
-                self._speed = moves / max(now - before, LEAST_SECONDS)
-            left = end - now
-            planned = min(longest, left) if left > 0 else longest
-            if self._speed is None:
-                planned = min(planned, FIRST_MOVES / MOVES_A_SECOND)
-            else:
-                moves = min(max(FEWEST_MOVES, int(self._speed * planned)), MOST_MOVES)
-            after = first + (now + planned - began) * (1.0 - first) / seconds
+            after = first + (now + took - began) * (1.0 - first) / seconds
             yield self.take_slice(moves, fraction, after)
             fraction, before, now = after, now, self._elapsed()
+            took = max(now - before, LEAST_SECONDS)
 
     def take_slice(self, moves: int, start: float, end: float) -> Partial:
         """Cool by a number of moves, from one fraction to another."""

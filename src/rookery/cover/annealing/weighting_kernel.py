@@ -3,20 +3,15 @@
 If all pieces cost the same, a cheaper cover has fewer pieces. So the board holds fewer pieces than
 the best cover, and some targets stay uncovered. Each round removes one or two pieces of least
 *loss* (the weights of the targets that only this piece attacks), and adds pieces of greatest *gain*
-for a random uncovered target. Then the weights of all uncovered targets grow by 1, so that no
-target stays uncovered for long. A piece is not removed in the round after it was added; ties go to
-the piece that has not moved for longest (C. Gao, X. Yao, T. Weise, J. Li, "An efficient local
-search heuristic with row weighting for the unicost set covering problem", European Journal of
-Operational Research 246, 2015). Here gains follow the true rules and include blocked attacks.
+for a random uncovered target. Then the weights of all uncovered targets grow by 1. A piece is not
+removed in the round after it was added; ties go to the piece that has not moved for longest (C.
+Gao, X. Yao, T. Weise, J. Li, "An efficient local search heuristic with row weighting for the
+unicost set covering problem", European Journal of Operational Research 246, 2015). Here gains
+follow the true rules and include blocked attacks.
 
 The only attacker of a target is found without a list of attackers: the kernel keeps the xor of
-their squares, which for a single attacker is its square::
-
-    a rook on 5 attacks the target                 xor 00101
-    a queen on 9 is added                          xor 01100
-    the rook is removed: one attacker is left, on  xor 01001 = 9
-
-A piece that attacks a target in two ways cancels out of the xor, and has no loss by this target.
+their squares, which for a single attacker is its square. A piece that attacks a target in two ways
+cancels out of the xor, and has no loss by this target.
 
 If pieces must keep apart, only squares of uncovered targets get a piece. This suffices on boards
 with a target on every square, for pieces that attack back whatever attacks them.
@@ -53,7 +48,7 @@ from rookery.cover.annealing.changes_kernel import (
 )
 
 if TYPE_CHECKING:
-    from rookery.cover.annealing.changes_kernel import Floats, Ints
+    from rookery.cover.arrays import Floats, Ints
 
 COME_IN = 3  # pieces added per round, at most
 SECOND_SHARE = 0.5  # share of the rounds that remove two pieces
@@ -69,17 +64,6 @@ class Weighting(NamedTuple):
     came: Ints  # [square] round in which its piece was added
     left: Ints  # [kind, square] round in which this piece was last removed
     apart: bool  # whether no piece may attack another
-
-
-def weighting_of(attackers: Ints, kinds: int, squares: int, apart: bool) -> Weighting:
-    """Return the state for a board with standing pieces only."""
-    return Weighting(
-        apart=apart,
-        attackers=attackers,
-        loss=np.zeros(squares),
-        came=np.full(squares, NEVER, dtype=np.int64),
-        left=np.full((kinds, squares), NEVER, dtype=np.int64),
-    )
 
 
 @njit(**FAST_INLINE)

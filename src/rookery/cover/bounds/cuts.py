@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,12 +23,8 @@ from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation, Solution
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bytes, Floats, Ints
 
-    Bools = NDArray[np.bool_]
-    Bytes = NDArray[np.uint8]
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
 
 POSITIVE = 1e-6  # values below count as 0
 MOST_SLACK = 0.9  # slack of a row in a sum, at most
@@ -47,12 +42,8 @@ PATIENCE = 12  # rounds over which the gain is measured
 LEAST_GAIN = 1e-4  # gain / bound over `PATIENCE` rounds, at least
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A violated row, and its depth: roughly the distance of the solution from it."""
-
-    row: CoverRow
-    depth: float
+# A violated row, and its depth: roughly the distance of the solution from it
+Cut = tuple[CoverRow, float]
 
 
 def zero_half_cuts(
@@ -64,21 +55,10 @@ def zero_half_cuts(
 ) -> list[Cut]:
     """Return zero-half cuts of rows that a solution of their linear program violates.
 
-    Parameters
-    ----------
-    rows
-        Rows that every cover satisfies.
-    values : float64 array of shape (variables,)
-        The solution.
-    random, noise
-        Source and strength of the noise in the order of elimination; 0 for none.
-    go_on
-        Called every `COLLECT_EVERY` pivots; False ends the elimination.
-
-    Notes
-    -----
-    Every cover satisfies the cuts: they are computed in integers, and the solution only guides the
-    search for them. Cost: about 0.1 s for the rows of a 25x25 board.
+    Every cover that satisfies the rows satisfies the cuts: they are computed in integers, and the
+    solution only guides the search for them. `noise` is the strength of the noise in the order of
+    elimination. `go_on` is called every `COLLECT_EVERY` pivots; False ends the elimination. Cost:
+    about 0.1 s for the rows of a 25x25 board.
     """
     elimination = _Elimination(rows, values)
     order = np.argsort(-elimination.worth * (1 + noise * random.random(len(elimination.worth))))
@@ -90,7 +70,7 @@ def zero_half_cuts(
         if violation >= LEAST_VIOLATION:
             squares = row.weight.astype(np.float64) ** 2
             inside = float(squares[values[row.variable] > POSITIVE].sum())
-            cuts.append(Cut(row, violation / (float(squares.sum()) ** 0.5 + inside)))
+            cuts.append((row, violation / (float(squares.sum()) ** 0.5 + inside)))
     return cuts
 
 
@@ -174,10 +154,8 @@ def halved(rows: Sequence[CoverRow]) -> CoverRow:
     Every nonnegative integer solution of the rows satisfies it: larger weights only increase the
     left-hand side, and an integer that is at least k + 1/2 is at least k + 1.
 
-    >>> some = CoverRow(np.array([0, 1]), np.array([1, 1]), 1)
-    >>> other = CoverRow(np.array([1, 2]), np.array([1, 1]), 1)
-    >>> third = CoverRow(np.array([0, 2]), np.array([1, 1]), 1)
-    >>> cut = halved([some, other, third])
+    >>> pairs = [CoverRow(np.array(pair), np.array([1, 1]), 1) for pair in ([0, 1], [1, 2], [0, 2])]
+    >>> cut = halved(pairs)
     >>> cut.variable.tolist(), cut.weight.tolist(), cut.least
     ([0, 1, 2], [1, 1, 1], 2)
     """
@@ -194,44 +172,26 @@ def deepest(cuts: Iterable[Cut], values: Floats, most: int) -> list[CoverRow]:
     """Return at most `most` cuts, deepest first, without near duplicates."""
     chosen: list[CoverRow] = []
     directions = np.zeros((most, len(values)))
-    for cut in sorted(cuts, key=lambda cut: -cut.depth):
+    for row, _ in sorted(cuts, key=lambda cut: -cut[1]):
         if len(chosen) == most:
             break
         direction = np.zeros(len(values))
-        direction[cut.row.variable] = cut.row.weight
+        direction[row.variable] = row.weight
         direction[values <= POSITIVE] = 0.0
         direction /= max(float(np.linalg.norm(direction)), POSITIVE)
         if (directions[: len(chosen)] @ direction < PARALLEL).all():
             directions[len(chosen)] = direction
-            chosen.append(cut.row)
+            chosen.append(row)
     return chosen
 
 
 class CutRounds:
-    """Resumable rounds of linear programs and cuts.
+    """Resumable rounds of linear programs and cuts, for targets that all need covering.
 
-    Parameters
-    ----------
-    relaxation
-        The relaxation of targets that all need covering (see `Candidates.for_bounds`).
-    aim
-        The cost of a known cover.
-    start
-        Duals of an earlier bound.
-
-    Attributes
-    ----------
-    best
-        The best proof so far; None before the first linear program is solved.
-    ended
-        Whether further rounds are useless: the bound has reached the aim, no cut is violated, or
-        the last `PATIENCE` rounds gained too little.
-
-    Notes
-    -----
-    The bound is proved whatever the solver's tolerances (see `Relaxation.proof`). Given enough
-    time, the same arguments give the same bound. Cost at 25x25: 0.3 to 1 s for the linear program,
-    then 0.2 to 0.5 s a round.
+    The bounds are proved whatever the solver's tolerances (see `Relaxation.proof`). Rounds have
+    `ended` when further ones are useless: the bound has reached `aim`, the cost of a known cover,
+    no cut is violated, or the last `PATIENCE` rounds gained too little. Cost at 25x25: 0.3 to 1 s
+    for the linear program, then 0.2 to 0.5 s a round.
     """
 
     def __init__(self, relaxation: Relaxation, aim: float, start: Duals) -> None:
@@ -248,16 +208,10 @@ class CutRounds:
         check_deadline: Callable[[], object] = bool,
         rounds: int | None = None,
     ) -> Generator[Duals, None, None]:
-        """Run rounds while they raise the bound; yield every better proof.
+        """Run rounds while time is left and they raise the bound; yield every better proof.
 
-        Parameters
-        ----------
-        seconds_left
-            Returns the seconds left; the rounds end at 0.
-        check_deadline
-            Called while linear programs are solved; may raise.
-        rounds
-            The number of rounds of cuts at most; 0 for the linear program alone.
+        `check_deadline` is called while linear programs are solved; it may raise. `rounds` is the
+        number of rounds of cuts at most, 0 for the linear program alone.
         """
         program, relaxation = self._program, self._program.relaxation
         while (solution := program.solve(seconds_left, check_deadline)) is not None:

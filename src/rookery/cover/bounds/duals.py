@@ -18,13 +18,13 @@ from rookery.cover.model.candidates import ANY_NUMBER, Candidates
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Floats
 
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
+    # of multipliers: their bound, the reduced costs, and the slope of the bound
+    Evaluate = Callable[[Floats], tuple[float, Floats, Floats]]
 
-ROUNDS = 400  # subgradient steps; the notes of `lagrangian` say how close they come
-# Of the subgradient ascents, here and compiled in `hurdles_kernel`.
+ROUNDS = 400  # subgradient steps; `lagrangian` says how close they come
+GAIN = 1e-4  # least gain that counts, relative to the bound
 PATIENCE = 6  # rounds without gain before steps are shortened
 SHRINK = 0.8  # factor by which steps are shortened
 SMALLEST_STEP = 2e-4  # step length relative to the first; an ascent ends below
@@ -37,27 +37,15 @@ SAFETY = 1e-9  # relative amount subtracted from a bound before it is rounded up
 
 @dataclass(frozen=True, slots=True)
 class Duals:
-    """A proved lower bound with the Lagrange multipliers that prove it.
+    """A proved lower bound with the Lagrange multipliers that prove it."""
 
-    Attributes
-    ----------
-    bound
-        A lower bound on the cost of every cover.
-    worth : float64 array of shape (targets,)
-        The dual of each target.
-    reduced : float64 array of shape (candidates,)
-        The reduced cost of each candidate: its price, minus the duals of the targets that it can
-        attack, minus its square's credit.
-    toll : float64 array of shape (hops,)
-        The dual of each hop's hurdle; empty if the bound ignores hurdles.
-    credit : float64 array
-        The sum of the tolls of the hops that pass each square; 0 for squares beyond its end.
-    """
-
-    bound: float
-    worth: Floats
+    bound: float  # no cover costs less
+    worth: Floats  # [target] its multiplier
+    # [candidate] its price, minus the worths of its targets, minus the credit of its square
     reduced: Floats
+    # [hop] multiplier of its hurdle; empty if the bound ignores hurdles
     toll: Floats = field(default_factory=lambda: np.zeros(0))
+    # [square] sum of the tolls of the hops that pass it; 0 for squares beyond the end
     credit: Floats = field(default_factory=lambda: np.zeros(0))
 
 
@@ -74,6 +62,44 @@ def round_up(bound: float, prices: tuple[int, ...]) -> int:
     return max(min(prices), math.ceil((bound - SAFETY * abs(bound)) / unit) * unit)
 
 
+def ascend(
+    evaluate: Evaluate,
+    start: Floats,
+    stride: Floats,
+    aim: float,
+    rounds: int,
+    go_on: Callable[[], bool] = lambda: True,
+) -> Floats:
+    """Return the multipliers of the best bound after at most `rounds` subgradient steps.
+
+    The steps are Polyak's, towards `aim`, the cost of a known cover. Their directions are smoothed,
+    and scaled by `stride` (M. Held, P. Wolfe, H. Crowder, "Validation of subgradient optimization",
+    Mathematical Programming 6, 1974). Multipliers are clipped at `MOST_WORTH` times the aim, so
+    that sums keep their digits. `go_on` is called before each step; False ends the ascent.
+    """
+    best, found, multipliers = -math.inf, start, start
+    direction = np.zeros(len(start))
+    scale, idle = 1.0, 0
+    for _ in range(rounds):
+        bound, _, slope = evaluate(multipliers)
+        idle = 0 if bound > best + GAIN * abs(bound) else idle + 1
+        if bound > best:
+            best, found = bound, multipliers
+        if idle > PATIENCE:
+            scale, idle = scale * SHRINK, 0
+        direction = INERTIA * direction + (1 - INERTIA) * slope
+        direction[(multipliers <= 0) & (direction < 0)] = 0
+        norm = float(direction @ (stride * direction))
+        if scale < SMALLEST_STEP or not go_on():
+            break
+        if norm < TINY:  # no way up from here
+            multipliers, scale = found, scale * SHRINK
+            continue
+        step = scale * max(aim - bound, 0.01 * aim) / norm
+        multipliers = np.clip(multipliers + step * stride * direction, 0.0, MOST_WORTH * aim)
+    return found
+
+
 def lagrangian(
     table: Candidates,
     aim: float,
@@ -81,59 +107,25 @@ def lagrangian(
     go_on: Callable[[], bool] = lambda: True,
     worth: Floats | None = None,
 ) -> Duals:
-    """Return a bound and duals by subgradient steps on the covering relaxation.
+    """Return a bound and duals of the covering relaxation, by an ascent from known multipliers.
 
     For multipliers u >= 0 of the targets, ``sum(u) + sum over squares of the least reduced
     cost, if below 0`` is a bound, because at most one piece stands on a square. For a kind with a
-    stock of k pieces, the k least reduced costs below 0 are summed instead. The steps are Polyak's,
-    towards `aim`. Their directions are smoothed, and scaled up for targets that are expensive to
-    cover (M. Held, P. Wolfe, H. Crowder, "Validation of subgradient optimization", Mathematical
-    Programming 6, 1974).
+    stock of k pieces, the k least reduced costs below 0 are summed instead. Strides are longer for
+    targets that are expensive to cover. Every target of the table must have a candidate.
 
-    Parameters
-    ----------
-    table
-        The candidates; every target must occur.
-    aim
-        The cost of a known cover.
-    rounds
-        The maximum number of steps.
-    go_on
-        Called before each step; False ends the ascent.
-    worth
-        Multipliers of an earlier call, to start from.
-
-    Notes
-    -----
-    The bound is proved, rounding errors included: multipliers are clipped at `MOST_WORTH` times the
-    aim, so that sums keep their digits. Its distance from the LP's value is only known by
+    The bound is proved, rounding errors included. Its distance from the LP's value is only known by
     experience: on average two per cent after 200 rounds, one after 400. Each round is one pass over
     all attacks.
     """
     if not len(table.demand):
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
-    relaxation = _LagrangianArrays(table)
-    guess = first_guess(table)
-    worth = guess if worth is None else worth
-    best = Duals(-math.inf, worth, np.zeros(len(table)))
-    direction = np.zeros(len(guess))
-    spread = np.sqrt(np.maximum(guess, TINY))
-    scale, idle = 1.0, 0
-    for _ in range(rounds):
-        bound, reduced, slack = relaxation.evaluate(worth)
-        idle = 0 if bound > best.bound + 1e-4 * abs(bound) else idle + 1
-        if bound > best.bound:
-            best = Duals(bound, worth.copy(), reduced)
-        if idle > PATIENCE:
-            scale, idle = scale * SHRINK, 0
-        direction = INERTIA * direction + (1 - INERTIA) * slack
-        direction[(worth <= 0) & (direction < 0)] = 0
-        norm = float(direction @ (spread * direction))
-        if norm < TINY or scale < SMALLEST_STEP or not go_on():
-            break
-        step = scale * max(aim - bound, 0.01 * aim) / norm
-        worth = np.clip(worth + step * spread * direction, 0.0, MOST_WORTH * aim)
-    return best
+    relaxation, guess = _LagrangianArrays(table), first_guess(table)
+    stride = np.sqrt(np.maximum(guess, TINY))
+    start = guess if worth is None else worth
+    worth = ascend(relaxation.evaluate, start, stride, aim, rounds, go_on)
+    bound, reduced, _ = relaxation.evaluate(worth)
+    return Duals(bound, worth, reduced)
 
 
 def first_guess(table: Candidates) -> Floats:

@@ -18,16 +18,14 @@ import numpy as np
 
 from rookery.cover.bounds.duals import ROUNDING, Duals
 from rookery.cover.model.candidates import Candidates
-from rookery.cover.model.lines import NONE
+from rookery.cover.model.layout import NONE
 from rookery.engine.lp import LinearProgram
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from ortools.math_opt.python import mathopt
 
-    Bools = NDArray[np.bool_]
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
+    from rookery.cover.arrays import Bools, Floats, Ints
+
 
 SHORT = 1e-6  # tolerance of a violated row
 FIRST_SHARE = 4  # free candidates per target at the start
@@ -74,15 +72,7 @@ class Relaxation:
         return [row for row in self.passing if row.slack(values) < -SHORT]
 
     def reduced(self, rows: Sequence[CoverRow], worth: Floats) -> Floats:
-        """Return the reduced cost of every variable, including that of its better share.
-
-        Parameters
-        ----------
-        rows
-            The covering rows, then any integer consequences of the rows.
-        worth : float64 array of shape (rows,)
-            A nonnegative multiplier per row.
-        """
+        """Return the reduced cost of each variable, its better share included."""
         reduced = self.cost - weighed(rows, worth, len(self.cost))
         gain = np.zeros(len(self.near))
         for share in (self.near, self.far):
@@ -99,8 +89,6 @@ class Relaxation:
     def proof(self, rows: Sequence[CoverRow], worth: Floats) -> Duals:
         """Return the bound that nonnegative multipliers of rows prove, whatever their source.
 
-        Notes
-        -----
         A cover costs at least the sum of the multipliers times the right-hand sides of their rows,
         plus the reduced costs of its variables. At best these are the better share of each hop and
         the least reduced cost of each square, if negative. Rounding errors are included, as in
@@ -131,14 +119,9 @@ def weighed(rows: Sequence[CoverRow], worth: Floats, size: int) -> Floats:
 
 
 def relaxation(table: Candidates, cheapest: int) -> Relaxation:
-    """Return the covering relaxation of a table whose targets all need covering.
+    """Return the covering relaxation of targets that all need covering.
 
-    Parameters
-    ----------
-    table
-        The candidates (see `Candidates.for_bounds`).
-    cheapest
-        The least price of a piece, the cost of an idle hurdle.
+    `cheapest` is the least price of a piece, the cost of an idle hurdle.
     """
     builder = _RowBuilder(table, cheapest)
     return Relaxation(
@@ -231,7 +214,7 @@ class _RowBuilder:
         """Return rows saying that the hops of a line need a hurdle.
 
         At most one hop attacks a king from each side, over exactly one piece. So the hops up to a
-        given distance are together at most as many as the pieces on the squares that they pass.
+        distance are together at most as many as the pieces on the squares that they pass.
         """
         rows = []
         for hops in self.lines():
@@ -241,10 +224,7 @@ class _RowBuilder:
         return rows
 
     def passages(self) -> list[CoverRow]:
-        """Return rows saying that no piece stands between a hop over its near king and that king.
-
-        Only the piece nearest to the king can hop over it, so each such hop excludes nearer pieces.
-        """
+        """Return rows saying that no piece stands between a near king and a hop over it."""
         rows = []
         for hops in self.lines():
             for distance, square in enumerate(reversed(hops[-1].passed), 1):
@@ -283,15 +263,6 @@ class CoveringProgram:
     At first only the candidates of least reduced cost are free; the others are fixed at 0 until
     their reduced cost becomes negative. Targets can stay uncovered at a high cost, so the program
     is always feasible.
-
-    Parameters
-    ----------
-    relaxation
-        The rows and variables.
-    start
-        Duals of an earlier bound, which choose the first free candidates.
-    aim
-        The cost of a known cover.
     """
 
     def __init__(self, relaxation: Relaxation, start: Duals, aim: float) -> None:
@@ -313,19 +284,9 @@ class CoveringProgram:
     def solve(
         self, seconds_left: Callable[[], float], check_deadline: Callable[[], object] = bool
     ) -> Solution | None:
-        """Solve the program over all columns.
+        """Solve the program over all columns; return None if time is up, or if GLOP fails.
 
-        Parameters
-        ----------
-        seconds_left
-            Returns the seconds left.
-        check_deadline
-            Called while GLOP solves; may raise.
-
-        Returns
-        -------
-        Solution or None
-            None if time is up, or if GLOP fails.
+        `check_deadline` is called while GLOP solves; it may raise.
         """
         relaxation = self.relaxation
         covering = self._fixed[: len(relaxation.covering)]

@@ -19,63 +19,35 @@ Total and independent covers satisfy further conditions, so the bounds hold for 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from rookery.boards.board import CYLINDER, TORUS
-from rookery.boards.pieces import Piece
+from rookery.boards.board import TORUS
 from rookery.cover.puzzle import Cover
 
 QUEENS_EXCEPT = (3, 11)
 
 
-def queens(rows: int, columns: int) -> int:
-    """Return a lower bound on the number of queens.
+def fewest(piece: str, rows: int, columns: int, wrap: str = "") -> int | None:
+    """Return a lower bound on the number of pieces, in Betza notation, or None if none applies.
 
-    >>> [queens(n, n) for n in (3, 8, 11, 12, 13, 17)]
+    >>> [fewest("Q", n, n) for n in (3, 8, 11, 12, 13, 17)]
     [1, 4, 5, 6, 7, 9]
-    """
-    if rows == columns:
-        return (rows - 1) // 2 if rows in QUEENS_EXCEPT else -(-rows // 2)
-    return min(rows, columns, -(-(rows + columns - 2) // 4)) or 1
-
-
-def rooks(rows: int, columns: int) -> int:
-    """Return a lower bound on the number of rooks."""
-    return min(rows, columns)
-
-
-def bishops(rows: int, columns: int) -> int:
-    """Return a lower bound on the number of bishops; 1 if no theorem applies."""
-    return rows if rows == columns else 1
-
-
-def kings(rows: int, columns: int) -> int:
-    """Return a lower bound on the number of kings."""
-    return -(-rows // 3) * -(-columns // 3)
-
-
-def kings_of_torus(rows: int, columns: int) -> int:
-    """Return a lower bound on the number of kings on a torus.
-
-    >>> [kings_of_torus(n, n) for n in range(3, 12)]
+    >>> [fewest("K", n, n, "torus") for n in range(3, 12)]
     [1, 3, 4, 4, 7, 8, 9, 14, 15]
     """
-    sides = ((rows, columns), (columns, rows))
-    return max(-(-one * -(-other // 3) // 3) for one, other in sides)
-
-
-FEWEST: dict[Piece, Callable[[int, int], int]] = {
-    Piece("Q"): queens,
-    Piece("R"): rooks,
-    Piece("B"): bishops,
-    Piece("K"): kings,
-}
-FEWEST_ON_A_CYLINDER = {piece: FEWEST[piece] for piece in (Piece("R"), Piece("K"))}
-FEWEST_ON_A_TORUS = FEWEST_ON_A_CYLINDER | {
-    Piece("B"): bishops,
-    Piece("K"): kings_of_torus,
-}
-FEWEST_BY_WRAP = {"": FEWEST, CYLINDER: FEWEST_ON_A_CYLINDER, TORUS: FEWEST_ON_A_TORUS}
+    thirds = -(-rows // 3), -(-columns // 3)
+    match piece:
+        case "Q" if not wrap and rows == columns:
+            return (rows - 1) // 2 if rows in QUEENS_EXCEPT else -(-rows // 2)
+        case "Q" if not wrap:
+            return min(rows, columns, -(-(rows + columns - 2) // 4)) or 1
+        case "R":
+            return min(rows, columns)
+        case "B" if rows == columns and wrap in ("", TORUS):
+            return rows
+        case "K" if wrap == TORUS:
+            return max(-(-rows * thirds[1] // 3), -(-columns * thirds[0] // 3))
+        case "K":
+            return thirds[0] * thirds[1]
+    return None
 
 
 def bound(puzzle: Cover) -> int | None:
@@ -86,9 +58,8 @@ def bound(puzzle: Cover) -> int | None:
     """
     board = puzzle.board
     whole = not (puzzle.kings or puzzle.standing or puzzle.spared or board.walls)
-    if not whole or len(puzzle.guarded) < board.rows * board.columns:
+    kinds = set(puzzle.pieces)
+    if not whole or len(puzzle.guarded) < board.rows * board.columns or len(kinds) > 1:
         return None
-    kinds, fewest = set(puzzle.pieces), FEWEST_BY_WRAP[board.wrap]
-    if len(kinds) > 1 or not kinds <= fewest.keys():
-        return None
-    return fewest[kinds.pop()](board.rows, board.columns) * min(puzzle.unit_prices)
+    number = fewest(kinds.pop().betza, board.rows, board.columns, board.wrap)
+    return None if number is None else number * min(puzzle.unit_prices)

@@ -37,12 +37,9 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from rookery.cover.arrays import Bools, Ints
     from rookery.cover.model.candidates import Candidates
 
-    Bools = NDArray[np.bool_]
-    Numbers = NDArray[np.int64]
 
 SPARE = 8  # weight that queens can waste; tests with more to spare prune almost nothing
 CHOICES_A_SLICE = 20_000  # choices per slice: some hundredths of a second
@@ -69,8 +66,6 @@ class Box:
 def boxes(puzzle: Cover, number: int) -> Iterator[Box]:
     """Yield the boxes that a number of queens can leave, up to symmetry.
 
-    At most `number` rows and at most `number` columns lie outside such a box.
-
     >>> len(list(boxes(Cover.domination(8), 4)))
     45
     >>> len(list(boxes(Cover.domination(8, blocked=["a2"]), 4)))
@@ -95,7 +90,7 @@ def _spans(lines: int, number: int) -> list[tuple[int, int]]:
     ]
 
 
-def edge_tests(box: Box, rows: int, columns: int) -> Numbers:
+def edge_tests(box: Box, rows: int, columns: int) -> Ints:
     """Return the weights of requirements in the tests of a box, one test a row.
 
     Requirements are the squares of the board, then its rows, then its columns. No queen off the
@@ -118,24 +113,17 @@ def edge_tests(box: Box, rows: int, columns: int) -> Numbers:
 
 
 class BoxProof:
-    """Resumable proof of the number of queens that a puzzle needs.
+    """Resumable proof of the number of queens that a puzzle needs, one for which `has_box` is true.
 
     The proof searches for a cover by as many queens as the bound says. If none exists, the bound
     rises by one queen and the search starts again.
-
-    Parameters
-    ----------
-    puzzle
-        A puzzle for which `has_box` is true.
-    table
-        Its candidates.
     """
 
     def __init__(self, puzzle: Cover, table: Candidates) -> None:
         rows, columns = puzzle.board.rows, puzzle.board.columns
         each, squares = np.arange(len(table)), rows * columns
         self._puzzle = puzzle
-        self._squares: Numbers = table.square
+        self._squares: Ints = table.square
         self._meets: Bools = np.zeros((len(table), squares + rows + columns), bool)
         self._meets[table.owner, table.king] = True
         self._meets[each, squares + table.square // columns] = True
@@ -147,13 +135,10 @@ class BoxProof:
         self._most = min(rows, columns) - 2  # more queens may leave no box
         self._number = 0
         self._left: Iterator[Box] = iter(())
-        self._case: tuple[SetSearch, Numbers] | None = None
+        self._case: tuple[SetSearch, Ints] | None = None
 
-    def case(self, box: Box, number: int) -> tuple[SetSearch, Numbers] | None:
-        """Return the search for queens that leave a box, and their squares.
-
-        None if a test rules the box out.
-        """
+    def case(self, box: Box, number: int) -> tuple[SetSearch, Ints] | None:
+        """Return the search for queens that leave a box and their squares, or None by a test."""
         rows, columns = self._puzzle.board.rows, self._puzzle.board.columns
         weights = edge_tests(box, rows, columns)
         waste = MOST * number - weights.sum(axis=1)

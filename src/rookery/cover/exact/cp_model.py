@@ -37,27 +37,10 @@ if TYPE_CHECKING:
 class CoverModel:
     """A CP-SAT model of a puzzle in which the pieces on some squares are to be chosen.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    placed_pieces
-        The pieces of a cover; pieces on squares that are not free stay.
-    free
-        The free squares, with the kinds that may stand on each; squares where no piece may be
-        placed are ignored.
-    exact
-        Whether the pieces determine every literal, so that each cover is exactly one solution;
-        otherwise a literal may be false although its condition holds.
-    check_deadline
-        Called for each square and target; may raise `DeadlineExceeded`.
-
-    Attributes
-    ----------
-    model
-        The CP-SAT model; it minimises the price of the pieces on the free squares.
-    fixed_cost
-        The price of the pieces that stay.
+    It minimises the price of the pieces on the `free` squares, of the kinds given for each; the
+    pieces of a cover on other squares stay. If `exact`, the pieces determine every literal, so that
+    each cover is one solution; otherwise a literal may be false although its condition holds.
+    `check_deadline` is called for each square and target; it may raise.
     """
 
     def __init__(
@@ -155,7 +138,6 @@ class CoverModel:
         yield from (self._all(way) for _, way in self._ways(target, others, exactly=False))
 
     def _sources(self, square: Square, motion: Motion) -> Iterable[Square]:
-        """Return the squares from which a motion may lead to a square, nearest first."""
         back = self.puzzle.board.ray(square, _opposite(motion.step))
         return back if motion.reach == ENDLESS else islice(back, motion.reach)
 
@@ -201,7 +183,6 @@ class CoverModel:
         return self.fixed.get(square) in self.movers.get(Motion(step, ENDLESS), ())
 
     def _stands_any(self, kinds: Sequence[int], square: Square) -> Condition:
-        """Return a literal for a piece of any of several kinds on a square."""
         if square not in self.choice:
             return self.fixed.get(square) in kinds
         literals = [self.choice[square][kind] for kind in kinds if kind in self.choice[square]]
@@ -340,10 +321,7 @@ def _opposite(step: Step) -> Step:
 
 
 def _run_steps(movers: Mapping[Motion, Sequence[int]], kinds: int) -> set[Step]:
-    """Return the steps that all kinds ride in both directions without limit.
-
-    Standing pieces may ride in one direction only, but a piece of limited reach rules a step out.
-    """
+    """Return the steps that all kinds ride in both directions without limit."""
     rides = {m: own for m, own in movers.items() if m.reach != 1 and not (m.hop or m.path)}
     short = {motion.step for motion in rides if motion.reach != ENDLESS}
     alike = {m.step for m, own in rides.items() if set(range(kinds)).issubset(own)} - short

@@ -13,6 +13,7 @@ from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.searches import useful_kinds
 from rookery.cover.kernel_sets import FEW
 from rookery.cover.model.candidates import Candidates, candidates
+from rookery.cover.model.layout import Layout
 from rookery.cover.model.traits import has_fixed_attacks, in_order
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.engine import cpsat
@@ -26,24 +27,12 @@ STAGE = "covers"
 MOST_PIECES = 16  # pieces per cover; with more, CP-SAT is faster than exhaustive search
 NEAR = 0.75  # bound / price; below this ratio, linear programs do not prune
 CHOICES_A_SLICE = 50_000  # choices per slice: some hundredths of a second
-MOST_PLACES = (
-    1000  # places of pieces by kinds; with more, the table alone takes a tenth of a second
-)
+MOST_PLACES = 1000  # places by kinds; with more, the table alone takes a tenth of a second
 FIRST_CHOICES = 25_000  # choices for covers of one number of pieces: a hundredth of a second
 
 
 class EveryCover:
-    """Resumable search for all covers of minimum price.
-
-    Parameters
-    ----------
-    puzzle
-        A puzzle for which `can_try_all` is true.
-    table
-        Its candidates.
-    price
-        The minimum price.
-    """
+    """Resumable search for all covers of minimum price, where `can_try_all` is true."""
 
     def __init__(self, puzzle: Cover, table: Candidates, price: int) -> None:
         from rookery.cover.exact import sets_kernel
@@ -53,9 +42,7 @@ class EveryCover:
         meets[table.owner, table.king] = True
         beside = table.square[:, None] == table.square
         if puzzle.independent:
-            number_of = {square: place for place, square in enumerate(puzzle.targets)}
-            squares = (divmod(square, puzzle.board.columns) for square in table.square.tolist())
-            attacks = meets[:, [number_of[square] for square in squares]]
+            attacks = meets[:, Layout(puzzle).target_at[table.square]]
             beside = beside | attacks | attacks.T
         self._puzzle, self._table = puzzle, table
         self._search = sets_kernel.search_of(
@@ -79,13 +66,12 @@ class EveryCover:
         """The number of covers found so far."""
         return int(self._search.state[self._kernel.FOUND])
 
-    def count(self, choices: int) -> None:
-        """Resume counting for at most `choices` choices of a piece."""
-        self._kernel.go_on(self._search, np.zeros((0, 0), np.int64), choices)
+    def go_on(self, choices: int, most: int = 0) -> list[tuple[PlacedPiece, ...]]:
+        """Resume for at most `choices` choices of a piece, and return the covers found.
 
-    def list(self, choices: int) -> list[tuple[PlacedPiece, ...]]:
-        """Return the next covers: at most `BLOCK`, after at most `choices` choices of a piece."""
-        covers = np.zeros((BLOCK, len(self._search.chosen)), np.int64)
+        Pause after at most `most` covers; with 0 they are only counted.
+        """
+        covers = np.zeros((most, len(self._search.chosen)), np.int64)
         written = self._kernel.go_on(self._search, covers, choices)
         kinds, squares = self._table.kind.tolist(), self._table.square.tolist()
         columns = self._puzzle.board.columns
@@ -96,8 +82,8 @@ class EveryCover:
 def search_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, EveryCover | None]:
     """Search for covers of one piece, of two, ...; return the first search that finds any.
 
-    It may still have to be completed. This suits equal integer prices. Return None if a search
-    takes over `FIRST_CHOICES` choices, if the board is large, or if the kernels are not ready.
+    This suits equal integer prices. Return None if a search takes over `FIRST_CHOICES` choices, if
+    the board is large, or if the kernels are not ready.
     """
     each = puzzle.unit_prices[0]
     is_small = len(puzzle.places) * len(puzzle.pieces) <= MOST_PLACES
@@ -109,7 +95,7 @@ def search_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, EveryCove
         return None
     for number in range(1, MOST_PIECES + 1):
         search = EveryCover(puzzle, table, number * each)
-        search.count(FIRST_CHOICES)
+        search.go_on(FIRST_CHOICES)
         if search.found:
             return search
         if not search.is_over:
@@ -119,18 +105,10 @@ def search_of_few(puzzle: Cover, run: Run) -> Generator[Partial, None, EveryCove
 
 
 def every_cover(puzzle: Cover, price: int, run: Run, keep: Covers | None = None) -> Steps:
-    """Find every cover of the minimum price; yield the number found so far.
+    """Find every cover of the minimum price of a puzzle in integers; yield the number found so far.
 
-    Parameters
-    ----------
-    puzzle
-        A puzzle with integer prices.
-    price
-        The minimum price.
-    run
-        The run; a step is a choice of a piece, or a conflict of CP-SAT.
-    keep
-        Receives the covers, pieces in order of their squares; None to count only.
+    `keep` receives the covers, pieces in order of their squares; None to count only. A step of the
+    run is a choice of a piece, or a conflict of CP-SAT.
     """
     table = candidates(puzzle, run.check_deadline)
     if not can_try_all(puzzle, price):
@@ -157,10 +135,9 @@ def completed(search: EveryCover, run: Run, keep: Covers | None = None) -> Steps
     """Complete a search; yield the number of covers found so far, and keep them if asked to."""
     while not search.is_over:
         steps = run.steps(CHOICES_A_SLICE)
-        if keep is None:
-            search.count(steps)
-        else:
-            keep.update(search.list(steps))
+        found = search.go_on(steps, 0 if keep is None else BLOCK)
+        if keep is not None:
+            keep.update(found)
         yield Partial(value=search.found, steps=steps, stage=STAGE)
     return Partial(value=search.found)
 
@@ -171,7 +148,8 @@ def _by_cp_sat(
     """Enumerate covers by CP-SAT; the pieces determine every literal, so no cover comes twice."""
     yield from cpsat.loaded(run)
     duals = lagrangian(table.for_bounds(), float(price))
-    model = CoverModel(puzzle, (), useful_kinds(puzzle, table, duals, price + 1), exact=True)
+    kinds = useful_kinds(puzzle, table, duals, price + 1, every=True)
+    model = CoverModel(puzzle, (), kinds, exact=True)
     model.cheaper_than(price + 1)
     model.model.clear_objective()  # type: ignore[no-untyped-call]
     found = 0

@@ -21,11 +21,12 @@ import numpy as np
 from rookery.boards.board import Square
 from rookery.cover.bounds.duals import Duals, Prepared, round_up
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.model.candidates import ANY_NUMBER, Candidates, without_replaceable_hurdles
-from rookery.cover.model.lines import Layout
+from rookery.cover.model.candidates import ANY_NUMBER, Candidates
+from rookery.cover.model.layout import Layout
 from rookery.cover.model.traits import has_fixed_attacks, in_order, leading_image
 from rookery.cover.offers import WHY_NONE, cost, is_settled, proved
 from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.validation import HIGHEST_PRICE
 from rookery.engine import cpsat
 from rookery.engine.cpsat import CpSatOutcome
 from rookery.engine.drive import mapped
@@ -35,8 +36,9 @@ from rookery.engine.run import Run, Steps
 from rookery.running.solvers import LONGEST_SECONDS, MATH_OPT
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from ortools.math_opt.python import mathopt
+
+    from rookery.cover.arrays import Ints
 
 FEW = 400  # candidates below the incumbent's cost; with fewer, one search settles all
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)  # of the bound: the limits of the searches
@@ -50,34 +52,44 @@ GROW_AFTER = 12  # windows solved without improvement, in a row
 
 
 def useful_kinds(
-    puzzle: Cover, table: Candidates, duals: Duals, cost: float
+    puzzle: Cover, table: Candidates, duals: Duals, cost: float, every: bool = False
 ) -> dict[Square, list[int]]:
-    """Return, for every empty square, the kinds that a cover cheaper than `cost` can have there.
+    """Return, for each square, the kinds that a cover cheaper than `cost` needs there.
 
     This is reduced cost fixing: a cover with a candidate costs at least the bound, plus the
     candidate's reduced price, minus the reduced price that the bound already counted on its square.
     A kind that attacks nothing and only serves as a hurdle has its price minus the square's credit
-    as reduced price.
+    as reduced price. Unless `every` cover is asked for, or a further piece can spoil one, a hurdle
+    is of the cheapest kind, or of a cheaper one in limited stock.
     """
     layout, kinds = Layout(puzzle), range(len(puzzle.pieces))
     squares = np.arange(layout.size)
+    price = np.full((layout.size, len(kinds)), HIGHEST_PRICE)
+    for kind, place in layout.places.items():
+        price[place, kind] = layout.prices(squares[place], np.full(place.sum(), kind))
+    attacks = np.zeros(price.shape, dtype=bool)
+    attacks[table.square, table.kind] = True
+    # a piece that covers nothing may be a hurdle, stand in the way, or be the one piece
+    idle_helps = puzzle.hops or puzzle.strict or not puzzle.targets
+    may_idle = (price < HIGHEST_PRICE) & idle_helps
+    endless = np.array([stock is None for stock in puzzle.stock])
+    if not (every or puzzle.strict):
+        least = price.min(axis=1, where=endless, initial=HIGHEST_PRICE, keepdims=True)
+        chosen = ((price == least) & endless) * (1 + attacks)  # best of all one that attacks too
+        may_idle &= (price < least) | (chosen.argmax(axis=1)[:, None] == kinds)
     credit = np.zeros(layout.size)
     credit[: len(duals.credit)] = duals.credit
-    idle = np.full((layout.size, len(kinds)), math.inf)
-    if puzzle.idle_helps:
-        for kind, place in layout.places.items():
-            may = squares[place]
-            idle[may, kind] = layout.prices(may, np.full_like(may, kind)) - credit[may]
+    idle = np.where(may_idle & ~attacks, price - credit[:, None], math.inf)
     extra = idle.copy()
     extra[table.square, table.kind] = duals.reduced
     free = ~table.limited  # the bound may count several limited candidates on one square
     taken = np.minimum(idle.min(axis=1), 0.0)
     np.minimum.at(taken, table.square[free], duals.reduced[free])
-    unlimited = np.array([stock is None for stock in puzzle.stock])
-    useful = extra - np.outer(taken, unlimited) < cost - duals.bound
+    useful = extra - np.outer(taken, endless) < cost - duals.bound
     return {
         (row, column): np.flatnonzero(useful[row * layout.columns + column]).tolist()
         for row, column in puzzle.places
+        if useful[row * layout.columns + column].any()
     }
 
 
@@ -117,9 +129,8 @@ def search_below(start: Prepared, limit: float, run: Run, by_tree: bool = False)
     """
     puzzle = start.puzzle
     useful = useful_kinds(puzzle, start.table, start.duals, limit)
-    kinds = without_replaceable_hurdles(puzzle, start.table, useful)
     yield from cpsat.loaded(run)
-    model = CoverModel(puzzle, (), kinds, check_deadline=run.check_deadline)
+    model = CoverModel(puzzle, (), useful, check_deadline=run.check_deadline)
     if math.isfinite(limit):
         model.cheaper_than(int(limit))
     if by_tree and run.bound is not None:
@@ -141,19 +152,8 @@ def solved(
 ) -> Generator[Partial, None, CpSatOutcome]:
     """Solve a model by one worker of CP-SAT; its covers go to the run.
 
-    Parameters
-    ----------
-    model
-        The model.
-    run
-        The run.
-    stage
-        The stage of its partials.
-    limit
-        The cost that the model's covers are cheaper than, where its bounds are bounds of the
-        puzzle: else its covers are only some. Infinite for all covers.
-    **parameters
-        Parameters of CP-SAT.
+    `limit` is the cost that the model's covers are cheaper than, infinite for all covers, where its
+    bounds are bounds of the puzzle; None where they are not.
     """
 
     def read(value: Callable[[Any], int]) -> Partial:
@@ -188,17 +188,6 @@ class Windows:
 
     Windows grow once the solver proves most small ones optimal. P. Shaw, "Using constraint
     programming and local search methods to solve vehicle routing problems", CP 1998.
-
-    Parameters
-    ----------
-    kinds
-        The kinds to try on each empty square.
-    random
-        The source of the windows' centres.
-    pieces
-        The pieces in a window.
-    settled
-        The windows in a row that have no cheaper pieces.
     """
 
     kinds: dict[Square, list[int]]
@@ -238,23 +227,6 @@ class Windows:
             for square, kinds in self.kinds.items()
             if distance(centre, square) <= radius
         }
-
-
-def worthwhile_kinds(puzzle: Cover, table: Candidates) -> dict[Square, list[int]]:
-    """Return, for every empty square, the kinds that can attack a target from it.
-
-    Where pieces that attack no target can help, every square also gets the cheapest kind.
-    """
-    columns, prices = puzzle.board.columns, puzzle.prices
-    in_stock = [kind for kind, number in enumerate(puzzle.stock) if number != 0]
-    idle = min(in_stock, key=lambda kind: prices[kind])
-    kinds = {
-        square: {idle} if puzzle.idle_helps and puzzle.may_stand(idle, square) else set()
-        for square in puzzle.places
-    }
-    for square, kind in zip(table.square.tolist(), table.kind.tolist(), strict=True):
-        kinds[divmod(square, columns)].add(kind)
-    return {square: sorted(found) for square, found in kinds.items() if found}
 
 
 def is_set_cover(puzzle: Cover, table: Candidates) -> bool:
@@ -352,7 +324,7 @@ class _SetCoverModel:
                     both = self.chosen[owner] + self.chosen[other]
                     self.model.add_linear_constraint(both <= 1)
 
-    def _sum(self, candidates: NDArray[np.int64], least: int = 0, most: int | None = None) -> None:
+    def _sum(self, candidates: Ints, least: int = 0, most: int | None = None) -> None:
         """Require at least `least` and at most `most` of the candidates."""
         from ortools.math_opt.python import mathopt
 

@@ -42,10 +42,8 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Ints
 
-    Bools = NDArray[np.bool_]
-    Numbers = NDArray[np.int64]
 
 WORD = 63  # bits per word; the sign bit is unused
 MOST = 4  # weight per candidate and test, at most
@@ -55,52 +53,41 @@ DEPTH, IS_NEW, FOUND = range(3)  # indices of a search's state
 class SetSearch(NamedTuple):
     """Candidates and position of a resumable search for all covers up to a price."""
 
-    meets: Numbers  # [candidate, word] requirements that it meets
-    met_by: Numbers  # [requirement, word] candidates that meet it
-    beside: Numbers  # [candidate, word] candidates that it excludes, and itself
-    price: Numbers  # [candidate]
-    kind: Numbers  # [candidate]
-    of_kind: Numbers  # [kind, word] candidates of that kind
-    stock: Numbers  # [kind] pieces available; the number of candidates if unlimited
-    cheapest: Numbers  # [0] minimum price of a candidate
-    weighty: Numbers  # [test, word] requirements of weight 1 or 2; later words have none
-    heavy: Numbers  # [test, word] requirements of weight 2
-    bare: Numbers  # [depth, word]
-    able: Numbers  # [depth, word]
-    ways: Numbers  # [depth, word]
-    left: Numbers  # [depth] money left
-    chosen: Numbers  # [depth] candidate
-    least: Numbers  # [test] weight that the next candidate has to meet
-    gain: Numbers  # [candidate] number of bare requirements that it meets
-    state: Numbers  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
+    meets: Ints  # [candidate, word] requirements that it meets
+    met_by: Ints  # [requirement, word] candidates that meet it
+    beside: Ints  # [candidate, word] candidates that it excludes, and itself
+    price: Ints  # [candidate]
+    kind: Ints  # [candidate]
+    of_kind: Ints  # [kind, word] candidates of that kind
+    stock: Ints  # [kind] pieces available; the number of candidates if unlimited
+    cheapest: Ints  # [0] minimum price of a candidate
+    weighty: Ints  # [test, word] requirements of weight 1 or 2; later words have none
+    heavy: Ints  # [test, word] requirements of weight 2
+    bare: Ints  # [depth, word]
+    able: Ints  # [depth, word]
+    ways: Ints  # [depth, word]
+    left: Ints  # [depth] money left
+    chosen: Ints  # [depth] candidate
+    least: Ints  # [test] weight that the next candidate has to meet
+    gain: Ints  # [candidate] number of bare requirements that it meets
+    state: Ints  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
 
 
 def search_of(
     meets: Bools,
     beside: Bools,
     money: int,
-    price: Numbers,
-    kind: Numbers,
+    price: Ints,
+    kind: Ints,
     stock: Sequence[int | None],
     needed: Bools,
-    tests: Numbers,
+    tests: Ints,
 ) -> SetSearch:
     """Return a search at its beginning.
 
-    Parameters
-    ----------
-    meets, beside
-        For each candidate, the requirements that it meets and the candidates that it excludes.
-    money
-        The greatest price of a cover.
-    price, kind
-        The price and kind of each candidate.
-    stock
-        The number of pieces of each kind, None if unlimited.
-    needed
-        The requirements to be met.
-    tests
-        The weight of each of the first requirements in each test.
+    `meets` and `beside` hold, for each candidate, the requirements that it meets and the candidates
+    that it excludes; `needed` the requirements to be met, `tests` the weight of each of the first
+    requirements in each test. `money` is the greatest price of a cover.
     """
     number, cheapest = len(meets), int(price.min(initial=money))
     pieces = money // cheapest
@@ -163,7 +150,7 @@ def list_ways(search, depth):
         ways[word] = able[word] & search.met_by[scarce, word]
 
 
-def packed(sets: NDArray[np.bool_]) -> NDArray[np.int64]:
+def packed(sets: Bools) -> Ints:
     """Pack rows of booleans into rows of words, one set per row.
 
     >>> packed(np.array([[True, False, True]]))
@@ -173,8 +160,8 @@ def packed(sets: NDArray[np.bool_]) -> NDArray[np.int64]:
     words = max(1, -(-size // WORD))
     padded = np.zeros((number, words * WORD), np.int64)
     padded[:, :size] = sets
-    bits: NDArray[np.int64] = 1 << np.arange(WORD, dtype=np.int64)
-    rows: NDArray[np.int64] = padded.reshape(number, words, WORD) @ bits
+    bits: Ints = 1 << np.arange(WORD, dtype=np.int64)
+    rows: Ints = padded.reshape(number, words, WORD) @ bits
     return rows
 
 
@@ -285,15 +272,9 @@ def _go_down(search, depth, word):
 def go_on(search, covers, choices):
     """Resume the search for at most `choices` choices; return the number of covers written.
 
-    Parameters
-    ----------
-    search : SetSearch
-        The position; its depth is -1 at the end.
-    covers : array of int64, shape (k, pieces)
-        Receives the candidates of each cover, padded with -1; the search pauses when it is full.
-        With k = 0 covers are only counted, all choices of the last piece at once.
-    choices
-        The number of choices before the search pauses.
+    The rows of `covers` receive the candidates of each cover, padded with -1; the search pauses
+    when they are full. Without rows covers are only counted, all choices of the last piece at once.
+    The depth is -1 at the end.
     """
     depth, is_new, written = search.state[DEPTH], search.state[IS_NEW], 0
     while depth >= 0 and choices > 0:

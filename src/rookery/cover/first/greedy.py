@@ -4,8 +4,7 @@ Greedy choice places the pieces that cover most for their price (V. Chvatal, "A 
 the set-covering problem", Mathematics of Operations Research 4, 1979): one by one on small boards,
 in random batches of the best where the time allows no more. A target weighs as much as the cheapest
 piece that can cover it. Pieces may block every cheap way to a target. Then a piece is replaced by
-one that covers it, and its weight doubles. A piece that spoils a cover by itself, where a puzzle
-has such conditions, is not placed.
+one that covers it, and its weight doubles.
 
 An exchange removes a few neighbouring pieces and covers their targets again: R. Ruiz and T.
 Stuetzle, "A simple and effective iterated greedy algorithm for the permutation flowshop scheduling
@@ -30,11 +29,8 @@ from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Floats, Ints
 
-    Bools = NDArray[np.bool_]
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
 
 Random = np.random.Generator
 
@@ -71,7 +67,7 @@ def find_first_cover(run: Run, tries: int = TRIES, share: float = SHARE) -> None
     """Hand covers to the run within a share of the time left.
 
     Boards from `LONG` squares on get a rough cover at first. At last, at most `tries` exchanges
-    follow. With a limit of work and none of time, the result repeats.
+    follow.
     """
     puzzle, seconds = run.puzzle, run.stopwatch()
     board, rng = ScanBoard(puzzle), np.random.default_rng(run.seed)
@@ -143,32 +139,16 @@ class _Time:
 
 @dataclass(frozen=True)
 class Greedy:
-    """Greedy choice on a board.
-
-    Parameters
-    ----------
-    board, rng
-        The board, and the source of random batches.
-    batch
-        Given the number of targets left, returns the share of the missing pieces to place at once;
-        0 for a single piece.
-    banned
-        A kind and square that must not be chosen.
-    patience
-        The rounds in a row without a gain, at most.
-    is_choosy
-        Whether room is made before a piece that costs much for what it covers.
-    noise
-        The largest relative change of a price, so that exchanges differ.
-    """
+    """Greedy choice on a board."""
 
     board: ScanBoard
     rng: Random
+    # Given the number of targets left, the share of the missing pieces to place at once; 0 for one
     batch: Callable[[int], float] = lambda _: 0.0
-    banned: tuple[int, int] | None = None
-    patience: int = MOST_WASTED
-    is_choosy: bool = True
-    noise: float = 0.0
+    banned: tuple[int, int] | None = None  # kind and square that must not be chosen
+    patience: int = MOST_WASTED  # rounds in a row without a gain, at most
+    is_choosy: bool = True  # whether room is made before a piece that costs much for what it covers
+    noise: float = 0.0  # largest relative change of a price, so that exchanges differ
 
     def covered(self, position: Ints) -> Scan:
         """Scan a position with further pieces, one at least, that cover every target if possible.
@@ -287,10 +267,7 @@ class Greedy:
         return score, gain
 
     def _place(self, position: Ints, score: Floats, best: float, pieces: int) -> Bools:
-        """Place pieces as far as in stock, without those that spoil; return the spoiling squares.
-
-        Of several pieces, some may be harmless without the others; these are not returned.
-        """
+        """Place pieces in stock, but for those that spoil a cover; return the spoiling squares."""
         board = self.board
         back = np.zeros(board.size, bool)
         kinds = score.argmax(axis=0)
@@ -364,10 +341,11 @@ def hurried(scan: Scan) -> Scan | None:
     if scan.is_cover:
         return scan
     board = scan.board
+    every = np.flatnonzero(board.target)
     kind, square, target = board.steady()
     unlimited = board.left(board.empty())[kind] >= board.size
     kind, square, target = kind[unlimited], square[unlimited], target[unlimited]
-    covering = [k for k in set(kind.tolist()) if set(target[kind == k]) >= set(board.targets)]
+    covering = [k for k in np.unique(kind) if not np.setdiff1d(every, target[kind == k]).size]
     last = kind == min(covering, key=lambda k: board.puzzle.prices[k], default=NO_PIECE)
     for number in range(HURRIED_ROUNDS):
         own = np.flatnonzero((scan.lacking[target] > 0) & (last if number else True))
@@ -383,10 +361,7 @@ def hurried(scan: Scan) -> Scan | None:
 
 
 def without_redundant(scan: Scan, is_over: Callable[[], bool] = lambda: False) -> Scan:
-    """Remove redundant pieces from a cover, the most expensive first.
-
-    `is_over` is called repeatedly; if it returns True, no more pieces are removed.
-    """
+    """Remove redundant pieces from a cover, the dearest first, until `is_over` returns True."""
     while not is_over() and (found := _pass(scan, is_over)) is not None:
         scan = found
     return scan
@@ -423,10 +398,9 @@ def _pass(scan: Scan, is_over: Callable[[], bool]) -> Scan | None:
 def exchanged(
     scan: Scan, rng: Random, tries: int, go_on: Callable[[], bool] = lambda: True
 ) -> Scan:
-    """Return a cover that costs no more, after `tries` exchanges of a few neighbouring pieces.
+    """Return a cover that costs no more, after `tries` exchanges while `go_on` returns True.
 
-    Every other time, expensive pieces are more likely. `go_on` is called before each exchange;
-    False ends the search.
+    Every other time, expensive pieces are more likely.
     """
     board = scan.board
     for number in range(tries):

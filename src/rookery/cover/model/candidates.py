@@ -16,24 +16,23 @@ leap. A ride to a neighbouring square counts as a leap.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.boards.board import Board, Square, Step
-from rookery.cover.model.lines import NONE, Layout, Lines, changes, distinct, lines, moved_inside
+from rookery.boards.board import Board, Step
+from rookery.cover.model.layout import NONE, changes, distinct, moved
+from rookery.cover.model.scans import Scan, ScanBoard, Sights
 from rookery.cover.model.traits import by_motion, captures
 from rookery.cover.puzzle import Cover
 from rookery.engine.run import FullError
 from rookery.errors import LimitError
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Bytes, Ints
 
-    Bools = NDArray[np.bool_]
-    Ints = NDArray[np.int64]
 
 MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
 BLOCK = 1 << 21  # attacks that are sorted at once, about: some tenths of a second
@@ -48,44 +47,27 @@ class TooManyError(LimitError, FullError):
 class Candidates:
     """All candidates of a puzzle, ordered by square, then piece.
 
-    Targets are numbered as in `Cover.targets`, kings first. Squares are numbered
-    row * columns + column.
-
-    Attributes
-    ----------
-    kind, square, price : int64 array of shape (candidates,)
-        The piece index, square and price of each candidate.
-    owner, king : int64 array of shape (attacks,)
-        The candidate and the target (king or guarded square) of each attack, sorted by candidate.
-        Attacks on kings that need one of our pieces as a hurdle are listed as hops instead.
-    hop_owner, hop_near, hop_far : int64 array of shape (hops,)
-        The candidate of each hop, and its near and far king, -1 for none. A hop attacks at most one
-        of them: the near king over one of our pieces in between, or the far king over the near.
-    hop_way, hop_between : int64 array of shape (hops,)
-        The index of the hop's step in `steps`, and the number of squares between the candidate and
-        the near king.
-    steps, board
-        The steps of hops, and the board.
-    stock : int64 array of shape (kinds,)
-        The number of pieces of each kind, `ANY_NUMBER` if unlimited.
-    demand : int64 array of shape (targets,)
-        The number of placed pieces that must cover each target, even if all standing pieces that
-        can attack it do.
+    Targets are numbered as in `Cover.targets`, kings first. Squares are numbered row * columns +
+    column.
     """
 
-    kind: Ints
-    square: Ints
-    price: Ints
-    owner: Ints
-    king: Ints
-    hop_owner: Ints
-    hop_near: Ints
-    hop_far: Ints
-    hop_way: Ints
-    hop_between: Ints
-    steps: tuple[Step, ...]
+    kind: Ints  # [candidate]
+    square: Ints  # [candidate]
+    price: Ints  # [candidate]
+    # Attacks, sorted by candidate. Those that need one of our pieces as a hurdle are hops instead.
+    owner: Ints  # [attack] candidate
+    king: Ints  # [attack] target, a king or a guarded square
+    # Hops, sorted by candidate. Each attacks at most one king: the near one over one of our pieces,
+    # or the far one over the near one.
+    hop_owner: Ints  # [hop] candidate
+    hop_near: Ints  # [hop] near king, -1 for none
+    hop_far: Ints  # [hop] far king, -1 for none
+    hop_way: Ints  # [hop] index of its step in `steps`
+    hop_between: Ints  # [hop] squares between the candidate and the near king
+    steps: tuple[Step, ...]  # of hops
     board: Board
-    stock: Ints
+    stock: Ints  # [kind] number of pieces, `ANY_NUMBER` if unlimited
+    # [target] our pieces that must cover it, even if all standing pieces that can attack it do
     demand: Ints
 
     def __len__(self) -> int:
@@ -133,16 +115,13 @@ class Candidates:
         return replace(self, **{name: getattr(self, name)[mark] for name, mark in marks.items()})
 
     def passages(self) -> tuple[Ints, Ints]:
-        """Return hop and square for all squares between a hop's candidate and its near king.
-
-        The pairs are sorted by hop, then by distance from the candidate.
-        """
+        """Return hop and square for all squares between a hop's candidate and its near king."""
         between = np.where(self.hop_near >= 0, self.hop_between, 0)
         hop = np.repeat(np.arange(len(between)), between)
         taken = np.arange(len(hop)) - (np.cumsum(between) - between)[hop] + 1
         down, right = np.array(self.steps, dtype=np.int64).reshape(-1, 2)[self.hop_way[hop]].T
         start = self.square[self.hop_owner[hop]]
-        return hop, moved_inside(self.board, start, taken * down, taken * right)
+        return hop, moved(self.board, start, taken * down, taken * right)
 
     def for_bounds(self) -> Candidates:
         """Return the same candidates with only the `needed` targets, renumbered.
@@ -166,22 +145,18 @@ class Candidates:
 def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Candidates:
     """Return the table of all candidates of a puzzle.
 
-    `check_deadline` is called repeatedly; it may raise. Cost: squares times the longer side times
-    the number of directions, in array steps.
-
-    Raises
-    ------
-    TooManyError
-        If the table would have more than `MOST_ATTACKS` attacks.
+    `check_deadline` is called repeatedly; it may raise. A table of more than `MOST_ATTACKS` attacks
+    raises `TooManyError`. Cost: the attacks, and squares times directions, in array steps.
     """
-    layout, board = Layout(puzzle), puzzle.board
+    scanned, board = ScanBoard(puzzle), puzzle.board
+    scan, layout = scanned.scan(scanned.empty()), scanned.layout
     squares, count = np.flatnonzero(layout.place), 0
     longest = layout.size if board.wrap else max(board.rows, board.columns)
     reaches = [min(m.reach or longest, longest) for p in puzzle.pieces for m in captures(p)]
     most = len(squares) * sum(reaches) * len(puzzle.targets) // layout.size
     blocks = []
     for some in np.array_split(squares, 1 + most // BLOCK):
-        codes, owner, king, hop = _attacks(layout, some, check_deadline)
+        codes, owner, king, hop = _attacks(scan, some, check_deadline)
         hop[0] += count
         blocks.append((codes, owner + count, king, hop))
         count += len(codes)
@@ -194,7 +169,7 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
         np.concatenate(parts, axis=-1) for parts in zip(*blocks, strict=True)
     )
     square, kind = np.divmod(codes, len(puzzle.pieces))
-    hop_owner, near, far, way, between = hop[:, np.lexsort((hop[3], kind[hop[0]]))]
+    hop_owner, near, far, way, between = hop[:, np.argsort(hop[0], kind="stable")]
     return Candidates(
         kind=kind,
         square=square,
@@ -209,7 +184,7 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
         steps=_hop_steps(puzzle),
         board=board,
         stock=np.array([ANY_NUMBER if n is None else n for n in puzzle.stock]),
-        demand=_demand(layout),
+        demand=_demand(scan),
     )
 
 
@@ -218,20 +193,22 @@ def _hop_steps(puzzle: Cover) -> tuple[Step, ...]:
 
 
 def _attacks(
-    layout: Layout, squares: Ints, check_deadline: Callable[[], object]
+    scan: Scan, squares: Ints, check_deadline: Callable[[], object]
 ) -> tuple[Ints, Ints, Ints, Ints]:
     """Return the candidates on some squares, their attacks, and their hops as five rows.
 
     A candidate's code is square * kinds + kind.
     """
-    puzzle, kinds = layout.puzzle, len(layout.puzzle.pieces)
+    puzzle, layout = scan.board.puzzle, scan.board.layout
+    kinds = len(puzzle.pieces)
     stride, steps = max(1, len(puzzle.targets)), _hop_steps(puzzle)
     keys, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
     for kind, place in layout.places.items() if not puzzle.total else ():
         held = squares[place[squares] & (layout.target_at[squares] >= 0)]
         keys.append((held * kinds + kind) * stride + layout.target_at[held])
     for motion, movers in by_motion(puzzle.pieces).items():
-        found = lines(layout, motion, squares, check_deadline)
+        check_deadline()
+        found = scan.sights(motion, squares)
         onto_king = (found.target < len(puzzle.kings)) & bool(motion.hop)
         for kind in layout.places.keys() & movers:
             may = layout.places[kind][found.square]
@@ -247,17 +224,17 @@ def _attacks(
     return codes, np.searchsorted(codes, code), king, hop
 
 
-def _demand(layout: Layout) -> Ints:
+def _demand(scan: Scan) -> Ints:
     """Return the demand of each target minus the standing pieces that can attack it."""
-    demand = np.array(layout.puzzle.at_least, dtype=np.int64)
-    for piece, (row, column) in layout.puzzle.standing:
-        at = np.array([row * layout.columns + column])
-        found = [lines(layout, motion, at).target for motion in by_motion([piece])]
+    puzzle = scan.board.puzzle
+    demand = np.array(puzzle.at_least, dtype=np.int64)
+    for (piece, _), square in zip(puzzle.standing, scan.board.standing, strict=True):
+        found = [scan.sights(motion, square[None]).target for motion in by_motion([piece])]
         demand[distinct(np.concatenate([*found, np.zeros(0, np.int64)]))] -= 1
     return np.maximum(demand, 0)
 
 
-def _hops(onto_kings: Lines, kind: int, kinds: int, way: int) -> Ints:
+def _hops(onto_kings: Sights, kind: int, kinds: int, way: int) -> Ints:
     """Return the columns of hops: candidate code, near king, far king, way, squares between."""
     squares, owner = np.unique(onto_kings.square, return_inverse=True)
     near, far, between = np.full((3, len(squares)), NONE)
@@ -271,24 +248,13 @@ def _hops(onto_kings: Lines, kind: int, kinds: int, way: int) -> Ints:
 def undominated(puzzle: Cover, table: Candidates) -> Bools:
     """Mark the candidates that no other candidate on their square can replace.
 
-    Of candidates that can replace each other, the first is kept. Kinds that hop, are lame or have a
-    limited stock neither replace others nor are replaced. Candidates that ride by steps of several
-    squares are kept, as are all candidates of a puzzle with conditions.
+    Some cheapest cover uses only these. Of candidates that can replace each other, the first is
+    kept. Kinds that hop, are lame or have a limited stock neither replace others nor are replaced.
+    Candidates that ride by steps of several squares are kept, as are all candidates of a puzzle
+    with conditions. Cost: the number of attacks times the number of kinds.
 
-    Returns
-    -------
-    bool array of shape (candidates,)
-
-    Notes
-    -----
-    Some cheapest cover uses only these candidates. Cost: the number of attacks times the number of
-    kinds.
-
-    Examples
-    --------
     A dragon horse, `BW`, moves as bishop and gold general do:
 
-    >>> from rookery.cover.model.candidates import candidates
     >>> puzzle = Cover.parse(["#__", "___"], [5, 5, 4], ["bishop", "BW", "WfF"])
     >>> table = candidates(puzzle)
     >>> kept = undominated(puzzle, table)
@@ -297,8 +263,9 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     """
     if len(puzzle.pieces) == 1 or puzzle.conditions or puzzle.board.wrap or not len(table):
         return np.ones(len(table), dtype=bool)
-    matched = _matched(puzzle, table)
-    size = np.bincount(table.owner, minlength=len(table))
+    open_always = _open_always(puzzle, table)
+    attacks = _packed(puzzle, table, np.ones_like(open_always))
+    certain = _packed(puzzle, table, open_always)
     motions = [captures(piece) for piece in puzzle.pieces]
     plain = np.array([not any(m.hop or m.path for m in own) for own in motions])[table.kind]
     strides = [any(m.reach != 1 and math.gcd(*m.step) > 1 for m in own) for own in motions]
@@ -307,60 +274,21 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     index = np.full((int(table.square.max()) + 1, len(puzzle.pieces)), -1)  # of the candidate
     index[table.square, table.kind] = np.arange(len(table))
     for kind in range(len(puzzle.pieces)):
-        other = index[table.square, kind]
-        covers = (matched[:, kind] == size) & (other >= 0) & (table.kind != kind)
-        rival = np.where(covers, other, 0)
-        mutual = matched[rival, table.kind] == size[rival]
+        rival = index[table.square, kind]
+        covers = (rival >= 0) & (table.kind != kind)
+        covers &= ~((attacks & ~attacks[rival]) | (certain & ~certain[rival])).any(axis=1)
+        mutual = ~((attacks[rival] & ~attacks) | (certain[rival] & ~certain)).any(axis=1)
         first = ~mutual | (table.price[rival] < table.price) | (kind < table.kind)
         cheap = (table.price[rival] <= table.price) & plain[rival] & ~table.limited[rival]
         kept &= ~(replaced & covers & cheap & first)
     return kept
 
 
-def without_replaceable_hurdles(
-    puzzle: Cover, table: Candidates, kinds: Mapping[Square, Sequence[int]]
-) -> dict[Square, list[int]]:
-    """Return the kinds by square without hurdles that a cheaper kind can replace.
-
-    A kind that is no candidate on a square attacks no target from there. It only serves as a
-    hurdle, and so does the cheapest kind. If the cheapest kind is a candidate, the others can go.
-    So if some cheapest cover uses only `kinds`, and candidates of the table, some cheapest cover
-    uses only the returned kinds. All stay if an additional piece can spoil a cover.
-    """
-    if puzzle.strict:
-        return {square: list(some) for square, some in kinds.items()}
-    columns = puzzle.board.columns
-    attack = set(zip(table.square.tolist(), table.kind.tolist(), strict=True))
-    endless = [kind for kind, number in enumerate(puzzle.stock) if number is None]
-    found: dict[Square, list[int]] = {}
-    for square, some in kinds.items():
-        number = square[0] * columns + square[1]
-        ranks = {
-            kind: (puzzle.price_at(kind, square), (number, kind) not in attack, kind)
-            for kind in {*endless, *some}
-            if puzzle.may_stand(kind, square)
-        }
-        best = min((ranks[kind] for kind in endless if kind in ranks), default=None)
-        found[square] = [
-            kind for kind in some if (number, kind) in attack or best is None or ranks[kind] <= best
-        ]
-    return found
-
-
-def _matched(puzzle: Cover, table: Candidates) -> Ints:
-    """Count, for each candidate and kind, the attacks that this kind shares on its square."""
-    matched = np.zeros((len(table), len(puzzle.pieces)), dtype=np.int64)
-    code = table.square[table.owner] * max(1, len(puzzle.targets)) + table.king
-    order = np.argsort(code, kind="stable")
-    code, owner = code[order], table.owner[order]
-    open_always = _open_always(puzzle, table)[order]
-    kind = table.kind[owner]
-    for apart in range(1, len(puzzle.pieces)):
-        low = np.flatnonzero(code[:-apart] == code[apart:])
-        for mine, other in ((low, low + apart), (low + apart, low)):
-            as_good = open_always[other] | ~open_always[mine]
-            np.add.at(matched, (owner[mine[as_good]], kind[other[as_good]]), 1)
-    return matched
+def _packed(puzzle: Cover, table: Candidates, marked: Bools) -> Bytes:
+    """Return the targets of each candidate's marked attacks as bits."""
+    attacks = np.zeros((len(table), len(puzzle.targets)), dtype=bool)
+    attacks[table.owner[marked], table.king[marked]] = True
+    return np.packbits(attacks, axis=1)
 
 
 def _open_always(puzzle: Cover, table: Candidates) -> Bools:

@@ -18,59 +18,56 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from rookery.boards.board import Board, Step
-from rookery.boards.motions import ENDLESS
-from rookery.cover.model.lines import Layout, moved
+from rookery.boards.motions import ENDLESS, Motion
+from rookery.cover.model.layout import Layout, moved
 from rookery.cover.model.traits import by_motion
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.cover.arrays import Bools, Floats, Ints, Shorts
 
-    Bools = NDArray[np.bool_]
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
-    Shorts = NDArray[np.int32]
 
 NO_PIECE = -1
 ANY_NUMBER = 1 << 30  # stands for no limit
 FAR = 1 << 30  # squares; more than any line has
 
 
+class Sights(NamedTuple):
+    """Attacks on targets along one motion that are open, or that one piece of ours opens."""
+
+    square: Ints  # [sight] source
+    target: Ints  # [sight] index of the target
+    length: Ints  # [sight] steps
+    lacking: Ints  # [sight] our pieces that must still stand in between: 0 or, for some hops, 1
+
+    def only(self, kept: Bools) -> Sights:
+        """Return the marked sights."""
+        return Sights(*(column[kept] for column in self))
+
+
 class ScanBoard:
     """The squares, lines and prices of a puzzle, from which positions are scanned.
 
-    Squares are numbered row by row. A *position* is an array with the kind of our piece on each
-    square, `NO_PIECE` for none.
-
-    Attributes
-    ----------
-    size
-        The number of squares.
-    target : bool array of shape (size,)
-        The squares of targets.
-    least, most : int64 arrays of shape (size,)
-        The pieces that must and may cover each square.
-    may : bool array of shape (kinds, size)
-        Where each kind in stock may be placed.
-    price : int64 array of shape (kinds, size)
-        The price of each kind on each square.
+    A *position* is an array with the kind of our piece on each square, `NO_PIECE` for none.
     """
 
     def __init__(self, puzzle: Cover) -> None:
         layout, board = Layout(puzzle), puzzle.board
-        self.puzzle, self.size = puzzle, layout.size
+        self.puzzle, self.layout, self.size = puzzle, layout, layout.size
         squares, kinds = np.arange(self.size), len(puzzle.pieces)
         at = layout.target_at[:-1]
         self.target: Bools = at >= 0
+        # [square] the pieces that must and may cover it
         self.least = np.where(self.target, np.array([*puzzle.at_least, 0])[at], 0)
         most = [ANY_NUMBER if n is None else n for n in puzzle.at_most]
         self.most = np.where(self.target, np.array([*most, 0])[at], ANY_NUMBER)
         nowhere = np.zeros(self.size, bool)
+        # [kind, square] where each kind in stock may be placed, and its price
         self.may: Bools = np.array([layout.places.get(kind, nowhere) for kind in range(kinds)])
         self.price: Ints = np.array([layout.prices(squares, squares * 0 + k) for k in range(kinds)])
         self.spared = layout.marked(puzzle.spared)[:-1]
@@ -137,24 +134,6 @@ class ScanBoard:
         found = moved(self.puzzle.board, squares, *step)
         return np.append(np.where(found == self.size, self.size + 1, found), self.size + 1)
 
-    def passed(self) -> tuple[Ints, Ints]:
-        """Return place and square for all places that a piece may pass on its way to a target.
-
-        Pairs are listed up to the last target that a piece reaches on the board without kings and
-        pieces; a hop may have its hurdle anywhere. The squares beside a lame piece are left out.
-        """
-        scan, places = self.scan(self.empty()), np.flatnonzero(self.may.any(axis=0))
-        is_target = np.append(self.target, False)[self.square]
-        last_target = np.maximum.accumulate(np.where(is_target, np.arange(len(self.square)), 0))
-        found: list[tuple[Ints, Ints]] = [(places[:0], places[:0])]
-        for spot, reach in zip(self.spot[:, places], self.reach, strict=True):
-            first, last = scan.spans(spot, reach, "")
-            owner, at = _within(first, last_target[last] - 1)
-            found.append((places[owner], self.square[at].astype(np.int64)))
-        place, square = (np.concatenate(parts) for parts in zip(*found, strict=True))
-        may = np.append(self.may.any(axis=0), False)[square]
-        return place[may], square[may]
-
     @cached_property
     def cheapest(self) -> Floats:
         """The least price of a piece that can cover each target; 0 on other squares."""
@@ -164,11 +143,6 @@ class ScanBoard:
             price = self.price[kind].min(where=may, initial=self.price.max())
             found = np.where(covered & self.target, np.minimum(found, price), found)
         return found
-
-    @property
-    def targets(self) -> list[int]:
-        """The squares of the targets."""
-        return np.flatnonzero(self.target).tolist()
 
     def steady(self) -> tuple[Ints, Ints, Ints]:
         """Return kind, square and target of all attacks that no piece can block."""
@@ -222,13 +196,6 @@ class ScanBoard:
 class Scan:
     """The attacks of a position.
 
-    Parameters
-    ----------
-    board, position
-        The board, and the kind of our piece on each of its squares.
-
-    Examples
-    --------
     >>> board = ScanBoard(Cover.parse(["+_#+"], [2, 3], ["R", "K"]))
     >>> scan = board.scan(board.position([(0, 0, 1)]))
     >>> scan.attacks.tolist(), board.scan(board.empty()).gains(board.target)[1].tolist()
@@ -270,7 +237,37 @@ class Scan:
             last = np.where(is_hurdle, np.minimum(last, first + 1) if hop == "g" else last, first)
         return first, last
 
-    def _leap_ends(self, motion: Ints | slice, square: Ints | slice) -> Shorts:
+    def sights(self, motion: Motion, squares: Ints) -> Sights:
+        """Return the sights along a motion from squares.
+
+        A hop needs one piece in between, right before the target if it must land just behind its
+        hurdle. Our pieces stand only where they may be placed.
+        """
+        board = self.board
+        target_at = board.layout.target_at
+        if motion in board.leaps:
+            ends = self._leap_ends(board.leaps.index(motion), squares).astype(np.int64)
+            return _sights(squares, target_at[ends], 1, 0)
+        ride = board.rides.index(motion)
+        at, reach = board.spot[ride, squares], board.reach[ride, 0]
+        first, last = self.spans(at, reach, motion.hop)
+        owner, place = _within(first, last)
+        found = [_sights(squares[owner], target_at[board.square[place]], place - at[owner], 0)]
+        if motion.hop:  # over a piece of ours, before the first obstacle
+            placeable = board.layout.place[board.square]
+            first, last = self.spans(at, reach, "")
+            owner, place = _within(first + 1, last)
+            room = placeable[place - 1]
+            if motion.hop == "p":
+                before = np.cumsum(placeable)
+                room = before[place - 1] > before[at[owner]]
+            owner, place = owner[room], place[room]
+            found.append(
+                _sights(squares[owner], target_at[board.square[place]], place - at[owner], 1)
+            )
+        return Sights(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+
+    def _leap_ends(self, motion: Ints | slice | int, square: Ints | slice) -> Shorts:
         """Return the ends of leaps from squares; the board's size where one is barred."""
         ends: Shorts = self.board.end[motion, square]
         lame = [place for place, leap in enumerate(self.board.leaps) if leap.path]
@@ -291,7 +288,7 @@ class Scan:
         return piece, board.spot[rides][motion, squares[piece]], board.reach[rides][motion, 0]
 
     @cached_property
-    def _attacked(self) -> tuple[Ints, Ints]:
+    def attacked(self) -> tuple[Ints, Ints]:
         """The index of a piece of ours, and the square, for each attack.
 
         Without wrapped edges, a piece that attacks a square in two ways has two attacks.
@@ -312,7 +309,7 @@ class Scan:
     @cached_property
     def attacks(self) -> Ints:
         """The number of attacks of our pieces on each square."""
-        found = np.bincount(self._attacked[1], minlength=self.board.size + 1)
+        found = np.bincount(self.attacked[1], minlength=self.board.size + 1)
         found[self.board.solid] = 0
         return found[:-1]
 
@@ -369,10 +366,7 @@ class Scan:
         return found | self._ours if self.board.puzzle.independent else found
 
     def gains(self, wanted: Floats | Ints | Bools) -> Floats:
-        """Return the sum of the wanted values that a piece covers, by its kind and square.
-
-        The piece stands there alone, or in place of another.
-        """
+        """Return the sum of the wanted values that a piece covers, by its kind and square."""
         board = self.board
         value = np.append(wanted.astype(np.float64), 0.0)
         found = np.zeros(board.price.shape)
@@ -389,7 +383,7 @@ class Scan:
 
     def held(self, values: Floats | Ints | Bools) -> Floats:
         """Return the sum of the values that each of our pieces covers, by its square."""
-        piece, end = self._attacked
+        piece, end = self.attacked
         ours = np.flatnonzero(self.position >= 0)
         value = np.append(values.astype(np.float64), 0.0)
         found = np.bincount(piece, value[end], len(ours))[: len(ours)].astype(np.float64)
@@ -397,7 +391,7 @@ class Scan:
 
     def covered(self, square: int) -> Ints:
         """Return the squares that our piece on a square covers."""
-        piece, end = self._attacked
+        piece, end = self.attacked
         ends = end[piece == (self.position[:square] >= 0).sum()]
         ends = ends[~self.board.solid[ends]]
         return ends if self.board.puzzle.total else np.append(ends, square)
@@ -443,6 +437,13 @@ class Scan:
         for hop in filter(None, self.board.by_hop):
             found[self.board.square[self._next[self._riding(hop)[1]]]] = True
         return found[:-1] & (self.position >= 0)
+
+
+def _sights(square: Ints, target: Ints, length: Ints | int, lacking: int) -> Sights:
+    """Return the sights that end on targets."""
+    count = len(square)
+    found = Sights(square, target, np.full(count, length), np.full(count, lacking))
+    return found.only(target >= 0)
 
 
 def _within(first: Ints | Shorts, last: Ints | Shorts) -> tuple[Ints, Ints]:

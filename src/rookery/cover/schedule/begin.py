@@ -37,25 +37,10 @@ def prepare(
     """Hand a first cover, or the given start, to the run, and a Lagrangian bound.
 
     On small boards no limit ends this: there is a cover always. A large board has a cover before
-    its table of candidates, which may take long or not fit.
-
-    Parameters
-    ----------
-    run
-        The run of the puzzle.
-    greedily
-        Whether the first cover is a greedy one even where annealing is faster.
-    tries
-        The exchanges in a greedy cover.
-    theorems
-        Whether published bounds count.
-
-    Raises
-    ------
-    UncoverableError
-        When no piece can cover some target from anywhere.
-    DeadlineExceeded, TooManyError
-        On large boards.
+    its table of candidates, which may take long or not fit (`DeadlineExceeded`, `TooManyError`). A
+    target that no piece can cover raises `UncoverableError`. `greedily` asks for a greedy cover
+    even where annealing is faster, with at most `tries` exchanges. `theorems` says whether
+    published bounds count.
     """
     puzzle: Cover = run.puzzle
     check_deadline = deadline_check(run)
@@ -88,10 +73,7 @@ def prepare(
 def _table(run: Run) -> Candidates:
     """Return the candidates without dominated ones, if there is time to find these.
 
-    Raises
-    ------
-    DeadlineExceeded
-        When there is a cover already, and no time to begin with the table.
+    Without time to begin with the table, where there is a cover already, raise `DeadlineExceeded`.
     """
     seconds = run.stopwatch()
     table = candidates(run.puzzle, deadline_check(run))
@@ -103,7 +85,6 @@ def _table(run: Run) -> Candidates:
 
 
 def _can_anneal(run: Run) -> bool:
-    """Return whether annealing can find the first cover."""
     is_known = can_anneal(run.puzzle) and run.has_kernels(COVER)
     return is_known and run.settings.limits.work is None
 
@@ -132,8 +113,8 @@ def bounding_duals(
 ) -> Duals:
     """Return the duals of a bound, which counts hurdles once the kernels are compiled.
 
-    With a limit of work hurdles are left out: results must not depend on what is compiled. So
-    they are where stock or several covers count, which is worth more.
+    With a limit of work hurdles are left out: results must not depend on what is compiled. So they
+    are where stock or several covers count, which is worth more.
     """
 
     def in_time() -> bool:

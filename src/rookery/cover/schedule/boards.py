@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -17,7 +16,7 @@ from rookery.cover.schedule.policy import (
     GLANCE_SECONDS,
     PlannedStep,
 )
-from rookery.cover.schedule.portfolio import CoverPortfolio, distance
+from rookery.cover.schedule.portfolio import CoverPortfolio
 from rookery.cover.schedule.steps import STEPS
 from rookery.engine.drive import drive_all
 from rookery.engine.partial import Partial
@@ -30,7 +29,6 @@ from rookery.results.settings import Settings
 LOAD_SHARE = 0.2  # share of the time, at most; beside other work it takes three times as long
 FIRST_SHARE = 0.5  # share of each board's time
 FIRST_TRIES = 25  # exchanges in each board's first cover
-HOPE = 0.02  # share of the gap that exchanges are assumed to close per second before the first
 
 Work = tuple[Steps, Run]
 
@@ -40,17 +38,10 @@ def solve_boards(
 ) -> Iterator[Result]:
     """Solve boards within one time limit; yield their results in order.
 
-    Every board gets a greedy cover first. Until there are kernels, exchanges improve the boards
-    that gain most by them, and easy boards are proved. The rest of the time is then shared among
-    the boards by their targets, each worked on by one thread; boards that are proved leave their
-    share to the others.
-
-    Parameters
-    ----------
-    puzzles, settings
-        The boards, and the settings for all of them together.
-    on_each
-        Called with the number of a board, from 0, and its progress.
+    Every board gets a greedy cover first. Until there are kernels, exchanges improve the boards by
+    turns, and easy boards are proved. The rest of the time is then shared among the boards by their
+    targets, each worked on by one thread; boards that are proved leave their share to the others.
+    `on_each` is called with the number of a board, from 0, and its progress.
     """
     together = Run(None, settings)
     COVER.load(LOAD_SHARE * together.remaining())
@@ -70,7 +61,7 @@ def solve_boards(
         run.allow(together.remaining())
     if any(_waits(board) for board in boards):
         workers = max(1, min(settings.threads - 1, len(boards)))  # a core is left to the compiler
-        for _ in drive_all(_Exchanges(boards).next, runs, workers):
+        for _ in drive_all(lambda: _exchanges(boards), runs, workers):
             for run in runs if COVER.is_compiling else ():
                 if not is_settled(run):
                     run.take(Partial(stage=COMPILING))
@@ -85,10 +76,7 @@ def solve_boards(
 
 
 def _beginnings(runs: Sequence[Run], boards: list[CoverPortfolio], together: Run) -> Iterator[Work]:
-    """Yield the search for a first cover of every board, with an equal share of a part of the time.
-
-    Boards that have one are added to `boards`.
-    """
+    """Yield the search for a first cover of every board, and add those with one to `boards`."""
 
     def begin(run: Run) -> Steps:
         boards.append(CoverPortfolio(prepare(run, tries=FIRST_TRIES), run))
@@ -101,49 +89,24 @@ def _beginnings(runs: Sequence[Run], boards: list[CoverPortfolio], together: Run
 
 
 def _waits(board: CoverPortfolio) -> bool:
-    """Return whether a search can anneal once the kernels are ready."""
     return board.is_open and board.search.waits
 
 
-class _Exchanges:
-    """Exchanges, which need no kernels, on the most promising board.
+def _exchanges(boards: Sequence[CoverPortfolio]) -> Work | None:
+    """Return the next slice until kernels are ready, of the board with the fewest, or None.
 
-    After its first slice a board is proved, if that is easy and its equal share of the time allows.
+    These are exchanges, which need no kernels. After its first slice a board is proved, if that is
+    easy and its equal share of the time allows.
     """
-
-    def __init__(self, boards: Sequence[CoverPortfolio]) -> None:
-        self._boards = boards
-
-    def next(self) -> Work | None:
-        """Return the next slice, or None once kernels are ready or if no board promises a gain."""
-        idle = [board for board in self._boards if _waits(board) and not board.is_busy]
-        best = max(idle, key=self._promise, default=None)
-        if best is None or self._promise(best) <= 0:
-            return None
-        if self._is_easy(best):
-            return best.taken(PlannedStep("exact", self._share(best))), best.run
-        return best.taken(PlannedStep("exchange", EXCHANGE_SECONDS)), best.run
-
-    def _is_easy(self, board: CoverPortfolio) -> bool:
-        """Return whether, after a first slice, a proof is likely to be done in a board's share."""
-        if len(board.record) != 1:
-            return False
-        is_able = STEPS["exact"].can_run(board.search) and board.search.core() <= FEW_CORE
-        return is_able and self._share(board) >= GLANCE_SECONDS
-
-    def _share(self, board: CoverPortfolio) -> float:
-        return board.run.remaining() / max(1, sum(other.is_open for other in self._boards))
-
-    def _promise(self, board: CoverPortfolio) -> float:
-        """Estimate the gain of a second from the last slice and the gap.
-
-        All take a first, and then a proof that is easy.
-        """
-        record = board.record
-        if not record or self._is_easy(board):
-            return math.inf
-        hope = HOPE / (1 + len(record))  # fruitless slices may have been unlucky
-        return max(hope, record[-1].gain / record[-1].seconds) * distance(board.run)
+    idle = [board for board in boards if _waits(board) and not board.is_busy]
+    if not idle:
+        return None
+    board = min(idle, key=lambda board: len(board.record))
+    share = board.run.remaining() / max(1, sum(other.is_open for other in boards))
+    is_able = STEPS["exact"].can_run(board.search) and share >= GLANCE_SECONDS
+    if len(board.record) == 1 and is_able and board.search.core() <= FEW_CORE:
+        return board.taken(PlannedStep("exact", share)), board.run
+    return board.taken(PlannedStep("exchange", EXCHANGE_SECONDS)), board.run
 
 
 def _shares(boards: Sequence[CoverPortfolio], together: Run, workers: int) -> Iterator[Work]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 
-from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal, anneal_by_moves
+from rookery.cover.annealing.cooling import DEFAULT_WORK, PATIENCE, anneal_by_moves
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.exact.searches import prove_by_limits, prove_by_tree
 from rookery.cover.kernel_sets import COVER, kernels_of
@@ -13,7 +13,6 @@ from rookery.cover.model.traits import can_anneal, is_small_set_cover
 from rookery.cover.offers import is_settled
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import (
-    BOUND_SHARE,
     SHORT_SECONDS,
     Outlook,
     PlannedStep,
@@ -27,6 +26,7 @@ from rookery.engine.run import Run, Steps
 from rookery.results.limits import DeadlineExceeded
 
 LEAST_SECONDS = 1e-3  # seconds that a slice counts for, at least
+ANNEALING = ("exchange", "glance", "anneal", "again", "lp")  # the steps of the method `anneal`
 LIMITS_SHARE = 0.6  # share of the time of the method `exact`, before a search by a tree
 
 Part = Generator[Partial, None, None]
@@ -36,8 +36,8 @@ def search(run: Run) -> Steps:
     """Find the best cover and prove the best bound within the limits, step by step.
 
     With a limit of work this only anneals, so that results repeat. Pieces that the annealing kernel
-    does not know, such as lame leapers, are left to the other steps. Where a proof by
-    SCIP comes first, kernels are loaded when another step is asked for: few such boards need them.
+    does not know, such as lame leapers, are left to the other steps. Where a proof by SCIP comes
+    first, kernels are loaded when another step is asked for: few such boards need them.
     """
     if not is_small_set_cover(run.puzzle) or run.remaining() < SHORT_SECONDS:
         run.begin_kernels(*kernels_of(run.puzzle))
@@ -55,16 +55,7 @@ def search(run: Run) -> Steps:
 class CoverPortfolio:
     """The search of one board: asks the policy, takes slices, and records what they gained.
 
-    Parameters
-    ----------
-    start
-        The board, with its candidates and duals.
-    run
-        The run, with a first cover and bound.
-    threads
-        The number of threads at work.
-    steps
-        The names of the steps that may be taken.
+    It begins with a first cover and bound; `steps` names the steps that may be taken.
     """
 
     def __init__(
@@ -89,13 +80,7 @@ class CoverPortfolio:
         return self.run.reason_to_stop() is None and not is_settled(self.run)
 
     def work(self) -> Steps:
-        """Search until the best cover is proved.
-
-        Raises
-        ------
-        DeadlineExceeded
-            When no step fits into the rest of the time.
-        """
+        """Search until the best cover is proved; without a step in time, stop at the deadline."""
         for found in crew(self.next_part, self._threads, self.run):
             yield found
             if is_settled(self.run):
@@ -155,7 +140,6 @@ class CoverPortfolio:
         return None
 
     def _waited(self) -> Steps:
-        """Wait for the kernels."""
         yield from self.run.kernels(COVER)
         return None
 
@@ -210,34 +194,23 @@ def choose_greedily(run: Run) -> Steps:
 
 
 def anneal_alone(run: Run) -> Steps:
-    """Anneal in all threads, and solve the linear program beside them when there is time for it."""
+    """Anneal in all threads, and raise the bound by the linear program.
+
+    Within a limit of time the policy chooses among these steps; otherwise each thread cools once
+    within its share of the moves.
+    """
     run.begin_kernels(*kernels_of(run.puzzle))
     start = prepare(run)
     yield Partial()
-    beginning = CoverPortfolio(start, run, steps=("exchange", "lp"))
-    yield from beginning.until_kernels()
     limits, threads = run.settings.limits, run.settings.threads
-    timed = limits.seconds is not None and limits.work is None
+    if limits.seconds is not None and limits.work is None:
+        return (yield from CoverPortfolio(start, run, threads, ANNEALING).work())
+    yield from run.kernels(COVER)
     moves = (limits.work or DEFAULT_WORK) // threads
-
-    def cool(part: Slice) -> Steps:
-        if timed:
-            return anneal(start, part, part.remaining())
-        return anneal_by_moves(start, part, moves)
-
-    def bound(part: Slice) -> Steps:
-        return prove_by_lp(beginning.search, part, rounds=0)
-
-    def parts() -> Iterator[Part]:
-        left = run.remaining()
-        if left >= SHORT_SECONDS:
-            yield in_slice(bound, run, BOUND_SHARE * left)
-        for number in range(threads):
-            yield in_slice(cool, run, math.inf, run.seed + number)
-
-    every = parts()
-    at_once = threads + 1 if threads > 1 else 1
-    for partial in crew(lambda: next(every, None), at_once, run):
+    ways = [lambda part: prove_by_lp(CoverSearch(start, run), part, rounds=0)]
+    ways += [lambda part: anneal_by_moves(start, part, moves)] * threads
+    parts = (in_slice(way, run, math.inf, run.seed + place - 1) for place, way in enumerate(ways))
+    for partial in crew(lambda: next(parts, None), threads, run):
         yield partial
         if is_settled(run):
             break

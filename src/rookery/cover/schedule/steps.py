@@ -6,27 +6,27 @@ thread, or a worker elsewhere that was sent the incumbent and the bound, can tak
 
 from __future__ import annotations
 
+import math
 import random
 import threading
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from rookery.boards.board import Square
 from rookery.cover.annealing.cooling import anneal, anneal_again
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, Prepared
 from rookery.cover.bounds.program import relaxation
 from rookery.cover.exact.searches import (
-    FEWEST_PIECES,
     Windows,
     is_set_cover,
     prove_by_limits,
     prove_by_scip,
     prove_by_tree,
-    worthwhile_kinds,
+    useful_kinds,
 )
 from rookery.cover.first.greedy import exchanged
 from rookery.cover.kernel_sets import COVER, FEW, HURDLES, WEIGHTING
@@ -50,23 +50,14 @@ LP_ENTRY_SECONDS = 2e-5  # seconds to build the linear program, for each attack
 
 
 class CoverSearch:
-    """A board with its best duals and cuts, and the windows' size.
-
-    Parameters
-    ----------
-    start
-        The puzzle, its candidates and duals.
-    run
-        The run, with a first cover.
-    """
+    """A board with a first cover, its best duals and cuts, and the windows' size."""
 
     def __init__(self, start: Prepared, run: Run) -> None:
         self.puzzle: Cover = start.puzzle
         self.run = run
-        self.window_pieces = FEWEST_PIECES
         self.anneals = can_anneal(start.puzzle)
         self.weighs_apart = can_weigh_apart(start.puzzle)
-        self.box = None
+        self.box: Any = None
         if has_box(start.puzzle):
             from rookery.cover.exact.box import BoxProof
 
@@ -74,7 +65,7 @@ class CoverSearch:
         self.start = start
         self.cuts: CutRounds | None = None
         self._sharpened_for: tuple[Value | None, bool] = (run.value, run.has_kernels(HURDLES))
-        self._proof: Duals | None = None
+        self._proof = start.duals
         self._lock = threading.Lock()
 
     def sharpen(self) -> Prepared:
@@ -99,16 +90,12 @@ class CoverSearch:
     def learn(self, proof: Duals) -> None:
         """Keep duals that prove the most so far."""
         with self._lock:
-            if self._proof is None or proof.bound > self._proof.bound:
-                self._proof = proof
+            self._proof = max(self._proof, proof, key=lambda duals: duals.bound)
 
     @property
     def proof(self) -> Duals:
         """The duals of the best bound, which leave few candidates to a cheaper cover."""
-        duals = self.start.duals
-        if self._proof is None or self._proof.bound <= duals.bound:
-            return duals
-        return self._proof
+        return max(self.start.duals, self._proof, key=lambda duals: duals.bound)
 
     @property
     def waits(self) -> bool:
@@ -129,11 +116,6 @@ class CoverSearch:
             return self.run.has_kernels(WEIGHTING)
         return self.anneals and self.run.has_kernels(COVER)
 
-    @property
-    def has_cover(self) -> bool:
-        """Whether there is an incumbent."""
-        return self.run.value is not None
-
     def has_time_for_models(self) -> bool:
         """Return whether there is time to import CP-SAT and to build its models."""
         left = self.run.remaining()
@@ -148,20 +130,16 @@ class CoverSearch:
         is_open = self.box is not None and self.box.can_go_on(self.run)
         return is_open and self.run.has_kernels(FEW)
 
-    @property
-    def has_cuts(self) -> bool:
-        """Whether rounds of cuts may still raise the bound."""
-        return self.cuts is None or not self.cuts.ended
-
     @cached_property
     def is_set_cover(self) -> bool:
         """Whether pieces do not change each other's attacks."""
         return is_set_cover(self.puzzle, self.start.table)
 
     @cached_property
-    def window_kinds(self) -> dict[Square, list[int]]:
-        """The kinds worth trying on each square of a window."""
-        return worthwhile_kinds(self.puzzle, self.start.table)
+    def windows(self) -> Windows:
+        """The windows, which grow once small ones are settled."""
+        kinds = useful_kinds(self.puzzle, self.start.table, self.start.duals, math.inf)
+        return Windows(kinds, random.Random(self.run.seed))
 
     @cached_property
     def board(self) -> ScanBoard:
@@ -189,6 +167,10 @@ class SearchStep:
         return not self.is_model or search.has_time_for_models()
 
 
+def _has_cover(search: CoverSearch) -> bool:
+    return search.run.value is not None
+
+
 def _anneal(search: CoverSearch, run: Slice, seconds: float) -> Steps:
     return anneal(search.start, run, seconds)
 
@@ -204,21 +186,6 @@ def _exchange(search: CoverSearch, run: Slice, _: float) -> Steps:
     better = exchanged(board.scan(board.position(run.answer)), rng, EXCHANGE_TRIES, go_on)
     return offered(run, board.answer(better.position), "exchange")
     yield
-
-
-def _solve_windows(search: CoverSearch, run: Slice, _: float) -> Steps:
-    """Solve windows, larger ones once small ones are settled."""
-    windows = Windows(search.window_kinds, random.Random(run.seed), search.window_pieces)
-    try:
-        yield from windows.improve(run)
-    finally:
-        search.window_pieces = windows.pieces
-    return None
-
-
-def _prove_by_box(search: CoverSearch, run: Slice, _: float) -> Steps:
-    assert search.box is not None
-    return search.box.go_on(run)
 
 
 def prove_by_lp(search: CoverSearch, run: Run, rounds: int | None = None) -> Steps:
@@ -266,20 +233,25 @@ def _proof(
 
 
 STEPS = {
-    "exchange": SearchStep(_exchange, lambda search: search.has_cover and not search.has_kernels),
+    "exchange": SearchStep(_exchange, lambda search: _has_cover(search) and not search.has_kernels),
     "glance": SearchStep(_anneal, lambda search: search.anneals, anneals=True),
     "anneal": SearchStep(_anneal, lambda search: search.anneals, anneals=True),
     "again": SearchStep(
         lambda search, run, seconds: anneal_again(search.start, run, seconds),
-        lambda search: search.has_cover,
+        _has_cover,
         anneals=True,
     ),
-    "windows": SearchStep(_solve_windows, lambda search: search.has_cover, is_model=True),
-    "box": SearchStep(_prove_by_box, lambda search: search.has_open_boxes),
+    "windows": SearchStep(
+        lambda search, run, _: search.windows.improve(run), _has_cover, is_model=True
+    ),
+    "box": SearchStep(
+        lambda search, run, _: search.box.go_on(run), lambda search: search.has_open_boxes
+    ),
     "exact": _proof(prove_by_limits),
     "tree": _proof(prove_by_tree),
     "branch": _proof(prove_by_scip, lambda search: search.is_set_cover),
     "lp": SearchStep(
-        lambda search, run, _: prove_by_lp(search, run), lambda search: search.has_cuts
+        lambda search, run, _: prove_by_lp(search, run),
+        lambda search: search.cuts is None or not search.cuts.ended,
     ),
 }

@@ -11,11 +11,10 @@ from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from rookery.cover.bounds.duals import Prepared
 from rookery.cover.kernel_sets import kernels_of
-from rookery.cover.offers import WHY_NONE, is_settled, offered
+from rookery.cover.offers import is_settled, offered
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import prepare
 from rookery.cover.schedule.policy import PROOFS, SEARCHES, PlannedStep, TakenStep, choose
@@ -52,27 +51,11 @@ class WorkerStep:
     bound: int  # the best known
 
 
-@dataclass(frozen=True)
-class WorkerOutcome:
-    """The outcome of a worker's step."""
-
-    placed_pieces: tuple[PlacedPiece, ...]  # its best cover; empty if it has none
-    bound: int
-    impossible: bool  # whether it proved that there is no cover
-
-
 def search_shared(run: Run) -> Steps:
-    """Find the best cover and bound by the workers of an executor.
+    """Find the best cover and bound by the workers of an executor, within a limit of seconds.
 
-    If the workers are lost, the run keeps the results so far, with a note. Results do not
-    repeat: who is first decides who gets what.
-
-    Raises
-    ------
-    PuzzleError
-        When work is limited: of many workers it cannot be repeatable.
-    WorkError
-        When the workers are lost before there is any cover.
+    If the workers are lost, the run keeps the results so far, with a note; without any cover, it
+    raises `WorkError`. Results do not repeat: who is first decides who gets what.
     """
     settings = run.settings
     if settings.limits.work is not None:
@@ -87,7 +70,7 @@ def search_shared(run: Run) -> Steps:
 
     def tell() -> None:
         told = standstill(settings.executor)
-        run.take(steps.progress(told or "search", note=told))
+        run.take(Partial(done=steps.landed, stage=told or "search", note=told))
 
     options = RunOptions(
         keeps_errors=True,
@@ -113,15 +96,7 @@ def search_shared(run: Run) -> Steps:
 
 
 class WorkerSteps:
-    """The steps of one search for the workers, chosen by the policy, and their outcomes.
-
-    Parameters
-    ----------
-    start, run
-        The puzzle with its candidates, and its run, with a first cover.
-    threads
-        The number of workers.
-    """
+    """The steps of one search for a number of workers, chosen by the policy, and their outcomes."""
 
     def __init__(self, start: Prepared, run: Run, threads: int) -> None:
         self.run = run
@@ -131,7 +106,7 @@ class WorkerSteps:
         self._most_seconds = min(STEP_SHARE * run.remaining(), LONGEST_STEP)
         self._record: list[TakenStep] = []
         self._handed: dict[int, WorkerStep] = {}
-        self._landed = 0
+        self.landed = 0
         self._deaths = 0
 
     def __iter__(self) -> Iterator[WorkerStep]:
@@ -143,16 +118,8 @@ class WorkerSteps:
             yield step
             number += 1
 
-    def land(self, done: Done[WorkerOutcome]) -> Steps:
-        """Yield the outcome of a step, and record its gain.
-
-        Raises
-        ------
-        WorkError
-            When workers died in several steps one after the other.
-        Exception
-            What a worker raised.
-        """
+    def land(self, done: Done[Partial]) -> Steps:
+        """Yield the outcome of a step, and record its gain; raise a worker's error."""
         step = self._handed.pop(done.number)
         if error := done.error:
             # Continue without the step of a worker that died, for which Dask has its own error.
@@ -164,28 +131,38 @@ class WorkerSteps:
                 raise WorkError(f"workers die one after the other{where}: {error}") from error
             return None
         self._deaths = 0
-        self._landed += 1
+        self.landed += 1
         run, outcome = self.run, done.value
         before = distance(run)
-        if better := offered(run, outcome.placed_pieces, step.name):
-            yield better._replace(done=self._landed)
-        if outcome.impossible and run.value is None:
-            yield self.progress(step.name, why_none=WHY_NONE)
-        yield self.progress(step.name, bound=outcome.bound, note="")
+        if better := offered(run, outcome.answer, step.name):
+            yield better._replace(done=self.landed)
+        why_none = outcome.why_none if run.value is None else ""
+        yield Partial(
+            bound=outcome.bound, done=self.landed, stage=step.name, note="", why_none=why_none
+        )
         seconds = max(done.seconds, LEAST_SECONDS)
         gain = share_closed(before, distance(run), before)
         self._record.append(TakenStep(step.name, step.seconds, seconds, gain))
         return None
 
-    def progress(self, stage: str, **found: Any) -> Partial:
-        """Return the number of steps done, the cover and the bound as a partial."""
-        return Partial(done=self._landed, stage=stage, **found)
-
     def _next(self, number: int, left: float) -> WorkerStep:
-        """Return the next step; annealings start without a cover, so that they diverge."""
-        run, choice = self.run, self._choice()
+        """Return the policy's step, or an annealing or a proof if it has none.
+
+        Annealings start without a cover, so that they diverge.
+        """
+        run, record = self.run, self._record
+        looks = outlook(
+            self._search, STEPS, [at.name for at in self._handed.values()], self._threads
+        )
+        able = looks.able
+        if self._search.anneals:  # kernels may be ready elsewhere
+            able = (able - {"exchange"}) | {"anneal"}
+        if any(past.step == "lp" for past in record):
+            able -= {"lp"}  # its cuts were a worker's own
+        choice = choose(record, replace(looks, able=able))
+        choice = choice or PlannedStep("anneal" if self._search.anneals else "exact", SHORTEST_STEP)
         if choice.step in PROOFS:
-            proofs = (past.seconds for past in self._record if past.step in PROOFS)
+            proofs = (past.seconds for past in record if past.step in PROOFS)
             longest = max(LONGEST_PROOF, PROOF_GROWTH * max(proofs, default=0.0))
         else:
             longest = min(self._most_seconds, max(SHORTEST_STEP, self._elapsed()))
@@ -198,26 +175,15 @@ class WorkerSteps:
             int(run.bound or 0),
         )
 
-    def _choice(self) -> PlannedStep:
-        """Return the policy's step, or an annealing or a proof if it has none."""
-        busy = [step.name for step in self._handed.values()]
-        looks = outlook(self._search, STEPS, busy, self._threads)
-        elsewhere = {"anneal"} if self._search.anneals else set()
-        able = (looks.able - {"exchange"}) | elsewhere if elsewhere else looks.able
-        if any(past.step == "lp" for past in self._record):
-            able -= {"lp"}  # its cuts were a worker's own
-        choice = choose(self._record, replace(looks, able=able))
-        return choice or PlannedStep("anneal" if elsewhere else "exact", SHORTEST_STEP)
 
-
-def take(puzzle: Cover, step: WorkerStep) -> WorkerOutcome:
-    """Take a step; until its kernels are ready, exchange pieces instead."""
+def take(puzzle: Cover, step: WorkerStep) -> Partial:
+    """Take a step, and return its cover and bound; until kernels are ready, exchange pieces."""
     run = Run.begun(puzzle, Limits(seconds=step.seconds, gap=step.gap), step.seed)
     run.take(Partial(bound=step.bound))
     if step.cover:
         run.take(Partial(answer=step.cover))
     run_to_limit(_taken(step, run), run)
-    return WorkerOutcome(run.answer or (), int(run.bound or 0), bool(run.why_none))
+    return Partial(answer=run.answer or (), bound=int(run.bound or 0), why_none=run.why_none)
 
 
 def _taken(step: WorkerStep, run: Run) -> Steps:
