@@ -129,7 +129,7 @@ class RowsWork(Work):
 
     def twin(self) -> Counter:
         """Return the same search in plain Python."""
-        return PlainSearch(self._table.roots(), self._table.below, self._table.placements)
+        return PlainSearch(self._table.roots, self._table.below, self._table.placements)
 
 
 class ColumnsWork(Work):
@@ -166,7 +166,7 @@ class ColumnsWork(Work):
         from rookery.nonattacking.counting.row_search import RowTable
 
         table = RowTable(self._masks, self.check_deadline)
-        return PlainSearch(table.roots(), table.below, table.placements)
+        return PlainSearch(table.roots, table.below, table.placements)
 
 
 class FrontierWork(Work):
