@@ -27,7 +27,7 @@ from rookery.nonattacking.counting.polynomials import (
     from_all_residues,
     sum_of,
 )
-from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.counting.slices import Slice, Slices
 from rookery.nonattacking.graph import WORD, CheckDeadline, bits, cliques, words_of
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Layers:
         self._over = 0.0
 
     def run(self, most_bytes: int = MOST_BYTES, splits: bool = True) -> Slices:
-        """Count all candidates; yield after each slice of work.
+        """Count all candidates.
 
         A layer whose counts take more bytes is split into blocks; equal states in different blocks
         are not counted together. Without `splits` it raises a `TooManyStatesError` instead.
@@ -104,8 +104,10 @@ class Layers:
                 self._blocks.pop()
                 continue
             yield from self._go_on(block, most_bytes, splits)
+            yield Slice(self._share(), self.counts)
+        return self.counts()
 
-    def share(self) -> float:
+    def _share(self) -> float:
         """Return the share of the work done; the candidates of a block count equally."""
         size = max(1, self._transitions.size)
         return self._over + sum(block.weight * block.at / size for block in self._blocks)
@@ -127,7 +129,9 @@ class Layers:
         lower, upper = halves[:, ::2].astype(object), halves[:, 1::2].astype(object)
         return list(map(sum_of, sums, (lower + (upper << 32)).tolist()))
 
-    def _go_on(self, block: _StateBlock, most_bytes: int, splits: bool) -> Slices:
+    def _go_on(
+        self, block: _StateBlock, most_bytes: int, splits: bool
+    ) -> Generator[None, None, None]:
         following = yield from self._transitions.after(block.at, block.states)
         grows = bool(block.counts[following.chosen >= 0, :, -1].any())
         width = min(int(block.counts.shape[2]) + grows, self._most[block.at + 1] + 1)
@@ -148,7 +152,6 @@ class Layers:
             if last < len(block.states):
                 yield
         block.at, block.states, block.counts = block.at + 1, following.states, counts
-        yield
 
 
 class Conflicts:
