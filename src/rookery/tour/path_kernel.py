@@ -17,7 +17,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from numba import njit
 
 from rookery.compiled import kernels
@@ -25,11 +24,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL, random_below, random_fraction
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int32]
-    Flags = NDArray[np.uint8]
-
+    from rookery.compiled.arrays import Int32s, Int64s, UInt8s, UInt64s
 
 NOWHERE = -1  # no square
 
@@ -41,23 +36,23 @@ REPLACE, INSERT, REMOVE, REVERSE, CHANGES = range(5)  # kinds of changes, and th
 class PathTables(NamedTuple):
     """Constant tables; squares are numbered from 0."""
 
-    near: Flags  # [from, to] whether a move leads there
-    ends_start: Ints  # [square] into ends
-    ends: Ints  # ends of moves
-    visited_start: Ints  # [square] into visited
-    visited: Ints  # targets visited on each square
-    goal: Flags  # [square] whether the path may end there
+    near: UInt8s  # [from, to] whether a move leads there
+    ends_start: Int32s  # [square] into ends
+    ends: Int32s  # ends of moves
+    visited_start: Int32s  # [square] into visited
+    visited: Int32s  # targets visited on each square
+    goal: UInt8s  # [square] whether the path may end there
     missing: float  # penalty of an unvisited target, in moves
 
 
 class PathState(NamedTuple):
     """The state of the annealing."""
 
-    squares: Ints  # [position]
-    best: Ints  # [position]
-    times: Ints  # [target] number of visits
-    state: NDArray[np.int64]
-    random: NDArray[np.uint64]  # state of the generator
+    squares: Int32s  # [position]
+    best: Int32s  # [position]
+    times: Int32s  # [target] number of visits
+    state: Int64s
+    random: UInt64s  # state of the generator
 
 
 @njit(**INLINE)

@@ -24,7 +24,7 @@ from rookery.nonattacking.counting.slices import Slice, Slices
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int32s, Int64s
 
 ENDS = 3  # last rows, which are not counted state by state
 STATES_A_SLICE = 1 << 15  # between two checks of the deadline
@@ -37,8 +37,8 @@ class _Memory:
     """Memory reused for one table after the other: new pages take time to map."""
 
     def __init__(self) -> None:
-        self._slots: NDArray[np.int32] = np.empty(0, np.int32)
-        self._numbers: Numbers = np.empty(0, np.int64)
+        self._slots: Int32s = np.empty(0, np.int32)
+        self._numbers: Int64s = np.empty(0, np.int64)
 
     def table(self, room: int, width: int) -> PatternTable:
         """Return an empty table; the previous one must not be used any more."""
@@ -137,7 +137,7 @@ class HopperRows:
             yield
         return table, found
 
-    def _add_ends(self, table: PatternTable, found: int, totals: Numbers) -> Iterator[None]:
+    def _add_ends(self, table: PatternTable, found: int, totals: Int64s) -> Iterator[None]:
         """Add up the placements that states after the dividing row lead to."""
         columns, row = self._board.columns, self._cut + 1
         third, second = (_patterns(columns, self._squares[at]) for at in (row, row + 1))
@@ -170,7 +170,7 @@ def _patterns(columns: int, squares: tuple[int, ...]) -> Patterns:
     return Patterns(*(np.array(numbers, np.int64) for numbers in (first, found, sizes)))
 
 
-def _tails(columns: int, last: Sequence[int], most_before: int) -> Numbers:
+def _tails(columns: int, last: Sequence[int], most_before: int) -> Int64s:
     """Return the polynomials of the last row, times those of the pieces on the row before.
 
     They are [part, number before, closed, word], in parts of nine numbers of pieces each.
@@ -187,7 +187,7 @@ def _tails(columns: int, last: Sequence[int], most_before: int) -> Numbers:
     return found
 
 
-def _sorted_by_rows(keys: Numbers, columns: int) -> NDArray[np.intp]:
+def _sorted_by_rows(keys: Int64s, columns: int) -> NDArray[np.intp]:
     """Return the numbers of states, those together that are soon alike: memory is read in order."""
     closed = (keys[:, 0] >> columns).astype(np.uint16)  # on two rows, of at most 8 squares
     return np.argsort(closed & (1 << 2 * columns) - 1, kind="stable")

@@ -15,8 +15,7 @@ from rookery.nonattacking.counting.slices import Slice, Slices
 from rookery.nonattacking.graph import WORD, CheckDeadline, Graph, bits, cliques, words_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Int64s
 
 WORDS_A_SLICE = 1 << 26  # compiled, that nodes read between two checks of the deadline
 
@@ -43,7 +42,7 @@ class CoverTable:
         self.deepest = sum(1 for _ in cliques(graph.conflicts, graph.everything)) + 1
 
     @cached_property
-    def words(self) -> NDArray[np.int64]:
+    def words(self) -> Int64s:
         """The covers as the kernel takes them."""
         return words_of(self.covers, max(1, -(-len(self.covers) // WORD)), self._check_deadline)
 

@@ -23,9 +23,8 @@ from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Bools, Int64s
 
-    Conflicts = NDArray[np.bool_]
     Prefix = tuple[int, ...]
     RowNode = tuple[int, Sequence[int], int]  # a row, what is free from it on, and the images
 
@@ -40,8 +39,8 @@ class RowMasks:
 
     open: list[int]  # [row] columns where a piece may stand
     # [row, column, other row, other column]; where no piece may stand, it conflicts with all
-    conflicts: Conflicts
-    compatible: NDArray[np.int64]  # [row, column, other row] columns that a piece does not attack
+    conflicts: Bools
+    compatible: Int64s  # [row, column, other row] columns that a piece does not attack
     why_none: str = ""  # why there is no placement, if that is easy to see
 
 
@@ -78,7 +77,7 @@ def masks_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> RowM
     return RowMasks(_words(is_open).tolist(), conflicts, _words(~conflicts), why_none)
 
 
-def _plain_conflicts(puzzle: NonAttacking) -> Conflicts:
+def _plain_conflicts(puzzle: NonAttacking) -> Bools:
     board = puzzle.board
     height, width = board.rows, board.columns
     cycle = math.lcm(height, width)  # steps after which a motion returns, at the latest
@@ -99,10 +98,10 @@ def _plain_conflicts(puzzle: NonAttacking) -> Conflicts:
     return sliding_window_view(ahead[1:, 1:], (height, width))[::-1, ::-1].copy()
 
 
-def _words(bits_of: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _words(bits_of: Bools) -> Int64s:
     """Return the last axis, of at most 63 bits, as words; its first bit is the lowest."""
     values = np.int64(1) << np.arange(bits_of.shape[-1])
-    words: NDArray[np.int64] = np.einsum("...i,i->...", bits_of, values)
+    words: Int64s = np.einsum("...i,i->...", bits_of, values)
     return words
 
 
@@ -138,7 +137,7 @@ class RowTable:
         compatible = self.compatible[row, column, row + 1 :].tolist()
         return [one & other for one, other in zip(free[1:], compatible, strict=True)]
 
-    def candidates(self, prefixes: Sequence[Prefix]) -> NDArray[np.int64]:
+    def candidates(self, prefixes: Sequence[Prefix]) -> Int64s:
         """Return the candidates of prefixes, in the kernel's numbering."""
         length = len(prefixes[0]) if prefixes else 0
         columns = np.array(prefixes, np.int64).reshape(len(prefixes), length)
@@ -186,7 +185,7 @@ class RowTable:
         return self._shifts * ((image >= prefix) + (image > prefix))
 
 
-def _is_same(conflicts: NDArray[np.bool_], change: Any, *by: int) -> bool:
+def _is_same(conflicts: Bools, change: Any, *by: int) -> bool:
     """Return whether a permutation of the columns preserves the conflicts."""
     changed = conflicts
     for axis in (1, 3):

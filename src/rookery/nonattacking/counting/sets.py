@@ -20,8 +20,7 @@ from rookery.nonattacking.graph import WORD, CheckDeadline, bits, matrix_of, wor
 from rookery.nonattacking.validation import PlacedPiece
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from rookery.compiled.arrays import Int64s
     from rookery.nonattacking.counting.row_search import RowMasks, RowTable
 
     SetNode = tuple[tuple[int, ...], int]  # chosen, and free after the last of them
@@ -57,7 +56,7 @@ class SetTable:
 
 def count_sets(
     table: SetTable | RowTable,
-    prefixes: Sequence[Sequence[int]] | NDArray[np.int64] = ((),),
+    prefixes: Sequence[Sequence[int]] | Int64s = ((),),
     images: Sequence[int] = (1,),
     empty: int = 0,
 ) -> Slices:

@@ -33,10 +33,7 @@ from rookery.compiled.kernels import INLINE, KERNEL
 from rookery.nonattacking.graph import WORD
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int64s
 
 DEPTH, NEXT, TAIL, BEFORE_TAIL = range(4)  # places in SetArrays.state
 
@@ -44,13 +41,13 @@ DEPTH, NEXT, TAIL, BEFORE_TAIL = range(4)  # places in SetArrays.state
 class SetArrays(NamedTuple):
     """The position of a search, which can be resumed."""
 
-    compatible: Numbers  # [word, bit, word]
-    prefixes: Numbers  # [number, place] candidates with which the sets begin, all as many
-    images: Numbers  # [number] prefixes that a prefix stands for, itself among them
-    free: Numbers  # [depth, word]; depth 0 holds all candidates
-    branches: Numbers  # [depth]
-    counts: Numbers  # [number]
-    state: Numbers  # [DEPTH] below a prefix's length between two, [NEXT] prefix, and see above
+    compatible: Int64s  # [word, bit, word]
+    prefixes: Int64s  # [number, place] candidates with which the sets begin, all as many
+    images: Int64s  # [number] prefixes that a prefix stands for, itself among them
+    free: Int64s  # [depth, word]; depth 0 holds all candidates
+    branches: Int64s  # [depth]
+    counts: Int64s  # [number]
+    state: Int64s  # [DEPTH] below a prefix's length between two, [NEXT] prefix, and see above
 
 
 @njit(**INLINE)
