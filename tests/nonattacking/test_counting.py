@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import product
+from pathlib import Path
 
 import pytest
 from tests.kernels import Kernels
@@ -226,6 +227,17 @@ def test_large_boards() -> None:
     listed = list(rk.placements(pairs))
     assert (len(listed), listed) == (70 * 69, sorted(listed))
     assert rk.count(rk.NonAttacking(rk.Board(3, 40), "rook", (0, 2), maximal=True)).value == 0
+
+
+def test_few_pieces_are_counted_without_larger_sets(tmp_path: Path) -> None:
+    assert rk.count(rk.NonAttacking(24, "queen", 2)).value == 24 * 23 * 22 * 71 // 6  # A036464
+    for board, given in ((rk.Board(6), []), (rk.Board(5, 6, wrap="torus"), ["b2"])):
+        whole = rk.count(rk.NonAttacking(board, "queen", given=given)).by_number
+        for number, count in enumerate(whole):
+            puzzle = rk.NonAttacking(board, "queen", number, given=given)
+            save = tmp_path / f"{board.columns} {len(given)} {number}"
+            for found in (rk.count(puzzle), rk.count(puzzle, save=save, threads=1)):
+                assert found.value == count
 
 
 def test_layers_too_large_for_the_memory_are_split_or_refused() -> None:

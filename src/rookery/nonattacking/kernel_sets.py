@@ -14,7 +14,7 @@ def _count() -> None:
     from rookery.nonattacking.counting.sets import SetTable, count_sets
 
     two = Component(((0, 0, 0), (0, 0, 1), (0, 0, 2)), (0b110, 0b001, 0b001))
-    list(count_sets(SetTable(two)))
+    list(count_sets(SetTable(two, 3)))
     list(layers_of(two, 3).run())
     list(layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run())
     none = (0, 0, 0, 0, 0)

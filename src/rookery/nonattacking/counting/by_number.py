@@ -62,7 +62,7 @@ class ComponentsWork(Work):
                 number in numbers and self._suits_layers(component)
                 for number, component in enumerate(self._components)
             )
-        self._table = cache(lambda number: SetTable(self._components[number]))
+        self._table = cache(lambda number: SetTable(self._components[number], self._most))
         self._images: dict[int, list[int]] = {}
         self.units = []
         for number in numbers:
@@ -96,7 +96,7 @@ class ComponentsWork(Work):
         from rookery.nonattacking.counting import layers
         from rookery.nonattacking.counting.sets import estimate
 
-        sets = estimate(component, check_deadline=self.check_deadline)
+        sets = estimate(component, len(component), self.check_deadline)
         if sets <= FEW_SETS:
             return False
         most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES
@@ -116,11 +116,11 @@ def count_component(component: Component, most: int, check_deadline: CheckDeadli
     from rookery.nonattacking.counting.sets import SetTable, count_sets, estimate, images_of
 
     component = in_best_order(component, check_deadline)
-    sets = estimate(component, check_deadline=check_deadline)
+    sets = estimate(component, most, check_deadline)
     if sets > FEW_SETS:
         with suppress(TooManyStatesError, OverflowError):
             most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES
             return (yield from layers_of(component, most).run(most_bytes, splits=False))
     images = images_of(component, check_deadline)
     firsts = [(first,) for first, many in enumerate(images) if many]
-    return (yield from count_sets(SetTable(component), firsts, list(filter(None, images)), 1))
+    return (yield from count_sets(SetTable(component, most), firsts, list(filter(None, images)), 1))

@@ -122,6 +122,7 @@ class RowTable:
         self.compatible = np.where(is_later, masks.compatible, 0)
         self.open = masks.open
         self.deepest = self.rows + 1
+        self.most = self.rows
         self.tail = self.before_tail = 0
         self._shifts = self.columns if _is_same(masks.conflicts, np.roll, 1) else 1
         self._mirrors = _is_same(masks.conflicts, np.flip)

@@ -30,12 +30,13 @@ PROBES = 100  # random sets by which the number of all is estimated
 
 
 class SetTable:
-    """A component as the kernel takes it."""
+    """A component as the kernel takes it, for sets of at most `most` candidates."""
 
     is_of_rows = False
 
-    def __init__(self, component: Component) -> None:
+    def __init__(self, component: Component, most: int) -> None:
         many = len(component)
+        self.most = most
         every = (1 << many) - 1
         self._later = [every & ~mask & -(2 << at) for at, mask in enumerate(component.conflicts)]
         self.root: SetNode = ((), every)
@@ -74,7 +75,7 @@ def count_sets(
         free,
         np.zeros(table.deepest, np.int64),
         np.zeros(table.deepest + 1, np.int64),
-        np.array([length - 1, 0, table.tail, table.before_tail], np.int64),
+        np.array([length - 1, 0, table.tail, table.before_tail, table.most], np.int64),
     )
     sets.counts[0] = empty
 
@@ -181,14 +182,19 @@ def images_of(component: Component, check_deadline: CheckDeadline = bool) -> lis
     return images
 
 
-def estimate(component: Component, seed: int = 0, check_deadline: CheckDeadline = bool) -> float:
-    """Estimate the number of sets by random descents (D. E. Knuth, Math. Comp. 29, 1975)."""
-    random = Random(seed)
+def estimate(component: Component, most: int, check_deadline: CheckDeadline = bool) -> float:
+    """Estimate the number of sets of at most `most` candidates.
+
+    It is the mean of random descents (D. E. Knuth, Math. Comp. 29, 1975).
+    """
+    random = Random(0)
     total = 0.0
     for _ in range(PROBES):
         check_deadline()
         free, width = (1 << len(component)) - 1, 1.0
-        while free:
+        for _ in range(most):
+            if not free:
+                break
             numbers = free.bit_count()
             total += width * numbers / PROBES
             at = _nth(free, random.randrange(numbers))

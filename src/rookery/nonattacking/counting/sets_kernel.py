@@ -35,7 +35,7 @@ from rookery.nonattacking.graph import WORD
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Int64s
 
-DEPTH, NEXT, TAIL, BEFORE_TAIL = range(4)  # places in SetArrays.state
+DEPTH, NEXT, TAIL, BEFORE_TAIL, MOST = range(5)  # places in SetArrays.state
 
 
 class SetArrays(NamedTuple):
@@ -100,9 +100,13 @@ def count_pairs(free, compatible, word, tail):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_sets(sets, nodes):
-    """Resume counting sets of any size for about `nodes` nodes; return whether a prefix is left."""
+    """Resume counting sets for about `nodes` nodes; return whether a prefix is left.
+
+    Not all sets of more than `state[MOST]` candidates are counted.
+    """
     compatible, prefixes, images, free, branches, counts, state = sets
-    depth, following, tail, before_tail = state[DEPTH], state[NEXT], state[TAIL], state[BEFORE_TAIL]
+    depth, following = state[DEPTH], state[NEXT]
+    tail, before_tail, most = state[TAIL], state[BEFORE_TAIL], state[MOST]
     width, length = free.shape[1], prefixes.shape[1]
     times = images[following - 1] if following else 1
     while nodes > 0:
@@ -114,6 +118,11 @@ def count_sets(sets, nodes):
             times = images[following]
             counts[depth] += times
             following += 1
+        if depth >= most - 1:
+            if depth < most:
+                counts[depth + 1] += times * size_of(free[depth])
+            depth -= 1
+            continue
         word = 0
         while word < width and free[depth, word] == 0:
             word += 1
