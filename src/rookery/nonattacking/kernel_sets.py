@@ -11,10 +11,12 @@ def _count() -> None:
     from rookery.nonattacking.counting.hopper_rows import HopperRows
     from rookery.nonattacking.counting.hoppers import ACROSS, HopperBoard
     from rookery.nonattacking.counting.layers import layers_of, layers_of_rests
-    from rookery.nonattacking.counting.sets import SetTable, count_sets
+    from rookery.nonattacking.counting.sets import SetTable, count_needed, count_sets
+    from rookery.nonattacking.graph import Requirement
 
     two = Component(((0, 0, 0), (0, 0, 1), (0, 0, 2)), (0b110, 0b001, 0b001))
     list(count_sets(SetTable(two, 3)))
+    list(count_needed(SetTable(two, 3), [Requirement("", 0b111, 0, 2)], 0, 0b111))
     list(layers_of(two, 3).run())
     list(layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run())
     none = (0, 0, 0, 0, 0)

@@ -16,7 +16,14 @@ from rookery.nonattacking.counting import sets_kernel as kernel
 from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.slices import Slice, Slices
-from rookery.nonattacking.graph import WORD, CheckDeadline, bits, matrix_of, words_of
+from rookery.nonattacking.graph import (
+    WORD,
+    CheckDeadline,
+    Requirement,
+    bits,
+    matrix_of,
+    words_of,
+)
 from rookery.nonattacking.validation import PlacedPiece
 
 if TYPE_CHECKING:
@@ -89,6 +96,41 @@ def count_sets(
     search = kernel.count_rows if table.is_of_rows else kernel.count_sets
     while search(sets, NODES_A_SLICE):
         yield Slice(_share(sets, table.is_of_rows), counts)
+    return counts()
+
+
+def count_needed(table: SetTable, needs: Sequence[Requirement], chosen: int, free: int) -> Slices:
+    """Count the sets that meet all requirements and extend a set by free candidates."""
+    width = len(table.open)
+    taken = [(chosen & need.mask).bit_count() for need in needs]
+    for need, number in zip(needs, taken, strict=True):
+        if number >= need.most:
+            free &= ~need.mask
+    sets = kernel.SetArrays(
+        table.compatible,
+        np.zeros((1, 0), np.int64),
+        np.ones(1, np.int64),
+        np.zeros((table.deepest, width), np.int64),
+        np.zeros(table.deepest, np.int64),
+        np.zeros(table.deepest + 1, np.int64),
+        np.array([0, 1], np.int64),
+    )
+    spans = np.array([(need.least, need.most) for need in needs], np.int64).reshape(-1, 2)
+    arrays = kernel.NeedArrays(
+        words_of([need.mask for need in needs], width),
+        spans,
+        np.zeros((table.deepest, len(needs)), np.int64),
+    )
+    arrays.taken[0] = taken
+    sets.free[0] = words_of([free], width)
+    sets.branches[0] = free.bit_count()
+    sets.counts[0] = bool((spans[:, 0] <= taken).all() and (spans[:, 1] >= taken).all())
+
+    def counts() -> Counts:
+        return [0] * chosen.bit_count() + without_zeros(sets.counts.tolist())
+
+    while kernel.count_needed(sets, arrays, NODES_A_SLICE):
+        yield Slice(_share(sets, False), counts)
     return counts()
 
 

@@ -50,6 +50,14 @@ class SetArrays(NamedTuple):
     state: Int64s  # [DEPTH] below a prefix's length between two, [NEXT] prefix, and see above
 
 
+class NeedArrays(NamedTuple):
+    """Required numbers of chosen candidates."""
+
+    masks: Int64s  # [need, word] its candidates
+    spans: Int64s  # [need, 2] the least and the most of them
+    taken: Int64s  # [depth, need] how many are chosen
+
+
 @njit(**INLINE)
 def size_of(words):
     """Return the number of bits set in a row of words."""
@@ -158,6 +166,58 @@ def count_sets(sets, nodes):
             branches[depth] = number
     state[DEPTH], state[NEXT] = depth, following
     return depth >= length or following < len(prefixes)
+
+
+@njit(**INLINE)
+def lacks(needs, depth, free):
+    """Return whether too few of a requirement are chosen, and whether too few are free, too."""
+    is_lacking = False
+    for need in range(len(needs.masks)):
+        missing = needs.spans[need, 0] - needs.taken[depth, need]
+        if missing > 0:
+            is_lacking = True
+            for word in range(len(free)):
+                missing -= count_bits(free[word] & needs.masks[need, word])
+            if missing > 0:
+                return True, True
+    return is_lacking, False
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def count_needed(sets, needs, nodes):
+    """Count sets that meet requirements like `count_sets`, from a single empty prefix."""
+    compatible, free, width = sets.compatible, sets.free, sets.free.shape[1]
+    depth = sets.state[DEPTH]
+    while depth >= 0 and nodes > 0:
+        word = 0
+        while word < width and free[depth, word] == 0:
+            word += 1
+        if word == width:
+            depth -= 1
+            continue
+        nodes -= 1
+        bit = lowest_bit(free[depth, word])
+        free[depth, word] &= free[depth, word] - 1
+        left = free[depth + 1]
+        for other in range(width):
+            left[other] = free[depth, other] & compatible[word, bit, other]
+        for need in range(len(needs.masks)):
+            taken = needs.taken[depth, need] + (needs.masks[need, word] >> bit & 1)
+            needs.taken[depth + 1, need] = taken
+            if taken == needs.spans[need, 1]:
+                for other in range(width):
+                    left[other] &= ~needs.masks[need, other]
+        is_lacking, is_lost = lacks(needs, depth + 1, left)
+        if not is_lacking:
+            sets.counts[depth + 1] += 1
+        if lacks(needs, depth, free[depth])[1]:
+            free[depth, :] = 0
+        if not is_lost:
+            depth += 1
+            sets.branches[depth] = size_of(left)
+    sets.state[DEPTH] = depth
+    return depth >= 0
 
 
 @cached(bits, kernels)

@@ -5,8 +5,10 @@ The modules `by_number` and `blockers` hold their own.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.fits import most_pieces, rows_reached
 from rookery.nonattacking.counting.frontier import count_plainly, steps_of
 from rookery.nonattacking.counting.hoppers import hopper_boards
@@ -21,21 +23,23 @@ from rookery.nonattacking.counting.work import (
     Work,
     WorkUnit,
 )
-from rookery.nonattacking.graph import bits
-from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
+from rookery.nonattacking.graph import Requirement, bits
+from rookery.nonattacking.kernel_sets import COUNTS, MAXIMAL, ROWS
 from rookery.nonattacking.search import NODES_A_TICK, SetSearch
 
 CANDIDATES_A_TICK = 1 << 11  # candidates of maximal placements in plain Python between two yields
 
 if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
     from rookery.nonattacking.counting.layers import Layers
+    from rookery.nonattacking.counting.sets import SetTable
 
 
 class SearchWork(Work):
     """The search in lexicographic order, by the candidates that are chosen first."""
 
     key = "SearchWork"
-    kernels = ()
+    kernels: tuple[KernelSet, ...] = ()
     step = NODES_A_TICK
 
     def split(self) -> None:
@@ -50,6 +54,31 @@ class SearchWork(Work):
     def count(self, unit: WorkUnit) -> Slices:
         """Count a unit, by number of pieces."""
         return one_by_one(self.graph, None if unit.prime == WHOLE else self._nodes[unit.prefix])
+
+
+class NumbersWork(SearchWork):
+    """The same units in compiled kernels, where attacks do not depend on the pieces between."""
+
+    kernels = (COUNTS,)
+    step = 1
+    head_start = HEAD_START
+
+    @cached_property
+    def _table(self) -> SetTable:
+        from rookery.nonattacking.counting.sets import SetTable
+
+        graph = self.graph
+        return SetTable(Component(graph.candidates, graph.conflicts), len(graph.candidates))
+
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit, by number of pieces."""
+        from rookery.nonattacking.counting.sets import count_needed
+
+        graph, given = self.graph, self.graph.forced.bit_count()
+        needs = [*graph.needs, Requirement("given", graph.forced, given, given)]
+        whole = unit.prime == WHOLE
+        chosen, free, _ = SetSearch(graph).root if whole else self._nodes[unit.prefix]
+        return count_needed(self._table, needs, chosen, free)
 
 
 class MaximalWork(Work):
