@@ -133,30 +133,17 @@ def _change(tables, path, place, leaves, new, heat):
 
 
 @njit(**INLINE)
-def _replace(tables, path, heat):
-    place = 1 + random_below(path.random, path.state[LENGTH])
-    new = _end_of_move(tables, path, path.squares[place - 1])
-    if new != NOWHERE:
-        _change(tables, path, place, 1, new, heat)
-
-
-@njit(**INLINE)
-def _insert(tables, path, heat):
-    last = path.state[LENGTH]
-    if last + 2 > len(path.squares):
+def _edit(tables, path, kind, heat):
+    """Try to replace, insert or remove a square at a random position."""
+    last, new = path.state[LENGTH], NOWHERE
+    if (kind == INSERT and last + 2 > len(path.squares)) or (kind == REMOVE and last < 2):
         return
-    place = 1 + random_below(path.random, last + 1)
-    new = _end_of_move(tables, path, path.squares[place - 1])
-    if new != NOWHERE:
-        _change(tables, path, place, 0, new, heat)
-
-
-@njit(**INLINE)
-def _remove(tables, path, heat):
-    last = path.state[LENGTH]
-    if last >= 2:
-        place = 1 + random_below(path.random, last)
-        _change(tables, path, place, 1, NOWHERE, heat)
+    place = 1 + random_below(path.random, last + (kind == INSERT))
+    if kind != REMOVE:
+        new = _end_of_move(tables, path, path.squares[place - 1])
+        if new == NOWHERE:
+            return
+    _change(tables, path, place, int(kind != INSERT), new, heat)
 
 
 @njit(**INLINE)
@@ -190,14 +177,10 @@ def anneal_path(tables, path, steps, hot, cold):
     for step in range(steps):
         heat = hot + (cold - hot) * step / steps
         change = random_below(path.random, CHANGES)
-        if change == REPLACE:
-            _replace(tables, path, heat)
-        elif change == INSERT:
-            _insert(tables, path, heat)
-        elif change == REMOVE:
-            _remove(tables, path, heat)
-        else:
+        if change == REVERSE:
             _reverse(tables, path, heat)
+        else:
+            _edit(tables, path, change, heat)
         last = path.state[LENGTH]
         if path.state[LEFT] == 0 and last < path.state[BEST] and tables.goal[path.squares[last]]:
             path.state[BEST] = last
