@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import product
+from pathlib import Path
 
 import pytest
 from tests.kernels import Kernels
@@ -140,6 +141,7 @@ SLICES = [
     ("layers.COUNTS_A_SLICE", 7, "by-number", rk.NonAttacking(rk.Board(5, 6), "king")),
     ("sets.NODES_A_SLICE", 7, "by-number", rk.NonAttacking(5, "queen", blocked=["a1", "e1"])),
     ("column_layers.STATES_A_SLICE", 3, "columns", rk.NonAttacking(6, "RN", rows=1, columns=1)),
+    ("sets.NODES_A_SLICE", 7, "search", rk.NonAttacking(4, "king", columns=(0, 2), given=["b2"])),
     ("sets.NODES_A_SLICE", 3, "rows", rk.NonAttacking(6, "QN", 6)),
     ("row_search.LEAST_PREFIXES", 1, "rows", rk.NonAttacking(rk.Board(5, wrap="torus"), "Q", 5)),
     ("maximal_sets.WORDS_A_SLICE", 30, "maximal", rk.NonAttacking(5, "queen", maximal=True)),
@@ -226,6 +228,26 @@ def test_large_boards() -> None:
     listed = list(rk.placements(pairs))
     assert (len(listed), listed) == (70 * 69, sorted(listed))
     assert rk.count(rk.NonAttacking(rk.Board(3, 40), "rook", (0, 2), maximal=True)).value == 0
+
+
+def test_few_pieces_are_counted_without_larger_sets(tmp_path: Path) -> None:
+    assert rk.count(rk.NonAttacking(24, "queen", 2)).value == 24 * 23 * 22 * 71 // 6  # A036464
+    for board, given in ((rk.Board(6), []), (rk.Board(5, 6, wrap="torus"), ["b2"])):
+        whole = rk.count(rk.NonAttacking(board, "queen", given=given)).by_number
+        for number, count in enumerate(whole):
+            puzzle = rk.NonAttacking(board, "queen", number, given=given)
+            save = tmp_path / f"{board.columns} {len(given)} {number}"
+            for found in (rk.count(puzzle), rk.count(puzzle, save=save, threads=1)):
+                assert found.value == count
+
+
+def test_numbers_of_several_kinds_and_in_lines_are_counted_in_kernels(tmp_path: Path) -> None:
+    four = rk.NonAttacking(8, {"queen": 1, "rook": 1, "bishop": 1, "knight": 1})
+    assert rk.count(four, threads=1).value == 1082800
+    pairs = rk.NonAttacking(8, {"queen": 2, "knight": 2})
+    assert rk.count(pairs, save=tmp_path / "units").value == rk.count(pairs).value == 185220
+    towers = rk.NonAttacking(5, "rook", rows=(0, 1), diagonals=(0, 1))
+    assert rk.count(towers).by_number == rk.count(rk.NonAttacking(5, "queen")).by_number
 
 
 def test_layers_too_large_for_the_memory_are_split_or_refused() -> None:

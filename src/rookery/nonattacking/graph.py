@@ -23,8 +23,7 @@ from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Bools, Int64s
 
 WORD = 63  # bits of a word of a set in the kernels
 MOST_CANDIDATES = 20_000  # their conflicts take 50 MB
@@ -272,7 +271,7 @@ def edge_cliques(conflicts: Sequence[int]) -> Iterator[int]:
             yield clique
 
 
-def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) -> NDArray[np.bool_]:
+def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) -> Bools:
     """Return the conflicts as a matrix, given a set for each candidate."""
     import numpy as np
 
@@ -285,9 +284,7 @@ def matrix_of(conflicts: Sequence[int], check_deadline: CheckDeadline = bool) ->
     return found
 
 
-def words_of(
-    masks: Sequence[int], width: int, check_deadline: CheckDeadline = bool
-) -> NDArray[np.int64]:
+def words_of(masks: Sequence[int], width: int, check_deadline: CheckDeadline = bool) -> Int64s:
     """Pack sets into rows of 63-bit words, the lowest bits first."""
     import numpy as np
 

@@ -8,32 +8,34 @@ from rookery.compiled.sets import KernelSet
 def _count() -> None:
     from rookery.nonattacking.counting.components import Component
     from rookery.nonattacking.counting.frontier import Forbidden, settlings
-    from rookery.nonattacking.counting.hopper_rows import HopperCounter, HopperRows
+    from rookery.nonattacking.counting.hopper_rows import HopperRows
     from rookery.nonattacking.counting.hoppers import ACROSS, HopperBoard
     from rookery.nonattacking.counting.layers import layers_of, layers_of_rests
-    from rookery.nonattacking.counting.sets import SetCounter, SetTable
+    from rookery.nonattacking.counting.sets import SetTable, count_needed, count_sets
+    from rookery.nonattacking.graph import Requirement
 
     two = Component(((0, 0, 0), (0, 0, 1), (0, 0, 2)), (0b110, 0b001, 0b001))
-    list(SetCounter(SetTable(two)).run())
+    list(count_sets(SetTable(two, 3)))
+    list(count_needed(SetTable(two, 3), [Requirement("", 0b111, 0, 2)], 0, 0b111))
     list(layers_of(two, 3).run())
     list(layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run())
     none = (0, 0, 0, 0, 0)
     line = HopperBoard(len(none), 1, frozenset([ACROSS]), none, none, none)
     rows = HopperRows(line)
-    list(HopperCounter(rows, rows.units).run())
+    list(rows.count(rows.units))
 
 
 def _rows() -> None:
-    from rookery.nonattacking.counting.column_layers import ColumnLayers, ColumnTable
+    from rookery.nonattacking.counting.column_layers import ColumnTable, count_columns
     from rookery.nonattacking.counting.row_search import RowTable, masks_of
-    from rookery.nonattacking.counting.sets import RowLister, SetCounter
+    from rookery.nonattacking.counting.sets import RowLister, count_sets
     from rookery.nonattacking.puzzle import NonAttacking
 
     masks = masks_of(NonAttacking(2, "rook", 2))
-    list(SetCounter(RowTable(masks)).run())
+    list(count_sets(RowTable(masks)))
     list(RowLister(masks, (), 1).run())
     columns = ColumnTable(masks, 1)
-    list(ColumnLayers(columns, columns.primes).run())
+    list(count_columns(columns, columns.primes))
 
 
 def _maximal() -> None:

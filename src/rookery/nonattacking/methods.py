@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from rookery.engine.drive import counted_by, solved_by
+from rookery.engine.run import Run, Steps
 from rookery.nonattacking.armies.solving import find_armies, is_armies
 from rookery.nonattacking.counting.blockers import BlockersWork, is_of_blockers
 from rookery.nonattacking.counting.by_number import ComponentsWork
@@ -14,6 +15,7 @@ from rookery.nonattacking.counting.fits import (
     fits_columns,
     fits_frontier,
     fits_maximal,
+    fits_numbers,
     has_more_sets,
     has_one_a_row,
     is_by_number,
@@ -27,6 +29,7 @@ from rookery.nonattacking.counting.works import (
     FrontierWork,
     HoppersWork,
     MaximalWork,
+    NumbersWork,
     RowsWork,
     SearchWork,
 )
@@ -67,6 +70,15 @@ def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
             return counted_by(partial(count, ComponentsWork))(puzzle, settings)
         counters = keeping_units(OWN, same)
     return replace(choose(counters, "auto", same).run(same, settings), puzzle=puzzle)
+
+
+def count_by_search(puzzle: NonAttacking, run: Run) -> Steps:
+    """Count any puzzle in lexicographic order, in compiled kernels if its attacks allow.
+
+    Under a work limit a step is a node of the plain search.
+    """
+    in_kernels = fits_numbers(puzzle) and run.settings.limits.work is None
+    return count(NumbersWork if in_kernels else SearchWork, puzzle, run)
 
 
 def place_by_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
@@ -130,7 +142,7 @@ COUNTERS = (
     _counter("blockers", BlockersWork, _BY_NUMBER, is_of_blockers, _always),
     _counter("hoppers", HoppersWork, _BY_NUMBER, fits_hoppers, _suits_hoppers),
     _counter("frontier", FrontierWork, _BY_NUMBER, fits_frontier, _suits_frontier),
-    _counter("search", SearchWork, _COUNT, _always, _always),
+    Method("search", counted_by(count_by_search), _COUNT, in_units=True),
 )
 
 PLACERS = (

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
 from rookery.boards.answers import pieces_in
@@ -223,7 +224,7 @@ class NonAttacking(Credited):
         for number, region in enumerate(self.regions if self.in_region != ANY else (), 1):
             yield Group(f"region {number}", tuple(sorted(region)), self.in_region)
 
-    @property
+    @cached_property
     def looks_between(self) -> bool:
         """Whether an attack may depend on the pieces between."""
         ways = (way for piece in self.pieces for way in piece.ways)

@@ -18,12 +18,8 @@ from rookery.tour.plan import Numbering, TourPlan
 from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from rookery.compiled.arrays import Float32s, Int32s
     from rookery.engine.lanes import Check
-
-    Ints = NDArray[np.int32]
-    Floats = NDArray[np.float32]
 
 FAR = 1 << 20  # moves to an unreachable goal
 NOWHERE = -1  # no square
@@ -68,7 +64,7 @@ class TourBeam:
         self.is_whole = True
         states = self._room(len(self._starts))
         kernel.begin(self._tables, self._starts, states)
-        levels: list[tuple[Ints, Ints]] = []
+        levels: list[tuple[Int32s, Int32s]] = []
         while True:
             ended = (states.left == 0) & (self._tables.to_goal[states.square] == 0)
             levels.append((states.square, states.parent))
@@ -176,7 +172,7 @@ def _moves_to(goal: Iterable[int], onward: list[list[int]]) -> list[int]:
 
 def _weights(
     rides: Sequence[Sequence[int]], visited: Sequence[Sequence[int]], targets: int
-) -> Floats:
+) -> Float32s:
     """Return the weight of each target, greater if fewer moves visit it."""
     to_end = [np.arange(len(ride), 0, -1) for ride in rides]
     ends = np.array(list(chain.from_iterable(rides)), np.int32)
@@ -185,5 +181,5 @@ def _weights(
     for square, seen in enumerate(visited):
         times[seen] += moves[square]
     fewest, most = times.min(initial=1.0), times.max(initial=1.0)
-    weights: Floats = (1 + RIM * (most - times) / max(1.0, most - fewest)).astype(np.float32)
+    weights: Float32s = (1 + RIM * (most - times) / max(1.0, most - fewest)).astype(np.float32)
     return weights

@@ -24,11 +24,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL, random_fraction
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int32]
-    Floats = NDArray[np.float32]
-    Words = NDArray[np.uint64]
+    from rookery.compiled.arrays import Float32s, Int32s, Int64s, UInt64s
 
 WORD_BITS = 6  # low bits of an index that select a bit within a word
 BIT_MASK = 63  # mask of these low bits
@@ -38,14 +34,14 @@ ONE = np.uint64(1)
 class BeamTables(NamedTuple):
     """Constant tables of a run; squares are numbered from 0 without gaps."""
 
-    rides_start: Ints  # [square] into ride_start
-    ride_start: Ints  # [ride] into ends
-    ends: Ints  # squares of rides, nearest first
-    visited_start: Ints  # [square] into visited
-    visited: Ints  # targets visited on each square
-    to_goal: Ints  # [square] lower bound on the moves to a valid end
-    weights: Floats  # [target]
-    keys: Words  # random keys of targets, of current squares, and of squares stood on
+    rides_start: Int32s  # [square] into ride_start
+    ride_start: Int32s  # [ride] into ends
+    ends: Int32s  # squares of rides, nearest first
+    visited_start: Int32s  # [square] into visited
+    visited: Int32s  # targets visited on each square
+    to_goal: Int32s  # [square] lower bound on the moves to a valid end
+    weights: Float32s  # [target]
+    keys: UInt64s  # random keys of targets, of current squares, and of squares stood on
     noise: float  # random addition to a cost, at most
     once: bool  # whether no square may be repeated
     home: int  # start of a closed tour, which it repeats at its end; else NOWHERE
@@ -54,24 +50,24 @@ class BeamTables(NamedTuple):
 class States(NamedTuple):
     """The states of a level, the cheapest first."""
 
-    square: Ints
-    seen: Words  # [state, word] bits of targets
-    stood: Words  # [state, word] bits of squares; no words without `once`
-    left: Ints  # number of unseen targets
-    cost: Floats
-    key: Words  # hash of the targets seen and the squares stood on
-    parent: Ints  # index in the previous level
+    square: Int32s
+    seen: UInt64s  # [state, word] bits of targets
+    stood: UInt64s  # [state, word] bits of squares; no words without `once`
+    left: Int32s  # number of unseen targets
+    cost: Float32s
+    key: UInt64s  # hash of the targets seen and the squares stood on
+    parent: Int32s  # index in the previous level
 
 
 class Children(NamedTuple):
     """The children of a level's states, in order of the states."""
 
-    cost: Floats
-    key: Words  # hash of the whole state
-    parent: Ints
-    ride: Ints
-    place: Ints  # index of its last square in `ends`
-    marks: NDArray[np.int64]  # [target] the last ride that saw it, or -1
+    cost: Float32s
+    key: UInt64s  # hash of the whole state
+    parent: Int32s
+    ride: Int32s
+    place: Int32s  # index of its last square in `ends`
+    marks: Int64s  # [target] the last ride that saw it, or -1
 
 
 @njit(**INLINE)

@@ -30,9 +30,7 @@ from rookery.tour.plan import TourPlan
 from rookery.tour.subtours import SubtourProgram
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from rookery.compiled.arrays import Float64s
 
 ROUNDS = 300  # subgradient steps, at most
 TINY = 1e-6  # rounding error of a bound, at most
@@ -96,7 +94,7 @@ class BoundImprover:
 
 def target_distances(
     plan: TourPlan, distances: Distances, check_deadline: Check = bool
-) -> tuple[Floats, Floats]:
+) -> tuple[Float64s, Float64s]:
     """Return the least moves between nodes, and from each node to the goal.
 
     Node 0 is the start, and node i + 1 is target i. Of the two directions between nodes, the
@@ -116,13 +114,13 @@ def target_distances(
     return np.minimum(between, between.T), to_goal
 
 
-def farthest(between: Floats, to_goal: Floats) -> int:
+def farthest(between: Float64s, to_goal: Float64s) -> int:
     """Return the greatest number of moves past a single target to the goal."""
     moves = float((between[0, 1:] + to_goal[1:]).max())
     return int(moves) if moves < FAR else 0
 
 
-def one_tree(between: Floats, to_goal: Floats, aim: float) -> Iterator[int]:
+def one_tree(between: Float64s, to_goal: Float64s, aim: float) -> Iterator[int]:
     """Yield the best spanning tree bound after each subgradient step.
 
     The distances are from `target_distances`. The moves of a known tour, `aim`, set the step size.
@@ -151,7 +149,7 @@ def one_tree(between: Floats, to_goal: Floats, aim: float) -> Iterator[int]:
             break
 
 
-def _spanning_tree(costs: Floats) -> tuple[float, Floats]:
+def _spanning_tree(costs: Float64s) -> tuple[float, Float64s]:
     """Return the cost and the degrees of a minimum spanning tree (R. C. Prim, 1957)."""
     nodes = len(costs)
     degrees = np.zeros(nodes)

@@ -28,6 +28,7 @@ from rookery.tour.plan import TourPlan
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from rookery.compiled.arrays import Bools, Int32s, Int64s
     from rookery.engine.lanes import Check
 
 ONE = np.uint64(1)
@@ -118,10 +119,10 @@ class CompiledLayers:
         word = int(self._store.layers[layer, square, missing >> LOW_TARGETS])
         return bool(word >> (missing & PLACES) & 1)
 
-    def held(self, layer: int, square: int, missing: NDArray[np.int64]) -> NDArray[np.bool_]:
+    def held(self, layer: int, square: int, missing: Int64s) -> Bools:
         """Return the result of `has` for each set of missing targets."""
         words = self._store.layers[layer, square, missing >> LOW_TARGETS]
-        is_held: NDArray[np.bool_] = (words >> (missing & PLACES).astype(np.uint64)) & ONE != 0
+        is_held: Bools = (words >> (missing & PLACES).astype(np.uint64)) & ONE != 0
         return is_held
 
     def totals(self, check_deadline: Check = bool) -> Iterator[int]:
@@ -175,8 +176,8 @@ class CompiledLayers:
 class Frontier(NamedTuple):
     """The frontier states of one square: distinct sets of missing targets, in order."""
 
-    missing: NDArray[np.int64]  # targets, as bits
-    ways: NDArray[np.int64] | NDArray[np.object_]  # paths to each state; objects above 64 bits
+    missing: Int64s  # targets, as bits
+    ways: Int64s | NDArray[np.object_]  # paths to each state; objects above 64 bits
 
 
 def _merged(parts: list[Frontier]) -> Frontier:
@@ -189,19 +190,19 @@ def _merged(parts: list[Frontier]) -> Frontier:
     return Frontier(missing[first], np.add.reduceat(ways, first))
 
 
-def shorts(numbers: Sequence[int]) -> NDArray[np.int32]:
+def shorts(numbers: Sequence[int]) -> Int32s:
     """Return integers as an int32 array; for short lists twice as fast as `numpy.array`."""
     return np.frombuffer(array("i", numbers), np.int32) if numbers else np.empty(0, np.int32)
 
 
-def compressed(rows: Sequence[Collection[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def compressed(rows: Sequence[Collection[int]]) -> tuple[Int32s, Int32s]:
     """Return rows of integers in compressed form: the start of each row, and all integers."""
     starts = array("i", accumulate(map(len, rows), initial=0))
     return np.frombuffer(starts, np.int32), shorts(list(chain.from_iterable(rows)))
 
 
 def _enlarged(
-    old: NDArray[Any], length: int, squares: NDArray[np.int32], check_deadline: Check
+    old: NDArray[Any], length: int, squares: Int32s, check_deadline: Check
 ) -> NDArray[Any]:
     """Return an array with space for more layers; the rows of the given squares are copied."""
     new = np.empty((length, *old.shape[1:]), old.dtype)

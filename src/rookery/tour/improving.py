@@ -20,9 +20,7 @@ from rookery.tour.path_kernel import BEST, LEFT, LENGTH, PathState, PathTables, 
 from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int32]
+    from rookery.compiled.arrays import Int32s
 
 SLICE_STEPS = 20_000  # annealing steps of an order per slice
 PATH_STEPS = 400_000  # annealing steps of a path per slice
@@ -203,7 +201,7 @@ class Distances:
         self.table = np.empty((count, count), np.int32)
         order_kernel.all_distances(*compressed(self._ends), np.empty(count, np.int32), self.table)
 
-    def indices(self, squares: list[int]) -> Ints:
+    def indices(self, squares: list[int]) -> Int32s:
         """Return the indices of squares."""
         return np.array([self.place[square] for square in squares], np.int32)
 

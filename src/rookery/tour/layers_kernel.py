@@ -30,13 +30,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
-    Shorts = NDArray[np.int32]
-    Bits = NDArray[np.uint64]
-    Flags = NDArray[np.uint8]
-
+    from rookery.compiled.arrays import Int32s, Int64s, UInt8s, UInt64s
 
 LOW_TARGETS = 6  # targets that select a bit within a word
 PLACES = (1 << LOW_TARGETS) - 1  # mask of the place within a word
@@ -59,13 +53,13 @@ class LayerTables(NamedTuple):
     Squares are numbered as in `rookery.tour.moves`; only reachable squares have meaningful rows.
     """
 
-    squares: Shorts  # the reachable squares, in order
-    run_start: Shorts  # [run] into run_square
-    run_square: Shorts
-    jump_start: Shorts  # [square] into jump_square; empty without jumps
-    jump_square: Shorts
-    goal: Shorts  # squares that may be the last
-    visited: Ints  # [square] targets visited there, as bits
+    squares: Int32s  # the reachable squares, in order
+    run_start: Int32s  # [run] into run_square
+    run_square: Int32s
+    jump_start: Int32s  # [square] into jump_square; empty without jumps
+    jump_square: Int32s
+    goal: Int32s  # squares that may be the last
+    visited: Int64s  # [square] targets visited there, as bits
     start: int
     missing: int  # targets missing at the start, as bits
 
@@ -73,13 +67,13 @@ class LayerTables(NamedTuple):
 class LayerStore(NamedTuple):
     """The layers, and the working arrays of their growth."""
 
-    layers: Bits  # [layer, square, word]
-    changed: Flags  # [layer, square, block] whether the previous layer differs
-    arriving: Bits  # [square, word of a block]
-    active: Flags  # [square] whether its arriving block is new
-    touched: Flags  # [square] whether the block received bits
-    gathered: Bits  # [word of a block]
-    state: Ints
+    layers: UInt64s  # [layer, square, word]
+    changed: UInt8s  # [layer, square, block] whether the previous layer differs
+    arriving: UInt64s  # [square, word of a block]
+    active: UInt8s  # [square] whether its arriving block is new
+    touched: UInt8s  # [square] whether the block received bits
+    gathered: UInt64s  # [word of a block]
+    state: Int64s
 
 
 @njit(**INLINE)

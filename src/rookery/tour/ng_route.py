@@ -41,11 +41,8 @@ from rookery.tour.walk_kernel import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from rookery.compiled.arrays import Int32s
     from rookery.engine.lanes import Check
-
-    Ints = NDArray[np.int32]
 
 UNIT = 4096  # integer units of an average reward
 MOST_REWARD = 16.0  # average rewards of a target, at most; a walk's sum must fit in 31 bits
@@ -124,7 +121,7 @@ class NgRouteBound:
                 self._extend_memories(path, again, moves)
         return False
 
-    def _richest(self, moves: int, rewards: Ints, check_deadline: Check) -> tuple[int, list[int]]:
+    def _richest(self, moves: int, rewards: Int32s, check_deadline: Check) -> tuple[int, list[int]]:
         """Return the reward of the richest walk, and its squares."""
         gains = np.empty(self._states, np.int32)
         fill_gains(self._steps, self._memory, rewards, gains)
@@ -138,7 +135,7 @@ class NgRouteBound:
         collected = int(trace_back(self._steps, self._memory, gains, richest, path))
         return collected, path.tolist()
 
-    def _visits(self, path: list[int]) -> tuple[Ints, list[tuple[int, int, int]]]:
+    def _visits(self, path: list[int]) -> tuple[Int32s, list[tuple[int, int, int]]]:
         """Return how often each reward is collected, and the positions of repetitions."""
         times = np.zeros(len(self._rewards), np.int32)
         known: set[int] = set()
@@ -155,7 +152,7 @@ class NgRouteBound:
                 known.add(target)
         return times, again
 
-    def _update_rewards(self, times: Ints, collected: int, needed: int) -> None:
+    def _update_rewards(self, times: Int32s, collected: int, needed: int) -> None:
         """Take a subgradient step: change rewards by how often a walk collected them."""
         distance = (needed - collected) / needed
         self._stale = 0 if distance > self.distance + PROGRESS else self._stale + 1

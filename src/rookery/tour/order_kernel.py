@@ -27,10 +27,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL, random_below, random_fraction
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int32]
-
+    from rookery.compiled.arrays import Int32s, Int64s, UInt64s
 
 FAR = 1 << 20  # moves between squares without a path; above the moves of any tour
 LONGEST_SPAN = 40  # positions changed by a step, at most
@@ -42,24 +39,24 @@ COST, BEST = range(2)  # indices of `Order.cost`
 class OrderTables(NamedTuple):
     """Constant tables; squares are numbered like the indices of `distance`."""
 
-    distance: Ints  # [from, to] in moves, or FAR
-    first: Ints  # [target] into square
-    square: Ints  # squares of each target's group
-    to_goal: Ints  # [square] moves to the nearest goal square
+    distance: Int32s  # [from, to] in moves, or FAR
+    first: Int32s  # [target] into square
+    square: Int32s  # squares of each target's group
+    to_goal: Int32s  # [square] moves to the nearest goal square
 
 
 class Order(NamedTuple):
     """The state of the annealing; position 0 is the start."""
 
-    order: Ints  # [position] target
-    candidate: Ints  # [position] target
-    best: Ints  # [position] target
-    forward: Ints  # [position, square of the group]
-    backward: Ints  # [position, square of the group]
-    here: Ints  # [square of a group]
-    there: Ints  # [square of a group]
-    cost: NDArray[np.int64]
-    random: NDArray[np.uint64]  # state of the generator
+    order: Int32s  # [position] target
+    candidate: Int32s  # [position] target
+    best: Int32s  # [position] target
+    forward: Int32s  # [position, square of the group]
+    backward: Int32s  # [position, square of the group]
+    here: Int32s  # [square of a group]
+    there: Int32s  # [square of a group]
+    cost: Int64s
+    random: UInt64s  # state of the generator
 
 
 @cached(kernels)

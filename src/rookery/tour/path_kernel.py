@@ -17,7 +17,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from numba import njit
 
 from rookery.compiled import kernels
@@ -25,11 +24,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL, random_below, random_fraction
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int32]
-    Flags = NDArray[np.uint8]
-
+    from rookery.compiled.arrays import Int32s, Int64s, UInt8s, UInt64s
 
 NOWHERE = -1  # no square
 
@@ -41,23 +36,23 @@ REPLACE, INSERT, REMOVE, REVERSE, CHANGES = range(5)  # kinds of changes, and th
 class PathTables(NamedTuple):
     """Constant tables; squares are numbered from 0."""
 
-    near: Flags  # [from, to] whether a move leads there
-    ends_start: Ints  # [square] into ends
-    ends: Ints  # ends of moves
-    visited_start: Ints  # [square] into visited
-    visited: Ints  # targets visited on each square
-    goal: Flags  # [square] whether the path may end there
+    near: UInt8s  # [from, to] whether a move leads there
+    ends_start: Int32s  # [square] into ends
+    ends: Int32s  # ends of moves
+    visited_start: Int32s  # [square] into visited
+    visited: Int32s  # targets visited on each square
+    goal: UInt8s  # [square] whether the path may end there
     missing: float  # penalty of an unvisited target, in moves
 
 
 class PathState(NamedTuple):
     """The state of the annealing."""
 
-    squares: Ints  # [position]
-    best: Ints  # [position]
-    times: Ints  # [target] number of visits
-    state: NDArray[np.int64]
-    random: NDArray[np.uint64]  # state of the generator
+    squares: Int32s  # [position]
+    best: Int32s  # [position]
+    times: Int32s  # [target] number of visits
+    state: Int64s
+    random: UInt64s  # state of the generator
 
 
 @njit(**INLINE)
@@ -138,30 +133,17 @@ def _change(tables, path, place, leaves, new, heat):
 
 
 @njit(**INLINE)
-def _replace(tables, path, heat):
-    place = 1 + random_below(path.random, path.state[LENGTH])
-    new = _end_of_move(tables, path, path.squares[place - 1])
-    if new != NOWHERE:
-        _change(tables, path, place, 1, new, heat)
-
-
-@njit(**INLINE)
-def _insert(tables, path, heat):
-    last = path.state[LENGTH]
-    if last + 2 > len(path.squares):
+def _edit(tables, path, kind, heat):
+    """Try to replace, insert or remove a square at a random position."""
+    last, new = path.state[LENGTH], NOWHERE
+    if (kind == INSERT and last + 2 > len(path.squares)) or (kind == REMOVE and last < 2):
         return
-    place = 1 + random_below(path.random, last + 1)
-    new = _end_of_move(tables, path, path.squares[place - 1])
-    if new != NOWHERE:
-        _change(tables, path, place, 0, new, heat)
-
-
-@njit(**INLINE)
-def _remove(tables, path, heat):
-    last = path.state[LENGTH]
-    if last >= 2:
-        place = 1 + random_below(path.random, last)
-        _change(tables, path, place, 1, NOWHERE, heat)
+    place = 1 + random_below(path.random, last + (kind == INSERT))
+    if kind != REMOVE:
+        new = _end_of_move(tables, path, path.squares[place - 1])
+        if new == NOWHERE:
+            return
+    _change(tables, path, place, int(kind != INSERT), new, heat)
 
 
 @njit(**INLINE)
@@ -195,14 +177,10 @@ def anneal_path(tables, path, steps, hot, cold):
     for step in range(steps):
         heat = hot + (cold - hot) * step / steps
         change = random_below(path.random, CHANGES)
-        if change == REPLACE:
-            _replace(tables, path, heat)
-        elif change == INSERT:
-            _insert(tables, path, heat)
-        elif change == REMOVE:
-            _remove(tables, path, heat)
-        else:
+        if change == REVERSE:
             _reverse(tables, path, heat)
+        else:
+            _edit(tables, path, change, heat)
         last = path.state[LENGTH]
         if path.state[LEFT] == 0 and last < path.state[BEST] and tables.goal[path.squares[last]]:
             path.state[BEST] = last

@@ -29,8 +29,7 @@ from rookery.engine.lp import LinearProgram
 from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from rookery.compiled.arrays import Float64s
     from rookery.engine.lanes import Check
 
 MOST_EDGES = 100_000  # edges; larger programs take too long
@@ -120,7 +119,7 @@ class SubtourProgram:
                 visited.set_coefficient(stood[square], 1.0)
 
     def _broken(
-        self, made: NDArray[np.float64], last: dict[int, float], check_deadline: Check
+        self, made: Float64s, last: dict[int, float], check_deadline: Check
     ) -> set[frozenset[int]]:
         """Return the minimum cuts around targets that a solution violates, as sets of squares."""
         from ortools.graph.python import max_flow

@@ -24,10 +24,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int32]
-    Longs = NDArray[np.int64]
+    from rookery.compiled.arrays import Int32s, Int64s, UInt8s
 
 NONE = -1  # reward of an unreachable state
 
@@ -36,21 +33,21 @@ class RouteMoves(NamedTuple):
     """Constant tables of the moves; squares are numbered from 0."""
 
     start: int
-    goal: NDArray[np.uint8]  # [square] whether a walk may end there
-    first: Ints  # [square] into end
-    end: Ints  # [step] its end
-    visits: Ints  # [square] number of targets visited there, the first remembered
+    goal: UInt8s  # [square] whether a walk may end there
+    first: Int32s  # [square] into end
+    end: Int32s  # [step] its end
+    visits: Int32s  # [square] number of targets visited there, the first remembered
 
 
 class RouteMemory(NamedTuple):
     """The targets remembered on each square (the ng-sets), and the transitions they imply."""
 
-    targets: Ints  # [square, bit] target remembered
-    place: Ints  # [square, target] its bit, or NONE
-    size: Ints  # [square] number of targets remembered
-    state: Longs  # [square] number of its first state
-    first: Longs  # [square] into onward
-    onward: Ints  # [square, state, step of the square], flattened: targets still remembered
+    targets: Int32s  # [square, bit] target remembered
+    place: Int32s  # [square, target] its bit, or NONE
+    size: Int32s  # [square] number of targets remembered
+    state: Int64s  # [square] number of its first state
+    first: Int64s  # [square] into onward
+    onward: Int32s  # [square, state, step of the square], flattened: targets still remembered
 
 
 @cached(kernels)

@@ -13,10 +13,7 @@ from rookery.nonattacking.armies.colours_kernel import Colouring, ColourSearch, 
 from rookery.nonattacking.armies.flips_kernel import ALL_LINES, Flips
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Flags = NDArray[np.bool_]
-    Ints = NDArray[np.int64]
+    from rookery.compiled.arrays import Bools, Int64s
 
 Armies = tuple[list[Square], list[Square]]
 """Squares of the one colour and of the other, in ascending order."""
@@ -25,7 +22,7 @@ Armies = tuple[list[Square], list[Square]]
 STEPS = ((0, 1), (1, 0), (1, -1), (1, 1))  # of rows, columns, rising and falling diagonals
 
 
-def diagonals_of(board: Board) -> Ints:
+def diagonals_of(board: Board) -> Int64s:
     """Return [direction, row, column] the rising and the falling diagonal of each square.
 
     Around joined edges a diagonal is one line, however often it crosses a row. The lines of each
@@ -39,7 +36,7 @@ def diagonals_of(board: Board) -> Ints:
     return found
 
 
-def colouring_of(board: Board, is_open: Flags) -> Colouring:
+def colouring_of(board: Board, is_open: Bools) -> Colouring:
     """Return the colours to try on the open squares of a board, one of each set of images."""
     rows_turn, columns_turn = board.wrap == TORUS, bool(board.wrap)
     diagonals = diagonals_of(board)
@@ -60,7 +57,7 @@ def colouring_of(board: Board, is_open: Flags) -> Colouring:
     )
 
 
-def _sides(is_open: Flags, turns: bool) -> Sides:
+def _sides(is_open: Bools, turns: bool) -> Sides:
     """Return the sets of the lines along the last axis, one of each pair of images."""
     lines = len(is_open)
     every = np.arange(1 << lines)
@@ -129,7 +126,7 @@ def _packed(lines: Sequence[Armies]) -> Armies:
     return sorted(first), sorted(second)
 
 
-def flips_of(board: Board, is_open: Flags, seed: int) -> Flips:
+def flips_of(board: Board, is_open: Bools, seed: int) -> Flips:
     """Return an annealing that starts from random colours."""
     lines = [
         [row * board.columns + column for row, column in line if is_open[row, column]]
@@ -152,7 +149,7 @@ def flips_of(board: Board, is_open: Flags, seed: int) -> Flips:
     )
 
 
-def flipped_armies(is_open: Flags, state: Flips) -> Armies:
+def flipped_armies(is_open: Bools, state: Flips) -> Armies:
     """Return the armies of the best colours of an annealing."""
     white_lines = np.zeros(is_open.size, np.int64)
     for line, many in enumerate(state.many.tolist()):

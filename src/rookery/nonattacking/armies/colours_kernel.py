@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from numba import njit
 
 from rookery.compiled import bits, kernels
@@ -28,10 +27,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
-    Flags = NDArray[np.bool_]
+    from rookery.compiled.arrays import Bools, Int64s
 
 BLACK, WHITE = 0, 1
 UNDECIDED = -1
@@ -44,18 +40,18 @@ ROWS, COLUMNS = 0, 1
 class Sides(NamedTuple):
     """Colours of one side's lines, as sets of the white ones, one of each pair of images."""
 
-    sets: Ints  # [number] bits, by number of white lines
-    start: Ints  # [white lines] the number of the first set; one more entry at the end
-    rank: Ints  # [bits] the number of a set or of its mirror image
+    sets: Int64s  # [number] bits, by number of white lines
+    start: Int64s  # [white lines] the number of the first set; one more entry at the end
+    rank: Int64s  # [bits] the number of a set or of its mirror image
 
 
 class Colouring(NamedTuple):
     """The squares and lines of a board, and the colours of rows and columns to try."""
 
-    open: Flags  # [row, column]
-    diagonals: Ints  # [2, row, column] the rising and the falling one of a square
-    squares: Ints  # [rising diagonal, place] row * width + column
-    many: Ints  # [rising diagonal] how many these are
+    open: Bools  # [row, column]
+    diagonals: Int64s  # [2, row, column] the rising and the falling one of a square
+    squares: Int64s  # [rising diagonal, place] row * width + column
+    many: Int64s  # [rising diagonal] how many these are
     rows: Sides
     columns: Sides
     turns: bool  # whether rows may be exchanged with columns
@@ -64,15 +60,15 @@ class Colouring(NamedTuple):
 class ColourSearch(NamedTuple):
     """The position of a search, and its buffers."""
 
-    at: Ints  # [2] numbers of the next rows and columns; rows at the end when it is over
-    nodes: Ints  # [1] decisions so far
-    white: Ints  # [2, diagonal] white squares on rising ones and on falling ones
-    black: Ints  # [2, diagonal]
-    order: Ints  # [level] rising diagonals to decide
-    least: Ints  # [level] squares that those from it on lose at least
-    colour: Ints  # [level] of the diagonal
-    packed: Ints  # [white queens] the most black queens
-    fresh: Ints  # [white queens]
+    at: Int64s  # [2] numbers of the next rows and columns; rows at the end when it is over
+    nodes: Int64s  # [1] decisions so far
+    white: Int64s  # [2, diagonal] white squares on rising ones and on falling ones
+    black: Int64s  # [2, diagonal]
+    order: Int64s  # [level] rising diagonals to decide
+    least: Int64s  # [level] squares that those from it on lose at least
+    colour: Int64s  # [level] of the diagonal
+    packed: Int64s  # [white queens] the most black queens
+    fresh: Int64s  # [white queens]
 
 
 @cached(bits, kernels)

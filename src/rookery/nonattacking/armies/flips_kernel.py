@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from numba import njit
 
 from rookery.compiled import kernels
@@ -16,9 +15,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL, random_below, random_fraction
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
+    from rookery.compiled.arrays import Int64s, UInt64s
 
 ALL_LINES = 4
 LARGER = 0.25  # weight of a queen of the larger army; one of the smaller weighs 1
@@ -27,14 +24,14 @@ LARGER = 0.25  # weight of a queen of the larger army; one of the smaller weighs
 class Flips(NamedTuple):
     """Colours of all lines: rows, columns, rising and falling diagonals."""
 
-    squares: Ints  # [line, place] the open squares of a line
-    many: Ints  # [line] how many these are
-    colour: Ints  # [line] 1 is white
-    white_lines: Ints  # [square] how many of its lines are white
-    armies: Ints  # [2] black and white squares
-    best: Ints  # [line] the best colours so far
-    best_size: Ints  # [1]
-    random: NDArray[np.uint64]  # [1]
+    squares: Int64s  # [line, place] the open squares of a line
+    many: Int64s  # [line] how many these are
+    colour: Int64s  # [line] 1 is white
+    white_lines: Int64s  # [square] how many of its lines are white
+    armies: Int64s  # [2] black and white squares
+    best: Int64s  # [line] the best colours so far
+    best_size: Int64s  # [1]
+    random: UInt64s  # [1]
 
 
 @cached(kernels)

@@ -7,8 +7,7 @@ counted without regard to pieces between.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -18,9 +17,16 @@ from typing import Any
 from rookery.boards.board import Board, Square
 from rookery.nonattacking.counting.by_number import ComponentsWork
 from rookery.nonattacking.counting.polynomials import Counts, sum_of
-from rookery.nonattacking.counting.slices import Counter, Slices, asked, one_by_one
+from rookery.nonattacking.counting.slices import (
+    NOTHING,
+    Slice,
+    Slices,
+    asked,
+    one_by_one,
+    with_counts,
+)
 from rookery.nonattacking.counting.work import WHOLE, ComponentProduct, Work, WorkUnit
-from rookery.nonattacking.graph import CheckDeadline, graph_of
+from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
 
@@ -136,50 +142,26 @@ class BlockersWork(Work):
         """Take the number of blockers and the first one's square as a unit."""
         self.units = [WorkUnit(0, prefix=unit) for unit in self._blockers.units()]
 
-    def counter(self, unit: WorkUnit) -> Counter:
-        """Return the counter of a unit, by number of pieces."""
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count the other pieces for each placement of blockers in a unit."""
         units = self._blockers.units() if unit.prime == WHOLE else [unit.prefix]
-        return BlockerCounter(self._blockers, units, self.check_deadline)
+        counts: Counts = []
+        done, placements = 0, max(1, self._blockers.placements)
 
-    def twin(self) -> Counter:
-        """Return the counter of all in plain Python."""
+        def so_far() -> Counts:
+            return sum_of(counts, [*[0] * prefix[0], *asked(rest, latest.counts())])
+
+        for prefix in units:
+            for rest in self._blockers.rests(prefix):
+                work = ComponentsWork(rest, None, self.check_deadline, is_fine=False)
+                latest = NOTHING
+                for part in with_counts(ComponentProduct(work).run()):
+                    latest = part or latest
+                    yield Slice(done / placements, so_far, 0)
+                counts, latest, done = so_far(), NOTHING, done + 1
+                yield Slice(done / placements, so_far)
+        return counts
+
+    def twin(self) -> Slices:
+        """Count in plain Python."""
         return one_by_one(graph_of(self.puzzle, self.check_deadline))
-
-
-class BlockerCounter:
-    """The counts of the other pieces, for each placement of blockers in some units."""
-
-    def __init__(
-        self, blockers: Blockers, units: Iterable[tuple[int, ...]], check_deadline: CheckDeadline
-    ) -> None:
-        self._blockers = blockers
-        self._check_deadline = check_deadline
-        self._units = units
-        self._counts: Counts = []
-        self._at_work: tuple[int, NonAttacking, Counter] | None = None
-        self._done = 0
-
-    def run(self) -> Slices:
-        """Count the others for each placement of blockers; yield after each slice of work."""
-        for unit in self._units:
-            for rest in self._blockers.rests(unit):
-                work = ComponentsWork(rest, None, self._check_deadline, is_fine=False)
-                others = ComponentProduct(work)
-                self._at_work = unit[0], rest, others
-                with closing(others.run()) as slices:
-                    for _ in slices:
-                        yield 0
-                self._counts, self._at_work = self.counts(), None
-                self._done += 1
-                yield
-
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... pieces of all kinds counted so far."""
-        if self._at_work is None:
-            return self._counts
-        blockers, rest, others = self._at_work
-        return sum_of(self._counts, [*[0] * blockers, *asked(rest, others.counts())])
-
-    def share(self) -> float:
-        """Return the share of the placements of blockers that are done."""
-        return self._done / max(1, self._blockers.placements)

@@ -6,13 +6,13 @@ else set by set.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 
 from rookery.nonattacking.counting.components import Component, components_of, in_best_order
 from rookery.nonattacking.counting.fits import most_pieces
-from rookery.nonattacking.counting.polynomials import Counts, sum_of
 from rookery.nonattacking.counting.rooks import count_matchings
-from rookery.nonattacking.counting.slices import Counter, Slices
+from rookery.nonattacking.counting.slices import Slices
 from rookery.nonattacking.counting.work import LEAST_UNITS, WHOLE, ComponentCounts, Work, WorkUnit
 from rookery.nonattacking.graph import CheckDeadline
 
@@ -62,7 +62,7 @@ class ComponentsWork(Work):
                 number in numbers and self._suits_layers(component)
                 for number, component in enumerate(self._components)
             )
-        self._table = cache(lambda number: SetTable(self._components[number]))
+        self._table = cache(lambda number: SetTable(self._components[number], self._most))
         self._images: dict[int, list[int]] = {}
         self.units = []
         for number in numbers:
@@ -78,25 +78,25 @@ class ComponentsWork(Work):
             self.known[number] = ComponentCounts(list(map(len, above)))
             self.units += [WorkUnit(number, prefix=one) for one, _ in level if images[one[0]]]
 
-    def counter(self, unit: WorkUnit) -> Counter:
-        """Return the counter of a unit, by number of pieces."""
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit."""
         component = self._components[unit.component]
         if unit.prime == WHOLE:
-            return ComponentCounter(component, self._most, self.check_deadline)
+            return count_component(component, self._most, self.check_deadline)
         if self.cut[unit.component]:
             from rookery.nonattacking.counting.layers import layers_of
 
-            return layers_of(component, self._most, unit.prime)
-        from rookery.nonattacking.counting.sets import SetCounter
+            return layers_of(component, self._most, unit.prime).run()
+        from rookery.nonattacking.counting.sets import count_sets
 
         images = self._images[unit.component][unit.prefix[0]]
-        return SetCounter(self._table(unit.component), [unit.prefix], [images])
+        return count_sets(self._table(unit.component), [unit.prefix], [images])
 
     def _suits_layers(self, component: Component) -> bool:
         from rookery.nonattacking.counting import layers
         from rookery.nonattacking.counting.sets import estimate
 
-        sets = estimate(component, check_deadline=self.check_deadline)
+        sets = estimate(component, len(component), self.check_deadline)
         if sets <= FEW_SETS:
             return False
         most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES
@@ -110,50 +110,17 @@ class ComponentsWork(Work):
             return False
 
 
-class ComponentCounter:
-    """The counts of one component: by layers where they are small, else its sets one by one."""
+def count_component(component: Component, most: int, check_deadline: CheckDeadline) -> Slices:
+    """Count the sets of a component: by layers where they are small, else one by one."""
+    from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
+    from rookery.nonattacking.counting.sets import SetTable, count_sets, estimate, images_of
 
-    def __init__(self, component: Component, most: int, check_deadline: CheckDeadline) -> None:
-        self._component = component
-        self._most = most
-        self._check_deadline = check_deadline
-        self._counts: Counts = [1, len(component)]
-        self._share = 0.0
-
-    def run(self) -> Slices:
-        """Count all sets; pause after each slice of work."""
-        from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
-        from rookery.nonattacking.counting.sets import SetCounter, SetTable, estimate, images_of
-
-        component = in_best_order(self._component, self._check_deadline)
-        sets = estimate(component, check_deadline=self._check_deadline)
-        most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES
-        if sets > FEW_SETS:
-            try:
-                layers = layers_of(component, self._most)
-                for _ in layers.run(most_bytes, splits=False):
-                    self._share = layers.share()
-                    yield
-            except (TooManyStatesError, OverflowError):
-                self._share = 0.0
-            except GeneratorExit:  # the counts of layers are too costly to read in every slice
-                self._counts = layers.counts()
-                raise
-            else:
-                self._counts = layers.counts()
-                return
-        images = images_of(component, self._check_deadline)
-        firsts = [(first,) for first, many in enumerate(images) if many]
-        counter = SetCounter(SetTable(component), firsts, list(filter(None, images)))
-        for _ in counter.run():
-            self._counts, self._share = sum_of([1], counter.counts()), counter.share()
-            yield
-        self._counts, self._share = sum_of([1], counter.counts()), 1.0
-
-    def counts(self) -> Counts:
-        """Return the numbers of sets of 0, 1, ... candidates counted so far."""
-        return self._counts
-
-    def share(self) -> float:
-        """Return the part of the work that is done."""
-        return self._share
+    component = in_best_order(component, check_deadline)
+    sets = estimate(component, most, check_deadline)
+    if sets > FEW_SETS:
+        with suppress(TooManyStatesError, OverflowError):
+            most_bytes = MOST_BYTES if sets > MANY_SETS else SMALL_BYTES
+            return (yield from layers_of(component, most).run(most_bytes, splits=False))
+    images = images_of(component, check_deadline)
+    firsts = [(first,) for first, many in enumerate(images) if many]
+    return (yield from count_sets(SetTable(component, most), firsts, list(filter(None, images)), 1))

@@ -11,9 +11,9 @@ from math import comb, prod
 import numpy as np
 
 from rookery.nonattacking.counting import columns_kernel as kernel
-from rookery.nonattacking.counting.polynomials import Counts, enough_primes, from_residues
+from rookery.nonattacking.counting.polynomials import enough_primes, from_residues
 from rookery.nonattacking.counting.row_search import RowMasks
-from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.counting.slices import Slice, Slices
 
 STATES_A_SLICE = 1 << 22  # some hundredths of a second
 
@@ -44,53 +44,36 @@ class ColumnTable:
         return self.sets(row + 1) * (row + 1) * codes
 
 
-class ColumnLayers:
-    """The states counted by the compiled kernel, modulo one prime after the other."""
-
-    def __init__(self, table: ColumnTable, primes: tuple[int, ...]) -> None:
-        self._table = table
-        self._primes = primes
-        self._done = 0
-        self.residues: list[int] = []
-
-    def run(self) -> Slices:
-        """Count all rows, for each prime; pause after each slice of work."""
-        table = self._table
-        room = kernel.ColumnRoom(
-            np.zeros(table.columns, np.int64),
-            np.zeros(table.columns, np.int64),
-            np.zeros(table.reach, np.int64),
-        )
-        for prime in self._primes:
-            before = np.ones(1, np.int64)
-            for row in range(table.rows):
-                sets = table.sets(row + 1)
-                after = np.zeros(sets * (row + 1) ** table.reach, np.int64)
-                compatible = np.zeros((table.reach + 1, table.columns), np.int64)  # of rows back
-                for back in range(1, min(row, table.reach) + 1):
-                    compatible[back] = table.compatible[row, :, row - back]
-                step = kernel.ColumnRow(
-                    compatible, table.binomials, prime, row, table.reach, table.open[row]
-                )
-                each = table.work(row) // sets if sets else 1
-                slice_ = max(1, STATES_A_SLICE // each)
-                used = (2 << row) - 1
-                for first in range(0, sets, slice_):
-                    some = min(slice_, sets - first)
-                    used = kernel.settle_row(step, room, before, after, used, first, some)
-                    self._done += some * each
-                    yield
-                before = after
-            self.residues.append(int(sum(before.tolist())) % prime)
-
-    def counts(self) -> Counts:
-        """Return the number of placements after all rows are counted."""
-        if len(self.residues) < len(self._primes):
-            return []
-        count = from_residues(self.residues, self._primes)
-        return [0] * self._table.rows + [count] if count else []
-
-    def share(self) -> float:
-        """Return the part of the work that is done."""
-        work = len(self._primes) * sum(map(self._table.work, range(self._table.rows)))
-        return self._done / work if work else 1.0
+def count_columns(table: ColumnTable, primes: tuple[int, ...]) -> Slices:
+    """Count by the states of each row in the compiled kernel, modulo one prime after the other."""
+    room = kernel.ColumnRoom(
+        np.zeros(table.columns, np.int64),
+        np.zeros(table.columns, np.int64),
+        np.zeros(table.reach, np.int64),
+    )
+    work = len(primes) * sum(map(table.work, range(table.rows)))
+    residues: list[int] = []
+    done = 0
+    for prime in primes:
+        before = np.ones(1, np.int64)
+        for row in range(table.rows):
+            sets = table.sets(row + 1)
+            after = np.zeros(sets * (row + 1) ** table.reach, np.int64)
+            compatible = np.zeros((table.reach + 1, table.columns), np.int64)  # of rows back
+            for back in range(1, min(row, table.reach) + 1):
+                compatible[back] = table.compatible[row, :, row - back]
+            step = kernel.ColumnRow(
+                compatible, table.binomials, prime, row, table.reach, table.open[row]
+            )
+            each = table.work(row) // sets if sets else 1
+            slice_ = max(1, STATES_A_SLICE // each)
+            used = (2 << row) - 1
+            for first in range(0, sets, slice_):
+                some = min(slice_, sets - first)
+                used = kernel.settle_row(step, room, before, after, used, first, some)
+                done += some * each
+                yield Slice(done / work, list)
+            before = after
+        residues.append(int(sum(before.tolist())) % prime)
+    count = from_residues(residues, primes)
+    return [0] * table.rows + [count] if count else []

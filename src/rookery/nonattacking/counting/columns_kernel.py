@@ -25,17 +25,14 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int64s
 
 
 class ColumnRow(NamedTuple):
     """The next row of the board."""
 
-    compatible: Numbers  # [rows back from 0, column] columns there that a piece here leaves free
-    binomials: Numbers  # [n, k]
+    compatible: Int64s  # [rows back from 0, column] columns there that a piece here leaves free
+    binomials: Int64s  # [n, k]
     prime: int
     row: int  # pieces before it
     reach: int  # rows back that attacks reach, at least 1
@@ -45,9 +42,9 @@ class ColumnRow(NamedTuple):
 class ColumnRoom(NamedTuple):
     """Arrays of a set of columns at work."""
 
-    columns: Numbers  # [place] in ascending order
-    set: Numbers  # [place] the number of the set without the column there
-    places: Numbers  # [rows back, from 1] of the latest pieces, in the set with the new one
+    columns: Int64s  # [place] in ascending order
+    set: Int64s  # [place] the number of the set without the column there
+    places: Int64s  # [rows back, from 1] of the latest pieces, in the set with the new one
 
 
 @njit(**INLINE)

@@ -35,6 +35,11 @@ def most_pieces(puzzle: NonAttacking, candidates: int) -> int:
     return candidates if most is None else min(most, candidates)
 
 
+def fits_numbers(puzzle: NonAttacking) -> bool:
+    """Return whether only attacks that do not depend on pieces between and numbers matter."""
+    return not (puzzle.looks_between or puzzle.equal or puzzle.maximal)
+
+
 def fits_maximal(puzzle: NonAttacking) -> bool:
     """Return whether placements must be maximal and attacks do not depend on pieces between."""
     return puzzle.maximal and not (puzzle.looks_between or puzzle.equal)

@@ -26,7 +26,7 @@ from operator import or_
 from typing import NamedTuple
 
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
-from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.counting.slices import Slice, Slices
 from rookery.nonattacking.graph import CheckDeadline, Graph, bits
 
 STATES_A_TICK = 1 << 12  # in plain Python, between two yields
@@ -220,41 +220,28 @@ def _implied(bit_of: Mapping[Forbidden, int], fresh: set[Forbidden]) -> Iterator
             yield bit, needless
 
 
-class PlainFrontier:
-    """The states after each candidate, with the counts of the sets that lead to them.
+def count_plainly(steps: Sequence[Settling]) -> Slices:
+    """Count by the states after each candidate, in plain Python.
 
-    Counts for every number of pieces are one integer, `width` bits for each number.
+    Counts for every number of pieces are one integer, a field of bits for each number.
     """
+    width, doomed = len(steps) + 1, 0
+    states: dict[int, int] = {0: 1}  # and the number of sets that lead to each
 
-    def __init__(self, steps: Sequence[Settling]) -> None:
-        self.done = 0  # candidates that are settled
-        self._steps = steps
-        self._width = len(steps) + 1
-        self._states: dict[int, int] = {0: 1}
+    def counts() -> Counts:
+        total = sum(count for state, count in states.items() if not state & doomed)
+        numbers = range(len(steps) + 1)
+        return without_zeros([total >> width * number & (1 << width) - 1 for number in numbers])
 
-    def run(self) -> Slices:
-        """Settle all candidates; yield from time to time."""
-        for step in self._steps:
-            states: dict[int, int] = {}
-            for number, (state, count) in enumerate(self._states.items(), 1):
-                for choice in range(2):
-                    new = step.after(state, choice)
-                    if new is not None:
-                        states[new] = states.get(new, 0) + (count << self._width * choice)
-                if number % STATES_A_TICK == 0:
-                    yield
-            self._states = states
-            self.done += 1
-            yield
-
-    def share(self) -> float:
-        """Return the share of the candidates that are settled."""
-        return self.done / max(1, len(self._steps))
-
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... of the candidates settled."""
-        doomed = self._steps[self.done - 1].doomed if self.done else 0
-        total = sum(count for state, count in self._states.items() if not state & doomed)
-        mask = (1 << self._width) - 1
-        numbers = range(len(self._steps) + 1)
-        return without_zeros([total >> self._width * number & mask for number in numbers])
+    for done, step in enumerate(steps, 1):
+        after: dict[int, int] = {}
+        for number, (state, count) in enumerate(states.items(), 1):
+            for choice in range(2):
+                new = step.after(state, choice)
+                if new is not None:
+                    after[new] = after.get(new, 0) + (count << width * choice)
+            if number % STATES_A_TICK == 0:
+                yield None
+        states, doomed = after, step.doomed
+        yield Slice(done / len(steps), counts)
+    return counts()

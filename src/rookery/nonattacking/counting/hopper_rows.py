@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,12 +19,12 @@ from rookery.nonattacking.counting import hoppers_kernel as kernel
 from rookery.nonattacking.counting.hoppers import DOWN, LEFT, RIGHT, HopperBoard
 from rookery.nonattacking.counting.hoppers_kernel import LineSets, Patterns, PatternTable, Source
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
-from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.counting.slices import Slice, Slices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int32s, Int64s
 
 ENDS = 3  # last rows, which are not counted state by state
 STATES_A_SLICE = 1 << 15  # between two checks of the deadline
@@ -37,8 +37,8 @@ class _Memory:
     """Memory reused for one table after the other: new pages take time to map."""
 
     def __init__(self) -> None:
-        self._slots: NDArray[np.int32] = np.empty(0, np.int32)
-        self._numbers: Numbers = np.empty(0, np.int64)
+        self._slots: Int32s = np.empty(0, np.int32)
+        self._numbers: Int64s = np.empty(0, np.int64)
 
     def table(self, room: int, width: int) -> PatternTable:
         """Return an empty table; the previous one must not be used any more."""
@@ -83,7 +83,7 @@ class HopperRows:
         once = np.ones(1, np.int64)
         self._take(Source(start, np.array([0, 1], np.int64), np.zeros(1, np.int64), once))
 
-    def prepare(self) -> Slices:
+    def prepare(self) -> Generator[None, None, None]:
         """Find the states before the row that is cut, once; pause after each slice of work."""
         while self._prepared < self._cut:
             row = self._prepared
@@ -91,11 +91,17 @@ class HopperRows:
             self._take(_source_of(table, found, self._board.columns))
             self._prepared += 1
 
-    def slices(self, unit: int) -> Generator[None, None, Counts]:
-        """Count the placements of a unit and of its mirror image, by number of pieces.
+    def count(self, units: Sequence[int]) -> Slices:
+        """Count the placements of some units and of their mirror images."""
+        yield from self.prepare()
+        counts: Counts = []
+        for done, unit in enumerate(units):
+            yield Slice(done / len(units), partial(list, counts))
+            counts = sum_of(counts, (yield from self._count(unit)))
+        return counts
 
-        The rows must be prepared. There is a pause after each slice of work.
-        """
+    def _count(self, unit: int) -> Generator[None, None, Counts]:
+        """Count the placements of a unit; the rows must be prepared."""
         both = {unit, self._image[unit]} if self._image else {unit}
         memory = _Memory()
         with suppress(IndexError):
@@ -131,7 +137,7 @@ class HopperRows:
             yield
         return table, found
 
-    def _add_ends(self, table: PatternTable, found: int, totals: Numbers) -> Iterator[None]:
+    def _add_ends(self, table: PatternTable, found: int, totals: Int64s) -> Iterator[None]:
         """Add up the placements that states after the dividing row lead to."""
         columns, row = self._board.columns, self._cut + 1
         third, second = (_patterns(columns, self._squares[at]) for at in (row, row + 1))
@@ -164,7 +170,7 @@ def _patterns(columns: int, squares: tuple[int, ...]) -> Patterns:
     return Patterns(*(np.array(numbers, np.int64) for numbers in (first, found, sizes)))
 
 
-def _tails(columns: int, last: Sequence[int], most_before: int) -> Numbers:
+def _tails(columns: int, last: Sequence[int], most_before: int) -> Int64s:
     """Return the polynomials of the last row, times those of the pieces on the row before.
 
     They are [part, number before, closed, word], in parts of nine numbers of pieces each.
@@ -181,7 +187,7 @@ def _tails(columns: int, last: Sequence[int], most_before: int) -> Numbers:
     return found
 
 
-def _sorted_by_rows(keys: Numbers, columns: int) -> NDArray[np.intp]:
+def _sorted_by_rows(keys: Int64s, columns: int) -> NDArray[np.intp]:
     """Return the numbers of states, those together that are soon alike: memory is read in order."""
     closed = (keys[:, 0] >> columns).astype(np.uint16)  # on two rows, of at most 8 squares
     return np.argsort(closed & (1 << 2 * columns) - 1, kind="stable")
@@ -195,30 +201,3 @@ def _source_of(table: PatternTable, found: int, columns: int) -> Source:
     numbers, terms = np.empty(many, np.int64), np.empty(many, np.int64)
     kernel.write_terms(counts, order, first, numbers, terms)
     return Source(keys[order], first, numbers, terms)
-
-
-class HopperCounter:
-    """The placements of hoppers of some units, on a board that is prepared if it is not yet."""
-
-    def __init__(self, rows: HopperRows, units: Sequence[int]) -> None:
-        self._rows = rows
-        self._units = units
-        self._done = 0
-        self._counts: Counts = []
-
-    def run(self) -> Slices:
-        """Count unit by unit; pause after each slice of work."""
-        yield from self._rows.prepare()
-        for unit in self._units:
-            counts = yield from self._rows.slices(unit)
-            self._counts = sum_of(self._counts, counts)
-            self._done += 1
-            yield
-
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... pieces of the units done."""
-        return self._counts
-
-    def share(self) -> float:
-        """Return the part of the units that is done."""
-        return self._done / max(1, len(self._units))

@@ -35,9 +35,7 @@ from rookery.compiled.kernels import INLINE, KERNEL
 from rookery.compiled.merge_kernel import GOLDEN, first_slot, place_key
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int32s, Int64s
 
 BYTE = 255
 FIELD = 21  # bits of a count in a word
@@ -51,35 +49,35 @@ CLOSED, LINES, SLOT, SOURCE, SIZE = range(5)  # what is known of each
 class LineSets(NamedTuple):
     """The board as the kernels see it; its squares are closed where no piece may stand."""
 
-    sides: Numbers  # rows and columns
-    hops: Numbers  # for the lines down, down-right and down-left all columns, or none: 0
-    walls: Numbers  # of each row, and of one after the last
-    image: Numbers  # of each set of squares of a row, from left to right; empty: no symmetry
+    sides: Int64s  # rows and columns
+    hops: Int64s  # for the lines down, down-right and down-left all columns, or none: 0
+    walls: Int64s  # of each row, and of one after the last
+    image: Int64s  # of each set of squares of a row, from left to right; empty: no symmetry
 
 
 class Patterns(NamedTuple):
     """The patterns of pieces on a row, sorted by the closed squares they allow."""
 
-    first: Numbers  # [closed] where its patterns begin; they end where the next begin
-    squares: Numbers
-    sizes: Numbers  # number of squares of each pattern
+    first: Int64s  # [closed] where its patterns begin; they end where the next begin
+    squares: Int64s
+    sizes: Int64s  # number of squares of each pattern
 
 
 class Source(NamedTuple):
     """States before a row, with their polynomials, of which zeros are left out."""
 
-    keys: Numbers  # [state, word]
-    first: Numbers  # [state] where its terms begin
-    numbers: Numbers  # [term] of pieces
-    counts: Numbers  # [term]
+    keys: Int64s  # [state, word]
+    first: Int64s  # [state] where its terms begin
+    numbers: Int64s  # [term] of pieces
+    counts: Int64s  # [term]
 
 
 class PatternTable(NamedTuple):
     """A hash table of states after a row, with open addressing; its size is a power of 2."""
 
-    slots: NDArray[np.int32]  # numbers of states
-    keys: Numbers  # [state, word]
-    counts: Numbers  # [state, number of pieces]
+    slots: Int32s  # numbers of states
+    keys: Int64s  # [state, word]
+    counts: Int64s  # [state, number of pieces]
 
 
 @njit(**INLINE)

@@ -27,14 +27,11 @@ from rookery.nonattacking.counting.polynomials import (
     from_all_residues,
     sum_of,
 )
-from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.counting.slices import Slice, Slices
 from rookery.nonattacking.graph import WORD, CheckDeadline, bits, cliques, words_of
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
-    Places = NDArray[np.int32]
+    from rookery.compiled.arrays import Bools, Int32s, Int64s
 
 MOST_BYTES = 1 << 30  # bytes of a layer's counts, at most
 COUNTS_A_SLICE = 1 << 23  # between two checks of the deadline
@@ -48,9 +45,9 @@ class TooManyStatesError(Exception):
 class Following(NamedTuple):
     """The states of the next layer, and the successors of a layer's states: -1 for none."""
 
-    states: Numbers
-    skipped: Places
-    chosen: Places
+    states: Int64s
+    skipped: Int32s
+    chosen: Int32s
 
 
 @dataclass
@@ -58,8 +55,8 @@ class _StateBlock:
     """Some states before the candidate `at`, with their counts."""
 
     at: int
-    states: Numbers
-    counts: Numbers  # [state, prime, number]
+    states: Int64s
+    counts: Int64s  # [state, prime, number]
     weight: float  # its part of all work
 
     def halves(self) -> list[_StateBlock]:
@@ -91,7 +88,7 @@ class Layers:
         self._over = 0.0
 
     def run(self, most_bytes: int = MOST_BYTES, splits: bool = True) -> Slices:
-        """Count all candidates; yield after each slice of work.
+        """Count all candidates.
 
         A layer whose counts take more bytes is split into blocks; equal states in different blocks
         are not counted together. Without `splits` it raises a `TooManyStatesError` instead.
@@ -104,8 +101,10 @@ class Layers:
                 self._blocks.pop()
                 continue
             yield from self._go_on(block, most_bytes, splits)
+            yield Slice(self._share(), self.counts)
+        return self.counts()
 
-    def share(self) -> float:
+    def _share(self) -> float:
         """Return the share of the work done; the candidates of a block count equally."""
         size = max(1, self._transitions.size)
         return self._over + sum(block.weight * block.at / size for block in self._blocks)
@@ -127,7 +126,9 @@ class Layers:
         lower, upper = halves[:, ::2].astype(object), halves[:, 1::2].astype(object)
         return list(map(sum_of, sums, (lower + (upper << 32)).tolist()))
 
-    def _go_on(self, block: _StateBlock, most_bytes: int, splits: bool) -> Slices:
+    def _go_on(
+        self, block: _StateBlock, most_bytes: int, splits: bool
+    ) -> Generator[None, None, None]:
         following = yield from self._transitions.after(block.at, block.states)
         grows = bool(block.counts[following.chosen >= 0, :, -1].any())
         width = min(int(block.counts.shape[2]) + grows, self._most[block.at + 1] + 1)
@@ -148,7 +149,6 @@ class Layers:
             if last < len(block.states):
                 yield
         block.at, block.states, block.counts = block.at + 1, following.states, counts
-        yield
 
 
 class Conflicts:
@@ -159,15 +159,15 @@ class Conflicts:
 
     def __init__(self, component: Component) -> None:
         self.size = len(component)
-        self.first: Numbers = np.zeros((1, 1), np.int64)  # the state before the first candidate
+        self.first: Int64s = np.zeros((1, 1), np.int64)  # the state before the first candidate
         self._steps = _steps(component)
 
-    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
+    def after(self, at: int, states: Int64s) -> Generator[None, None, Following]:
         """Settle a candidate in one slice of work; return the next layer."""
         yield from ()
         return self.following(at, states)
 
-    def following(self, at: int, states: Numbers) -> Following:
+    def following(self, at: int, states: Int64s) -> Following:
         """Settle a candidate; return what follows."""
         many = len(states)
         own, conflicts = self._steps[at]
@@ -176,7 +176,7 @@ class Conflicts:
         found = kernel.next_keys(states, own, conflicts, slots, keys, skipped, chosen)
         return Following(keys[:found].copy(), skipped, chosen)
 
-    def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
+    def complete(self, at: int, states: Int64s) -> Bools:
         """Return that all may stand."""
         return np.ones(len(states), np.bool_)
 
@@ -189,9 +189,9 @@ class Rests:
         self._steps = steps
         touched = max((step.touched for step in steps), default=0)
         self._width = max(1, -(-touched.bit_length() // WORD))
-        self.first: Numbers = np.zeros((1, self._width), np.int64)
+        self.first: Int64s = np.zeros((1, self._width), np.int64)
 
-    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
+    def after(self, at: int, states: Int64s) -> Generator[None, None, Following]:
         """Settle a candidate, yielding after each slice of work; return the next layer."""
         many = len(states)
         slots, keys = _empty_table(2 * many, self._width)
@@ -205,10 +205,10 @@ class Rests:
                 yield
         return Following(keys[:found].copy(), leads[0], leads[1])
 
-    def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
+    def complete(self, at: int, states: Int64s) -> Bools:
         """Return which states do not require any of the remaining candidates."""
         doomed = words_of([self._steps[at - 1].doomed if at else 0], self._width)
-        asked: NDArray[np.bool_] = np.any(states & doomed, axis=1)
+        asked: Bools = np.any(states & doomed, axis=1)
         return np.logical_not(asked)
 
     def _step(self, at: int) -> kernel.RestStep:
@@ -221,7 +221,7 @@ class Rests:
         return kernel.RestStep(step.allowed, words_of(masks, width), tables[:2], tables[2])
 
 
-def _empty_table(room: int, width: int) -> tuple[Places, Numbers]:
+def _empty_table(room: int, width: int) -> tuple[Int32s, Int64s]:
     """Return the slots and the keys of a hash table for some states of so many words."""
     slots = np.full(1 << max(4, (2 * room).bit_length()), NONE, np.int32)
     return slots, np.empty((room, width), np.int64)

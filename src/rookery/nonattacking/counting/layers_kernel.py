@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from numba import njit
 
 from rookery.compiled import bits, kernels, merge_kernel
@@ -35,9 +34,7 @@ from rookery.compiled.merge_kernel import NONE, first_slot, place_key
 from rookery.nonattacking.graph import WORD
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int64s
 
 TOUCHED, OPENED, MADE, IMPLYING = 0, 1, 3, 5  # rows of RestStep.masks
 
@@ -69,9 +66,9 @@ class RestStep(NamedTuple):
     """The transitions of a state by a candidate that is left out (0) or chosen (1)."""
 
     allowed: int  # bit c: whether the choice c does not make an attack in any case
-    masks: Numbers  # [row, word] bits by name; OPENED and MADE have a row for each choice
-    becomes: Numbers  # [choice, bit, word]
-    implied: Numbers  # [bit, word] bits that it makes needless
+    masks: Int64s  # [row, word] bits by name; OPENED and MADE have a row for each choice
+    becomes: Int64s  # [choice, bit, word]
+    implied: Int64s  # [bit, word] bits that it makes needless
 
 
 @njit(**INLINE)

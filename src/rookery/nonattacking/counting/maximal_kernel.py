@@ -27,10 +27,7 @@ from rookery.compiled.kernels import INLINE, KERNEL
 from rookery.nonattacking.graph import WORD
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int64s
 
 DEPTH, FOUND = range(2)  # places in MaximalSets.state
 
@@ -38,18 +35,18 @@ DEPTH, FOUND = range(2)  # places in MaximalSets.state
 class MaximalSets(NamedTuple):
     """The position of a search, which can be resumed."""
 
-    covers: Numbers  # [candidate, word]
-    allowed: Numbers  # [depth, word]
-    uncovered: Numbers  # [depth, word]
-    branches: Numbers  # [depth, word]
-    tried: Numbers  # [depth] branches there were at first
-    chosen: Numbers  # [depth] the candidate at work
-    needs: Numbers  # [need, word] candidates of which a number is set
-    spans: Numbers  # [need, 2] the least and the most of them
-    taken: Numbers  # [depth, need] how many of them are chosen
-    counts: Numbers  # [number chosen below the root] placements found
-    found: Numbers  # [place, word] the latest placements, what is chosen at the root left out
-    state: Numbers  # [DEPTH] -1 when all is done, [FOUND] rows of `found` that are taken
+    covers: Int64s  # [candidate, word]
+    allowed: Int64s  # [depth, word]
+    uncovered: Int64s  # [depth, word]
+    branches: Int64s  # [depth, word]
+    tried: Int64s  # [depth] branches there were at first
+    chosen: Int64s  # [depth] the candidate at work
+    needs: Int64s  # [need, word] candidates of which a number is set
+    spans: Int64s  # [need, 2] the least and the most of them
+    taken: Int64s  # [depth, need] how many of them are chosen
+    counts: Int64s  # [number chosen below the root] placements found
+    found: Int64s  # [place, word] the latest placements, what is chosen at the root left out
+    state: Int64s  # [DEPTH] -1 when all is done, [FOUND] rows of `found` that are taken
 
 
 @njit(**INLINE)

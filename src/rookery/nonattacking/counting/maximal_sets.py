@@ -11,12 +11,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
-from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.counting.slices import Slice, Slices
 from rookery.nonattacking.graph import WORD, CheckDeadline, Graph, bits, cliques, words_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Int64s
 
 WORDS_A_SLICE = 1 << 26  # compiled, that nodes read between two checks of the deadline
 
@@ -43,7 +42,7 @@ class CoverTable:
         self.deepest = sum(1 for _ in cliques(graph.conflicts, graph.everything)) + 1
 
     @cached_property
-    def words(self) -> NDArray[np.int64]:
+    def words(self) -> Int64s:
         """The covers as the kernel takes them."""
         return words_of(self.covers, max(1, -(-len(self.covers) // WORD)), self._check_deadline)
 
@@ -144,11 +143,12 @@ class CompiledCovers:
         sets.state[self._kernel.DEPTH] = 0
 
     def run(self) -> Slices:
-        """Search all; pause after each slice of work."""
+        """Search all."""
         nodes = max(1, WORDS_A_SLICE // self._sets.covers.size)
         while self._sets.state[self._kernel.DEPTH] >= 0:
             self._kernel.search_maximal(self._sets, nodes)
-            yield
+            yield Slice(self._share(), self._counts)
+        return self._counts()
 
     @property
     def is_full(self) -> bool:
@@ -161,11 +161,10 @@ class CompiledCovers:
         for row in self._sets.found[: self._sets.state[self._kernel.FOUND]].tolist():
             yield chosen | sum(word << WORD * place for place, word in enumerate(row))
 
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... pieces found so far."""
+    def _counts(self) -> Counts:
         return [0] * len(self._node.chosen) + without_zeros(self._sets.counts.tolist())
 
-    def share(self) -> float:
+    def _share(self) -> float:
         """Return the share of the search done; the branches of a node count equally."""
         deepest = int(self._sets.state[self._kernel.DEPTH])
         left, width = 0.0, 1.0

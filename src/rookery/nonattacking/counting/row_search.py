@@ -11,20 +11,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from rookery.boards.board import TORUS
-from rookery.boards.motions import ENDLESS
 from rookery.nonattacking.graph import WORD, CheckDeadline, bits, graph_of, matrix_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Bools, Int64s
 
-    Conflicts = NDArray[np.bool_]
     Prefix = tuple[int, ...]
     RowNode = tuple[int, Sequence[int], int]  # a row, what is free from it on, and the images
 
@@ -39,8 +39,8 @@ class RowMasks:
 
     open: list[int]  # [row] columns where a piece may stand
     # [row, column, other row, other column]; where no piece may stand, it conflicts with all
-    conflicts: Conflicts
-    compatible: NDArray[np.int64]  # [row, column, other row] columns that a piece does not attack
+    conflicts: Bools
+    compatible: Int64s  # [row, column, other row] columns that a piece does not attack
     why_none: str = ""  # why there is no placement, if that is easy to see
 
 
@@ -77,40 +77,39 @@ def masks_of(puzzle: NonAttacking, check_deadline: CheckDeadline = bool) -> RowM
     return RowMasks(_words(is_open).tolist(), conflicts, _words(~conflicts), why_none)
 
 
-def _plain_conflicts(puzzle: NonAttacking) -> Conflicts:
+def _plain_conflicts(puzzle: NonAttacking) -> Bools:
     board = puzzle.board
     height, width = board.rows, board.columns
     cycle = math.lcm(height, width)  # steps after which a motion returns, at the latest
-    found = np.zeros((height, width) * 2, np.bool_)
+    ahead = np.zeros((2 * height, 2 * width), np.bool_)  # [height + rows down, width + columns]
     for motion in puzzle.pieces[0].motions:
-        if motion.captures:
-            longest = min(motion.reach, cycle) if motion.reach != ENDLESS else cycle
-            taken = np.arange(1, longest + 1)[:, None, None]
-            row, column = np.arange(height)[:, None], np.arange(width)
-            down = row + taken * motion.step[0] + 0 * column
-            right = column + taken * motion.step[1] + 0 * row
-            if board.wrap == TORUS:
-                down %= height
-            if board.wrap or motion.around:
-                right %= width
-            inside = (down >= 0) & (down < height) & (right >= 0) & (right < width)
-            _, from_row, from_column = np.nonzero(inside)
-            found[from_row, from_column, down[inside], right[inside]] = True
-    return found | found.transpose(2, 3, 0, 1)
+        down, right = motion.step
+        longest = 0 if not motion.captures else min(motion.reach or cycle, cycle)
+        for taken in range(1, longest + 1):
+            row, column = taken * down, taken * right
+            rows = (row % height, row % height - height) if board.wrap == TORUS else (row,)
+            is_around = board.wrap or motion.around
+            columns = (column % width, column % width - width) if is_around else (column,)
+            if abs(rows[0]) >= height or abs(columns[0]) >= width:
+                break
+            for row, column in product(rows, columns):
+                ahead[height + row, width + column] = True
+    ahead[1:, 1:] |= ahead[:0:-1, :0:-1]  # whoever is attacked conflicts with the attacker
+    return sliding_window_view(ahead[1:, 1:], (height, width))[::-1, ::-1].copy()
 
 
-def _words(bits_of: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _words(bits_of: Bools) -> Int64s:
     """Return the last axis, of at most 63 bits, as words; its first bit is the lowest."""
-    packed = np.packbits(bits_of, axis=-1, bitorder="little")
-    padded = np.zeros((*packed.shape[:-1], 8), np.uint8)
-    padded[..., : packed.shape[-1]] = packed
-    return padded.view("<i8")[..., 0].astype(np.int64)
+    values = np.int64(1) << np.arange(bits_of.shape[-1])
+    words: Int64s = np.einsum("...i,i->...", bits_of, values)
+    return words
 
 
 class RowTable:
     """The columns that pieces leave free in later rows, and the prefixes of all placements.
 
-    `prefixes` holds the columns of the first rows, `images` how many prefixes each stands for.
+    `prefixes` holds the columns of the first rows, `roots` their nodes, and `images` how many
+    prefixes each stands for.
     """
 
     is_of_rows = True
@@ -123,35 +122,27 @@ class RowTable:
         self.compatible = np.where(is_later, masks.compatible, 0)
         self.open = masks.open
         self.deepest = self.rows + 1
+        self.most = self.rows
         self.tail = self.before_tail = 0
         self._shifts = self.columns if _is_same(masks.conflicts, np.roll, 1) else 1
         self._mirrors = _is_same(masks.conflicts, np.flip)
         is_fine |= self.rows > QUICK_ROWS
         least = LEAST_PREFIXES if is_fine else FEW_PREFIXES
-        self.prefixes, self.images = self._cut(least, check_deadline)
+        cut = self._cut(least, check_deadline)
+        self.prefixes = [prefix for prefix, _ in cut]
+        self.roots = [node for _, node in cut]
+        self.images = [images for _, _, images in self.roots]
 
     def after(self, row: int, column: int, free: Sequence[int]) -> list[int]:
         """Return the free columns of all rows after a piece, given those of its row and after."""
         compatible = self.compatible[row, column, row + 1 :].tolist()
         return [one & other for one, other in zip(free[1:], compatible, strict=True)]
 
-    def candidates(self, prefixes: Sequence[Prefix]) -> NDArray[np.int64]:
+    def candidates(self, prefixes: Sequence[Prefix]) -> Int64s:
         """Return the candidates of prefixes, in the kernel's numbering."""
         length = len(prefixes[0]) if prefixes else 0
         columns = np.array(prefixes, np.int64).reshape(len(prefixes), length)
         return columns + WORD * np.arange(length)
-
-    def free_after(self, prefix: Prefix) -> list[int]:
-        """Return the free columns of the rows after a prefix."""
-        free = self.open
-        for row, column in enumerate(prefix):
-            free = self.after(row, column, free)
-        return free
-
-    def roots(self) -> list[RowNode]:
-        """Return the nodes of all prefixes."""
-        each = zip(self.prefixes, self.images, strict=True)
-        return [(len(prefix), self.free_after(prefix), images) for prefix, images in each]
 
     def below(self, node: RowNode) -> list[RowNode]:
         """Return the children of a node, those whose rows all have a free column."""
@@ -166,34 +157,36 @@ class RowTable:
         row, free, images = node
         return self.rows, images * free[0].bit_count() if row == self.rows - 1 else 0
 
-    def _cut(self, least: int, check_deadline: CheckDeadline) -> tuple[list[Prefix], list[int]]:
-        level: dict[Prefix, int] = {(): 1} if all(self.open) else {}
+    def _cut(self, least: int, check_deadline: CheckDeadline) -> list[tuple[Prefix, RowNode]]:
+        """Return enough prefixes for the work to be divided, each with its node."""
+        level: list[tuple[Prefix, RowNode]] = []
+        if all(self.open):
+            level = [((), (0, self.open, 1))]
         for row in range(self.rows - 1):
             if len(level) >= least:
                 break
-            longer: dict[Prefix, int] = {}
-            for prefix in level:
+            above, level = level, []
+            for prefix, (_, free, _) in above:
                 check_deadline()
-                free = self.free_after(prefix)
                 for column in bits(free[0]):
-                    one = (*prefix, column)
-                    images = self._images_of(one)
-                    if one == min(images) and all(self.after(row, column, free)):
-                        longer[one] = len(images) * self._shifts
-            level = longer
-        return list(level), list(level.values())
+                    longer = (*prefix, column)
+                    images = self._images(longer)
+                    if images and all(after := self.after(row, column, free)):
+                        level.append((longer, (row + 1, after, images)))
+        return level
 
-    def _images_of(self, prefix: Prefix) -> set[Prefix]:
-        """Return a prefix and its mirror image, each shifted along the rows to its least image."""
-        images = [prefix]
-        if self._mirrors:
-            images.append(tuple(self.columns - 1 - column for column in prefix))
-        if self._shifts > 1:
-            images = [tuple((at - image[0]) % self.columns for at in image) for image in images]
-        return set(images)
+    def _images(self, prefix: Prefix) -> int:
+        """Return how many images a prefix has, itself among them; 0 if it is not the least."""
+        if self._shifts > 1 and prefix[0]:
+            return 0
+        if not self._mirrors:
+            return self._shifts
+        ends = 0 if self._shifts > 1 else self.columns - 1  # of the first and the last column
+        image = tuple([(ends - column) % self.columns for column in prefix])
+        return self._shifts * ((image >= prefix) + (image > prefix))
 
 
-def _is_same(conflicts: NDArray[np.bool_], change: Any, *by: int) -> bool:
+def _is_same(conflicts: Bools, change: Any, *by: int) -> bool:
     """Return whether a permutation of the columns preserves the conflicts."""
     changed = conflicts
     for axis in (1, 3):

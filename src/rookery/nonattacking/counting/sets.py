@@ -15,13 +15,19 @@ import numpy as np
 from rookery.nonattacking.counting import sets_kernel as kernel
 from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
-from rookery.nonattacking.counting.slices import Slices
-from rookery.nonattacking.graph import WORD, CheckDeadline, bits, matrix_of, words_of
+from rookery.nonattacking.counting.slices import Slice, Slices
+from rookery.nonattacking.graph import (
+    WORD,
+    CheckDeadline,
+    Requirement,
+    bits,
+    matrix_of,
+    words_of,
+)
 from rookery.nonattacking.validation import PlacedPiece
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from rookery.compiled.arrays import Int64s
     from rookery.nonattacking.counting.row_search import RowMasks, RowTable
 
     SetNode = tuple[tuple[int, ...], int]  # chosen, and free after the last of them
@@ -31,12 +37,13 @@ PROBES = 100  # random sets by which the number of all is estimated
 
 
 class SetTable:
-    """A component as the kernel takes it."""
+    """A component as the kernel takes it, for sets of at most `most` candidates."""
 
     is_of_rows = False
 
-    def __init__(self, component: Component) -> None:
+    def __init__(self, component: Component, most: int) -> None:
         many = len(component)
+        self.most = most
         every = (1 << many) - 1
         self._later = [every & ~mask & -(2 << at) for at, mask in enumerate(component.conflicts)]
         self.root: SetNode = ((), every)
@@ -55,61 +62,93 @@ class SetTable:
         return [((*chosen, at), free & self._later[at]) for at in bits(free)]
 
 
-class SetCounter:
-    """A depth-first search through the sets that begin with given prefixes of one length.
+def count_sets(
+    table: SetTable | RowTable,
+    prefixes: Sequence[Sequence[int]] | Int64s = ((),),
+    images: Sequence[int] = (1,),
+    empty: int = 0,
+) -> Slices:
+    """Count the sets that begin with given prefixes of one length, by depth-first search.
 
-    `images` says for each prefix how many it stands for.
+    `images` says for each prefix how many it stands for; `empty` sets are counted besides.
     """
+    length = len(prefixes[0]) if len(prefixes) else 0
+    free = np.zeros((table.deepest, len(table.open)), np.int64)
+    free[0] = table.open
+    sets = kernel.SetArrays(
+        table.compatible,
+        np.array(prefixes, np.int64).reshape(len(prefixes), length),
+        np.array(images, np.int64),
+        free,
+        np.zeros(table.deepest, np.int64),
+        np.zeros(table.deepest + 1, np.int64),
+        np.array([length - 1, 0, table.tail, table.before_tail, table.most], np.int64),
+    )
+    sets.counts[0] = empty
 
-    def __init__(
-        self,
-        table: SetTable | RowTable,
-        prefixes: Sequence[Sequence[int]] | NDArray[np.int64] = ((),),
-        images: Sequence[int] = (1,),
-    ) -> None:
-        self._is_of_rows = table.is_of_rows
-        self._length = len(prefixes[0]) if len(prefixes) else 0
-        free = np.zeros((table.deepest, len(table.open)), np.int64)
-        free[0] = table.open
-        self._sets = kernel.SetArrays(
-            table.compatible,
-            np.array(prefixes, np.int64).reshape(len(prefixes), self._length),
-            np.array(images, np.int64),
-            free,
-            np.zeros(table.deepest, np.int64),
-            np.zeros(table.deepest + 1, np.int64),
-            np.array([self._length - 1, 0, table.tail, table.before_tail], np.int64),
-        )
+    def counts() -> Counts:
+        found: Counts = sets.counts.tolist()
+        if table.is_of_rows:
+            rows = len(table.open)
+            found = [0] * rows + [found[rows]]
+        return without_zeros(found)
 
-    def run(self) -> Slices:
-        """Count all sets; pause after each slice of work."""
-        count = kernel.count_rows if self._is_of_rows else kernel.count_sets
-        while count(self._sets, NODES_A_SLICE):
-            yield
+    search = kernel.count_rows if table.is_of_rows else kernel.count_sets
+    while search(sets, NODES_A_SLICE):
+        yield Slice(_share(sets, table.is_of_rows), counts)
+    return counts()
 
-    def counts(self) -> Counts:
-        """Return the numbers of sets of 0, 1, ... candidates found so far."""
-        counts = self._sets.counts.tolist()
-        if self._is_of_rows:
-            rows = self._sets.free.shape[1]
-            counts = [0] * rows + [counts[rows]]
-        return without_zeros(counts)
 
-    def share(self) -> float:
-        """Return the share of the search done; prefixes and branches of a node count equally."""
-        sets = self._sets
-        deepest, begun = map(int, sets.state[: kernel.TAIL])
-        share = begun / max(1, len(sets.prefixes))
-        if self._is_of_rows or deepest < self._length:
-            return share
-        width = 1 / len(sets.prefixes)
-        share -= width
-        for depth in range(self._length, deepest + 1):
-            branches = int(sets.branches[depth])
-            left = sum(int(word).bit_count() for word in sets.free[depth])
-            width /= branches + 1
-            share += (branches - left - (depth < deepest)) * width
+def count_needed(table: SetTable, needs: Sequence[Requirement], chosen: int, free: int) -> Slices:
+    """Count the sets that meet all requirements and extend a set by free candidates."""
+    width = len(table.open)
+    taken = [(chosen & need.mask).bit_count() for need in needs]
+    for need, number in zip(needs, taken, strict=True):
+        if number >= need.most:
+            free &= ~need.mask
+    sets = kernel.SetArrays(
+        table.compatible,
+        np.zeros((1, 0), np.int64),
+        np.ones(1, np.int64),
+        np.zeros((table.deepest, width), np.int64),
+        np.zeros(table.deepest, np.int64),
+        np.zeros(table.deepest + 1, np.int64),
+        np.array([0, 1], np.int64),
+    )
+    spans = np.array([(need.least, need.most) for need in needs], np.int64).reshape(-1, 2)
+    arrays = kernel.NeedArrays(
+        words_of([need.mask for need in needs], width),
+        spans,
+        np.zeros((table.deepest, len(needs)), np.int64),
+    )
+    arrays.taken[0] = taken
+    sets.free[0] = words_of([free], width)
+    sets.branches[0] = free.bit_count()
+    sets.counts[0] = bool((spans[:, 0] <= taken).all() and (spans[:, 1] >= taken).all())
+
+    def counts() -> Counts:
+        return [0] * chosen.bit_count() + without_zeros(sets.counts.tolist())
+
+    while kernel.count_needed(sets, arrays, NODES_A_SLICE):
+        yield Slice(_share(sets, False), counts)
+    return counts()
+
+
+def _share(sets: kernel.SetArrays, is_of_rows: bool) -> float:
+    """Return the share of the search done; prefixes and branches of a node count equally."""
+    deepest, begun = map(int, sets.state[: kernel.TAIL])
+    share = begun / max(1, len(sets.prefixes))
+    length = sets.prefixes.shape[1]
+    if is_of_rows or deepest < length:
         return share
+    width = 1 / len(sets.prefixes)
+    share -= width
+    for depth in range(length, deepest + 1):
+        branches = int(sets.branches[depth])
+        left = sum(int(word).bit_count() for word in sets.free[depth])
+        width /= branches + 1
+        share += (branches - left - (depth < deepest)) * width
+    return share
 
 
 class RowLister:
@@ -185,14 +224,19 @@ def images_of(component: Component, check_deadline: CheckDeadline = bool) -> lis
     return images
 
 
-def estimate(component: Component, seed: int = 0, check_deadline: CheckDeadline = bool) -> float:
-    """Estimate the number of sets by random descents (D. E. Knuth, Math. Comp. 29, 1975)."""
-    random = Random(seed)
+def estimate(component: Component, most: int, check_deadline: CheckDeadline = bool) -> float:
+    """Estimate the number of sets of at most `most` candidates.
+
+    It is the mean of random descents (D. E. Knuth, Math. Comp. 29, 1975).
+    """
+    random = Random(0)
     total = 0.0
     for _ in range(PROBES):
         check_deadline()
         free, width = (1 << len(component)) - 1, 1.0
-        while free:
+        for _ in range(most):
+            if not free:
+                break
             numbers = free.bit_count()
             total += width * numbers / PROBES
             at = _nth(free, random.randrange(numbers))

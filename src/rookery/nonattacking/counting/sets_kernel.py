@@ -33,24 +33,29 @@ from rookery.compiled.kernels import INLINE, KERNEL
 from rookery.nonattacking.graph import WORD
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from rookery.compiled.arrays import Int64s
 
-    Numbers = NDArray[np.int64]
-
-DEPTH, NEXT, TAIL, BEFORE_TAIL = range(4)  # places in SetArrays.state
+DEPTH, NEXT, TAIL, BEFORE_TAIL, MOST = range(5)  # places in SetArrays.state
 
 
 class SetArrays(NamedTuple):
     """The position of a search, which can be resumed."""
 
-    compatible: Numbers  # [word, bit, word]
-    prefixes: Numbers  # [number, place] candidates with which the sets begin, all as many
-    images: Numbers  # [number] prefixes that a prefix stands for, itself among them
-    free: Numbers  # [depth, word]; depth 0 holds all candidates
-    branches: Numbers  # [depth]
-    counts: Numbers  # [number]
-    state: Numbers  # [DEPTH] below a prefix's length between two, [NEXT] prefix, and see above
+    compatible: Int64s  # [word, bit, word]
+    prefixes: Int64s  # [number, place] candidates with which the sets begin, all as many
+    images: Int64s  # [number] prefixes that a prefix stands for, itself among them
+    free: Int64s  # [depth, word]; depth 0 holds all candidates
+    branches: Int64s  # [depth]
+    counts: Int64s  # [number]
+    state: Int64s  # [DEPTH] below a prefix's length between two, [NEXT] prefix, and see above
+
+
+class NeedArrays(NamedTuple):
+    """Required numbers of chosen candidates."""
+
+    masks: Int64s  # [need, word] its candidates
+    spans: Int64s  # [need, 2] the least and the most of them
+    taken: Int64s  # [depth, need] how many are chosen
 
 
 @njit(**INLINE)
@@ -103,9 +108,13 @@ def count_pairs(free, compatible, word, tail):
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_sets(sets, nodes):
-    """Resume counting sets of any size for about `nodes` nodes; return whether a prefix is left."""
+    """Resume counting sets for about `nodes` nodes; return whether a prefix is left.
+
+    Not all sets of more than `state[MOST]` candidates are counted.
+    """
     compatible, prefixes, images, free, branches, counts, state = sets
-    depth, following, tail, before_tail = state[DEPTH], state[NEXT], state[TAIL], state[BEFORE_TAIL]
+    depth, following = state[DEPTH], state[NEXT]
+    tail, before_tail, most = state[TAIL], state[BEFORE_TAIL], state[MOST]
     width, length = free.shape[1], prefixes.shape[1]
     times = images[following - 1] if following else 1
     while nodes > 0:
@@ -117,6 +126,11 @@ def count_sets(sets, nodes):
             times = images[following]
             counts[depth] += times
             following += 1
+        if depth >= most - 1:
+            if depth < most:
+                counts[depth + 1] += times * size_of(free[depth])
+            depth -= 1
+            continue
         word = 0
         while word < width and free[depth, word] == 0:
             word += 1
@@ -152,6 +166,58 @@ def count_sets(sets, nodes):
             branches[depth] = number
     state[DEPTH], state[NEXT] = depth, following
     return depth >= length or following < len(prefixes)
+
+
+@njit(**INLINE)
+def lacks(needs, depth, free):
+    """Return whether too few of a requirement are chosen, and whether too few are free, too."""
+    is_lacking = False
+    for need in range(len(needs.masks)):
+        missing = needs.spans[need, 0] - needs.taken[depth, need]
+        if missing > 0:
+            is_lacking = True
+            for word in range(len(free)):
+                missing -= count_bits(free[word] & needs.masks[need, word])
+            if missing > 0:
+                return True, True
+    return is_lacking, False
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def count_needed(sets, needs, nodes):
+    """Count sets that meet requirements like `count_sets`, from a single empty prefix."""
+    compatible, free, width = sets.compatible, sets.free, sets.free.shape[1]
+    depth = sets.state[DEPTH]
+    while depth >= 0 and nodes > 0:
+        word = 0
+        while word < width and free[depth, word] == 0:
+            word += 1
+        if word == width:
+            depth -= 1
+            continue
+        nodes -= 1
+        bit = lowest_bit(free[depth, word])
+        free[depth, word] &= free[depth, word] - 1
+        left = free[depth + 1]
+        for other in range(width):
+            left[other] = free[depth, other] & compatible[word, bit, other]
+        for need in range(len(needs.masks)):
+            taken = needs.taken[depth, need] + (needs.masks[need, word] >> bit & 1)
+            needs.taken[depth + 1, need] = taken
+            if taken == needs.spans[need, 1]:
+                for other in range(width):
+                    left[other] &= ~needs.masks[need, other]
+        is_lacking, is_lost = lacks(needs, depth + 1, left)
+        if not is_lacking:
+            sets.counts[depth + 1] += 1
+        if lacks(needs, depth, free[depth])[1]:
+            free[depth, :] = 0
+        if not is_lost:
+            depth += 1
+            sets.branches[depth] = size_of(left)
+    sets.state[DEPTH] = depth
+    return depth >= 0
 
 
 @cached(bits, kernels)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from operator import length_hint
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
@@ -20,93 +20,88 @@ Node = TypeVar("Node")
 
 STAGE = "count"
 
-Slices = Generator[Any, None, None]
-"""Work with a pause after each slice; yields its steps, or None for those of every slice."""
+
+class Slice(NamedTuple):
+    """The state of a count after a slice of its work."""
+
+    share: float  # of the work
+    counts: Callable[[], Counts]  # the numbers of placements of 0, 1, ... pieces so far
+    steps: int = 1  # 0 for a part of a step
 
 
-class Counter(Protocol):
-    """A count that goes slice by slice."""
+NOTHING = Slice(0.0, list)
 
-    def run(self) -> Slices:
-        """Count all; pause after each slice of work."""
-        ...
-
-    def share(self) -> float:
-        """Return the part of the work that is done."""
-        ...
-
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... pieces counted so far."""
-        ...
+Slices = Generator[Slice | None, None, Counts]
+"""A count that pauses after each slice of its work; None where the state is as before."""
 
 
-class PlainSearch:
-    """Placements counted in plain Python, by depth-first search through a tree of nodes.
+def with_counts(slices: Slices) -> Generator[Slice | None, None, None]:
+    """Yield the slices of a count, and its counts as a last one."""
+    counts = yield from slices
+    yield Slice(1.0, lambda: counts)
+
+
+def plain_search(
+    roots: Sequence[Node],
+    below: Callable[[Node], Iterable[Node]],
+    placements: Callable[[Node], tuple[int, int]],
+    tick: int = NODES_A_TICK,
+) -> Slices:
+    """Count placements in plain Python, by depth-first search through a tree of nodes.
 
     `below` returns the nodes below one, `placements` the number of pieces at a node and how many
     placements of them it stands for. After `tick` nodes there is a pause.
     """
+    levels: Levels[Node] = [(iter(roots), len(roots))]
+    found: dict[int, int] = defaultdict(int)
 
-    def __init__(
-        self,
-        roots: Sequence[Node],
-        below: Callable[[Node], Iterable[Node]],
-        placements: Callable[[Node], tuple[int, int]],
-        tick: int = NODES_A_TICK,
-    ) -> None:
-        self._levels: Levels[Any] = [(iter(roots), len(roots))]
-        self._below = below
-        self._placements = placements
-        self._tick = tick
-        self._counts: dict[int, int] = defaultdict(int)
+    def counts() -> Counts:
+        return [found[number] for number in range(max(found, default=-1) + 1)]
 
-    def run(self) -> Slices:
-        """Count all; pause from time to time."""
-        for number, node in enumerate(walk(self._levels, self._below), 1):
-            if number % self._tick == 0:
-                yield
-            pieces, many = self._placements(node)
-            if many:
-                self._counts[pieces] += many
-
-    def counts(self) -> Counts:
-        """Return the numbers of placements of 0, 1, ... pieces found so far."""
-        return [self._counts[number] for number in range(max(self._counts, default=-1) + 1)]
-
-    def share(self) -> float:
-        """Return the share done of the first levels; the children of a node count equally."""
-        left, width = 0.0, 1.0
-        for nodes, many in self._levels[:EVEN_LEVELS]:
-            width /= max(1, many)
-            left += length_hint(nodes) * width
-        at_work = width if self._levels else 0.0
-        return max(0.0, 1.0 - left - at_work)
+    for number, node in enumerate(walk(levels, below), 1):
+        if number % tick == 0:
+            yield Slice(_share(levels), counts)
+        pieces, many = placements(node)
+        if many:
+            found[pieces] += many
+    return counts()
 
 
-def one_by_one(graph: Graph, node: Any = None) -> PlainSearch:
-    """Return the search in plain Python, which counts every puzzle, below a node or the root."""
+def _share(levels: Levels[Any]) -> float:
+    """Return the share done of the first levels; the children of a node count equally."""
+    left, width = 0.0, 1.0
+    for nodes, many in levels[:EVEN_LEVELS]:
+        width /= max(1, many)
+        left += length_hint(nodes) * width
+    return max(0.0, 1.0 - left - width)
+
+
+def one_by_one(graph: Graph, node: Any = None) -> Slices:
+    """Count in plain Python, as is possible for every puzzle, below a node or the root."""
     search = SetSearch(graph)
-    return PlainSearch(
+    return plain_search(
         [] if graph.why_none else [node or search.root],
         search.below,
         lambda node: (node[0].bit_count(), search.is_placement(node)),
     )
 
 
-def count_slices(counter: Counter, run: Run, steps: int = 1, live: bool = False) -> Steps:
+def count_slices(slices: Slices, run: Run, steps: int = 1, live: bool = False) -> Steps:
     """Count slice by slice; if the count stops early, yield the counts so far.
 
     `steps` are those of a slice. Callbacks receive `live` counts after each slice.
     """
-    puzzle = run.puzzle
+    puzzle, latest = run.puzzle, NOTHING
     try:
-        with closing(counter.run()) as slices:
-            for own in slices:
-                if (share := counter.share()) < 1:
-                    so_far = counter.counts() if live and run.is_heard else None
-                    yield _counted(puzzle, so_far, share, steps if own is None else own)
+        with closing(with_counts(slices)) as parts:
+            for part in parts:
+                latest = part or latest
+                if latest.share < 1:
+                    so_far = latest.counts() if live and run.is_heard else None
+                    own = steps * part.steps if part else steps
+                    yield _counted(puzzle, so_far, latest.share, own)
     finally:
-        run.take(_counted(puzzle, counter.counts(), counter.share()))
+        run.take(_counted(puzzle, latest.counts(), latest.share))
     return Partial(why_none="" if run.value else why_none(puzzle))
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from contextlib import closing
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from typing import Any, ClassVar, NamedTuple
 
 from rookery.compiled.sets import KernelSet
@@ -30,12 +30,14 @@ from rookery.nonattacking.counting.polynomials import (
     sum_of,
 )
 from rookery.nonattacking.counting.slices import (
-    Counter,
+    NOTHING,
     Node,
+    Slice,
     Slices,
     asked,
     count_slices,
     one_by_one,
+    with_counts,
 )
 from rookery.nonattacking.graph import CheckDeadline, graph_of, why_none
 from rookery.nonattacking.kernel_sets import COUNTS
@@ -64,7 +66,7 @@ class ComponentCounts(NamedTuple):
 
 
 class Work(ABC):
-    """A count cut into units; each method implements `split` and `counter`, and most `prepare`.
+    """A count cut into units; each method implements `split` and `count`, and most `prepare`.
 
     A ledger and workers get many units if the division `is_fine`; one thread counts as few as
     possible sooner. `known` holds the counts of the components without units. `cut` holds the
@@ -122,11 +124,11 @@ class Work(ABC):
         return found
 
     @abstractmethod
-    def counter(self, unit: WorkUnit) -> Counter:
-        """Return the counter of a unit, by number of pieces."""
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit, by number of pieces."""
 
-    def twin(self) -> Counter:
-        """Return the counter of all in plain Python, used until the kernels are ready."""
+    def twin(self) -> Slices:
+        """Count all in plain Python, until the kernels are ready."""
         return one_by_one(self.graph)
 
 
@@ -140,27 +142,27 @@ class ComponentProduct:
         self.work = work
         self._sums = [component.counts for component in work.known]
         self._residues: list[dict[int, Counts]] = [{} for _ in work.known]
-        self._weights = [work.known[unit.component].weight for unit in work.units]
-        self._over = 0.0
-        self._at_work: tuple[int, Counter] | None = None
 
     def run(self) -> Slices:
-        """Count all components undivided; yield after each slice of work."""
+        """Count all components undivided."""
+        yield Slice(0.0, self.counts, 0)
+        weights = [self.work.known[unit.component].weight for unit in self.work.units]
+        over = 0.0
         for number, unit in enumerate(self.work.units):
-            counter = self.work.counter(unit)
-            self._at_work = number, counter
-            yield from counter.run()
-            self._at_work = None
-            self.add(number, counter.counts())
-            self._over += self._weights[number]
+            latest = NOTHING
+            for part in with_counts(self.work.count(unit)):
+                latest = part or latest
+                share = (over + weights[number] * latest.share) / sum(weights)
+                counts = partial(self._counts_with, number, latest.counts)
+                yield part and Slice(share, counts, latest.steps)
+            self.add(number, latest.counts())
+            over += weights[number]
+        return self.counts()
 
-    def share(self) -> float:
-        """Return the share of the components that is counted here."""
-        over = self._over
-        if self._at_work:
-            number, counter = self._at_work
-            over += self._weights[number] * counter.share()
-        return over / sum(self._weights) if self._weights else 1.0
+    def _counts_with(self, number: int, value: Callable[[], Counts]) -> Counts:
+        """Return the counts so far with those of a unit at work."""
+        self.add(number, value())
+        return self.counts()
 
     def add(self, number: int, value: Counts) -> None:
         """Add the counts of a unit; those of a whole component replace earlier ones."""
@@ -180,9 +182,6 @@ class ComponentProduct:
         """Return the numbers of placements of 0, 1, ... pieces counted so far."""
         if self.work.note:
             return []
-        if self._at_work:
-            number, counter = self._at_work
-            self.add(number, counter.counts())
         return [0] * self.work.given + reduce(product, self._sums, [1])
 
     @property
@@ -214,11 +213,12 @@ class PieceUnitCounter:
 
     def __call__(self, unit: WorkUnit) -> Counts:
         """Return the counts of a unit by number of pieces; raise InterruptedError after `stop`."""
-        counter = self.work.counter(unit)
-        for _ in counter.run():
+        latest = NOTHING
+        for part in with_counts(self.work.count(unit)):
+            latest = part or latest
             if self._is_stopped:
                 raise InterruptedError
-        return counter.counts()
+        return latest.counts()
 
     def start(self) -> None:
         """Allow calls, also after `stop`."""
@@ -264,7 +264,7 @@ def count(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps:
                 yield from run.kernels(*work.kernels, meanwhile=meanwhile, head_start=head_start)
             ):
                 return ended
-    return (yield from count_slices(ComponentProduct(work), run, work.step, work.is_live))
+    return (yield from count_slices(ComponentProduct(work).run(), run, work.step, work.is_live))
 
 
 def _count_by_workers(make: type[Work], puzzle: NonAttacking, run: Run) -> Steps:

@@ -5,14 +5,16 @@ The modules `by_number` and `blockers` hold their own.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from rookery.nonattacking.counting.components import Component
 from rookery.nonattacking.counting.fits import most_pieces, rows_reached
-from rookery.nonattacking.counting.frontier import PlainFrontier, steps_of
+from rookery.nonattacking.counting.frontier import count_plainly, steps_of
 from rookery.nonattacking.counting.hoppers import hopper_boards
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
 from rookery.nonattacking.counting.polynomials import Counts
-from rookery.nonattacking.counting.slices import Counter, PlainSearch, one_by_one
+from rookery.nonattacking.counting.slices import Slices, one_by_one, plain_search
 from rookery.nonattacking.counting.work import (
     HEAD_START,
     LEAST_UNITS,
@@ -21,21 +23,23 @@ from rookery.nonattacking.counting.work import (
     Work,
     WorkUnit,
 )
-from rookery.nonattacking.graph import bits
-from rookery.nonattacking.kernel_sets import MAXIMAL, ROWS
+from rookery.nonattacking.graph import Requirement, bits
+from rookery.nonattacking.kernel_sets import COUNTS, MAXIMAL, ROWS
 from rookery.nonattacking.search import NODES_A_TICK, SetSearch
 
 CANDIDATES_A_TICK = 1 << 11  # candidates of maximal placements in plain Python between two yields
 
 if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
     from rookery.nonattacking.counting.layers import Layers
+    from rookery.nonattacking.counting.sets import SetTable
 
 
 class SearchWork(Work):
     """The search in lexicographic order, by the candidates that are chosen first."""
 
     key = "SearchWork"
-    kernels = ()
+    kernels: tuple[KernelSet, ...] = ()
     step = NODES_A_TICK
 
     def split(self) -> None:
@@ -47,9 +51,34 @@ class SearchWork(Work):
         self._nodes = {tuple(bits(node[0])): node for node in level}
         self.units = [WorkUnit(0, prefix=prefix) for prefix in self._nodes]
 
-    def counter(self, unit: WorkUnit) -> Counter:
-        """Return the counter of a unit, by number of pieces."""
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit, by number of pieces."""
         return one_by_one(self.graph, None if unit.prime == WHOLE else self._nodes[unit.prefix])
+
+
+class NumbersWork(SearchWork):
+    """The same units in compiled kernels, where attacks do not depend on the pieces between."""
+
+    kernels = (COUNTS,)
+    step = 1
+    head_start = HEAD_START
+
+    @cached_property
+    def _table(self) -> SetTable:
+        from rookery.nonattacking.counting.sets import SetTable
+
+        graph = self.graph
+        return SetTable(Component(graph.candidates, graph.conflicts), len(graph.candidates))
+
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit, by number of pieces."""
+        from rookery.nonattacking.counting.sets import count_needed
+
+        graph, given = self.graph, self.graph.forced.bit_count()
+        needs = [*graph.needs, Requirement("given", graph.forced, given, given)]
+        whole = unit.prime == WHOLE
+        chosen, free, _ = SetSearch(graph).root if whole else self._nodes[unit.prefix]
+        return count_needed(self._table, needs, chosen, free)
 
 
 class MaximalWork(Work):
@@ -82,17 +111,17 @@ class MaximalWork(Work):
         self._nodes = {node.chosen: node for node in level}
         self.units = [WorkUnit(0, prefix=prefix) for prefix in self._nodes]
 
-    def counter(self, unit: WorkUnit) -> Counter:
-        """Return the counter of a unit, by number of pieces."""
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit, by number of pieces."""
         root = self._table.root
-        return CompiledCovers(self._table, self._nodes[unit.prefix] if unit.prefix else root)
+        return CompiledCovers(self._table, self._nodes[unit.prefix] if unit.prefix else root).run()
 
-    def twin(self) -> Counter:
-        """Return the same search in plain Python."""
+    def twin(self) -> Slices:
+        """Search in plain Python."""
         table = self._table
         roots = [table.root] if table.meets_needs(table.root) else []
         tick = max(1, CANDIDATES_A_TICK // max(1, len(table.covers)))
-        return PlainSearch(
+        return plain_search(
             roots, table.below, lambda node: (len(node.chosen), not node.uncovered), tick
         )
 
@@ -118,18 +147,18 @@ class RowsWork(Work):
         self._images = dict(zip(self._table.prefixes, self._table.images, strict=True))
         self.units = [WorkUnit(0, prefix=prefix) for prefix in self._table.prefixes]
 
-    def counter(self, unit: WorkUnit) -> Counter:
-        """Return the counter of a unit, by number of pieces."""
-        from rookery.nonattacking.counting.sets import SetCounter
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit, by number of pieces."""
+        from rookery.nonattacking.counting.sets import count_sets
 
         table = self._table
         if unit.prime == WHOLE:
-            return SetCounter(table, table.candidates(table.prefixes), table.images)
-        return SetCounter(table, table.candidates([unit.prefix]), [self._images[unit.prefix]])
+            return count_sets(table, table.candidates(table.prefixes), table.images)
+        return count_sets(table, table.candidates([unit.prefix]), [self._images[unit.prefix]])
 
-    def twin(self) -> Counter:
-        """Return the same search in plain Python."""
-        return PlainSearch(self._table.roots(), self._table.below, self._table.placements)
+    def twin(self) -> Slices:
+        """Search in plain Python."""
+        return plain_search(self._table.roots, self._table.below, self._table.placements)
 
 
 class ColumnsWork(Work):
@@ -154,19 +183,19 @@ class ColumnsWork(Work):
         self.known = [ComponentCounts([], self._table.primes)]
         self.units = [WorkUnit(0, at) for at in range(len(self._table.primes))]
 
-    def counter(self, unit: WorkUnit) -> Counter:
-        """Return the counter of a unit, by number of pieces."""
-        from rookery.nonattacking.counting.column_layers import ColumnLayers
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit, by number of pieces."""
+        from rookery.nonattacking.counting.column_layers import count_columns
 
         primes = self._table.primes
-        return ColumnLayers(self._table, primes if unit.prime == WHOLE else (primes[unit.prime],))
+        return count_columns(self._table, primes if unit.prime == WHOLE else (primes[unit.prime],))
 
-    def twin(self) -> Counter:
-        """Return the search row by row in plain Python."""
+    def twin(self) -> Slices:
+        """Search row by row in plain Python."""
         from rookery.nonattacking.counting.row_search import RowTable
 
         table = RowTable(self._masks, self.check_deadline)
-        return PlainSearch(table.roots(), table.below, table.placements)
+        return plain_search(table.roots, table.below, table.placements)
 
 
 class FrontierWork(Work):
@@ -188,13 +217,13 @@ class FrontierWork(Work):
         self.known = [ComponentCounts([], primes)]
         self.units = [WorkUnit(0, at) for at in range(len(primes))]
 
-    def counter(self, unit: WorkUnit) -> Counter:
-        """Return the counter of a unit, by number of pieces."""
-        return self._layers(None if unit.prime == WHOLE else unit.prime)
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit, by number of pieces."""
+        return self._layers(None if unit.prime == WHOLE else unit.prime).run()
 
-    def twin(self) -> Counter:
-        """Return the states in plain Python."""
-        return PlainFrontier(self._steps)
+    def twin(self) -> Slices:
+        """Count by the states in plain Python."""
+        return count_plainly(self._steps)
 
     def _layers(self, prime: int | None = None) -> Layers:
         from rookery.nonattacking.counting.layers import layers_of_rests
@@ -230,15 +259,15 @@ class HoppersWork(Work):
             for squares in rows.units
         ]
 
-    def counter(self, unit: WorkUnit) -> Counter:
-        """Return the counter of a unit, by number of pieces."""
-        from rookery.nonattacking.counting.hopper_rows import HopperCounter, HopperRows
+    def count(self, unit: WorkUnit) -> Slices:
+        """Count a unit, by number of pieces."""
+        from rookery.nonattacking.counting.hopper_rows import HopperRows
 
         if unit.prime == WHOLE:
             rows = HopperRows(self._boards[unit.component])
-            return HopperCounter(rows, rows.units)
-        return HopperCounter(self._rows[unit.component], unit.prefix)
+            return rows.count(rows.units)
+        return self._rows[unit.component].count(unit.prefix)
 
-    def twin(self) -> Counter:
-        """Return the frontier states, square by square, in plain Python."""
-        return PlainFrontier(steps_of(self.graph, self.check_deadline))
+    def twin(self) -> Slices:
+        """Count by frontier states, square by square, in plain Python."""
+        return count_plainly(steps_of(self.graph, self.check_deadline))

@@ -31,9 +31,7 @@ from rookery.tour.hamiltonian.impossible import two_colours
 from rookery.tour.moves import square_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from rookery.compiled.arrays import UInt64s
     from rookery.engine.lanes import Check
     from rookery.tour.hamiltonian.frontier_kernel import StateTable
 
@@ -284,7 +282,7 @@ class CompiledSweep:
         words = -(-len(start) // kernel.COLUMNS_A_WORD)
         key = sum(mate + 1 << 8 * at for at, mate in enumerate(start))
         packed = key.to_bytes(8 * words, "little")
-        self._keys: NDArray[np.uint64] = np.frombuffer(packed, np.uint64).reshape(1, words)
+        self._keys: UInt64s = np.frombuffer(packed, np.uint64).reshape(1, words)
         self._ways = np.ones((1, 1), np.int64)
 
     def __len__(self) -> int:

@@ -24,9 +24,7 @@ from rookery.compiled.kernels import INLINE, KERNEL
 from rookery.compiled.merge_kernel import NONE, first_slot, place_key
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from rookery.compiled.arrays import Int32s, Int64s, UInt64s
 
 COLUMNS_A_WORD = 8
 FULL = -1  # mate of a vertex that has both its moves
@@ -37,9 +35,9 @@ MOST_TOP = 2.0**50  # of all highest limbs; a vertex multiplies them by 2**11 at
 class VertexArrays(NamedTuple):
     """The transition by a vertex; see `rookery.tour.hamiltonian.frontier.VertexStep`."""
 
-    entering: Numbers
-    later: Numbers
-    checks: Numbers  # [check, field of DeadEndCheck]
+    entering: Int64s
+    later: Int64s
+    checks: Int64s  # [check, field of DeadEndCheck]
     own: int
     is_last: bool
 
@@ -47,9 +45,9 @@ class VertexArrays(NamedTuple):
 class StateTable(NamedTuple):
     """A hash table of states, with open addressing; its size is a power of 2."""
 
-    slots: NDArray[np.int32]
-    keys: NDArray[np.uint64]  # [state, word]
-    ways: Numbers  # [state, limb]
+    slots: Int32s
+    keys: UInt64s  # [state, word]
+    ways: Int64s  # [state, limb]
 
 
 @njit(**INLINE)
