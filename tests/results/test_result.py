@@ -66,6 +66,11 @@ def test_a_result_prints_its_fields_without_the_answer():
     assert repr(result) == f"<Result: {line}>"
 
 
+def test_a_result_of_a_small_board_prints_its_answer():
+    drawn = str(rk.solve(rk.Tour.parse(["Q...", "N.PB"])))
+    assert drawn.splitlines()[-4:] == ["", "2 0 · 1 ·", "1 ♞ · ♟ ♝", "  a b c d"]
+
+
 def test_a_result_of_nothing_prints_no_numbers():
     assert Result.impossible(None, "shut in").summary() == "infeasible, shut in"
     assert "value" not in str(Result.impossible(None, "why"))

@@ -127,6 +127,11 @@ def unsolved(status: rk.Status, note: str = "") -> rk.Result:
     return rk.Result(rk.Queens(9), None, None, None, status, Reason.TIME, note=note)
 
 
+def stopped(bound: int | None) -> rk.Result:
+    heaviest = rk.Heaviest(WEIGHTS)
+    return rk.Result(heaviest, (2, 0, 3, 1), 30, bound, rk.Status.FEASIBLE, Reason.TIME)
+
+
 @pytest.mark.parametrize(
     ("result", "words"),
     [
@@ -135,6 +140,8 @@ def unsolved(status: rk.Status, note: str = "") -> rk.Result:
         (rk.placement(rk.Queens(8)), ["one placement"]),
         (rk.solve(rk.NonAttacking(2, "rook", 2)), ["pieces: 2,"]),
         (rk.solve(rk.NonAttacking(2, "rook", 2, weights=[[2, 2], [4, 4]])), ["weight: 6,"]),
+        (stopped(None), ["weight: 30"]),
+        (stopped(36), ["weight: 30, proved bound: 36"]),
         (unsolved(rk.Status.INFEASIBLE), ["proved: there is no answer"]),
         (unsolved(rk.Status.UNKNOWN), ["no answer found"]),
         (unsolved(rk.Status.UNKNOWN, '<b> & "c"'), ['<b> & "c"']),
