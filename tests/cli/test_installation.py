@@ -131,6 +131,22 @@ def test_warm_compiles_missing_kernels_and_reports(kernels, monkeypatch):
     assert last.startswith("compiling kernels, once: 2 of 2 sets")
 
 
+def test_warm_names_sets_that_are_not_compiled(kernels, monkeypatch):
+    kernels |= {"cover": False}
+    monkeypatch.setattr(command, "folder", Path)
+    monkeypatch.setattr("rookery.compiled.sets.compile_in_child", lambda name: False)
+    result = run("warm")
+    assert result.exit_code == status.BAD
+    assert result.stderr.endswith("rookery: kernels cover could not be compiled and cached\n")
+
+
+def test_warm_here_starts_no_child(kernels, monkeypatch):
+    begun = []
+    monkeypatch.setattr(KernelSet, "compile_here", lambda self: begun.append(self.name))
+    assert run("warm", "--here", "heaviest", "cover").exit_code == status.DONE
+    assert begun == ["heaviest", "cover"]
+
+
 def test_warm_in_the_background_starts_one_child_of_low_priority(kernels, monkeypatch):
     started = []
     monkeypatch.setattr(command, "folder", Path)

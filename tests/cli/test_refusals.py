@@ -282,6 +282,35 @@ def test_refusals(line: str, text: str | bytes, message: str) -> None:
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "text", "exit_code", "message"),
+    [
+        ("queens 300 --any --seconds 0", "", status.NO_ANSWER, "no placement found: time"),
+        ("queens 12 --sample 5 --seconds 0", "", status.NO_ANSWER, "no sample within 0 s"),
+        ("queens 30 --estimate --seconds 0", "", status.NO_ANSWER, "no estimate: time"),
+        (
+            "nonattacking --board 8 --unique --seconds 0",
+            "",
+            status.NO_ANSWER,
+            "no placement found: time",
+        ),
+        ("regions solve - --all", f"{REGIONS} given a1", status.DONE, "no non-attacking placement"),
+        (
+            "cover --pieces fF --costs 1 --all",
+            "___\n__#",
+            status.DONE,
+            "no piece can check the king at row 2, column 3",
+        ),
+    ],
+)
+def test_without_an_answer_the_reason_is_told(
+    line: str, text: str, exit_code: int, message: str
+) -> None:
+    result = CliRunner().invoke(commands, shlex.split(line), input=text)
+    assert (result.exit_code, result.stdout.strip()) == (exit_code, "")
+    assert message in result.stderr
+
+
 def test_a_fault_in_a_text_begins_with_its_place() -> None:
     refused = CliRunner().invoke(commands, ["tour"], input="Q.N\nmover knigt\n")
     assert refused.stderr == "stdin:2:7: unknown piece 'knigt'; did you mean 'knight'?\n"
