@@ -231,6 +231,7 @@ def test_descriptions_name_the_squares() -> None:
     assert "Placed: rook on d2." in (descriptions["cover"] or "")
     assert "a3 weighs 5" in (descriptions["heaviest"] or "")
     assert "cannon at e1 attacks a1 over c1." in (descriptions["lines"] or "")
+    assert "rook at a1 attacks a3" in svg(rk.NonAttacking(3, "rook"), ["a1", "a3"], lines=True)
     assert "Board 4:" in (descriptions["placements"] or "")
 
 
@@ -290,6 +291,7 @@ def test_numbers_stand_where_the_moves_end() -> None:
     picture = svg(tour, ["a1", "b2", "a1", "b2", "c3"])
     numbers = [e.text for e in root(picture).iter() if e.attrib.get("class") == "number"]
     assert numbers == ["1·3", "2", "4"]
+    assert svg(tour, ["a1", "a1", "b2"]).count("<title>move ") == 1  # none to the square itself
 
 
 def test_the_last_number_of_a_long_closed_tour_leaves_room_for_the_mover() -> None:
