@@ -73,6 +73,7 @@ CPU = '; or count on the CPU: device="cpu"'
         (f"{LISTED}\n{LISTED}", "", f"{FOUND}; {FOUND}"),
         (LISTED, "no GPU is visible", f"{FOUND}; none can be used: no GPU is visible{CPU}"),
         ("", "", "one that nvidia-smi does not list"),
+        (None, "", "one that nvidia-smi does not list"),
     ],
 )
 def test_gpus_are_named_or_the_reason_why_none_can_be_used(
@@ -84,7 +85,8 @@ def test_gpus_are_named_or_the_reason_why_none_can_be_used(
 
     monkeypatch.setattr("rookery.compiled.gpu.expect_gpu", expect_gpu)
     tool = tmp_path / "nvidia-smi"
-    tool.write_text(f"#!{sys.executable}\nprint({listed!r}, end='')\n")
+    program = "raise SystemExit(9)" if listed is None else f"print({listed!r}, end='')"
+    tool.write_text(f"#!{sys.executable}\n{program}\n")
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     (line,) = [line for line in run("doctor").stdout.splitlines() if line.startswith("gpu ")]
