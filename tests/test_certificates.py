@@ -267,6 +267,12 @@ def test_a_bound_that_time_does_not_reach_is_proved_as_far_as_it_goes() -> None:
     assert "no cover costs less than 1" in verify(data)
 
 
+def test_given_queens_keep_others_off_their_lines() -> None:
+    puzzle = rk.Heaviest(HEAVIEST.weights, given=["b1"], blocked=["c1"])
+    assert head(made(puzzle))["value"] == head(made(puzzle))["bound"] == best(puzzle)
+    assert verify(made(puzzle)).startswith("weight 34 is reached")
+
+
 def test_a_puzzle_without_an_answer_has_a_certificate() -> None:
     assert verify(made(rk.Heaviest([[1] * 3] * 3))) == "no placement exists"
     assert verify(made(rk.Cover(2, ["a1"], [1], ["N"]))) == "no cover exists"

@@ -358,22 +358,3 @@ def test_a_breach_is_found(tmp_path: Path, importer: str, statement: str, fault:
     name = f"rookery.{importer}".replace("__", ".").rstrip(".")
     assert name in found[0]
     assert found[0].endswith(fault)
-
-
-def test_allowed_imports_are_no_faults(tmp_path: Path) -> None:
-    write_tree(
-        tmp_path,
-        __init__="def __getattr__(name):\n    from rookery import api",
-        __main__="from rookery.cli import main",
-        compiled="def f():\n    from importlib import import_module\n    import_module('numba')",
-        boards="import array\ndef f():\n    import numpy\n    import rookery.errors",
-        errors="from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy",
-        queens__="",
-        queens__puzzle="from rookery.boards import Board",
-        queens__counting="from . import puzzle\ndef f():\n    from rookery.queens import kernel",
-        queens__kernel="import numpy\nfrom numba import njit",
-        heaviest__search="from rookery.queens.puzzle import Queens",
-        api="from rookery import queens, errors",
-        cli__="from rookery import __version__, solve",
-    )
-    assert faults(tmp_path) == []

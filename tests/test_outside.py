@@ -103,6 +103,8 @@ def test_it_is_written_and_read(example: Any, tmp_path: Path) -> None:
     puzzle = example.NoThreeInLine(5, blocked=["c3"])
     rk.write(tmp_path / "five.json", puzzle)
     assert rk.read(tmp_path / "five.json") == [puzzle]
+    with pytest.raises(rk.PuzzleError, match=f"there is no text of {NAME}"):
+        rk.read(tmp_path / "five.json", NAME)
 
 
 def test_a_text_form_is_read_written_and_guessed(

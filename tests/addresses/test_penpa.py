@@ -112,6 +112,21 @@ def test_other_parts_of_a_problem_are_refused(part: str) -> None:
         rk.read(address_of([*lines[:3], json.dumps(problem), *lines[4:]]))
 
 
+@pytest.mark.parametrize(
+    ("entries", "is_read"), [({"9999": [1, "star", 2]}, True), ([1], False), ({"27": None}, False)]
+)
+def test_marks_beyond_the_board_are_skipped_and_others_must_be_marks(
+    entries: object, is_read: bool
+) -> None:
+    lines = lines_of(SIX.address("penpa"))
+    lines[3] = json.dumps(json.loads(lines[3]) | {"symbol": entries})
+    if is_read:
+        assert rk.read(address_of(lines)) == [SIX]
+    else:
+        with pytest.raises(rk.InputError, match="a board of penpa-edit, got damaged data"):
+            rk.read(address_of(lines))
+
+
 def test_clues_outside_the_board_are_refused() -> None:
     lines = lines_of(SIX.address("penpa"))
     problem = json.loads(lines[3])

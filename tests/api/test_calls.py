@@ -202,6 +202,25 @@ def test_listings_and_counts_of_weights_are_refused(call: Any) -> None:
         call(rk.Heaviest([[1]]), *arguments)
 
 
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: rk.placement_chunks(TOUR), "a Queens puzzle to list the placements of, got"),
+        (lambda: rk.covers(rk.Queens(4)), "a Cover to list the cheapest covers of, got one of q"),
+        (lambda: rk.placement(TOUR), "a Queens, NonAttacking or Regions puzzle to place, got"),
+        (lambda: rk.solve(rk.Queens(4), limits=10**400), "limits, a number of seconds, or None"),
+        (lambda: rk.pages([]), "puzzles, with an answer and words for each, got 0 puzzles, 0"),
+        (lambda: rk.pages([TOUR], words=["a", "b"]), "got 1 puzzles, 1 answers and 2 captions"),
+        (lambda: rk.pages([rk.Queens(40)] * 99, per_page=99), "fewer boards on a page, got 99"),
+        (lambda: rk.plot([rk.solve(rk.Queens(3))]), "results with values, got none"),
+        (lambda: rk.fen(rk.Board(1, 999)), "a puzzle or a result, got Board"),
+    ],
+)
+def test_arguments_that_do_not_fit_are_refused(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(rk.PuzzleError, match=message):
+        call()
+
+
 def test_a_listing_has_a_result_when_it_ends() -> None:
     some = rk.listing(rk.Queens(8), first=5)
     assert sum(len(block) for block in some) == 5

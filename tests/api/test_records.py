@@ -161,6 +161,7 @@ def changed(file: Path, **parts: Any) -> Record:
         (FERZES, {"second__result": [1, 324]}, "second.result: expected the count of as many"),
         (FERZES, {"second__program": "rookery"}, "second.program: expected another program"),
         (FERZES, {"term": "row", "second__result": 9}, "value: expected 163 counts from 1 to"),
+        (FERZES, {"term": "row", "first__result": 9}, "first.result: expected a list of counts"),
         (KNIGHTS, {"first__answer": [[0, "a1"]]}, "first.answer: square at a9"),
         (KNIGHTS, {"first__result": 11}, "first.answer: its value is 12, not 11"),
         (KNIGHTS, {"second__result": [1, 2]}, "second.answer: its value is 12, not (1, 2)"),

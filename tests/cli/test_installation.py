@@ -73,6 +73,7 @@ CPU = '; or count on the CPU: device="cpu"'
         (f"{LISTED}\n{LISTED}", "", f"{FOUND}; {FOUND}"),
         (LISTED, "no GPU is visible", f"{FOUND}; none can be used: no GPU is visible{CPU}"),
         ("", "", "one that nvidia-smi does not list"),
+        (None, "", "one that nvidia-smi does not list"),
     ],
 )
 def test_gpus_are_named_or_the_reason_why_none_can_be_used(
@@ -84,7 +85,8 @@ def test_gpus_are_named_or_the_reason_why_none_can_be_used(
 
     monkeypatch.setattr("rookery.compiled.gpu.expect_gpu", expect_gpu)
     tool = tmp_path / "nvidia-smi"
-    tool.write_text(f"#!{sys.executable}\nprint({listed!r}, end='')\n")
+    program = "raise SystemExit(9)" if listed is None else f"print({listed!r}, end='')"
+    tool.write_text(f"#!{sys.executable}\n{program}\n")
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     (line,) = [line for line in run("doctor").stdout.splitlines() if line.startswith("gpu ")]
@@ -129,6 +131,22 @@ def test_warm_compiles_missing_kernels_and_reports(kernels, monkeypatch):
     first, _, last, _ = result.stderr.splitlines()
     assert first == "compiling kernels, once: 0 of 2 sets"
     assert last.startswith("compiling kernels, once: 2 of 2 sets")
+
+
+def test_warm_names_sets_that_are_not_compiled(kernels, monkeypatch):
+    kernels |= {"cover": False}
+    monkeypatch.setattr(command, "folder", Path)
+    monkeypatch.setattr("rookery.compiled.sets.compile_in_child", lambda name: False)
+    result = run("warm")
+    assert result.exit_code == status.BAD
+    assert result.stderr.endswith("rookery: kernels cover could not be compiled and cached\n")
+
+
+def test_warm_here_starts_no_child(kernels, monkeypatch):
+    begun = []
+    monkeypatch.setattr(KernelSet, "compile_here", lambda self: begun.append(self.name))
+    assert run("warm", "--here", "heaviest", "cover").exit_code == status.DONE
+    assert begun == ["heaviest", "cover"]
 
 
 def test_warm_in_the_background_starts_one_child_of_low_priority(kernels, monkeypatch):

@@ -62,10 +62,11 @@ def test_a_count_that_is_stopped_says_how_to_go_on(tmp_path: Path) -> None:
     assert queens("12", "--count", "--resume", ledger).stdout == "14200\n"
 
 
-def test_json_of_a_list() -> None:
-    known = json.loads(queens("8", "--json").stdout)
-    assert [placement_of(8, names) for names in known["answer"]] == list(all_of_side(8))
-    assert (known["status"], known["value"], known["bound"]) == ("optimal", 92, 92)
+@pytest.mark.parametrize(("n", "count"), [(8, 92), (11, 2680)])  # A000170
+def test_json_of_a_list(n: int, count: int) -> None:
+    known = json.loads(queens(str(n), "--json").stdout)
+    assert [placement_of(n, names) for names in known["answer"]] == listed(queens(str(n)).stdout)
+    assert (known["status"], known["value"], known["bound"]) == ("optimal", count, count)
 
 
 @pytest.mark.parametrize("options", ["3", "9 --first 5", "7 --count", "20 --any", "8 --sample 2"])

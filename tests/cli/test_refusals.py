@@ -48,6 +48,8 @@ USAGE = [
     ("export sultan x --format kattis", "", "or 2025-09 (BAPCtools), got 'kattis'"),
     ("export sultan x --format legacy --cases 4", "", "expected an integer of 5 or more, got '4'"),
     ("export sultans x --format legacy", "", "did you mean 'sultan'?"),
+    ("solve-many x --dask tcp://x:1 --workers 2", "", "--dask or --workers, got both"),
+    ("solve-many x --out - --resume", "", "expected a file to resume, got '-'"),
 ]
 QUEENS = [
     ("queens 8 --bogus", "rookery queens: No such option"),
@@ -75,6 +77,7 @@ QUEENS = [
     ("queens 8 --method bogus --sample 2", "expected --method with --count or --any"),
     ("queens 8 --fundamental --any", "expected --fundamental or --any, got both"),
     ("queens 8 --fundamental --sample 2", "expected --fundamental or --sample, got both"),
+    ("queens 8 --estimate --svg x.svg", "--estimate or a picture of placements, got both"),
     ("queens 8 --fundamental --estimate", "expected --fundamental or --estimate, got both"),
     ("queens 8 --fundamental --at a1", "expected queens on an open board for placements up to"),
     ("queens 12 --count --dask tcp://x:1 --workers 2", "--dask or --workers, got both"),
@@ -142,6 +145,7 @@ WEIGHTS = [
     ("heaviest", "1 2\n", "stdin:1:4: expected 2 rows of 2 numbers, got 1"),
     ("heaviest", "1 2\n\n3 4\n\n5 6\n", "stdin:5:1: expected the end after 2 rows of 2, got '5'"),
     ("heaviest", "\ufeff1 x\n3 4", "stdin:1:6: expected a number, got 'x'"),
+    ("heaviest --at e9", "1 2\n3 4\n", "stdin: expected a square of the 2x2 board"),
     ("heaviest", b"1 \xff\n", "stdin:1:3: expected a number, got '\\xff'"),
 ]
 PIECES = [
@@ -197,6 +201,8 @@ SHOWN = [
     (f"show {TOURING} --test 3", "expected a test from 1 to 2, got 3"),
     (f"show {TOURING} --test 3 --svg -", "expected a test from 1 to 2, got 3"),
     (f"show {COURT} --tikz - --svg -", "expected a file for --svg or --tikz, got '-' for both"),
+    (f"show {COURT} --tikz - --animate", "expected --svg with --animate, got none"),
+    ("show - -", "expected FILE or OUTPUT to be a file, got '-' twice"),
     (f"show {COURT} --fen --svg -", "expected --fen or a picture, got both"),
     (
         f"show {TOURING} --test 2 --svg - --animate",
@@ -227,6 +233,7 @@ JSON = [
     ("tour - --mover Q", [TOUR], "expected no --mover with a puzzle in JSON"),
     ("cover - --total", [COVER], "expected no --total with a puzzle in JSON"),
     ("heaviest - --best 1", [BEST], "expected no --best with a puzzle in"),
+    ("regions read --svg x.svg", [rk.Regions(REGIONS)] * 2, "one puzzle for a picture, got 2"),
     ("regions solve --stars 2", [rk.Regions(REGIONS)], "expected no --stars with a puzzle in JSON"),
 ]
 
@@ -273,6 +280,35 @@ def test_refusals(line: str, text: str | bytes, message: str) -> None:
     assert message in result.stderr
     assert "None" not in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "exit_code", "message"),
+    [
+        ("queens 300 --any --seconds 0", "", status.NO_ANSWER, "no placement found: time"),
+        ("queens 12 --sample 5 --seconds 0", "", status.NO_ANSWER, "no sample within 0 s"),
+        ("queens 30 --estimate --seconds 0", "", status.NO_ANSWER, "no estimate: time"),
+        (
+            "nonattacking --board 8 --unique --seconds 0",
+            "",
+            status.NO_ANSWER,
+            "no placement found: time",
+        ),
+        ("regions solve - --all", f"{REGIONS} given a1", status.DONE, "no non-attacking placement"),
+        (
+            "cover --pieces fF --costs 1 --all",
+            "___\n__#",
+            status.DONE,
+            "no piece can check the king at row 2, column 3",
+        ),
+    ],
+)
+def test_without_an_answer_the_reason_is_told(
+    line: str, text: str, exit_code: int, message: str
+) -> None:
+    result = CliRunner().invoke(commands, shlex.split(line), input=text)
+    assert (result.exit_code, result.stdout.strip()) == (exit_code, "")
+    assert message in result.stderr
 
 
 def test_a_fault_in_a_text_begins_with_its_place() -> None:

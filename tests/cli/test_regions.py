@@ -62,17 +62,18 @@ def test_a_puzzle_is_made_as_text() -> None:
 
 def test_a_book_goes_into_a_folder_and_on_pages(tmp_path) -> None:
     folder, sheet = tmp_path / "book", tmp_path / "book.svg"
-    options = ["--folder", str(folder), "--sheet", str(sheet), "--per-page", "4"]
-    result = run("generate", "6", "--number", "10", *options)
+    options = ["--folder", str(folder), "--sheet", str(sheet), "--per-page", "4", "--hints", "2"]
+    result = run("generate", "6", "--piece", "queen", "--number", "10", *options)
     assert (result.exit_code, result.stdout) == (0, "")
     names = [f"{number:02}.txt" for number in range(1, 11)]
     assert sorted(path.name for path in folder.iterdir()) == names
     assert all(rk.is_unique(rk.read(folder / name, "regions")[0]) for name in names)
     pages = sorted(path.stem for path in tmp_path.glob("*.svg"))
-    assert pages == ["book", "book-2", "book-3", "book-answers", "book-answers-2"]
+    assert pages == ["book", "book-2", "book-3", "book-answers", "book-answers-2", "book-hints"]
     texts = [(tmp_path / f"{page}.svg").read_text(encoding="utf-8") for page in pages]
     boards = [text.count('class="border"') for text in texts]
-    assert (boards[0] + boards[1] + boards[2], boards[3] + boards[4]) == (10, 10)
+    assert (sum(boards[:3]), sum(boards[3:5]), boards[5]) == (10, 10, 0)
+    assert "Place a piece in every row, column and region; no piece attacks another" in texts[0]
     for text in texts:
         ElementTree.fromstring(text)
 

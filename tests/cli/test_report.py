@@ -6,7 +6,14 @@ import sys
 import pytest
 from tests.view.test_live import Terminal
 
-from rookery.cli.report import live_line, on_terminal, progress_text, reporting, units_text
+from rookery.cli.report import (
+    COMPILING,
+    live_line,
+    on_terminal,
+    progress_text,
+    reporting,
+    units_text,
+)
 from rookery.results.estimate import Estimate
 from rookery.results.progress import Progress
 from rookery.results.result import Reason
@@ -27,6 +34,8 @@ def test_progress_in_words() -> None:
     assert progress_text(Progress(0.26)) == "cost -, bound -, 0.3 s"
     text = progress_text(Progress(1.0, 12345, 12000), "weight")
     assert text == "weight 12,345, bound 12,000, gap 2.8 %, 1.0 s"
+    assert progress_text(Progress(1.0, stage=COMPILING)).endswith(f"1.0 s, {COMPILING}")
+    assert units_text(Progress(1.0, 12)) == "counted 12, 1.0 s"
 
 
 def test_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -204,6 +204,8 @@ def test_several_placements_are_drawn_side_by_side(tmp_path: Path) -> None:
         ("heaviest", "", "no placement"),
         ("cover", "1 3\n1 1 2\n", "king at a3 is not in check"),
         ("cover", "", "no cover"),
+        ("tour", "impossible", "impossible"),
+        *(("tour", path, "stdin:1:1: expected a path or 'impossible'") for path in ("?", "a3z9")),
         ("regions", "b4 d3 z2", "stdin:1:7: expected a square of the 4x4 board"),
         ("heaviest", "24: 2 4 1 5", "stdin:1:11: expected a row from 1 to 4, got '5'"),
         ("heaviest", "x 2 4 1 3", "stdin:1:1: expected a weight such as '24:', got 'x'"),

@@ -11,6 +11,7 @@ from rookery.engine.lanes import (
     Check,
     Portfolio,
     PortfolioStep,
+    Slice,
     called,
     in_slice,
     in_thread,
@@ -108,6 +109,25 @@ def test_a_part_ends_with_the_deadline_that_it_began_with() -> None:
 
     with pytest.raises(DeadlineExceeded):
         all_of(called(endless, a_run(0.01)))
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_what_a_part_hands_over_at_its_end_is_the_run_s(is_closed: bool) -> None:
+    def part(own: Slice) -> Steps:
+        try:
+            yield Partial(bound=1)
+        finally:
+            own.take(Partial(bound=2))
+        return Partial(bound=3)
+
+    run = a_run()
+    steps = in_slice(part, run, 60.0)
+    told = [next(steps).bound]
+    if is_closed:
+        steps.close()
+        assert run.bound == 2
+    else:
+        assert told + [partial.bound for partial in steps] == [1, 3, 2]
 
 
 @pytest.mark.parametrize("here_ends", [True, False])

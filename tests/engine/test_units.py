@@ -14,7 +14,7 @@ from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.engine.units import Repeats
 from rookery.queens.counting import halves
-from rookery.running.ledger import Ledger
+from rookery.running.ledger import Ledger, LedgerError
 from rookery.running.units import Done, WorkError
 
 MOST_TIMES = 4
@@ -96,6 +96,11 @@ def test_a_verified_count_keeps_the_workers_of_each_unit(tmp_path: Path, share: 
     assert all(first != second for first, second in workers)
     again = rk.count(rk.Queens(N), resume=path, verify=share)  # nothing is left to be done
     assert (again.value, again.note) == (COUNT, result.note)
+    opened = Ledger(str(path), resume=True)
+    opened._rows.execute("UPDATE checks SET worker = 'd'")
+    opened.close()
+    with pytest.raises(LedgerError, match=r"the check of unit [0-9] was changed"):
+        rk.count(rk.Queens(N), resume=path, verify=share)
 
 
 def test_units_that_one_worker_had_twice_go_out_again(tmp_path: Path) -> None:

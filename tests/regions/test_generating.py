@@ -35,6 +35,7 @@ REQUESTS = [
     {"size": 8, "piece": "queen"},
     {"size": 7, "piece": "knight"},
     {"size": 6, "piece": "rook"},
+    {"size": 6, "stars": 2, "piece": "W", "difficulty": "hard", "seed": 4},  # regions fail to grow
 ]
 
 

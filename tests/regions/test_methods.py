@@ -14,6 +14,8 @@ from tests.regions.boards import (
 )
 
 import rookery as rk
+from rookery.regions.learning import LearningSearch
+from rookery.regions.masks import bits, masks_of
 
 #: How a search goes on: plain Python alone, or kernels and clause learning from the first node.
 WAYS = {
@@ -49,6 +51,17 @@ def test_another_family_finds_the_same_whichever_way_the_search_goes(
         assert rk.count(puzzle).value == len(known)
         assert rk.is_unique(puzzle) is (len(known) == 1)
         assert rk.solve(puzzle).answer in (known or [None])
+
+
+@pytest.mark.parametrize("side", [8, 9, 10])
+def test_learned_clauses_exclude_no_answer(side: int) -> None:
+    for seed in range(12):
+        puzzle = grown_board(seed, side, 1)
+        known = list(rk.placements(puzzle))
+        learning = LearningSearch(masks_of(puzzle), room=len(known) + 1)
+        learning.run(len(known) + 1, 1 << 20)
+        found = [tuple(divmod(at, side) for at in bits(mask)) for mask in learning.answers()]
+        assert (sorted(found), learning.is_over) == (known, True)
 
 
 HARD = [(23, 22, 1, True), (10, 20, 2, True), (1, 22, 1, False), (22, 20, 2, False)]

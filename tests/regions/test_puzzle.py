@@ -70,7 +70,10 @@ def test_answers_are_checked_by_the_rules(answer, fault) -> None:
     assert faults == [] if fault is None else fault in faults
 
 
-@pytest.mark.parametrize("rows", [[[0.5]], [[True]], [[0, 1]], [0], [[0, 1], [2, 3]]])
+MANY = [[60 * row + column for column in range(60)] for row in range(60)]  # more than letters
+
+
+@pytest.mark.parametrize("rows", [[[0.5]], [[True]], [[0, 1]], [0], [[0, 1], [2, 3]], 5, [], MANY])
 def test_wrong_rows_are_refused(rows) -> None:
     with pytest.raises(rk.PuzzleError, match="expected"):
         rk.Regions(rows)

@@ -36,6 +36,8 @@ def test_a_method_that_does_not_suit_can_be_asked_for() -> None:
 def test_a_method_that_does_not_fit_is_refused() -> None:
     with pytest.raises(PuzzleError, match="method 'small' cannot run on this puzzle"):
         choose(TABLE, "small", 10)
+    with pytest.raises(PuzzleError, match="no method can run on this puzzle"):
+        choose(TABLE[:2], "auto", 10)
 
 
 @pytest.mark.parametrize(

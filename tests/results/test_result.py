@@ -30,19 +30,6 @@ def test_gap(value, bound, found):
     assert result.gap == found
 
 
-def test_proved_result_has_bound_and_value_equal():
-    result = Result.proved("puzzle", (1, 2), 9)
-    assert (result.puzzle, result.answer, result.value, result.bound) == ("puzzle", (1, 2), 9, 9)
-    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
-
-
-def test_impossible_result_has_neither_answer_nor_value():
-    result = Result.impossible("puzzle", "why")
-    assert (result.answer, result.value, result.bound) == (None, None, None)
-    assert (result.status, result.reason) == (Status.INFEASIBLE, Reason.PROVED)
-    assert (result.gap, result.note) == (None, "why")
-
-
 def test_a_result_prints_its_fields_without_the_answer():
     result = replace(
         Result(None, tuple(range(99)), 100, 95, Status.FEASIBLE, Reason.TIME, seconds=2.5),
@@ -64,6 +51,11 @@ def test_a_result_prints_its_fields_without_the_answer():
     line = "feasible, value 100, bound 95, gap 5 %, 25 % of the work, stopped: time, why, 2.50 s"
     assert result.summary() == line
     assert repr(result) == f"<Result: {line}>"
+
+
+def test_a_result_of_a_small_board_prints_its_answer():
+    drawn = str(rk.solve(rk.Tour.parse(["Q...", "N.PB"])))
+    assert drawn.splitlines()[-4:] == ["", "2 0 · 1 ·", "1 ♞ · ♟ ♝", "  a b c d"]
 
 
 def test_a_result_of_nothing_prints_no_numbers():

@@ -64,10 +64,12 @@ def double(unit: int) -> int:
 
 
 def double_but_die(mark: Path, fatal: int, unit: int) -> int:
-    """Kill this process at one unit, once while there is a mark, or else each time."""
+    """Kill this worker at one unit, once while there is a mark, or else each time."""
     if unit == fatal and (not mark.name or mark.exists()):
         if mark.name:
             mark.unlink()
+        if multiprocessing.parent_process() is None:
+            raise BrokenExecutor("a worker died")
         os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(0.002)
     return 2 * unit
@@ -113,21 +115,43 @@ def test_batches_end_unit_by_unit(batch: int) -> None:
     assert sorted((done.number, done.value) for done in ended) == [(n, 2 * n) for n in range(50)]
 
 
-@pytest.mark.slow
-def test_a_dead_worker_of_a_callers_executor_is_reported(tmp_path: Path) -> None:
+class Mortal(ThreadPoolExecutor):
+    """Threads that break, as processes do, when a worker dies."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.died = threading.Event()
+
+    def submit(self, *arguments: Any) -> Future:
+        if self.died.is_set():
+            raise BrokenExecutor("a worker died before")
+        future = super().submit(*arguments)
+        future.add_done_callback(self.landed)
+        return future
+
+    def landed(self, future: Future) -> None:
+        if not future.cancelled() and isinstance(future.exception(), BrokenExecutor):
+            self.died.set()
+
+
+def processes() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(2, mp_context=SPAWN)
+
+
+@pytest.fixture(params=[Mortal, pytest.param(processes, marks=pytest.mark.slow)])
+def pool(request: pytest.FixtureRequest) -> Any:
+    return request.param
+
+
+def test_a_dead_worker_of_a_callers_executor_is_reported(pool: Any) -> None:
     seen = []
-    with ProcessPoolExecutor(2, mp_context=SPAWN) as executor:
+    with pool() as executor:
         do = partial(double_but_die, Path(), 20)
         with pytest.raises(WorkError, match="a worker died and broke its executor"):
             seen.extend(run(do, range(100), executor=executor))
 
 
-def pool() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(2, mp_context=SPAWN)
-
-
-@pytest.mark.slow
-def test_a_worker_that_dies_once_costs_nothing(tmp_path: Path) -> None:
+def test_a_worker_that_dies_once_costs_nothing(pool: Any, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     mark.touch()
     ended = list(run(partial(double_but_die, mark, 20), range(60), executor=pool))
@@ -135,8 +159,7 @@ def test_a_worker_that_dies_once_costs_nothing(tmp_path: Path) -> None:
     assert sorted((done.number, done.value) for done in ended) == [(n, 2 * n) for n in range(60)]
 
 
-@pytest.mark.slow
-def test_a_unit_that_kills_each_worker_is_convicted_alone() -> None:
+def test_a_unit_that_kills_each_worker_is_convicted_alone(pool: Any) -> None:
     do = partial(double_but_die, Path(), 20)
     ended = sorted(run(do, range(60), executor=pool, options=KEEPING), key=lambda d: d.number)
     assert [done.number for done in ended] == list(range(60))
@@ -154,8 +177,7 @@ def test_errors_that_are_kept_do_not_stop_the_others() -> None:
     assert (failed.number, type(failed.error)) == (1, ZeroDivisionError)
 
 
-@pytest.mark.slow
-def test_units_whose_worker_died_fail_at_once_when_they_are_not_redone() -> None:
+def test_units_whose_worker_died_fail_at_once_when_they_are_not_redone(pool: Any) -> None:
     options = RunOptions(keeps_errors=True, redoes=False, ahead=1)
     do = partial(double_but_die, Path(), 20)
     ended = sorted(run(do, range(60), executor=pool, options=options), key=lambda done: done.number)

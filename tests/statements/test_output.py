@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from tests.tokens import tokens_of
 
+from rookery.errors import PuzzleError
 from rookery.statements import NAMES, load
 from rookery.statements.statement import Output
 
@@ -23,6 +24,11 @@ def outputs(name: str, text: bytes) -> list[Output]:
         assert answer is None or puzzle.check(answer) == []
     assert output.at_end()
     return found
+
+
+def test_an_unknown_statement_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="expected a statement, got 'sultn'; did you mean"):
+        load("sultn")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -127,6 +127,11 @@ def unsolved(status: rk.Status, note: str = "") -> rk.Result:
     return rk.Result(rk.Queens(9), None, None, None, status, Reason.TIME, note=note)
 
 
+def stopped(bound: int | None) -> rk.Result:
+    heaviest = rk.Heaviest(WEIGHTS)
+    return rk.Result(heaviest, (2, 0, 3, 1), 30, bound, rk.Status.FEASIBLE, Reason.TIME)
+
+
 @pytest.mark.parametrize(
     ("result", "words"),
     [
@@ -135,6 +140,8 @@ def unsolved(status: rk.Status, note: str = "") -> rk.Result:
         (rk.placement(rk.Queens(8)), ["one placement"]),
         (rk.solve(rk.NonAttacking(2, "rook", 2)), ["pieces: 2,"]),
         (rk.solve(rk.NonAttacking(2, "rook", 2, weights=[[2, 2], [4, 4]])), ["weight: 6,"]),
+        (stopped(None), ["weight: 30"]),
+        (stopped(36), ["weight: 30, proved bound: 36"]),
         (unsolved(rk.Status.INFEASIBLE), ["proved: there is no answer"]),
         (unsolved(rk.Status.UNKNOWN), ["no answer found"]),
         (unsolved(rk.Status.UNKNOWN, '<b> & "c"'), ['<b> & "c"']),
@@ -225,6 +232,7 @@ def test_descriptions_name_the_squares() -> None:
     assert "Placed: rook on d2." in (descriptions["cover"] or "")
     assert "a3 weighs 5" in (descriptions["heaviest"] or "")
     assert "cannon at e1 attacks a1 over c1." in (descriptions["lines"] or "")
+    assert "rook at a1 attacks a3" in svg(rk.NonAttacking(3, "rook"), ["a1", "a3"], lines=True)
     assert "Board 4:" in (descriptions["placements"] or "")
 
 
@@ -284,6 +292,7 @@ def test_numbers_stand_where_the_moves_end() -> None:
     picture = svg(tour, ["a1", "b2", "a1", "b2", "c3"])
     numbers = [e.text for e in root(picture).iter() if e.attrib.get("class") == "number"]
     assert numbers == ["1·3", "2", "4"]
+    assert svg(tour, ["a1", "a1", "b2"]).count("<title>move ") == 1  # none to the square itself
 
 
 def test_the_last_number_of_a_long_closed_tour_leaves_room_for_the_mover() -> None:

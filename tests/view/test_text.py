@@ -18,16 +18,6 @@ from rookery.view.text import (
 )
 
 
-def test_a_placement() -> None:
-    assert queens_text(Queens(4), (1, 3, 0, 2)).splitlines() == [
-        "4 · · ♛ ·",
-        "3 ♛ · · ·",
-        "2 · · · ♛",
-        "1 · ♛ · ·",
-        "  a b c d",
-    ]
-
-
 def test_given_queens_and_blocked_squares() -> None:
     drawn = queens_text(Queens(4, given=["b4"], blocked=["a1"]), ascii=True)
     assert drawn.splitlines() == [

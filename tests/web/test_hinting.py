@@ -101,6 +101,15 @@ def test_a_puzzle_without_an_answer_is_called_so(puzzle: Any, attempt: list[str]
         hint_for(puzzle, attempt, SECONDS)
 
 
+def test_a_symmetric_tour_that_begins_as_none_known_goes_back_to_its_start() -> None:
+    puzzle = rk.Tour.hamiltonian(6, "knight", start="a1", closed=True, turn="half")
+    begin, second, *_ = map(puzzle.board.name, rk.solve(puzzle).answer)
+    (other,) = {"b3", "c2"} - {second}
+    hint = hint_for(puzzle, [begin, other], SECONDS)
+    assert hint is not None
+    assert (hint["rule"], hint["because"], hint["then"]) == ("mistake", [other], [begin])
+
+
 def test_a_tour_without_a_start_goes_on_from_the_first_square() -> None:
     puzzle = rk.Tour.hamiltonian(rk.Board(3, 4), "knight")
     (first, *_) = rk.solve(puzzle).answer

@@ -149,6 +149,16 @@ async def test_a_stop_ends_with_the_result_of_the_worker() -> None:
     assert (pool.back, queue.find(job.id)) == ([worker], None)
 
 
+@in_loop
+async def test_a_job_is_stopped_before_a_worker_is_free() -> None:
+    job = a_job()
+    (running,) = await begun(Queue(MadeUpPool(), 1, 1), job)
+    job.stop()
+    await running
+    name, data = (await all_news(job))[-1]
+    assert (name, data["status"], data["reason"]) == ("result", "unknown", "interrupted")
+
+
 @pytest.mark.parametrize("best", [PROGRESS, PROGRESS | {"answer": ["best"]}])
 @pytest.mark.parametrize(("seconds", "reason"), [(10.0, "interrupted"), (0.01, "time")])
 @in_loop

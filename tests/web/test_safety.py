@@ -147,6 +147,12 @@ def test_a_body_that_does_not_come() -> None:
     assert json.loads(body["body"])["error"] == "the body did not arrive within 0.05 seconds"
 
 
+def test_a_request_that_ends_before_its_body_is_refused() -> None:
+    guard = Guard(plain, AccessRules(), Bounds())
+    start, _ = call(guard, [{"type": "http.disconnect"}], path="/api/read")
+    assert start["status"] == 400
+
+
 def test_a_body_that_comes_in_parts_is_one() -> None:
     parts = [
         {"type": "http.request", "body": b"1", "more_body": more} for more in (True, True, False)

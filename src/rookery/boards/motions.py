@@ -67,11 +67,6 @@ class Motion(NamedTuple):
         passed = (board.around(row + down, column + right) for down, right in self.path)
         return frozenset(square for square in passed if square is not None)
 
-    def passed(self, board: Board, start: Square) -> frozenset[Square]:
-        """Return the squares that must be empty for the steps of a lame leaper or rider."""
-        starts = [start, *board.ray(start, self.step)] if self.reach != 1 else [start]
-        return frozenset().union(*(self.path_from(board, start) for start in starts))
-
 
 class Stride(NamedTuple):
     """A step of a route."""

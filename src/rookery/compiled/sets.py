@@ -77,9 +77,6 @@ class KernelSet:
         self._thread: Thread | None = None
         self._lock = Lock()
 
-    def __repr__(self) -> str:
-        return f"<KernelSet {self.name}>"
-
     @property
     def is_ready(self) -> bool:
         """Whether this process has the kernels. The check is free."""

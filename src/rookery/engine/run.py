@@ -163,17 +163,6 @@ class Run:
         work = self.settings.limits.work
         return most if work is None else min(most, max(0, work - self.work))
 
-    def step(self) -> None:
-        """Count one step and check all limits, in searches too deep to yield from.
-
-        Raises `OutOfWorkError` or `DeadlineExceeded` at a limit.
-        """
-        work = self.settings.limits.work
-        if work is not None and self.work >= work:
-            raise OutOfWorkError
-        self.work += 1
-        self.check_deadline()
-
     def take(self, partial: Partial) -> None:
         """Keep the data of a partial, and report it. Yielding a partial does the same."""
         self.work += partial.steps

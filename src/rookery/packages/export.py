@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from rookery.api.solving import solve
-from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.errors import RookeryError, shown
 from rookery.packages.recipe import Format, Recipe
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason
@@ -38,8 +38,6 @@ def export(
     target = Path(folder)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise RookeryError(f"expected a new or an empty folder, got {shown(str(target))}")
-    if cases < FEWEST_CASES:
-        raise PuzzleError(expected=f"{FEWEST_CASES} cases or more", found=shown(cases))
     contents = dict(package(recipe_of(statement), form, seed, cases))
     _write_whole(contents, target.resolve())
     return len(contents)

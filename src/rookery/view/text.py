@@ -73,8 +73,8 @@ def board_text(board: Board, labels: Mapping[Square, str], ascii: bool = False) 
 def symbol(betza: str, ascii: bool = False) -> str:
     """Return the symbol of a piece's `sign`: a chess symbol, a letter, or its notation.
 
-    >>> symbol("R"), symbol("R", ascii=True), symbol("mRcpR"), symbol("NN")
-    ('♜', 'R', 'C', 'NN')
+    >>> symbol("R"), symbol("R", ascii=True), symbol("mRcpR"), symbol("NN"), symbol("mfWcfF")
+    ('♜', 'R', 'C', 'NN', '♟')
     """
     if betza in CHESS_SYMBOLS:
         return betza if ascii else CHESS_SYMBOLS[betza]
