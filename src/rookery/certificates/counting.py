@@ -61,7 +61,7 @@ class CountTree:
         if not self._is_long(run):
             return None
         queue = [(-parts[0].number, 0)]
-        while queue and len(parts) < 2 * MOST_PARTS:
+        while queue and len(parts) < 2 * MOST_PARTS - 1:
             yield Partial()
             at = heappop(queue)[1]
             part, bit = parts[at], problem.branch(parts[at].state)
