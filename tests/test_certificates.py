@@ -57,6 +57,9 @@ def cover(seed: int) -> rk.Cover:
         if chance.random() < 0.3:
             conditions["allowed"] = {kinds[0]: ["a1", "b1", "c1"]}
         if chance.random() < 0.3:
+            factors = [1, 2, 3, "1/2"]
+            conditions["square_prices"] = [chance.choices(factors, k=columns) for _ in range(rows)]
+        if chance.random() < 0.3:
             conditions["standing"] = [(chance.choice(PIECES), "b1")]
         prices = chance.choice([[1, 1], [3, 2], ["1/2", "2/3"]])
         try:

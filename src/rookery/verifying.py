@@ -182,6 +182,7 @@ class Cover:
     """The cheapest covers: a row for each target, then one for each piece that is in stock."""
 
     fields = "board kings pieces prices guarded blocked standing stock allowed total at_least"
+    fields += " square_prices"
     words, groups = ("cover", "cost", "costs", "less"), frozenset[Square]()
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
@@ -197,14 +198,16 @@ class Cover:
         self.pieces = list(map(motions, puzzle["pieces"]))
         self.standing = [(motions(piece), board.names[at]) for piece, at in puzzle["standing"]]
         self.solid = kings.union(at for _, at in self.standing)
-        prices = list(map(exact, puzzle["prices"]))
-        expect(min(prices) > 0, "prices above 0", min(prices))
-        self.unit = Fraction(1, lcm(*(price.denominator for price in prices)))
-        self.price: dict[Candidate, int] = {}
-        for kind, own in enumerate(puzzle.get("allowed") or [None] * len(prices)):
-            squares = board.squares if own is None else board.named(own) & board.squares
-            free = squares - self.solid - blocked
-            self.price |= {(kind, at): int(prices[kind] / self.unit) for at in free}
+        factors = puzzle.get("square_prices") or [[1] * board.columns] * board.rows
+        factor = {(row, column): exact(factors[row][column]) for row, column in board.squares}
+        prices = enumerate(map(exact, puzzle["prices"]))
+        real = {(kind, at): price * factor[at] for kind, price in prices for at in factor}
+        expect(min(real.values()) > 0, "prices above 0", min(real.values()))
+        self.unit = Fraction(1, lcm(*(price.denominator for price in real.values())))
+        allowed = puzzle.get("allowed") or [None] * len(self.pieces)
+        squares = board.squares - self.solid - blocked
+        free = [squares if own is None else squares & board.named(own) for own in allowed]
+        self.price = {one: int(real[one] / self.unit) for one in real if one[1] in free[one[0]]}
         self.keys = {one: one[1:] for one in self.price}
 
     def ways(self, state: State) -> Iterator[Any]:
