@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.nonattacking.boards import placements
+from tests.marks import few
+from tests.nonattacking.boards import drawn, placements
 
 import rookery as rk
 from rookery.errors import PuzzleError
@@ -42,6 +43,31 @@ def test_the_fewest_of_a_maximal_placement(piece) -> None:
         puzzle = rk.NonAttacking(side, piece, maximal=True, lightest=True)
         result = rk.solve(puzzle, threads=1)
         assert (result.value, result.status) == (fewest, rk.Status.OPTIMAL)
+
+
+@pytest.mark.parametrize("seconds", [0, 1])
+@pytest.mark.parametrize("seed", few(range(60), 6))
+def test_counts_prove_the_most_and_the_fewest(seed, seconds, monkeypatch) -> None:
+    monkeypatch.setattr("rookery.nonattacking.most_counted.FIRST_SECONDS", seconds)
+    puzzle = drawn("hoppers", seed)
+    sizes = [len(placement) for placement in placements(puzzle)]
+    for lightest, best in ((False, max), (True, min)):
+        asked = rk.NonAttacking(
+            puzzle.board,
+            puzzle.pieces,
+            puzzle.numbers,
+            given=puzzle.given,
+            blocked=puzzle.blocked,
+            lightest=lightest,
+        )
+        result = rk.solve(asked, threads=1)
+        assert result.method == "counts"
+        assert (result.value, result.bound) == (best(sizes),) * 2
+
+
+def test_most_cannons_are_two_a_rank() -> None:
+    result = rk.solve(rk.NonAttacking(8, "cannon"))
+    assert (result.value, result.status) == (16, rk.Status.OPTIMAL)
 
 
 @pytest.mark.parametrize(

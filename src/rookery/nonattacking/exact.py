@@ -115,12 +115,15 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
     weights, parts = _whole_weights(graph)
     if optimise:
         total = cp_model.LinearExpr.weighted_sum(chosen, weights)
+        known = None if run.bound is None else math.floor(run.bound * parts)
         if puzzle.lightest:
             model.minimize(total)
-            if run.bound is not None:
-                model.add(total >= run.bound)
+            if known is not None:
+                model.add(total >= known)
         else:
             model.maximize(total)
+            if known is not None:
+                model.add(total <= known)
 
     def read(value: Callable[[Any], int]) -> Partial:
         return Partial(graph.placement(sum(1 << at for at, x in enumerate(chosen) if value(x))))

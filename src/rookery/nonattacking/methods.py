@@ -40,6 +40,7 @@ from rookery.nonattacking.exact import (
     suits_cover,
     suits_search,
 )
+from rookery.nonattacking.most_counted import fits_counted, solve_by_counts
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import (
     cover_of,
@@ -117,6 +118,7 @@ METHODS = (
         "cover", run_cover, "the fewest pieces", fits=lambda p: bool(cover_of(p)), suits=suits_cover
     ),
     Method("maximal", _solved_by(find_fewest), "the fewest pieces", asks_fewest, suits_search),
+    Method("counts", _solved_by(solve_by_counts), "the most or fewest pieces", fits=fits_counted),
     Method("cp-sat", _solved_by(solve_by_cp_sat), "the best weight, by a general solver"),
 )
 
