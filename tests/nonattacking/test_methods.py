@@ -205,3 +205,9 @@ def test_samples_are_uniform_and_repeat() -> None:
     assert rk.sample(puzzle, 0) == []
     with pytest.raises(rk.PuzzleError, match="a puzzle with a placement"):
         rk.sample(rk.NonAttacking(3, "queen", 3), 1)
+
+
+def test_two_threads_prove_what_the_linear_program_proves() -> None:
+    limits = rk.Limits(seconds=60, work=100)
+    found = rk.solve(rk.NonAttacking(10, "wazir"), method="cp-sat", threads=2, limits=limits)
+    assert (found.value, found.bound, found.status) == (50, 50, rk.Status.OPTIMAL)

@@ -66,7 +66,10 @@ def solve(
     limits = run.settings.limits
     if limits.work is not None and not run.steps(limits.work):
         yield Partial(stage=STAGE)  # the engine stops here, before anything depends on time
-    solver = cp_sat(run.seconds_left(), run.settings.threads)
+    workers = run.settings.threads
+    if workers == 2 and "linearization_level" in parameters:
+        workers = 1  # two search in ways of their own, neither with the linear program asked for
+    solver = cp_sat(run.seconds_left(), workers)
     solver.parameters.random_seed = run.seed % SEEDS
     if limits.work is not None:
         solver.parameters.max_number_of_conflicts = run.steps(limits.work)

@@ -95,9 +95,9 @@ class HopperRows:
         """Count the placements of some units and of their mirror images."""
         yield from self.prepare()
         counts: Counts = []
-        for done, unit in enumerate(units):
-            yield Slice(done / len(units), partial(list, counts))
+        for done, unit in enumerate(units, 1):
             counts = sum_of(counts, (yield from self._count(unit)))
+            yield Slice(done / len(units), partial(list, counts))
         return counts
 
     def _count(self, unit: int) -> Generator[None, None, Counts]:
