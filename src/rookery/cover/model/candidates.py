@@ -173,7 +173,7 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
     return Candidates(
         kind=kind,
         square=square,
-        price=layout.prices(square, kind),
+        price=layout.price[kind, square],
         owner=owner,
         king=king,
         hop_owner=hop_owner,
@@ -203,15 +203,15 @@ def _attacks(
     kinds = len(puzzle.pieces)
     stride, steps = max(1, len(puzzle.targets)), _hop_steps(puzzle)
     keys, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
-    for kind, place in layout.places.items() if not puzzle.total else ():
+    for kind, place in enumerate(layout.may) if not puzzle.total else ():
         held = squares[place[squares] & (layout.target_at[squares] >= 0)]
         keys.append((held * kinds + kind) * stride + layout.target_at[held])
     for motion, movers in by_motion(puzzle.pieces).items():
         check_deadline()
         found = scan.sights(motion, squares)
         onto_king = (found.target < len(puzzle.kings)) & bool(motion.hop)
-        for kind in layout.places.keys() & movers:
-            may = layout.places[kind][found.square]
+        for kind in movers:
+            may = layout.may[kind, found.square]
             sure = found.only(may & ~onto_king)
             keys.append((sure.square * kinds + kind) * stride + sure.target)
             if motion.hop:

@@ -66,10 +66,7 @@ class ScanBoard:
         self.least = np.where(self.target, np.array([*puzzle.at_least, 0])[at], 0)
         most = [ANY_NUMBER if n is None else n for n in puzzle.at_most]
         self.most = np.where(self.target, np.array([*most, 0])[at], ANY_NUMBER)
-        nowhere = np.zeros(self.size, bool)
-        # [kind, square] where each kind in stock may be placed, and its price
-        self.may: Bools = np.array([layout.places.get(kind, nowhere) for kind in range(kinds)])
-        self.price: Ints = np.array([layout.prices(squares, squares * 0 + k) for k in range(kinds)])
+        self.may, self.price = layout.may, layout.price
         self.spared = layout.marked(puzzle.spared)[:-1]
         self.solid, self.obstacle = layout.solid.copy(), layout.obstacle
         self.solid[-1] = True
