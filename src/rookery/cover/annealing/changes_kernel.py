@@ -116,21 +116,9 @@ class Obstacle(NamedTuple):
 
 
 @njit(**FAST_INLINE)
-def target_of(change):
-    """Return the target of a change."""
-    return (change >> TARGET_BIT) & LAST_TARGET
-
-
-@njit(**FAST_INLINE)
-def attacker_of(change):
-    """Return the square of the piece whose attack begins or ends."""
-    return np.int64(change >> ATTACKER_BIT)
-
-
-@njit(**FAST_INLINE)
-def begins(change):
-    """Return 1 if an attack begins, 0 if it ends."""
-    return change & 1
+def parts_of(change):
+    """Return the attacker's square and the target of a change, and 1 if the attack begins."""
+    return np.int64(change >> ATTACKER_BIT), (change >> TARGET_BIT) & LAST_TARGET, change & 1
 
 
 @njit(**FAST_INLINE)
@@ -292,14 +280,13 @@ def change_covers(rules, state, square, kind, comes):
     first = state.tally[CHANGES]
     note_changes(rules, state, square, kind, comes)
     for entry in range(first, state.tally[CHANGES]):
-        change = state.change[entry]
-        target = target_of(change)
-        state.energy[ENERGY] += count_attack(state, target, begins(change)) * state.weight[target]
+        _, target, begins = parts_of(state.change[entry])
+        state.energy[ENERGY] += count_attack(state, target, begins) * state.weight[target]
 
 
 @njit(**FAST_INLINE)
 def replay(state):
     """Undo all recorded changes, last first."""
     for entry in range(state.tally[CHANGES] - 1, -1, -1):
-        change = state.change[entry]
-        count_attack(state, target_of(change), 1 - begins(change))
+        _, target, begins = parts_of(state.change[entry])
+        count_attack(state, target, 1 - begins)
