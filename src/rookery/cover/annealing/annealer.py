@@ -198,10 +198,7 @@ def _by_axis(reach: Ints) -> Ints:
 
 
 def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
-    """Return the targets that each kind attacks by leaps from each square.
-
-    On boards with wrapped edges these are all of its attacks, which are fixed (see `can_anneal`).
-    """
+    """Return the targets of each kind's leaps; around wrapped edges all attacks are fixed."""
     size, found = scan.board.size, [np.zeros((2, 0), dtype=np.int64)]
     for motion, kinds in by_motion(pieces).items():
         if scan.board.puzzle.board.wrap or _is_leap(motion):

@@ -151,14 +151,10 @@ def _note_span(rules, state, attacker, square, step, first, last, comes):
 
 @njit(**FAST_INLINE)
 def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, hops):
-    """Record the changed attacks on one side of a square, up to the second obstacle.
-
-    `mover` is the piece placed on the square or removed from it. `near` and `far` are the obstacles
-    on this side, `back` and `back_far` on the other; `heading` is the direction towards this side.
-    If all targets are kings, only the obstacles themselves are looked at.
-    """
+    """Record the changed attacks on one side of a square, up to the second obstacle."""
     goes, square = 1 - comes, mover.square
     step = -rules.step[heading >> 1] if heading & 1 else rules.step[heading >> 1]
+    # If all targets are kings, only the obstacles themselves are looked at.
     first, end, over, last = near.distance, near.distance, far.distance, far.distance
     if rules.guarded:
         edge = rules.edge[square, heading]

@@ -132,10 +132,7 @@ class _Cooling:
             self.annealer.go_back()
 
     def _cool(self, fraction: float, end: float, patience: float) -> Partials:
-        """Cool from a fraction to 1, or on to `patience` if there is no cover yet.
-
-        Slices are equal times, with numbers of moves from the speed of the previous slice.
-        """
+        """Cool from a fraction to 1, or on to `patience` without a cover, in equal slices."""
         first, began, moves = fraction, self._elapsed(), FIRST_MOVES
         seconds = max(end - began, LEAST_SECONDS)  # what ran before may have left none
         longest = min(SLICE_SECONDS, seconds / FEWEST_SLICES)

@@ -138,10 +138,7 @@ def _to_go_out(state, weighting, first, stride):
 
 @njit(**FAST_INLINE)
 def _to_come_in(rules, state, weighting):
-    """Return the candidate of greatest gain for a random uncovered target, or -1 for none.
-
-    With this candidate the pieces still cost less than the best cover.
-    """
+    """Return the affordable candidate of greatest gain for a random uncovered target, or -1."""
     now = state.tally[MOVES]
     room = state.energy[BEST] - state.energy[COST] - 0.5
     target = state.uncovered[random_below(state.random, state.tally[UNCOVERED])]

@@ -195,10 +195,7 @@ def _hop_steps(puzzle: Cover) -> tuple[Step, ...]:
 def _attacks(
     scan: Scan, squares: Ints, check_deadline: Callable[[], object]
 ) -> tuple[Ints, Ints, Ints, Ints]:
-    """Return the candidates on some squares, their attacks, and their hops as five rows.
-
-    A candidate's code is square * kinds + kind.
-    """
+    """Return candidates as codes square * kinds + kind, their attacks, and hops as five rows."""
     puzzle, layout = scan.board.puzzle, scan.board.layout
     kinds = len(puzzle.pieces)
     stride, steps = max(1, len(puzzle.targets)), _hop_steps(puzzle)

@@ -451,10 +451,7 @@ def _within(first: Ints | Shorts, last: Ints | Shorts) -> tuple[Ints, Ints]:
 
 
 def _ordered(board: Board, step: Step) -> tuple[Shorts, Shorts, int]:
-    """Return the lines of a step one after the other, separated, and the place of each square.
-
-    The third value is the greatest distance of a ride.
-    """
+    """Return the lines of a step with separators, each square's place, and the longest ride."""
     size = board.rows * board.columns
     if board.wrap:
         order: list[int] = []
