@@ -18,22 +18,14 @@ NONE = -1
 
 
 def distinct(numbers: Ints) -> Ints:
-    """Return the distinct numbers, sorted; for millions, three times as fast as `numpy.unique`.
-
-    >>> distinct(np.array([3, 1, 3])).tolist()
-    [1, 3]
-    """
+    """Return the distinct numbers, sorted; for millions, three times as fast as `numpy.unique`."""
     ordered = np.sort(numbers)
     found: Ints = ordered[changes(ordered)]
     return found
 
 
 def changes(ordered: Ints) -> Bools:
-    """Mark the sorted numbers that differ from their predecessor.
-
-    >>> changes(np.array([1, 3, 3])).tolist()
-    [True, True, False]
-    """
+    """Mark the sorted numbers that differ from their predecessor."""
     differs: Bools = np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]
     return differs
 
