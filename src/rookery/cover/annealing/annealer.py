@@ -29,7 +29,6 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Floats, Ints, Shorts
 
-
 FIRST_WEIGHT = 1.05  # initial weight of a target, relative to its cheapest candidate
 EQUAL_WEIGHT = 0.4  # the same for equal prices; low enough to leave two targets uncovered
 HURDLE_SHARE = 1 / 16  # share of the moves for an uncovered target that place a hurdle

@@ -35,7 +35,6 @@ from rookery.compiled.kernels import INLINE, KERNEL
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Floats, Ints, Seeds, Shorts
 
-
 FAST_KERNEL = KERNEL | {"fastmath": True}
 FAST_INLINE = INLINE | {"fastmath": True}
 

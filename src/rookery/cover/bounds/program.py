@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from rookery.cover.arrays import Bools, Floats, Ints
 
-
 SHORT = 1e-6  # tolerance of a violated row
 FIRST_SHARE = 4  # free candidates per target at the start
 NEGATIVE = 1e-7  # tolerance of reduced costs, relative to the greatest cost

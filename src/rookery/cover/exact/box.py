@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Ints
     from rookery.cover.model.candidates import Candidates
 
-
 SPARE = 8  # weight that queens can waste; tests with more to spare prune almost nothing
 CHOICES_A_SLICE = 20_000  # choices per slice: some hundredths of a second
 STAGE = "box"
@@ -132,7 +131,7 @@ class BoxProof:
         self._case: tuple[SetSearch, Ints] | None = None
 
     def case(self, box: Box, number: int) -> tuple[SetSearch, Ints] | None:
-        """Return the search for queens that leave a box and their squares, or None by a test."""
+        """Return a search for queens that leave a box, and their squares; None if a test fails."""
         rows, columns = self._puzzle.board.rows, self._puzzle.board.columns
         weights = edge_tests(box, rows, columns)
         waste = MOST * number - weights.sum(axis=1)

@@ -31,7 +31,6 @@ from rookery.engine.run import Run
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Floats, Ints
 
-
 Random = np.random.Generator
 
 SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left, and the least seconds

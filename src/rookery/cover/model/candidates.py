@@ -33,7 +33,6 @@ from rookery.errors import LimitError
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Bytes, Ints
 
-
 MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
 BLOCK = 1 << 21  # attacks that are sorted at once, about: some tenths of a second
 ANY_NUMBER = 1 << 40  # stands for an unlimited stock

@@ -13,7 +13,6 @@ from rookery.cover.puzzle import Cover
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Ints
 
-
 NONE = -1
 
 

@@ -31,7 +31,6 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Floats, Ints, Shorts
 
-
 NO_PIECE = -1
 ANY_NUMBER = 1 << 30  # stands for no limit
 FAR = 1 << 30  # squares; more than any line has
