@@ -40,7 +40,6 @@ from rookery.results.result import Result
 if TYPE_CHECKING:
     from rookery.cover.arrays import Ints
 
-
 DECOMPOSITION_SHARE = 0.25  # share of the time left, to find the components
 
 

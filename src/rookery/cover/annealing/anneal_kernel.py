@@ -46,16 +46,12 @@ MOST_FORESEEN = 8
 
 @njit(**FAST_INLINE)
 def _candidate(rules, state, target):
-    """Return a random candidate of a target, or -1 if it has none.
-
-    The square of a uniform random fraction picks from the candidates in order of reduced price,
-    which favours cheap ones and excludes none.
-    """
+    """Return a random candidate of a target, cheap ones more often, or -1 if it has none."""
     start = rules.of_target_start[target]
     count = rules.of_target_start[target + 1] - start
     if count == 0:
         return -1
-    fraction = random_fraction(state.random)
+    fraction = random_fraction(state.random)  # its square favours low reduced prices
     return rules.of_target[start + np.int64(fraction * fraction * count)]
 
 
@@ -87,12 +83,9 @@ def aims_at(rules, candidate, target):
 
 @njit(**FAST_INLINE)
 def _foreseen(rules, state, candidate, left):
-    """Return a lower bound on the energy after a candidate is placed, with `left` empty.
-
-    With more than `MOST_FORESEEN` targets uncovered, return minus infinity.
-    """
+    """Return a lower bound on the energy after a candidate is placed, with `left` empty."""
     if state.tally[UNCOVERED] > MOST_FORESEEN:
-        return -np.inf
+        return -np.inf  # too many to look at
     square = rules.square[candidate]
     standing = state.kind_on[square]
     energy = state.energy[ENERGY] + rules.price[rules.kind[candidate]]
@@ -135,12 +128,8 @@ def _rarest(rules, state, fresh):
 
 @njit(**FAST_INLINE)
 def _replacement(rules, state, left, taken, fresh, allowed):
-    """Return square and kind of a replacement for a removed piece; square -1 for none.
-
-    The removed piece, of kind `taken`, is still on square `left`. Its removal uncovers the last
-    `fresh` targets of the list; `allowed` is the energy accepted. Few candidates cover several
-    fresh targets at once, so these are listed by their bit sets.
-    """
+    """Return square and kind for a piece whose removal uncovers the last `fresh` targets, or -1."""
+    # The piece, of kind `taken`, is still on square `left`; `allowed` is the energy accepted.
     target = _rarest(rules, state, fresh)
     for _ in range(TRIES):
         candidate = _candidate(rules, state, target)

@@ -29,7 +29,6 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Floats, Ints, Shorts
 
-
 FIRST_WEIGHT = 1.05  # initial weight of a target, relative to its cheapest candidate
 EQUAL_WEIGHT = 0.4  # the same for equal prices; low enough to leave two targets uncovered
 HURDLE_SHARE = 1 / 16  # share of the moves for an uncovered target that place a hurdle
@@ -198,10 +197,7 @@ def _by_axis(reach: Ints) -> Ints:
 
 
 def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
-    """Return the targets that each kind attacks by leaps from each square.
-
-    On boards with wrapped edges these are all of its attacks, which are fixed (see `can_anneal`).
-    """
+    """Return the targets of each kind's leaps; around wrapped edges all attacks are fixed."""
     size, found = scan.board.size, [np.zeros((2, 0), dtype=np.int64)]
     for motion, kinds in by_motion(pieces).items():
         if scan.board.puzzle.board.wrap or _is_leap(motion):

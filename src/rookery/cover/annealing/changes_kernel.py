@@ -35,7 +35,6 @@ from rookery.compiled.kernels import INLINE, KERNEL
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Floats, Ints, Seeds, Shorts
 
-
 FAST_KERNEL = KERNEL | {"fastmath": True}
 FAST_INLINE = INLINE | {"fastmath": True}
 
@@ -116,21 +115,9 @@ class Obstacle(NamedTuple):
 
 
 @njit(**FAST_INLINE)
-def target_of(change):
-    """Return the target of a change."""
-    return (change >> TARGET_BIT) & LAST_TARGET
-
-
-@njit(**FAST_INLINE)
-def attacker_of(change):
-    """Return the square of the piece whose attack begins or ends."""
-    return np.int64(change >> ATTACKER_BIT)
-
-
-@njit(**FAST_INLINE)
-def begins(change):
-    """Return 1 if an attack begins, 0 if it ends."""
-    return change & 1
+def parts_of(change):
+    """Return the attacker's square and the target of a change, and 1 if the attack begins."""
+    return np.int64(change >> ATTACKER_BIT), (change >> TARGET_BIT) & LAST_TARGET, change & 1
 
 
 @njit(**FAST_INLINE)
@@ -163,14 +150,10 @@ def _note_span(rules, state, attacker, square, step, first, last, comes):
 
 @njit(**FAST_INLINE)
 def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, hops):
-    """Record the changed attacks on one side of a square, up to the second obstacle.
-
-    `mover` is the piece placed on the square or removed from it. `near` and `far` are the obstacles
-    on this side, `back` and `back_far` on the other; `heading` is the direction towards this side.
-    If all targets are kings, only the obstacles themselves are looked at.
-    """
+    """Record the changed attacks on one side of a square, up to the second obstacle."""
     goes, square = 1 - comes, mover.square
     step = -rules.step[heading >> 1] if heading & 1 else rules.step[heading >> 1]
+    # If all targets are kings, only the obstacles themselves are looked at.
     first, end, over, last = near.distance, near.distance, far.distance, far.distance
     if rules.guarded:
         edge = rules.edge[square, heading]
@@ -292,14 +275,13 @@ def change_covers(rules, state, square, kind, comes):
     first = state.tally[CHANGES]
     note_changes(rules, state, square, kind, comes)
     for entry in range(first, state.tally[CHANGES]):
-        change = state.change[entry]
-        target = target_of(change)
-        state.energy[ENERGY] += count_attack(state, target, begins(change)) * state.weight[target]
+        _, target, begins = parts_of(state.change[entry])
+        state.energy[ENERGY] += count_attack(state, target, begins) * state.weight[target]
 
 
 @njit(**FAST_INLINE)
 def replay(state):
     """Undo all recorded changes, last first."""
     for entry in range(state.tally[CHANGES] - 1, -1, -1):
-        change = state.change[entry]
-        count_attack(state, target_of(change), 1 - begins(change))
+        _, target, begins = parts_of(state.change[entry])
+        count_attack(state, target, 1 - begins)

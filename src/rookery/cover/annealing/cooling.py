@@ -23,9 +23,10 @@ Partials = Generator[Partial, None, None]
 
 DEFAULT_WORK = 20_000_000  # moves, without a limit
 MOVES_A_SECOND = 3_000_000  # a guess, until slices are timed
-SLICE_SECONDS = 0.05  # between two reports of row weighting
-FEWEST_MOVES, SLICE_MOVES = 100, 25_000  # moves between two checks of the limits
+SLICE_SECONDS = 0.05  # between two checks of the limits
+SLICE_MOVES = 50_000  # moves between two checks, if moves are limited
 FEWEST_SLICES = 4  # slices in a cooling
+FIRST_MOVES, FEWEST_MOVES, MOST_MOVES = 2_000, 100, 200_000  # moves of a slice
 LEAST_SECONDS = 1e-6  # replaces 0 as a divisor
 PATIENCE = 10.0  # a cooling without a cover may take this many times its seconds
 # Share of the seconds and first fraction of each cooling; tuned by benchmarks.cover at 0.65 s.
@@ -98,6 +99,7 @@ class _Cooling:
 
         self._elapsed = run.stopwatch()
         self._start, self._run = start, run
+        self._speed: float | None = None  # moves a second
         self.annealer = Annealer(start.puzzle, start.table, start.duals, run.seed, max(1, moves))
         self.best: Annealer | RowWeighting = self.annealer  # has the best cover
 
@@ -130,19 +132,23 @@ class _Cooling:
             self.annealer.go_back()
 
     def _cool(self, fraction: float, end: float, patience: float) -> Partials:
-        """Cool from a fraction to 1, or on to `patience` if there is no cover yet.
-
-        The fraction follows the clock; a slice is expected to take as long as the one before.
-        """
-        first, began = fraction, self._elapsed()
+        """Cool from a fraction to 1, or on to `patience` without a cover, in equal slices."""
+        first, began, moves = fraction, self._elapsed(), FIRST_MOVES
         seconds = max(end - began, LEAST_SECONDS)  # what ran before may have left none
-        moves = min(SLICE_MOVES, max(FEWEST_MOVES, int(seconds * MOVES_A_SECOND / FEWEST_SLICES)))
-        now, took = began, moves / MOVES_A_SECOND
+        longest = min(SLICE_SECONDS, seconds / FEWEST_SLICES)
+        now = before = began
         while fraction < (1.0 if self.has_cover else patience):
-            after = first + (now + took - began) * (1.0 - first) / seconds
+            if now > before:
+                self._speed = moves / max(now - before, LEAST_SECONDS)
+            left = end - now
+            planned = min(longest, left) if left > 0 else longest
+            if self._speed is None:
+                planned = min(planned, FIRST_MOVES / MOVES_A_SECOND)
+            else:
+                moves = min(max(FEWEST_MOVES, int(self._speed * planned)), MOST_MOVES)
+            after = first + (now + planned - began) * (1.0 - first) / seconds
             yield self.take_slice(moves, fraction, after)
             fraction, before, now = after, now, self._elapsed()
-            took = max(now - before, LEAST_SECONDS)
 
     def take_slice(self, moves: int, start: float, end: float) -> Partial:
         """Cool by a number of moves, from one fraction to another."""

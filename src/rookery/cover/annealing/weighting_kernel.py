@@ -39,12 +39,10 @@ from rookery.cover.annealing.changes_kernel import (
     MOVES,
     PLACED,
     UNCOVERED,
-    attacker_of,
-    begins,
     count_attack,
     note_changes,
+    parts_of,
     set_square,
-    target_of,
 )
 
 if TYPE_CHECKING:
@@ -84,8 +82,8 @@ def _exchange(rules, state, weighting, square, kind, comes):
     state.tally[CHANGES] = 0
     note_changes(rules, state, square, kind, comes)
     for entry in range(state.tally[CHANGES]):
-        change = state.change[entry]
-        _change(state, weighting, target_of(change), attacker_of(change), begins(change))
+        attacker, target, begins = parts_of(state.change[entry])
+        _change(state, weighting, target, attacker, begins)
     set_square(rules, state, square, kind, comes)
     if comes:
         weighting.came[square] = state.tally[MOVES]
@@ -101,15 +99,16 @@ def _gain(rules, state, square, kind):
     note_changes(rules, state, square, kind, 1)
     gain = 0.0
     for entry in range(state.tally[CHANGES]):
-        target = target_of(state.change[entry])
-        if begins(state.change[entry]):
+        _, target, begins = parts_of(state.change[entry])
+        if begins:
             gain += state.weight[target] if state.covers[target] == 0 else 0.0
             state.covers[target] += 1
         else:
             state.covers[target] -= 1
             gain -= state.weight[target] if state.covers[target] == 0 else 0.0
     for entry in range(state.tally[CHANGES]):
-        state.covers[target_of(state.change[entry])] += 1 - 2 * begins(state.change[entry])
+        _, target, begins = parts_of(state.change[entry])
+        state.covers[target] += 1 - 2 * begins
     return gain
 
 
@@ -139,10 +138,7 @@ def _to_go_out(state, weighting, first, stride):
 
 @njit(**FAST_INLINE)
 def _to_come_in(rules, state, weighting):
-    """Return the candidate of greatest gain for a random uncovered target, or -1 for none.
-
-    With this candidate the pieces still cost less than the best cover.
-    """
+    """Return the affordable candidate of greatest gain for a random uncovered target, or -1."""
     now = state.tally[MOVES]
     room = state.energy[BEST] - state.energy[COST] - 0.5
     target = state.uncovered[random_below(state.random, state.tally[UNCOVERED])]

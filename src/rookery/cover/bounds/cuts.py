@@ -25,7 +25,6 @@ from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation, 
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bytes, Floats, Ints
 
-
 POSITIVE = 1e-6  # values below count as 0
 MOST_SLACK = 0.9  # slack of a row in a sum, at most
 LEAST_VIOLATION = 0.02  # violation of a cut, at least

@@ -26,7 +26,6 @@ from rookery.cover.model.candidates import Candidates
 if TYPE_CHECKING:
     from rookery.cover.arrays import Floats, Ints
 
-
 ROUNDS = 1200  # subgradient steps, at most
 TOLL_STRIDE = 0.3  # step length of a toll, relative to the mean of the targets' multipliers
 

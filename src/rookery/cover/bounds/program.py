@@ -10,8 +10,9 @@ consequence of the rows holds for every cover, so rows can be added up, divided 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from ortools.math_opt.python import mathopt
 
     from rookery.cover.arrays import Bools, Floats, Ints
-
 
 SHORT = 1e-6  # tolerance of a violated row
 FIRST_SHARE = 4  # free candidates per target at the start
@@ -131,9 +131,9 @@ def relaxation(table: Candidates, cheapest: int) -> Relaxation:
         owner=np.array(builder.owner, dtype=np.int64),
         near=np.array([hop.near for hop in builder.hops], dtype=np.int64),
         far=np.array([hop.far for hop in builder.hops], dtype=np.int64),
-        covering=tuple(builder.covers()),
-        linking=(*builder.links(), *builder.squares()),
-        passing=(*builder.stocks(), *builder.hurdles(), *builder.passages()),
+        covering=tuple(map(_row, builder.attackers, repeat(()), table.demand.tolist())),
+        linking=tuple(builder.linking()),
+        passing=tuple(builder.passing()),
     )
 
 
@@ -191,56 +191,33 @@ class _RowBuilder:
             found.append(_Hop(owner, shares[0], shares[1], (near, line), tuple(passage.tolist())))
         return found
 
-    def covers(self) -> list[CoverRow]:
-        demand = self.table.demand.tolist()
-        return [_row(own, (), least) for own, least in zip(self.attackers, demand, strict=True)]
+    def linking(self) -> Iterator[CoverRow]:
+        """Yield the rows of hops and their shares, and those of squares."""
+        for hop in self.hops:
+            yield _row([hop.owner], [share for share in (hop.near, hop.far) if share != NONE], 0)
+        for pieces in self.on.values():
+            yield _row((), pieces, -1)
 
-    def stocks(self) -> list[CoverRow]:
-        table, rows = self.table, []
-        for kind, number in enumerate(table.stock.tolist()):
-            own = np.flatnonzero(table.kind == kind).tolist()
+    def passing(self) -> Iterator[CoverRow]:
+        """Yield the rows of stock, of hurdles, and of pieces in the way of a hop."""
+        for kind, number in enumerate(self.table.stock.tolist()):
+            own = np.flatnonzero(self.table.kind == kind).tolist()
             if number < len(own):
-                rows.append(_row((), own, -number))
-        return rows
-
-    def lines(self) -> list[list[_Hop]]:
-        """Return the hops onto each near king from each side, nearest first."""
-        lines: dict[tuple[int, int], list[_Hop]] = {}
+                yield _row((), own, -number)
+        lines: dict[tuple[int, int], list[_Hop]] = {}  # onto each near king from each side
         for hop in sorted(self.hops, key=lambda hop: len(hop.passed)):
             lines.setdefault(hop.line, []).append(hop)
-        return list(lines.values())
-
-    def hurdles(self) -> list[CoverRow]:
-        """Return rows saying that the hops of a line need a hurdle.
-
-        At most one hop attacks a king from each side, over exactly one piece. So the hops up to a
-        distance are together at most as many as the pieces on the squares that they pass.
-        """
-        rows = []
-        for hops in self.lines():
+        for hops in lines.values():
+            # At most one hop attacks a king from a side, over exactly one piece. So hops up to a
+            # distance are together at most as many as the pieces on the squares that they pass.
             for last, hop in enumerate(hops, 1):
                 pieces = [variable for square in hop.passed for variable in self.on[square]]
-                rows.append(_row(pieces, [nearer.near for nearer in hops[:last]], 0))
-        return rows
-
-    def passages(self) -> list[CoverRow]:
-        """Return rows saying that no piece stands between a near king and a hop over it."""
-        rows = []
-        for hops in self.lines():
+                yield _row(pieces, [nearer.near for nearer in hops[:last]], 0)
+            # No piece stands between a near king and a hop over it.
             for distance, square in enumerate(reversed(hops[-1].passed), 1):
                 over = [hop.far for hop in hops if len(hop.passed) >= distance and hop.far >= 0]
                 if over:
-                    rows.append(_row((), [*over, *self.on[square]], -1))
-        return rows
-
-    def links(self) -> list[CoverRow]:
-        return [
-            _row([hop.owner], [share for share in (hop.near, hop.far) if share != NONE], 0)
-            for hop in self.hops
-        ]
-
-    def squares(self) -> list[CoverRow]:
-        return [_row((), pieces, -1) for pieces in self.on.values()]
+                    yield _row((), [*over, *self.on[square]], -1)
 
 
 def _row(plus: Sequence[int], minus: Sequence[int], least: int) -> CoverRow:

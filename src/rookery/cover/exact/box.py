@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,7 +40,6 @@ from rookery.engine.run import Run, Steps
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Ints
     from rookery.cover.model.candidates import Candidates
-
 
 SPARE = 8  # weight that queens can waste; tests with more to spare prune almost nothing
 CHOICES_A_SLICE = 20_000  # choices per slice: some hundredths of a second
@@ -73,21 +73,14 @@ def boxes(puzzle: Cover, number: int) -> Iterator[Box]:
     """
     rows, columns = puzzle.board.rows, puzzle.board.columns
     group = symmetries(puzzle)
-    for top, bottom in reversed(_spans(rows, number)):
-        for left, right in reversed(_spans(columns, number)):
-            box = Box(top, bottom, left, right)
-            if box == min(box.moved(symmetry, rows, columns) for symmetry in group):
-                yield box
-
-
-def _spans(lines: int, number: int) -> list[tuple[int, int]]:
-    """Return the pairs of first and last lines with at most `number` lines outside."""
-    return [
-        (first, last)
-        for first in range(lines)
-        for last in range(first + 1, lines)
-        if first + lines - 1 - last <= number
+    spans = [
+        [(a, b) for a, b in combinations(range(lines), 2) if a + lines - 1 - b <= number][::-1]
+        for lines in (rows, columns)
     ]
+    for rows_inside, columns_inside in product(*spans):
+        box = Box(*rows_inside, *columns_inside)
+        if box == min(box.moved(symmetry, rows, columns) for symmetry in group):
+            yield box
 
 
 def edge_tests(box: Box, rows: int, columns: int) -> Ints:
@@ -138,7 +131,7 @@ class BoxProof:
         self._case: tuple[SetSearch, Ints] | None = None
 
     def case(self, box: Box, number: int) -> tuple[SetSearch, Ints] | None:
-        """Return the search for queens that leave a box and their squares, or None by a test."""
+        """Return a search for queens that leave a box, and their squares; None if a test fails."""
         rows, columns = self._puzzle.board.rows, self._puzzle.board.columns
         weights = edge_tests(box, rows, columns)
         waste = MOST * number - weights.sum(axis=1)

@@ -153,14 +153,10 @@ class CoverModel:
             yield self.filled.get(square, False)
 
     def _on_run(self, target: Square, step: Step) -> Condition:
-        """Return a literal that implies a ride along `step` to a target.
-
-        The run includes an empty target, so both directions share one literal. A fixed rider on the
-        target itself, which may be an end of the run, does not attack it.
-        """
+        """Return a literal that implies a ride along `step`, or back, to a target on its run."""
         back, board = _opposite(step), self.puzzle.board
         first = target
-        if self._is_empty(target) is False:
+        if self._is_empty(target) is False:  # a fixed rider there does not attack it
             first = next(iter(board.ray(target, back)), target)
             if self._is_empty(first) is False:
                 return first != target and self._rides(first, step)
@@ -284,13 +280,9 @@ class CoverModel:
         exactly: bool,
         apart: bool = False,
     ) -> Iterator[tuple[Square, Way]]:
-        """Yield the source and the way of each possible attack on a square.
-
-        Sources are walked from the nearest, with literals that say whether none or exactly one of
-        the squares passed is occupied; these are false at will unless `exactly`. A hop needs one
-        piece there, and a grasshopper lands right behind it. Where pieces must keep `apart`, a ride
-        needs no empty line, because a piece in between is attacked itself.
-        """
+        """Yield the source and the way of each possible attack on a square."""
+        # A literal for no and one for exactly one piece passed is false at will unless `exactly`. A
+        # ride `apart` needs no empty line, because a piece in between is attacked itself.
         board = self.puzzle.board
         for motion, kinds in movers.items():
             none: Condition = True

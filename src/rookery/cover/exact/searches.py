@@ -63,15 +63,12 @@ def useful_kinds(
     is of the cheapest kind, or of a cheaper one in limited stock.
     """
     layout, kinds = Layout(puzzle), range(len(puzzle.pieces))
-    squares = np.arange(layout.size)
-    price = np.full((layout.size, len(kinds)), HIGHEST_PRICE)
-    for kind, place in layout.places.items():
-        price[place, kind] = layout.prices(squares[place], np.full(place.sum(), kind))
+    price = np.where(layout.may, layout.price, HIGHEST_PRICE).T
     attacks = np.zeros(price.shape, dtype=bool)
     attacks[table.square, table.kind] = True
     # a piece that covers nothing may be a hurdle, stand in the way, or be the one piece
     idle_helps = puzzle.hops or puzzle.strict or not puzzle.targets
-    may_idle = (price < HIGHEST_PRICE) & idle_helps
+    may_idle = layout.may.T & idle_helps
     endless = np.array([stock is None for stock in puzzle.stock])
     if not (every or puzzle.strict):
         least = price.min(axis=1, where=endless, initial=HIGHEST_PRICE, keepdims=True)

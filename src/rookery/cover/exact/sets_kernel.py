@@ -44,7 +44,6 @@ from rookery.compiled.kernels import INLINE, KERNEL
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Ints
 
-
 WORD = 63  # bits per word; the sign bit is unused
 MOST = 4  # weight per candidate and test, at most
 DEPTH, IS_NEW, FOUND = range(3)  # indices of a search's state

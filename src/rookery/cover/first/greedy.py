@@ -31,7 +31,6 @@ from rookery.engine.run import Run
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Floats, Ints
 
-
 Random = np.random.Generator
 
 SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left, and the least seconds
@@ -187,10 +186,7 @@ class Greedy:
                 is_choosy = False
 
     def _fill(self, position: Ints, scan: Scan, weight: Floats, least: float) -> bool:
-        """Place the best pieces, one after the other, as if none blocked another.
-
-        Return whether there are any with a score above the least, whatever the targets weigh now.
-        """
+        """Place the best pieces as if none blocked another; return whether any is worth it."""
         board = self.board
         left = board.left(position)
         kind, square, target = scan.ways(np.flatnonzero(scan.lacking))
@@ -296,11 +292,7 @@ class Greedy:
         return back
 
     def _make_room(self, position: Ints, scan: Scan, weight: Floats, last: int) -> int:
-        """Replace a piece by one that covers a target of greatest weight, and double the weight.
-
-        Take the replacement of most weight gained, less the weight and the cost lost, on another
-        square than the last one if possible. Return the square, or -1 if there is none.
-        """
+        """Replace a piece by one that covers a target of most weight; return its square or -1."""
         board, bare = self.board, np.flatnonzero(scan.lacking)
         target = int(self.rng.choice(bare[weight[bare] == weight[bare].max()]))
         weight[target] *= 2
@@ -368,12 +360,9 @@ def without_redundant(scan: Scan, is_over: Callable[[], bool] = lambda: False) -
 
 
 def _pass(scan: Scan, is_over: Callable[[], bool]) -> Scan | None:
-    """Return a cover without some redundant pieces, or None if none is found.
-
-    Removing a piece opens lines, so other pieces keep all that they cover unless they hop over it.
-    The coverage of each piece is therefore computed once, with all pieces on the board.
-    """
+    """Return a cover without some redundant pieces, or None if none is found."""
     board, ours = scan.board, np.flatnonzero(scan.position >= 0)
+    # Removing a piece opens lines, so others keep all that they cover unless they hop over it.
     idle = scan.held(scan.slack == 0) < SMALLEST
     if board.puzzle.hops:
         idle &= ~scan.hurdles[ours]

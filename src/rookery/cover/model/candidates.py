@@ -33,7 +33,6 @@ from rookery.errors import LimitError
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Bytes, Ints
 
-
 MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
 BLOCK = 1 << 21  # attacks that are sorted at once, about: some tenths of a second
 ANY_NUMBER = 1 << 40  # stands for an unlimited stock
@@ -173,7 +172,7 @@ def candidates(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> Ca
     return Candidates(
         kind=kind,
         square=square,
-        price=layout.prices(square, kind),
+        price=layout.price[kind, square],
         owner=owner,
         king=king,
         hop_owner=hop_owner,
@@ -195,23 +194,20 @@ def _hop_steps(puzzle: Cover) -> tuple[Step, ...]:
 def _attacks(
     scan: Scan, squares: Ints, check_deadline: Callable[[], object]
 ) -> tuple[Ints, Ints, Ints, Ints]:
-    """Return the candidates on some squares, their attacks, and their hops as five rows.
-
-    A candidate's code is square * kinds + kind.
-    """
+    """Return candidates as codes square * kinds + kind, their attacks, and hops as five rows."""
     puzzle, layout = scan.board.puzzle, scan.board.layout
     kinds = len(puzzle.pieces)
     stride, steps = max(1, len(puzzle.targets)), _hop_steps(puzzle)
     keys, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
-    for kind, place in layout.places.items() if not puzzle.total else ():
+    for kind, place in enumerate(layout.may) if not puzzle.total else ():
         held = squares[place[squares] & (layout.target_at[squares] >= 0)]
         keys.append((held * kinds + kind) * stride + layout.target_at[held])
     for motion, movers in by_motion(puzzle.pieces).items():
         check_deadline()
         found = scan.sights(motion, squares)
         onto_king = (found.target < len(puzzle.kings)) & bool(motion.hop)
-        for kind in layout.places.keys() & movers:
-            may = layout.places[kind][found.square]
+        for kind in movers:
+            may = layout.may[kind, found.square]
             sure = found.only(may & ~onto_king)
             keys.append((sure.square * kinds + kind) * stride + sure.target)
             if motion.hop:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,27 +13,18 @@ from rookery.cover.puzzle import Cover
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Ints
 
-
 NONE = -1
 
 
 def distinct(numbers: Ints) -> Ints:
-    """Return the distinct numbers, sorted; for millions, three times as fast as `numpy.unique`.
-
-    >>> distinct(np.array([3, 1, 3])).tolist()
-    [1, 3]
-    """
+    """Return the distinct numbers, sorted; for millions, three times as fast as `numpy.unique`."""
     ordered = np.sort(numbers)
     found: Ints = ordered[changes(ordered)]
     return found
 
 
 def changes(ordered: Ints) -> Bools:
-    """Mark the sorted numbers that differ from their predecessor.
-
-    >>> changes(np.array([1, 3, 3])).tolist()
-    [True, True, False]
-    """
+    """Mark the sorted numbers that differ from their predecessor."""
     differs: Bools = np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]
     return differs
 
@@ -69,22 +59,15 @@ class Layout:
         self.solid = self.marked(board.walls)
         self.place = ~(self.obstacle | self.solid | self.marked(puzzle.blocked | puzzle.spared))
         self.place[-1] = False
-
-    @cached_property
-    def places(self) -> dict[int, Bools]:
-        """The squares where a piece may be placed, marked for each kind in stock."""
-        allowed = zip(self.puzzle.allowed, self.puzzle.stock, strict=True)
-        return {
-            kind: (self.place if squares is None else self.place & self.marked(squares))[:-1]
-            for kind, (squares, number) in enumerate(allowed)
-            if number != 0
-        }
-
-    def prices(self, square: Ints, kind: Ints) -> Ints:
-        """Return the integer price of each kind on the square paired with it."""
-        own = np.array(self.puzzle.prices, dtype=np.int64)[kind]
-        rows = self.puzzle.square_prices
-        return own if rows is None else own * np.array(rows, dtype=np.int64).ravel()[square]
+        # [kind, square] where each kind in stock may be placed, and its price in integers
+        allowed = zip(puzzle.allowed, puzzle.stock, strict=True)
+        of_kinds = [
+            (self.place if squares is None else self.place & self.marked(squares)) & (number != 0)
+            for squares, number in allowed
+        ]
+        self.may: Bools = np.array(of_kinds)[:, :-1]
+        factors = np.array(puzzle.square_prices or np.ones(self.size), dtype=np.int64)
+        self.price: Ints = np.outer(np.array(puzzle.prices, dtype=np.int64), factors)
 
     def marked(self, squares: Iterable[Square]) -> Bools:
         """Return these squares as an array of marks."""

@@ -31,7 +31,6 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 if TYPE_CHECKING:
     from rookery.cover.arrays import Bools, Floats, Ints, Shorts
 
-
 NO_PIECE = -1
 ANY_NUMBER = 1 << 30  # stands for no limit
 FAR = 1 << 30  # squares; more than any line has
@@ -66,10 +65,7 @@ class ScanBoard:
         self.least = np.where(self.target, np.array([*puzzle.at_least, 0])[at], 0)
         most = [ANY_NUMBER if n is None else n for n in puzzle.at_most]
         self.most = np.where(self.target, np.array([*most, 0])[at], ANY_NUMBER)
-        nowhere = np.zeros(self.size, bool)
-        # [kind, square] where each kind in stock may be placed, and its price
-        self.may: Bools = np.array([layout.places.get(kind, nowhere) for kind in range(kinds)])
-        self.price: Ints = np.array([layout.prices(squares, squares * 0 + k) for k in range(kinds)])
+        self.may, self.price = layout.may, layout.price
         self.spared = layout.marked(puzzle.spared)[:-1]
         self.solid, self.obstacle = layout.solid.copy(), layout.obstacle
         self.solid[-1] = True
@@ -454,10 +450,7 @@ def _within(first: Ints | Shorts, last: Ints | Shorts) -> tuple[Ints, Ints]:
 
 
 def _ordered(board: Board, step: Step) -> tuple[Shorts, Shorts, int]:
-    """Return the lines of a step one after the other, separated, and the place of each square.
-
-    The third value is the greatest distance of a ride.
-    """
+    """Return the lines of a step with separators, each square's place, and the longest ride."""
     size = board.rows * board.columns
     if board.wrap:
         order: list[int] = []

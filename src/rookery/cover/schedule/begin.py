@@ -71,10 +71,7 @@ def prepare(
 
 
 def _table(run: Run) -> Candidates:
-    """Return the candidates without dominated ones, if there is time to find these.
-
-    Without time to begin with the table, where there is a cover already, raise `DeadlineExceeded`.
-    """
+    """Return the candidates, without dominated ones if there is time to find these."""
     seconds = run.stopwatch()
     table = candidates(run.puzzle, deadline_check(run))
     if len(table.owner) <= MOST_COMPARED:
@@ -90,11 +87,9 @@ def _can_anneal(run: Run) -> bool:
 
 
 def _anneal_shortly(run: Run, table: Candidates) -> bool:
-    """Anneal briefly if the kernels are ready; return whether there is a cover now.
-
-    It takes less time than greedy choice, the less the fewer targets there are, and its covers are
-    better. With a limit of work it is left out: results must not depend on what is compiled.
-    """
+    """Anneal briefly if the kernels are ready; return whether there is a cover now."""
+    # It takes less time than greedy choice, the less the fewer targets there are, and its covers
+    # are better. Within a limit of work results must not depend on what is compiled.
     enough = min(MOST_SHORT_SECONDS, SHORT_SECONDS_A_TARGET * int(table.needed.sum()))
     left = SHORT_SHARE * run.remaining()
     if not (_can_anneal(run) and left >= LEAST_SHORT_SECONDS and table.needed.any()):

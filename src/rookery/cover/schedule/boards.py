@@ -93,11 +93,7 @@ def _waits(board: CoverPortfolio) -> bool:
 
 
 def _exchanges(boards: Sequence[CoverPortfolio]) -> Work | None:
-    """Return the next slice until kernels are ready, of the board with the fewest, or None.
-
-    These are exchanges, which need no kernels. After its first slice a board is proved, if that is
-    easy and its equal share of the time allows.
-    """
+    """Return an exchange, or an easy proof, of the board with the fewest slices, or None."""
     idle = [board for board in boards if _waits(board) and not board.is_busy]
     if not idle:
         return None

@@ -50,7 +50,7 @@ LP_ENTRY_SECONDS = 2e-5  # seconds to build the linear program, for each attack
 
 
 class CoverSearch:
-    """A board with a first cover, its best duals and cuts, and the windows' size."""
+    """A board with a first cover, its best duals, cuts and windows."""
 
     def __init__(self, start: Prepared, run: Run) -> None:
         self.puzzle: Cover = start.puzzle

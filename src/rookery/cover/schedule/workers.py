@@ -146,10 +146,7 @@ class WorkerSteps:
         return None
 
     def _next(self, number: int, left: float) -> WorkerStep:
-        """Return the policy's step, or an annealing or a proof if it has none.
-
-        Annealings start without a cover, so that they diverge.
-        """
+        """Return the policy's step, or an annealing or a proof if it has none."""
         run, record = self.run, self._record
         looks = outlook(
             self._search, STEPS, [at.name for at in self._handed.values()], self._threads
