@@ -20,6 +20,7 @@ from tests.children import python
 from tests.cover.boards import random_cover
 from tests.cover.brute import cheapest
 from tests.limited import FakeClock
+from tests.running.test_ledger import rows
 
 import rookery as rk
 from rookery.cli import status
@@ -114,13 +115,6 @@ def on_cluster(cluster: Cluster, *arguments: str) -> subprocess.Popen:
 
 def counting(cluster: Cluster, n: int, *arguments: str) -> subprocess.Popen:
     return on_cluster(cluster, "queens", str(n), "--count", *arguments)
-
-
-def rows(path: Path) -> list[tuple[int, str]]:
-    connection = sqlite3.connect(path)
-    found = connection.execute("SELECT number, result FROM units ORDER BY number").fetchall()
-    connection.close()
-    return found
 
 
 def wait_for_rows(path: Path) -> None:

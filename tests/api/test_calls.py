@@ -212,7 +212,6 @@ def test_listings_and_counts_of_weights_are_refused(call: Any) -> None:
         (lambda: rk.pages([]), "puzzles, with an answer and words for each, got 0 puzzles, 0"),
         (lambda: rk.pages([TOUR], words=["a", "b"]), "got 1 puzzles, 1 answers and 2 captions"),
         (lambda: rk.pages([rk.Queens(40)] * 99, per_page=99), "fewer boards on a page, got 99"),
-        (lambda: rk.plot([rk.solve(rk.Queens(3))]), "results with values, got none"),
         (lambda: rk.fen(rk.Board(1, 999)), "a puzzle or a result, got Board"),
     ],
 )

@@ -7,6 +7,7 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -25,6 +26,7 @@ from tests.packages.programs import (
 from tests.tokens import tokens_of
 
 import rookery as rk
+from rookery.api.texts import text_of
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.packages import export as export_module
@@ -273,6 +275,29 @@ def test_messages_of_the_checker(
     exported: Exported, name: str, case: str, output: str, said: str, tmp_path: Path
 ) -> None:
     assert said in message(exported, name, case, output, tmp_path)
+
+
+@pytest.mark.parametrize("kind", range(8))
+def test_the_checker_moves_pieces_as_the_library_does(
+    exported: Exported, kind: int, tmp_path: Path
+) -> None:
+    folder, case = exported.briefly("showdown", Format.LEGACY), tmp_path / "case.in"
+    board, chance, verdicts = rk.Board(6), Random(kind), []
+    case.with_suffix(".ans").touch()
+    for number in range(60):
+        *placed, other = chance.sample(sorted(board.squares()), 4)
+        piece = rk.Cover(board, [other], [1] * 8).pieces[kind]
+        attacked = set().union(*(piece.attacks(board, at, {*placed, other}) for at in placed))
+        near = sorted(attacked - {*placed, other})
+        if near:
+            cover = rk.Cover(board, [chance.choice(near), other][: 1 + number % 2], [1] * 8)
+            case.write_text(text_of(cover, "showdown"))
+            output = "".join(f"{kind + 1} {row + 1} {column + 1}\n" for row, column in placed)
+            right = cover.check(sorted((kind, *at) for at in placed)) == []
+            verdicts.append(right)
+            found = checked(folder, Format.LEGACY, case, f"3 3\n{output}".encode(), tmp_path / "f")
+            assert found == (ACCEPTED if right else REJECTED)
+    assert set(verdicts) == {True, False}
 
 
 def test_too_dear_an_output_is_wrong_where_there_are_no_scores(

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 Square = tuple[int, int]
 Colour = tuple[int, int, int]
 Rows = Sequence[str]
+Style = Callable[[Rows, float, Sequence[Square], Sequence[Square]], Image.Image]
 
 BRIGHT = (
     "#bba3e2 #ffc992 #96beff #b3dfa0 #dfdfdf #ff7b60 #e6f388 #b9b29e #dfa0bf #a3d2d8 "
@@ -153,26 +154,23 @@ def lined(
     return picture, at
 
 
-def light(
-    rows: Rows, cell: float, pieces: Sequence[Square], crosses: Sequence[Square]
-) -> Image.Image:
-    thin = max(1, round(cell / 60))
-    picture, at = lined(
-        rows, cell, colours_of(rows, BRIGHT), thin, 2 * thin, ((60, 60, 60), (0, 0, 0))
-    )
-    marked(ImageDraw.Draw(picture), at, pieces, crosses, (0, 0, 0))
-    return picture
+def filled(palette: str, lines: int, line: Colour, ink: Colour) -> Style:
+    """Return a style of coloured regions, whose thin lines are a fraction of a cell."""
+
+    def style(
+        rows: Rows, cell: float, pieces: Sequence[Square], crosses: Sequence[Square]
+    ) -> Image.Image:
+        thin = max(1, round(cell / lines))
+        colours = colours_of(rows, palette)
+        picture, at = lined(rows, cell, colours, thin, 2 * thin, (line, (0, 0, 0)))
+        marked(ImageDraw.Draw(picture), at, pieces, crosses, ink)
+        return picture
+
+    return style
 
 
-def dark(
-    rows: Rows, cell: float, pieces: Sequence[Square], crosses: Sequence[Square]
-) -> Image.Image:
-    thin = max(1, round(cell / 50))
-    picture, at = lined(
-        rows, cell, colours_of(rows, DEEP), thin, 2 * thin, ((20, 20, 20), (0, 0, 0))
-    )
-    marked(ImageDraw.Draw(picture), at, pieces, crosses, (245, 245, 245))
-    return picture
+light = filled(BRIGHT, 60, (60, 60, 60), (0, 0, 0))
+dark = filled(DEEP, 50, (20, 20, 20), (245, 245, 245))
 
 
 def walls(

@@ -84,6 +84,8 @@ def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
 def test_nothing_to_plot(thing: object) -> None:
     with pytest.raises(PuzzleError, match="or a result with a trace"):
         rk.plot(thing)
+    with pytest.raises(PuzzleError, match="expected results with values, got none"):
+        rk.plot([rk.solve(rk.Queens(3))])
 
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -317,7 +317,11 @@ def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
         ("hint", {"puzzle": {"family": "regions", "rows": ["AB", "AA", "BB"]}}, "puzzle.rows"),
         ("placements", {"puzzle": TOUR}, "puzzle.family"),
         ("placements", {"puzzle": QUEENS, "after": ["a1"]}, "after"),
-        ("placements", {"puzzle": QUEENS, "number": 1, "after": ["a1"]}, "after"),
+        (
+            "placements",
+            {"puzzle": QUEENS, "number": 1, "after": ["a3", "b1", "c4", "d2"]},
+            "number",
+        ),
         ("placements", {"puzzle": QUEENS, "limit": 1001}, "limit"),
         ("placements", {"puzzle": QUEENS, "symmetry": "fundamental"}, "symmetry"),
     ],

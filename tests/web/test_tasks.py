@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rookery as rk
-from rookery.document import DocumentError, answer_of, document_of
+from rookery.document import answer_of, document_of
 from rookery.errors import PuzzleError
 from rookery.queens.placing import SWAPS
 from rookery.results.limits import Limits
@@ -109,13 +109,6 @@ def next_placements(puzzle: Any, after: Any = None, limit: int = 5, seconds: flo
     task = {"puzzle": document_of(puzzle), "after": after, "limit": limit, "seconds": seconds}
     task |= {"number": None, "symmetry": "any"}
     return tasks.placements(task)
-
-
-def test_a_page_begins_after_a_placement_or_at_a_number() -> None:
-    task = {"puzzle": document_of(rk.Queens(4)), "seconds": 9, "limit": 5, "symmetry": "any"}
-    after = next_placements(rk.Queens(4))["placements"][0]
-    with pytest.raises(DocumentError, match="number: expected a number or a placement, got both"):
-        tasks.placements(task | {"after": after, "number": 1})
 
 
 def test_the_last_page_may_be_full_or_empty() -> None:
