@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 SolvingMethod = (
     Literal["auto", "filter", "listing", "search", "one"]  # queens
     | Literal["lanes", "enumerate", "list", "branch", "duals"]  # heaviest
-    | Literal["queens", "heaviest", "armies", "cover", "maximal", "counts", "cp-sat"]  # nonattacking
+    | Literal["queens", "heaviest", "armies", "cover", "maximal"]  # nonattacking
+    | Literal["counts", "cp-sat"]
     | Literal["layers", "words", "hamiltonian", "beam", "circuit"]  # tour
     | Literal["exact", "anneal", "greedy"]  # cover
     | str
