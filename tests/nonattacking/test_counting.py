@@ -122,6 +122,12 @@ def test_every_method_counts_random_boards_alike(kind: str, seed: int, kernels: 
     expect_listed(puzzle, listed)
 
 
+def test_a_given_piece_that_leaves_no_room_is_one_placement() -> None:
+    puzzle = rk.NonAttacking(2, "K", maximal=True, given=["a1"])
+    for limits in (None, rk.Limits(work=9)):  # plain Python, and kernels
+        assert rk.count(puzzle, method="maximal", limits=limits).value == 1
+
+
 def test_no_work_counts_nothing_with_kernels_or_without() -> None:
     for piece in ("cannon", "king"):
         result = rk.count(rk.NonAttacking(3, piece), limits=rk.Limits(work=0))
