@@ -8,6 +8,8 @@ from tests.nonattacking.boards import drawn, placements
 
 import rookery as rk
 from rookery.errors import PuzzleError
+from rookery.nonattacking import most_counted
+from rookery.results.limits import DeadlineExceeded
 
 #: The most non-attacking pieces on boards of 1, 2, ... squares a side: knights A030978, kings
 #: A008794 from 2 on, bishops A005843 (2n - 2).
@@ -45,20 +47,26 @@ def test_the_fewest_of_a_maximal_placement(piece) -> None:
         assert (result.value, result.status) == (fewest, rk.Status.OPTIMAL)
 
 
-@pytest.mark.parametrize("seconds", [0, 1])
+@pytest.mark.parametrize("proves", [False, True])
 @pytest.mark.parametrize("seed", few(range(60), 6))
-def test_counts_prove_the_most_and_the_fewest(seed, seconds, monkeypatch) -> None:
-    monkeypatch.setattr("rookery.nonattacking.most_counted.FIRST_SECONDS", seconds)
+def test_counts_prove_the_most_and_the_fewest(seed, proves, monkeypatch) -> None:
+    solve = most_counted.solve_by_cp_sat
+
+    def find_only(puzzle, run):
+        found = yield from solve(puzzle, run)
+        yield found._replace(bound=None)
+        if found.answer is not None:
+            raise DeadlineExceeded
+        return found
+
+    if not proves:
+        monkeypatch.setattr(most_counted, "solve_by_cp_sat", find_only)
     puzzle = drawn("hoppers", seed)
     sizes = [len(placement) for placement in placements(puzzle)]
     for lightest, best in ((False, max), (True, min)):
+        squares = {"given": puzzle.given, "blocked": puzzle.blocked}
         asked = rk.NonAttacking(
-            puzzle.board,
-            puzzle.pieces,
-            puzzle.numbers,
-            given=puzzle.given,
-            blocked=puzzle.blocked,
-            lightest=lightest,
+            puzzle.board, puzzle.pieces, puzzle.numbers, lightest=lightest, **squares
         )
         result = rk.solve(asked, threads=1)
         assert result.method == "counts"

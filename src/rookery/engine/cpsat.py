@@ -67,7 +67,7 @@ def solve(
     if limits.work is not None and not run.steps(limits.work):
         yield Partial(stage=STAGE)  # the engine stops here, before anything depends on time
     workers = run.settings.threads
-    if workers == 2 and "linearization_level" in parameters:
+    if workers == 2 and parameters.get("linearization_level"):
         workers = 1  # two search in ways of their own, neither with the linear program asked for
     solver = cp_sat(run.seconds_left(), workers)
     solver.parameters.random_seed = run.seed % SEEDS

@@ -113,6 +113,10 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
     cp_model = yield from cpsat.loaded(run)
     model, chosen = model_of(graph, run.check_deadline)
     weights, parts = _whole_weights(graph)
+    if run.answer is not None:
+        best = set(run.answer)
+        for candidate, x in zip(graph.candidates, chosen, strict=True):
+            model.add_hint(x, candidate in best)
     if optimise:
         total = cp_model.LinearExpr.weighted_sum(chosen, weights)
         known = None if run.bound is None else math.floor(run.bound * parts)
@@ -131,8 +135,8 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
     def bound(found: float) -> Number:
         return _bound(found, graph, weights, parts)
 
-    # Linear programs bound cliques well but only slow down equal armies.
-    level = 0 if graph.equal else 2
+    # Linear programs bound cliques well but only slow down equal armies and hoppers.
+    level = 0 if graph.equal or graph.attacks else 2
     solved = yield from cpsat.solve(
         model, read, run, bound if optimise else None, linearization_level=level
     )

@@ -20,7 +20,7 @@ from rookery.nonattacking.exact import solve_by_cp_sat
 from rookery.nonattacking.puzzle import NonAttacking
 
 FIRST_SHARE, FIRST_SECONDS = 0.25, 1.0  # of CP-SAT, which ends many small boards
-COUNT_SHARE = 0.7  # of the time left then
+COUNT_SHARE, COUNT_SECONDS = 0.3, 60.0  # of the time left then, and at most
 
 
 def fits_counted(puzzle: NonAttacking) -> bool:
@@ -32,15 +32,18 @@ def solve_by_counts(puzzle: NonAttacking, run: Run) -> Steps:
     """Find the most or the fewest pieces; a step is a conflict of CP-SAT or a slice of the count.
 
     CP-SAT is tried first, and goes on when the count has ended, with the number that it has proved,
-    or has taken too long. Under a work limit it is alone, so that nothing depends on time.
+    or has taken too long. It is alone on boards where it has no answer by then, and under a work
+    limit, so that nothing depends on time.
     """
     if run.settings.limits.work is None:
         first = yield from run.within(FIRST_SHARE, solve_by_cp_sat(puzzle, run), FIRST_SECONDS)
-        if first is not None or run.is_proved:
+        if first is not None:
             return first
-        numbers = yield from run.within(COUNT_SHARE, _numbers_of_pieces(puzzle, run))
-        if numbers:
-            yield Partial(bound=min(numbers) if puzzle.lightest else max(numbers))
+        if run.answer is not None:
+            counting = _numbers_of_pieces(puzzle, run)
+            numbers = yield from run.within(COUNT_SHARE, counting, COUNT_SECONDS)
+            if numbers:
+                yield Partial(bound=min(numbers) if puzzle.lightest else max(numbers))
         if run.is_proved:
             return None
     return (yield from solve_by_cp_sat(puzzle, run))
