@@ -141,9 +141,31 @@ def test_a_tree_that_divides_nothing_is_rejected(divided: bytes, line: bytes) ->
         verify(sealed(b"".join([first, puzzle, *rest[:-1], b'{"leaf": 0}\n', rest[-1]])))
 
 
-def test_without_time_the_count_is_not_divided_and_an_unfinished_one_has_no_certificate(
-    tmp_path: Path,
+def test_ctrl_c_while_parts_are_counted_keeps_the_parts_so_far(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    counted, calls, path = counting.puzzle_of, iter(range(100)), tmp_path / "count.txt"
+
+    def interrupted(document: Any) -> Any:
+        if next(calls) == 5:
+            raise KeyboardInterrupt
+        return counted(document)
+
+    monkeypatch.setattr(counting, "SHORT", 10)
+    monkeypatch.setattr(counting, "puzzle_of", interrupted)
+    result = rk.count(rk.Queens(8), certificate=path)
+    assert result.value == 92
+    assert path.read_bytes().count(b"leaf") == 6
+    assert verify(path.read_bytes()) == "92 placements, all counted again"
+
+
+def test_a_board_too_large_is_rejected_at_once(tmp_path: Path) -> None:
+    data = made(rk.Queens(6), tmp_path / "count.txt").replace(b'"n": 6', b'"n": 10000000000')
+    with pytest.raises(Rejected, match=r"^2: expected a board of at most 702"):
+        verify(sealed(data))
+
+
+def test_a_count_that_does_not_end_has_no_certificate(tmp_path: Path) -> None:
     path = tmp_path / "count.txt"
     result = rk.count(rk.Queens(22), certificate=path, limits=0.3)
     assert result.note == "no certificate: the count did not end"

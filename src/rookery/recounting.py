@@ -86,10 +86,10 @@ class Placements:
             self.start = self.placed(self.start, bit) if bit else impossible
 
     def _queens(self, puzzle: dict[str, Any]) -> Any:
-        n = range(puzzle["n"])
+        board, n = Rectangle(puzzle["n"], puzzle["n"]), range(puzzle["n"])
         ranks = [[(row, column) for column in n] for row in n]
         files = [[(row, column) for row in n] for column in n]
-        return Rectangle(len(n), len(n)), ["Q"], [((0,), line, 1) for line in ranks + files]
+        return board, ["Q"], [((0,), line, 1) for line in ranks + files]
 
     def _regions(self, puzzle: dict[str, Any]) -> Any:
         board, stars = Rectangle(len(puzzle["rows"]), len(puzzle["rows"])), puzzle["stars"]

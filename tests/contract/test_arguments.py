@@ -46,10 +46,11 @@ LATER = {"save", "resume", "certificate", "on_progress", "occupied"}  # used aft
 def test_every_argument_is_accepted_or_refused_in_words(call: Callable[..., Any]) -> None:
     needed = CALLS[call]
     parameters = inspect.signature(call).parameters.values()
-    fixed = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
-    names = [one.name for one in parameters if one.kind not in fixed and one.name not in LATER]
-    credits = ["title", "author", "source"] if isinstance(call, type) and "n" in needed else []
-    for name in [*names, *credits]:
+    names = [one.name for one in parameters if one.kind is not one.VAR_KEYWORD]
+    if isinstance(call, type) and len(names) < len(parameters):
+        names += ["title", "author", "source"]
+    assert needed.keys() <= set(names)
+    for name in set(names) - LATER:
         for given in GIVEN:
             try:
                 call(**{**needed, name: given})

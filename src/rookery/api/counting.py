@@ -120,7 +120,8 @@ def count(  # noqa: PLR0913 - the call with all settings
     ------
     PuzzleError
         As for `solve`; also when the puzzle is of another family, no GPU can count it, or
-        `fundamental` is set for tours or for queens on a board that is not open.
+        `fundamental` is set for tours or for queens on a board that is not open, or the count has
+        no certificate or its file cannot be written.
     DeviceError
         When a process that counts on ``"cuda"`` has no usable GPU, and when a GPU fails or runs out
         of memory.
@@ -217,7 +218,8 @@ def _certified(result: Result[None, int], path: str, settings: Settings) -> Resu
     from rookery.certificates import counting, writing
 
     if result.status is not Status.OPTIMAL:
-        return replace(result, note="no certificate: the count did not end")
+        notes = filter(None, (result.note, "no certificate: the count did not end"))
+        return replace(result, note="; ".join(notes))
     left = settings.clock.seconds_left
 
     def number(puzzle: Any, seconds: float) -> int | None:

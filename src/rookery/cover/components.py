@@ -38,7 +38,7 @@ from rookery.results.limits import DeadlineExceeded
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Ints
+    from rookery.compiled.arrays import Int64s
 
 DECOMPOSITION_SHARE = 0.25  # share of the time left, to find the components
 
@@ -90,7 +90,7 @@ def components(puzzle: Cover, check_deadline: Callable[[], object] = bool) -> tu
     return tuple(found)
 
 
-def _labels(nodes: int, one: Ints, other: Ints) -> Ints:
+def _labels(nodes: int, one: Int64s, other: Int64s) -> Int64s:
     """Return the least node of each node's component; edges join each `one` with the `other`."""
     label = np.arange(nodes)
     while True:  # propagate the least label until no label changes

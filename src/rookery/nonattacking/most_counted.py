@@ -29,7 +29,7 @@ def fits_counted(puzzle: NonAttacking) -> bool:
 
 
 def solve_by_counts(puzzle: NonAttacking, run: Run) -> Steps:
-    """Find the most or the fewest pieces; a step is a conflict of CP-SAT or a slice of the count.
+    """Find the most or the fewest pieces; a step is a conflict of CP-SAT.
 
     CP-SAT is tried first, and goes on when the count has ended, with the number that it has proved,
     or has taken too long. It is alone on boards where it has no answer by then, and under a work

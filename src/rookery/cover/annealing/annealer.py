@@ -27,7 +27,7 @@ from rookery.cover.model.traits import by_motion, has_equal_prices
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Bools, Floats, Ints, Shorts
+    from rookery.compiled.arrays import Bools, Float64s, Int32s, Int64s
 
 FIRST_WEIGHT = 1.05  # initial weight of a target, relative to its cheapest candidate
 EQUAL_WEIGHT = 0.4  # the same for equal prices; low enough to leave two targets uncovered
@@ -93,7 +93,7 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     )
 
 
-def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
+def _first_weights(puzzle: Cover, table: Candidates) -> Float64s:
     """Return the initial weight of each target, relative to its best candidate."""
     owner, target = table.pairs()
     cheapest = np.full(len(puzzle.targets), np.inf)
@@ -153,7 +153,7 @@ def _is_leap(motion: Motion) -> bool:
     return motion.reach == 1 and not motion.hop
 
 
-def _runs(puzzle: Cover, axes: list[Step]) -> tuple[Shorts, Ints, Shorts]:
+def _runs(puzzle: Cover, axes: list[Step]) -> tuple[Int32s, Int64s, Int32s]:
     """Return the run, the spot and the distances to the edges of every square on every axis."""
     board = puzzle.board
     shape = (board.rows * board.columns, len(axes))
@@ -170,7 +170,7 @@ def _runs(puzzle: Cover, axes: list[Step]) -> tuple[Shorts, Ints, Shorts]:
     return run, spot, edge
 
 
-def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Ints, Ints, Ints]:
+def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Int64s, Int64s, Int64s]:
     """Return the reach of rides, of hops, and beyond hurdles, by kind and direction."""
     shape = (len(pieces) + 1, 2 * len(axes))
     ride, hop, beyond = (np.zeros(shape, dtype=np.int64) for _ in range(3))
@@ -190,13 +190,13 @@ def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Ints, Ints, Ints]:
     return ride, hop, beyond
 
 
-def _by_axis(reach: Ints) -> Ints:
+def _by_axis(reach: Int64s) -> Int64s:
     """Return 1 for each kind and axis with a reach in either direction, else 0."""
     found: Bools = reach.reshape(len(reach), -1, 2).max(axis=2) > 0
     return found.astype(np.int64)
 
 
-def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
+def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Int32s, Int32s]:
     """Return the targets of each kind's leaps; around wrapped edges all attacks are fixed."""
     size, found = scan.board.size, [np.zeros((2, 0), dtype=np.int64)]
     for motion, kinds in by_motion(pieces).items():
@@ -210,7 +210,7 @@ def _leaps(scan: Scan, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
     return starts, target[order].astype(np.int32)
 
 
-def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
+def _renumbered(table: Candidates, order: Int64s) -> tuple[Int64s, Int64s]:
     """Return candidate and target of all pairs by target, with candidates numbered by `order`."""
     owner, target = table.pairs()
     number = np.empty(len(order), dtype=np.int64)
@@ -220,7 +220,7 @@ def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
     return owner[by_target], target[by_target]
 
 
-def _bits(row: Ints, place: Ints, shape: tuple[int, int]) -> Ints:
+def _bits(row: Int64s, place: Int64s, shape: tuple[int, int]) -> Int64s:
     """Pack pairs of row and place into rows of words, given the numbers of rows and places."""
     bits = np.zeros((shape[0], max(1, -(-shape[1] // changes_kernel.WORD))), dtype=np.int64)
     words, numbers = np.divmod(place, changes_kernel.WORD)
@@ -228,7 +228,7 @@ def _bits(row: Ints, place: Ints, shape: tuple[int, int]) -> Ints:
     return bits
 
 
-def _standing_attacks(puzzle: Cover) -> tuple[Ints, Ints]:
+def _standing_attacks(puzzle: Cover) -> tuple[Int64s, Int64s]:
     """Return the square and the target of each attack by standing pieces."""
     if not puzzle.standing:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
@@ -238,7 +238,7 @@ def _standing_attacks(puzzle: Cover) -> tuple[Ints, Ints]:
     return board.standing[piece][target >= 0], target[target >= 0]
 
 
-def pieces_on(puzzle: Cover, kind_on: Shorts) -> tuple[PlacedPiece, ...]:
+def pieces_on(puzzle: Cover, kind_on: Int32s) -> tuple[PlacedPiece, ...]:
     """Return the placed pieces of a board, given the kind on each square."""
     columns, kinds = puzzle.board.columns, len(puzzle.pieces)
     return tuple(

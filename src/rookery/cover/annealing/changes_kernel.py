@@ -33,7 +33,7 @@ from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Bools, Floats, Ints, Seeds, Shorts
+    from rookery.compiled.arrays import Bools, Float64s, Int32s, Int64s, UInt64s
 
 FAST_KERNEL = KERNEL | {"fastmath": True}
 FAST_INLINE = INLINE | {"fastmath": True}
@@ -56,31 +56,31 @@ class Rules(NamedTuple):
     """The fixed arrays: the board's lines, the pieces, the candidates."""
 
     columns: int  # of the board
-    step: Ints  # [axis] difference of square numbers
-    run: Shorts  # [square, axis] number of the run
-    spot: Ints  # [square, axis] bit of the square in the run's mask
-    edge: Shorts  # [square, direction] squares to the end of the run
-    hops: Ints  # [axis] whether any kind hops along it
-    moves: Ints  # [kind, axis] 1 where the kind rides or hops along it, else 0
-    ride_reach: Ints  # [kind, direction] greatest distance, 0 if it does not ride
-    hop_reach: Ints  # [kind, direction] greatest distance, 0 if it does not hop
-    hop_beyond: Ints  # [kind, direction] greatest distance from hurdle to target
-    leap_start: Shorts  # [kind * squares + square] into leap_target
-    leap_target: Shorts
-    target_at: Shorts  # [square] number of the target, or -1
-    target_square: Shorts  # [target]
+    step: Int64s  # [axis] difference of square numbers
+    run: Int32s  # [square, axis] number of the run
+    spot: Int64s  # [square, axis] bit of the square in the run's mask
+    edge: Int32s  # [square, direction] squares to the end of the run
+    hops: Int64s  # [axis] whether any kind hops along it
+    moves: Int64s  # [kind, axis] 1 where the kind rides or hops along it, else 0
+    ride_reach: Int64s  # [kind, direction] greatest distance, 0 if it does not ride
+    hop_reach: Int64s  # [kind, direction] greatest distance, 0 if it does not hop
+    hop_beyond: Int64s  # [kind, direction] greatest distance from hurdle to target
+    leap_start: Int32s  # [kind * squares + square] into leap_target
+    leap_target: Int32s
+    target_at: Int32s  # [square] number of the target, or -1
+    target_square: Int32s  # [target]
     place: Bools  # [square] whether a piece may be placed there
-    price: Floats  # [kind]
-    stock: Ints  # [kind to be placed] maximum number
-    kind: Shorts  # [candidate] in order of reduced price
-    square: Shorts  # [candidate]
-    of_target_start: Shorts  # [target] into of_target
-    of_target: Shorts  # candidates of each target, in order of reduced price
-    aims: Ints  # [candidate, word] bits of the targets that it can cover
+    price: Float64s  # [kind]
+    stock: Int64s  # [kind to be placed] maximum number
+    kind: Int32s  # [candidate] in order of reduced price
+    square: Int32s  # [candidate]
+    of_target_start: Int32s  # [target] into of_target
+    of_target: Int32s  # candidates of each target, in order of reduced price
+    aims: Int64s  # [candidate, word] bits of the targets that it can cover
     guarded: int  # 1 if some targets are not kings
     heaviest: float  # maximum weight
     growth: float  # factor of the weights of uncovered targets every WEIGH_EVERY moves
-    least: Floats  # [target] initial weight
+    least: Float64s  # [target] initial weight
     fade: float  # factor of the weights of covered targets every WEIGH_EVERY moves
     hurdle_share: float  # share of moves for an uncovered target that place a hurdle
 
@@ -88,21 +88,21 @@ class Rules(NamedTuple):
 class State(NamedTuple):
     """The position: arrays that a move changes."""
 
-    kind_on: Shorts  # [square] kind of the piece or king, or EMPTY
-    mask: Ints  # [run] bits of the obstacles
-    movers: Ints  # [run] bits of the obstacles that ride or hop along it
-    covers: Shorts  # [target] attacks on it, plus 1 if it is an occupied guarded square
-    weight: Floats  # [target] penalty for leaving it uncovered
-    uncovered: Shorts  # uncovered targets in the first UNCOVERED entries
-    uncovered_at: Shorts  # [target] index in `uncovered`
-    placed: Shorts  # squares of placed pieces in the first PLACED entries
-    placed_at: Shorts  # [square] index in `placed`
-    number: Ints  # [kind] number of placed pieces
-    change: Shorts  # changes of the current move
-    tally: Ints
-    energy: Floats
-    best: Shorts  # [square] the best cover found
-    random: Seeds  # state of the generator
+    kind_on: Int32s  # [square] kind of the piece or king, or EMPTY
+    mask: Int64s  # [run] bits of the obstacles
+    movers: Int64s  # [run] bits of the obstacles that ride or hop along it
+    covers: Int32s  # [target] attacks on it, plus 1 if it is an occupied guarded square
+    weight: Float64s  # [target] penalty for leaving it uncovered
+    uncovered: Int32s  # uncovered targets in the first UNCOVERED entries
+    uncovered_at: Int32s  # [target] index in `uncovered`
+    placed: Int32s  # squares of placed pieces in the first PLACED entries
+    placed_at: Int32s  # [square] index in `placed`
+    number: Int64s  # [kind] number of placed pieces
+    change: Int32s  # changes of the current move
+    tally: Int64s
+    energy: Float64s
+    best: Int32s  # [square] the best cover found
+    random: UInt64s  # state of the generator
 
 
 class Obstacle(NamedTuple):

@@ -46,7 +46,7 @@ from rookery.cover.annealing.changes_kernel import (
 )
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Floats, Ints
+    from rookery.compiled.arrays import Float64s, Int64s
 
 COME_IN = 3  # pieces added per round, at most
 SECOND_SHARE = 0.5  # share of the rounds that remove two pieces
@@ -57,10 +57,10 @@ NEVER = -10
 class Weighting(NamedTuple):
     """The state of row weighting, in addition to the position."""
 
-    attackers: Ints  # [target] xor of the squares of its attackers
-    loss: Floats  # [square] weights of the targets that only the piece there attacks
-    came: Ints  # [square] round in which its piece was added
-    left: Ints  # [kind, square] round in which this piece was last removed
+    attackers: Int64s  # [target] xor of the squares of its attackers
+    loss: Float64s  # [square] weights of the targets that only the piece there attacks
+    came: Int64s  # [square] round in which its piece was added
+    left: Int64s  # [kind, square] round in which this piece was last removed
     apart: bool  # whether no piece may attack another
 
 

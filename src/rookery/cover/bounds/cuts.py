@@ -23,7 +23,7 @@ from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.program import CoveringProgram, CoverRow, Relaxation, Solution
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Bytes, Floats, Ints
+    from rookery.compiled.arrays import Float64s, Int64s, UInt8s
 
 POSITIVE = 1e-6  # values below count as 0
 MOST_SLACK = 0.9  # slack of a row in a sum, at most
@@ -47,7 +47,7 @@ Cut = tuple[CoverRow, float]
 
 def zero_half_cuts(
     rows: Sequence[CoverRow],
-    values: Floats,
+    values: Float64s,
     random: np.random.Generator,
     noise: float,
     go_on: Callable[[], bool] = lambda: True,
@@ -76,7 +76,7 @@ def zero_half_cuts(
 class _Elimination:
     """Rows modulo 2 over the variables above 0, as bits packed into bytes."""
 
-    def __init__(self, rows: Sequence[CoverRow], values: Floats) -> None:
+    def __init__(self, rows: Sequence[CoverRow], values: Float64s) -> None:
         support = np.flatnonzero(values > POSITIVE)
         column = np.full(len(values), -1)
         column[support] = np.arange(len(support))
@@ -89,16 +89,16 @@ class _Elimination:
             row = rows[number]
             own = column[row.variable[row.weight % 2 == 1]]
             odd_weights[place, own[own >= 0]] = True
-        self.bits: Bytes = np.packbits(odd_weights, axis=1)
+        self.bits: UInt8s = np.packbits(odd_weights, axis=1)
         # the rows that were added up to each row
-        self.parts: Bytes = np.packbits(np.eye(len(self.numbers), dtype=bool), axis=1)
+        self.parts: UInt8s = np.packbits(np.eye(len(self.numbers), dtype=bool), axis=1)
         asked = np.array([row.least for row in rows], dtype=np.int64)
         self.odd = asked[self.numbers] % 2 == 1
         self.slack = slack[self.numbers]
         self.alive = np.ones(len(self.numbers), dtype=bool)
         self.found: dict[bytes, float] = {}
 
-    def run(self, order: Ints, dislike: Floats, go_on: Callable[[], bool]) -> None:
+    def run(self, order: Int64s, dislike: Float64s, go_on: Callable[[], bool]) -> None:
         """Eliminate the variables in order, each by the row of least weighted slack."""
         self._collect_violated()
         for count, column in enumerate(order.tolist(), 1):
@@ -109,7 +109,7 @@ class _Elimination:
                 self._collect_violated()
         self._collect_violated()
 
-    def _eliminate(self, column: int, dislike: Floats) -> None:
+    def _eliminate(self, column: int, dislike: Float64s) -> None:
         byte, bit = divmod(column, 8)
         own = np.flatnonzero(self.alive & ((self.bits[:, byte] >> (7 - bit)) & 1).astype(bool))
         if not len(own):
@@ -134,7 +134,7 @@ class _Elimination:
         for row, value in zip(rows[left < limit], left[left < limit].tolist(), strict=True):
             self.found.setdefault(self.parts[row].tobytes(), value)
 
-    def best_sums(self) -> list[Ints]:
+    def best_sums(self) -> list[Int64s]:
         """Return the row indices of the `MOST_SUMS` most violated sums, relative to their size."""
         if not self.found:
             return []
@@ -167,7 +167,7 @@ def halved(rows: Sequence[CoverRow]) -> CoverRow:
     return CoverRow(variable[used], weight[used], int(least))
 
 
-def deepest(cuts: Iterable[Cut], values: Floats, most: int) -> list[CoverRow]:
+def deepest(cuts: Iterable[Cut], values: Float64s, most: int) -> list[CoverRow]:
     """Return at most `most` cuts, deepest first, without near duplicates."""
     chosen: list[CoverRow] = []
     directions = np.zeros((most, len(values)))

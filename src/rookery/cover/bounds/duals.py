@@ -18,10 +18,10 @@ from rookery.cover.model.candidates import ANY_NUMBER, Candidates
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Floats
+    from rookery.compiled.arrays import Float64s
 
     # of multipliers: their bound, the reduced costs, and the slope of the bound
-    Evaluate = Callable[[Floats], tuple[float, Floats, Floats]]
+    Evaluate = Callable[[Float64s], tuple[float, Float64s, Float64s]]
 
 ROUNDS = 400  # subgradient steps; `lagrangian` says how close they come
 GAIN = 1e-4  # least gain that counts, relative to the bound
@@ -40,13 +40,13 @@ class Duals:
     """A proved lower bound with the Lagrange multipliers that prove it."""
 
     bound: float  # no cover costs less
-    worth: Floats  # [target] its multiplier
+    worth: Float64s  # [target] its multiplier
     # [candidate] its price, minus the worths of its targets, minus the credit of its square
-    reduced: Floats
+    reduced: Float64s
     # [hop] multiplier of its hurdle; empty if the bound ignores hurdles
-    toll: Floats = field(default_factory=lambda: np.zeros(0))
+    toll: Float64s = field(default_factory=lambda: np.zeros(0))
     # [square] sum of the tolls of the hops that pass it; 0 for squares beyond the end
-    credit: Floats = field(default_factory=lambda: np.zeros(0))
+    credit: Float64s = field(default_factory=lambda: np.zeros(0))
 
 
 def round_up(bound: float, prices: tuple[int, ...]) -> int:
@@ -64,12 +64,12 @@ def round_up(bound: float, prices: tuple[int, ...]) -> int:
 
 def ascend(
     evaluate: Evaluate,
-    start: Floats,
-    stride: Floats,
+    start: Float64s,
+    stride: Float64s,
     aim: float,
     rounds: int,
     go_on: Callable[[], bool] = lambda: True,
-) -> Floats:
+) -> Float64s:
     """Return the multipliers of the best bound after at most `rounds` subgradient steps.
 
     The steps are Polyak's, towards `aim`, the cost of a known cover. Their directions are smoothed,
@@ -105,7 +105,7 @@ def lagrangian(
     aim: float,
     rounds: int = ROUNDS,
     go_on: Callable[[], bool] = lambda: True,
-    worth: Floats | None = None,
+    worth: Float64s | None = None,
 ) -> Duals:
     """Return a bound and duals of the covering relaxation, by an ascent from known multipliers.
 
@@ -128,7 +128,7 @@ def lagrangian(
     return Duals(bound, worth, reduced)
 
 
-def first_guess(table: Candidates) -> Floats:
+def first_guess(table: Candidates) -> Float64s:
     """Return, for each target, the least price per covered target among its candidates."""
     owner, target = table.pairs()
     share = table.price / np.maximum(1, np.bincount(owner, minlength=len(table)))
@@ -155,7 +155,7 @@ class _LagrangianArrays:
             np.arange(len(self.starts)), np.diff(np.append(self.starts, len(table)))
         )
 
-    def evaluate(self, worth: Floats) -> tuple[float, Floats, Floats]:
+    def evaluate(self, worth: Float64s) -> tuple[float, Float64s, Float64s]:
         """Return the bound of multipliers, the reduced costs, and demand minus coverage."""
         table, size = self.table, len(self.table)
         padded = np.append(worth, -1.0)

@@ -24,7 +24,7 @@ from rookery.cover.bounds.duals import ROUNDING, TINY, Duals, ascend, first_gues
 from rookery.cover.model.candidates import Candidates
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Floats, Ints
+    from rookery.compiled.arrays import Float64s, Int64s
 
 ROUNDS = 1200  # subgradient steps, at most
 TOLL_STRIDE = 0.3  # step length of a toll, relative to the mean of the targets' multipliers
@@ -33,19 +33,19 @@ TOLL_STRIDE = 0.3  # step length of a toll, relative to the mean of the targets'
 class HurdleRelaxation(NamedTuple):
     """The relaxation over the squares in use, numbered from 0; hops are sorted by candidate."""
 
-    price: Floats  # [candidate]
-    candidate_start: Ints  # [square] into the candidates, which are sorted by square
-    target_start: Ints  # [candidate] into target
-    target: Ints
-    hop_start: Ints  # [candidate] into the hops
-    near: Ints  # [hop] king or -1
-    far: Ints  # [hop] king or -1
-    passed_start: Ints  # [hop] into passed
-    passed: Ints  # squares between a hop's start and its near king
-    hurdle: Floats  # [square] price of an idle hurdle, infinite where no hop passes
-    reduced: Floats  # [candidate] set by `evaluate`: its reduced cost
-    credit: Floats  # [square] set by `evaluate`: sum of the tolls of the hops that pass it
-    taken: Floats  # [square] set by `evaluate`: 1 where the relaxation places a piece
+    price: Float64s  # [candidate]
+    candidate_start: Int64s  # [square] into the candidates, which are sorted by square
+    target_start: Int64s  # [candidate] into target
+    target: Int64s
+    hop_start: Int64s  # [candidate] into the hops
+    near: Int64s  # [hop] king or -1
+    far: Int64s  # [hop] king or -1
+    passed_start: Int64s  # [hop] into passed
+    passed: Int64s  # squares between a hop's start and its near king
+    hurdle: Float64s  # [square] price of an idle hurdle, infinite where no hop passes
+    reduced: Float64s  # [candidate] set by `evaluate`: its reduced cost
+    credit: Float64s  # [square] set by `evaluate`: sum of the tolls of the hops that pass it
+    taken: Float64s  # [square] set by `evaluate`: 1 where the relaxation places a piece
 
 
 @njit(**INLINE)
@@ -146,7 +146,7 @@ def hurdle_bound(
     squares, relaxed = _relaxed(table, cheapest)
     targets, hops = len(table.needed), len(relaxed.near)
 
-    def evaluated(multipliers: Floats) -> tuple[float, Floats, Floats]:
+    def evaluated(multipliers: Float64s) -> tuple[float, Float64s, Float64s]:
         slope = np.zeros(len(multipliers))
         worth, toll = multipliers[:targets], multipliers[targets:]
         bound = evaluate(relaxed, worth, toll, slope[:targets], slope[targets:])
@@ -169,7 +169,7 @@ def hurdle_bound(
     return Duals(bound, found[:targets], reduced, found[targets:], credit)
 
 
-def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, HurdleRelaxation]:
+def _relaxed(table: Candidates, cheapest: int) -> tuple[Int64s, HurdleRelaxation]:
     """Return the squares in use, and the relaxation over them."""
     between = np.where(table.hop_near >= 0, table.hop_between, 0)
     _, passed = table.passages()

@@ -25,7 +25,7 @@ from rookery.engine.lp import LinearProgram
 if TYPE_CHECKING:
     from ortools.math_opt.python import mathopt
 
-    from rookery.cover.arrays import Bools, Floats, Ints
+    from rookery.compiled.arrays import Bools, Float64s, Int64s
 
 SHORT = 1e-6  # tolerance of a violated row
 FIRST_SHARE = 4  # free candidates per target at the start
@@ -38,11 +38,11 @@ DEAREST = 2.0  # cost of an uncovered target, relative to the cost of a known co
 class CoverRow:
     """An integer inequality: the sum of weight times variable is at least `least`."""
 
-    variable: Ints
-    weight: Ints
+    variable: Int64s
+    weight: Int64s
     least: int
 
-    def slack(self, values: Floats) -> float:
+    def slack(self, values: Float64s) -> float:
         """Return the left-hand side minus the right-hand side for these values."""
         return float(values[self.variable] @ self.weight) - self.least
 
@@ -58,20 +58,20 @@ class Relaxation:
     """
 
     table: Candidates  # the first variables
-    cost: Ints  # [variable]
-    square: Ints  # [variable] of a candidate or idle piece; -1 for shares
-    owner: Ints  # [variable] candidate of a share; every other variable owns itself
-    near: Ints  # [hop onto a near king] variable of the share; -1 if there is none
-    far: Ints  # [hop onto a near king] likewise
+    cost: Int64s  # [variable]
+    square: Int64s  # [variable] of a candidate or idle piece; -1 for shares
+    owner: Int64s  # [variable] candidate of a share; every other variable owns itself
+    near: Int64s  # [hop onto a near king] variable of the share; -1 if there is none
+    far: Int64s  # [hop onto a near king] likewise
     covering: tuple[CoverRow, ...]
     linking: tuple[CoverRow, ...]
     passing: tuple[CoverRow, ...]
 
-    def missed(self, values: Floats) -> list[CoverRow]:
+    def missed(self, values: Float64s) -> list[CoverRow]:
         """Return the rows of `passing` that these values violate."""
         return [row for row in self.passing if row.slack(values) < -SHORT]
 
-    def reduced(self, rows: Sequence[CoverRow], worth: Floats) -> Floats:
+    def reduced(self, rows: Sequence[CoverRow], worth: Float64s) -> Float64s:
         """Return the reduced cost of each variable, its better share included."""
         reduced = self.cost - weighed(rows, worth, len(self.cost))
         gain = np.zeros(len(self.near))
@@ -79,14 +79,14 @@ class Relaxation:
             gain = np.maximum(gain, np.where(share >= 0, -reduced[share], 0.0))
         return reduced - np.bincount(self.owner[self.near], gain, len(reduced))
 
-    def least(self, reduced: Floats) -> Floats:
+    def least(self, reduced: Float64s) -> Float64s:
         """Return, for every square, the least reduced cost of a piece on it, or 0 if positive."""
         standing = self.square >= 0
         least = np.zeros(int(self.square.max(initial=0)) + 1)
         np.minimum.at(least, self.square[standing], reduced[standing])
         return least
 
-    def proof(self, rows: Sequence[CoverRow], worth: Floats) -> Duals:
+    def proof(self, rows: Sequence[CoverRow], worth: Float64s) -> Duals:
         """Return the bound that nonnegative multipliers of rows prove, whatever their source.
 
         A cover costs at least the sum of the multipliers times the right-hand sides of their rows,
@@ -107,14 +107,14 @@ class Relaxation:
         return Duals(bound, worth[:kings], reduced[:candidates], toll, credit)
 
 
-def weighed(rows: Sequence[CoverRow], worth: Floats, size: int) -> Floats:
+def weighed(rows: Sequence[CoverRow], worth: Float64s, size: int) -> Float64s:
     """Return, for each variable, the sum over rows of its weight times the row's multiplier."""
     used = [(row, value) for row, value in zip(rows, worth.tolist(), strict=True) if value > 0]
     if not used:
         return np.zeros(size)
     variable = np.concatenate([row.variable for row, _ in used])
     weight = np.concatenate([value * row.weight for row, value in used])
-    total: Floats = np.bincount(variable, weight, size).astype(np.float64)
+    total: Float64s = np.bincount(variable, weight, size).astype(np.float64)
     return total
 
 
@@ -230,8 +230,8 @@ def _row(plus: Sequence[int], minus: Sequence[int], least: int) -> CoverRow:
 class Solution:
     """A primal and dual solution of the linear program."""
 
-    values: Floats  # [variable of the relaxation]
-    worth: Floats  # [row of `CoveringProgram.rows`] its dual, 0 or more
+    values: Float64s  # [variable of the relaxation]
+    worth: Float64s  # [row of `CoveringProgram.rows`] its dual, 0 or more
 
 
 class CoveringProgram:
@@ -329,7 +329,7 @@ class CoveringProgram:
         for number, weight in pairs:
             constraint.set_coefficient(self._variables[number], float(weight))
 
-    def _release(self, columns: Ints) -> None:
+    def _release(self, columns: Int64s) -> None:
         """Free columns and the shares of their hops."""
         freed = np.zeros(len(self._free), dtype=bool)
         freed[columns] = True

@@ -38,7 +38,7 @@ from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Bools, Ints
+    from rookery.compiled.arrays import Bools, Int64s
     from rookery.cover.model.candidates import Candidates
 
 SPARE = 8  # weight that queens can waste; tests with more to spare prune almost nothing
@@ -83,7 +83,7 @@ def boxes(puzzle: Cover, number: int) -> Iterator[Box]:
             yield box
 
 
-def edge_tests(box: Box, rows: int, columns: int) -> Ints:
+def edge_tests(box: Box, rows: int, columns: int) -> Int64s:
     """Return the weights of requirements in the tests of a box, one test a row.
 
     Requirements are the squares of the board, then its rows, then its columns. No queen off the
@@ -116,7 +116,7 @@ class BoxProof:
         rows, columns = puzzle.board.rows, puzzle.board.columns
         each, squares = np.arange(len(table)), rows * columns
         self._puzzle = puzzle
-        self._squares: Ints = table.square
+        self._squares: Int64s = table.square
         self._meets: Bools = np.zeros((len(table), squares + rows + columns), bool)
         self._meets[table.owner, table.king] = True
         self._meets[each, squares + table.square // columns] = True
@@ -128,9 +128,9 @@ class BoxProof:
         self._most = min(rows, columns) - 2  # more queens may leave no box
         self._number = 0
         self._left: Iterator[Box] = iter(())
-        self._case: tuple[SetSearch, Ints] | None = None
+        self._case: tuple[SetSearch, Int64s] | None = None
 
-    def case(self, box: Box, number: int) -> tuple[SetSearch, Ints] | None:
+    def case(self, box: Box, number: int) -> tuple[SetSearch, Int64s] | None:
         """Return a search for queens that leave a box, and their squares; None if a test fails."""
         rows, columns = self._puzzle.board.rows, self._puzzle.board.columns
         weights = edge_tests(box, rows, columns)

@@ -38,7 +38,7 @@ from rookery.running.solvers import LONGEST_SECONDS, MATH_OPT
 if TYPE_CHECKING:
     from ortools.math_opt.python import mathopt
 
-    from rookery.cover.arrays import Ints
+    from rookery.compiled.arrays import Int64s
 
 FEW = 400  # candidates below the incumbent's cost; with fewer, one search settles all
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)  # of the bound: the limits of the searches
@@ -321,7 +321,7 @@ class _SetCoverModel:
                     both = self.chosen[owner] + self.chosen[other]
                     self.model.add_linear_constraint(both <= 1)
 
-    def _sum(self, candidates: Ints, least: int = 0, most: int | None = None) -> None:
+    def _sum(self, candidates: Int64s, least: int = 0, most: int | None = None) -> None:
         """Require at least `least` and at most `most` of the candidates."""
         from ortools.math_opt.python import mathopt
 

@@ -42,7 +42,7 @@ from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Bools, Ints
+    from rookery.compiled.arrays import Bools, Int64s
 
 WORD = 63  # bits per word; the sign bit is unused
 MOST = 4  # weight per candidate and test, at most
@@ -52,35 +52,35 @@ DEPTH, IS_NEW, FOUND = range(3)  # indices of a search's state
 class SetSearch(NamedTuple):
     """Candidates and position of a resumable search for all covers up to a price."""
 
-    meets: Ints  # [candidate, word] requirements that it meets
-    met_by: Ints  # [requirement, word] candidates that meet it
-    beside: Ints  # [candidate, word] candidates that it excludes, and itself
-    price: Ints  # [candidate]
-    kind: Ints  # [candidate]
-    of_kind: Ints  # [kind, word] candidates of that kind
-    stock: Ints  # [kind] pieces available; the number of candidates if unlimited
-    cheapest: Ints  # [0] minimum price of a candidate
-    weighty: Ints  # [test, word] requirements of weight 1 or 2; later words have none
-    heavy: Ints  # [test, word] requirements of weight 2
-    bare: Ints  # [depth, word]
-    able: Ints  # [depth, word]
-    ways: Ints  # [depth, word]
-    left: Ints  # [depth] money left
-    chosen: Ints  # [depth] candidate
-    least: Ints  # [test] weight that the next candidate has to meet
-    gain: Ints  # [candidate] number of bare requirements that it meets
-    state: Ints  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
+    meets: Int64s  # [candidate, word] requirements that it meets
+    met_by: Int64s  # [requirement, word] candidates that meet it
+    beside: Int64s  # [candidate, word] candidates that it excludes, and itself
+    price: Int64s  # [candidate]
+    kind: Int64s  # [candidate]
+    of_kind: Int64s  # [kind, word] candidates of that kind
+    stock: Int64s  # [kind] pieces available; the number of candidates if unlimited
+    cheapest: Int64s  # [0] minimum price of a candidate
+    weighty: Int64s  # [test, word] requirements of weight 1 or 2; later words have none
+    heavy: Int64s  # [test, word] requirements of weight 2
+    bare: Int64s  # [depth, word]
+    able: Int64s  # [depth, word]
+    ways: Int64s  # [depth, word]
+    left: Int64s  # [depth] money left
+    chosen: Int64s  # [depth] candidate
+    least: Int64s  # [test] weight that the next candidate has to meet
+    gain: Int64s  # [candidate] number of bare requirements that it meets
+    state: Int64s  # [DEPTH] -1 at the end, [IS_NEW] 1 to list the ways, [FOUND] covers so far
 
 
 def search_of(
     meets: Bools,
     beside: Bools,
     money: int,
-    price: Ints,
-    kind: Ints,
+    price: Int64s,
+    kind: Int64s,
     stock: Sequence[int | None],
     needed: Bools,
-    tests: Ints,
+    tests: Int64s,
 ) -> SetSearch:
     """Return a search at its beginning.
 
@@ -149,7 +149,7 @@ def list_ways(search, depth):
         ways[word] = able[word] & search.met_by[scarce, word]
 
 
-def packed(sets: Bools) -> Ints:
+def packed(sets: Bools) -> Int64s:
     """Pack rows of booleans into rows of words, one set per row.
 
     >>> packed(np.array([[True, False, True]]))
@@ -159,8 +159,8 @@ def packed(sets: Bools) -> Ints:
     words = max(1, -(-size // WORD))
     padded = np.zeros((number, words * WORD), np.int64)
     padded[:, :size] = sets
-    bits: Ints = 1 << np.arange(WORD, dtype=np.int64)
-    rows: Ints = padded.reshape(number, words, WORD) @ bits
+    bits: Int64s = 1 << np.arange(WORD, dtype=np.int64)
+    rows: Int64s = padded.reshape(number, words, WORD) @ bits
     return rows
 
 

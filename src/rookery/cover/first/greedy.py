@@ -29,7 +29,7 @@ from rookery.cover.puzzle import Cover
 from rookery.engine.run import Run
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Bools, Floats, Ints
+    from rookery.compiled.arrays import Bools, Float64s, Int64s
 
 Random = np.random.Generator
 
@@ -149,7 +149,7 @@ class Greedy:
     is_choosy: bool = True  # whether room is made before a piece that costs much for what it covers
     noise: float = 0.0  # largest relative change of a price, so that exchanges differ
 
-    def covered(self, position: Ints) -> Scan:
+    def covered(self, position: Int64s) -> Scan:
         """Scan a position with further pieces, one at least, that cover every target if possible.
 
         Pieces that block every cheap way to a target are replaced, until the time is over; later
@@ -185,7 +185,7 @@ class Greedy:
                     return scan
                 is_choosy = False
 
-    def _fill(self, position: Ints, scan: Scan, weight: Floats, least: float) -> bool:
+    def _fill(self, position: Int64s, scan: Scan, weight: Float64s, least: float) -> bool:
         """Place the best pieces as if none blocked another; return whether any is worth it."""
         board = self.board
         left = board.left(position)
@@ -222,9 +222,9 @@ class Greedy:
 
     def _place_best(
         self,
-        position: Ints,
+        position: Int64s,
         scan: Scan,
-        weight: Floats,
+        weight: Float64s,
         spoiling: Bools,
         share: float,
         least: float,
@@ -244,7 +244,7 @@ class Greedy:
         spoiling |= self._place(position, score, best, pieces)
         return True
 
-    def _scores(self, scan: Scan, weight: Floats, spoiling: Bools) -> tuple[Floats, Floats]:
+    def _scores(self, scan: Scan, weight: Float64s, spoiling: Bools) -> tuple[Float64s, Float64s]:
         """Return the score and the gain of each kind on each square; score 0 where none may be."""
         board, puzzle = self.board, self.board.puzzle
         if not scan.lacking.any():  # no target at all
@@ -262,7 +262,7 @@ class Greedy:
             score[self.banned] = 0
         return score, gain
 
-    def _place(self, position: Ints, score: Floats, best: float, pieces: int) -> Bools:
+    def _place(self, position: Int64s, score: Float64s, best: float, pieces: int) -> Bools:
         """Place pieces in stock, but for those that spoil a cover; return the spoiling squares."""
         board = self.board
         back = np.zeros(board.size, bool)
@@ -291,7 +291,7 @@ class Greedy:
                 back &= len(taken) == 1
         return back
 
-    def _make_room(self, position: Ints, scan: Scan, weight: Floats, last: int) -> int:
+    def _make_room(self, position: Int64s, scan: Scan, weight: Float64s, last: int) -> int:
         """Replace a piece by one that covers a target of most weight; return its square or -1."""
         board, bare = self.board, np.flatnonzero(scan.lacking)
         target = int(self.rng.choice(bare[weight[bare] == weight[bare].max()]))
@@ -311,7 +311,7 @@ class Greedy:
         return int(ours[number])
 
 
-def _nearest(board: Board, squares: Ints, centre: int) -> Ints:
+def _nearest(board: Board, squares: Int64s, centre: int) -> Int64s:
     """Return squares by their distance from one of the board."""
     row, column = divmod(centre, board.columns)
     down, right = abs(squares // board.columns - row), abs(squares % board.columns - column)
@@ -420,7 +420,9 @@ def _take(run: Run, scan: Scan) -> bool:
     return bool(better)
 
 
-def _take_first(board: ScanBoard, run: Run, positions: Iterator[Ints], time: _Time) -> Scan | None:
+def _take_first(
+    board: ScanBoard, run: Run, positions: Iterator[Int64s], time: _Time
+) -> Scan | None:
     """Hand the first cover to the run, if there is time to check one."""
     for position in positions:
         if board.size >= LONG and time.is_over():
@@ -432,14 +434,14 @@ def _take_first(board: ScanBoard, run: Run, positions: Iterator[Ints], time: _Ti
     return None
 
 
-def _lines(board: ScanBoard) -> Iterator[Ints]:
+def _lines(board: ScanBoard) -> Iterator[Int64s]:
     """Yield the middle row and the middle column filled with one kind."""
     sides = board.puzzle.board.rows, board.puzzle.board.columns
     for places, side in zip(np.indices(sides), sides, strict=True):
         yield from _filled(board, places.ravel() == side // 2)
 
 
-def _filled(board: ScanBoard, part: Bools) -> Iterator[Ints]:
+def _filled(board: ScanBoard, part: Bools) -> Iterator[Int64s]:
     """Yield a part of the board filled with one kind, the cheapest kind first."""
     left = board.left(board.empty())
     for kind in sorted(range(len(left)), key=lambda kind: board.puzzle.prices[kind]):

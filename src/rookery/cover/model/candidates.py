@@ -31,7 +31,7 @@ from rookery.engine.run import FullError
 from rookery.errors import LimitError
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Bools, Bytes, Ints
+    from rookery.compiled.arrays import Bools, Int64s, UInt8s
 
 MOST_ATTACKS = 32_000_000  # attacks in a table; about 1.5 GiB while they are sorted
 BLOCK = 1 << 21  # attacks that are sorted at once, about: some tenths of a second
@@ -50,24 +50,24 @@ class Candidates:
     column.
     """
 
-    kind: Ints  # [candidate]
-    square: Ints  # [candidate]
-    price: Ints  # [candidate]
+    kind: Int64s  # [candidate]
+    square: Int64s  # [candidate]
+    price: Int64s  # [candidate]
     # Attacks, sorted by candidate. Those that need one of our pieces as a hurdle are hops instead.
-    owner: Ints  # [attack] candidate
-    king: Ints  # [attack] target, a king or a guarded square
+    owner: Int64s  # [attack] candidate
+    king: Int64s  # [attack] target, a king or a guarded square
     # Hops, sorted by candidate. Each attacks at most one king: the near one over one of our pieces,
     # or the far one over the near one.
-    hop_owner: Ints  # [hop] candidate
-    hop_near: Ints  # [hop] near king, -1 for none
-    hop_far: Ints  # [hop] far king, -1 for none
-    hop_way: Ints  # [hop] index of its step in `steps`
-    hop_between: Ints  # [hop] squares between the candidate and the near king
+    hop_owner: Int64s  # [hop] candidate
+    hop_near: Int64s  # [hop] near king, -1 for none
+    hop_far: Int64s  # [hop] far king, -1 for none
+    hop_way: Int64s  # [hop] index of its step in `steps`
+    hop_between: Int64s  # [hop] squares between the candidate and the near king
     steps: tuple[Step, ...]  # of hops
     board: Board
-    stock: Ints  # [kind] number of pieces, `ANY_NUMBER` if unlimited
+    stock: Int64s  # [kind] number of pieces, `ANY_NUMBER` if unlimited
     # [target] our pieces that must cover it, even if all standing pieces that can attack it do
-    demand: Ints
+    demand: Int64s
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -84,7 +84,7 @@ class Candidates:
         needed: Bools = self.demand > 0
         return needed
 
-    def pairs(self) -> tuple[Ints, Ints]:
+    def pairs(self) -> tuple[Int64s, Int64s]:
         """Return candidate and target of all possible attacks, hops included, by candidate."""
         if not len(self.hop_owner):
             return self.owner, self.king
@@ -113,7 +113,7 @@ class Candidates:
         marks |= dict.fromkeys(("hop_owner", "hop_near", "hop_far", "hop_way", "hop_between"), hops)
         return replace(self, **{name: getattr(self, name)[mark] for name, mark in marks.items()})
 
-    def passages(self) -> tuple[Ints, Ints]:
+    def passages(self) -> tuple[Int64s, Int64s]:
         """Return hop and square for all squares between a hop's candidate and its near king."""
         between = np.where(self.hop_near >= 0, self.hop_between, 0)
         hop = np.repeat(np.arange(len(between)), between)
@@ -192,8 +192,8 @@ def _hop_steps(puzzle: Cover) -> tuple[Step, ...]:
 
 
 def _attacks(
-    scan: Scan, squares: Ints, check_deadline: Callable[[], object]
-) -> tuple[Ints, Ints, Ints, Ints]:
+    scan: Scan, squares: Int64s, check_deadline: Callable[[], object]
+) -> tuple[Int64s, Int64s, Int64s, Int64s]:
     """Return candidates as codes square * kinds + kind, their attacks, and hops as five rows."""
     puzzle, layout = scan.board.puzzle, scan.board.layout
     kinds = len(puzzle.pieces)
@@ -220,7 +220,7 @@ def _attacks(
     return codes, np.searchsorted(codes, code), king, hop
 
 
-def _demand(scan: Scan) -> Ints:
+def _demand(scan: Scan) -> Int64s:
     """Return the demand of each target minus the standing pieces that can attack it."""
     puzzle = scan.board.puzzle
     demand = np.array(puzzle.at_least, dtype=np.int64)
@@ -230,7 +230,7 @@ def _demand(scan: Scan) -> Ints:
     return np.maximum(demand, 0)
 
 
-def _hops(onto_kings: Sights, kind: int, kinds: int, way: int) -> Ints:
+def _hops(onto_kings: Sights, kind: int, kinds: int, way: int) -> Int64s:
     """Return the columns of hops: candidate code, near king, far king, way, squares between."""
     squares, owner = np.unique(onto_kings.square, return_inverse=True)
     near, far, between = np.full((3, len(squares)), NONE)
@@ -280,7 +280,7 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     return kept
 
 
-def _packed(puzzle: Cover, table: Candidates, marked: Bools) -> Bytes:
+def _packed(puzzle: Cover, table: Candidates, marked: Bools) -> UInt8s:
     """Return the targets of each candidate's marked attacks as bits."""
     attacks = np.zeros((len(table), len(puzzle.targets)), dtype=bool)
     attacks[table.owner[marked], table.king[marked]] = True

@@ -29,7 +29,7 @@ from rookery.cover.model.traits import by_motion
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Bools, Floats, Ints, Shorts
+    from rookery.compiled.arrays import Bools, Float64s, Int32s, Int64s
 
 NO_PIECE = -1
 ANY_NUMBER = 1 << 30  # stands for no limit
@@ -39,10 +39,10 @@ FAR = 1 << 30  # squares; more than any line has
 class Sights(NamedTuple):
     """Attacks on targets along one motion that are open, or that one piece of ours opens."""
 
-    square: Ints  # [sight] source
-    target: Ints  # [sight] index of the target
-    length: Ints  # [sight] steps
-    lacking: Ints  # [sight] our pieces that must still stand in between: 0 or, for some hops, 1
+    square: Int64s  # [sight] source
+    target: Int64s  # [sight] index of the target
+    length: Int64s  # [sight] steps
+    lacking: Int64s  # [sight] our pieces that must still stand in between: 0 or, for some hops, 1
 
     def only(self, kept: Bools) -> Sights:
         """Return the marked sights."""
@@ -94,7 +94,7 @@ class ScanBoard:
 
     def _lay_lines(self, board: Board) -> None:
         """Write the lines of all rides into one array."""
-        blocks: dict[tuple[Step, tuple[Step, ...]], tuple[int, Shorts, int]] = {}
+        blocks: dict[tuple[Step, tuple[Step, ...]], tuple[int, Int32s, int]] = {}
         order = [np.full(1, self.size, np.int32)]  # a separator
         length = 1
         self.spot = np.zeros((len(self.rides), self.size), np.int32)  # [ride, square] its place
@@ -111,7 +111,7 @@ class ScanBoard:
             self.spot[place] = start + spot
             self.late[place] = self.spot[place] + (longest + 1 if longest < FAR else 0)
             self.reach[place] = min(longest, FAR if motion.reach == ENDLESS else motion.reach)
-        self.square: Shorts = np.concatenate([*order, order[0]])
+        self.square: Int32s = np.concatenate([*order, order[0]])
         hops = [motion.hop for motion in self.rides]
         self.by_hop = {
             hop: slice(hops.index(hop), hops.index(hop) + hops.count(hop))
@@ -124,14 +124,14 @@ class ScanBoard:
             if path
         ]
 
-    def _aside(self, step: Step) -> Ints:
+    def _aside(self, step: Step) -> Int64s:
         """Return the square a step away from each; off the board an unoccupied one."""
         squares = np.arange(self.size)
         found = moved(self.puzzle.board, squares, *step)
         return np.append(np.where(found == self.size, self.size + 1, found), self.size + 1)
 
     @cached_property
-    def cheapest(self) -> Floats:
+    def cheapest(self) -> Float64s:
         """The least price of a piece that can cover each target; 0 on other squares."""
         found = np.where(self.target, float(self.price.max()), 0.0)
         for kind, may in enumerate(self.may):
@@ -140,7 +140,7 @@ class ScanBoard:
             found = np.where(covered & self.target, np.minimum(found, price), found)
         return found
 
-    def steady(self) -> tuple[Ints, Ints, Ints]:
+    def steady(self) -> tuple[Int64s, Int64s, Int64s]:
         """Return kind, square and target of all attacks that no piece can block."""
         found = []
         free = np.array([not motion.path for motion in self.leaps], bool)
@@ -156,33 +156,33 @@ class ScanBoard:
         numbers, squares, targets = (np.concatenate(parts) for parts in zip(*found, strict=True))
         return numbers, squares, targets.astype(np.int64)
 
-    def scan(self, position: Ints) -> Scan:
+    def scan(self, position: Int64s) -> Scan:
         """Return the scan of a position."""
         return Scan(self, position)
 
-    def empty(self) -> Ints:
+    def empty(self) -> Int64s:
         """Return the position without placed pieces."""
         return np.full(self.size, NO_PIECE)
 
-    def position(self, pieces: Iterable[PlacedPiece]) -> Ints:
+    def position(self, pieces: Iterable[PlacedPiece]) -> Int64s:
         """Return the position of placed pieces."""
         found = self.empty()
         for kind, row, column in pieces:
             found[row * self.puzzle.board.columns + column] = kind
         return found
 
-    def answer(self, position: Ints) -> tuple[PlacedPiece, ...]:
+    def answer(self, position: Int64s) -> tuple[PlacedPiece, ...]:
         """Return a position as an answer."""
         squares = np.flatnonzero(position >= 0)
         rows, columns = np.divmod(squares, self.puzzle.board.columns)
         return tuple(zip(position[squares].tolist(), rows.tolist(), columns.tolist(), strict=True))
 
-    def cost(self, position: Ints) -> int:
+    def cost(self, position: Int64s) -> int:
         """Return the cost of the pieces of a position."""
         squares = np.flatnonzero(position >= 0)
         return int(self.price[position[squares], squares].sum())
 
-    def left(self, position: Ints) -> Ints:
+    def left(self, position: Int64s) -> Int64s:
         """Return the number of pieces of each kind that remain in stock."""
         used = np.bincount(position[position >= 0], minlength=len(self.price))
         stock = [ANY_NUMBER if n is None else n for n in self.puzzle.stock]
@@ -198,7 +198,7 @@ class Scan:
     ([1, 0, 1, 0], [1.0, 2.0, 2.0, 2.0])
     """
 
-    def __init__(self, board: ScanBoard, position: Ints) -> None:
+    def __init__(self, board: ScanBoard, position: Int64s) -> None:
         self.board, self.position = board, position
         occupied = board.obstacle.copy()
         occupied[:-1] |= position >= 0
@@ -209,7 +209,7 @@ class Scan:
         self._next = np.append(np.repeat(places[1:], gaps), np.int32(last))
         self._occupied = occupied
         self._barred = np.append(stops[:-1], [True, False])  # the last stands for off the board
-        self._gate: Shorts | None = None  # the next place that a lame rider may not leave
+        self._gate: Int32s | None = None  # the next place that a lame rider may not leave
         if board.gates:
             shut = np.arange(last + 1) == last
             for block, asides in board.gates:
@@ -218,7 +218,7 @@ class Scan:
             places = np.flatnonzero(shut).astype(np.int32)
             self._gate = np.repeat(places, np.diff(places, prepend=-1))
 
-    def spans(self, at: Shorts, reach: Shorts | int, hop: str) -> tuple[Shorts, Shorts]:
+    def spans(self, at: Int32s, reach: Int32s | int, hop: str) -> tuple[Int32s, Int32s]:
         """Return the places before the first and at the last that rides from places attack."""
         next_, gate, end = self._next, self._gate, at + reach
         first, last = at, np.minimum(next_[at], end)
@@ -233,7 +233,7 @@ class Scan:
             last = np.where(is_hurdle, np.minimum(last, first + 1) if hop == "g" else last, first)
         return first, last
 
-    def sights(self, motion: Motion, squares: Ints) -> Sights:
+    def sights(self, motion: Motion, squares: Int64s) -> Sights:
         """Return the sights along a motion from squares.
 
         A hop needs one piece in between, right before the target if it must land just behind its
@@ -263,9 +263,9 @@ class Scan:
             )
         return Sights(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
-    def _leap_ends(self, motion: Ints | slice | int, square: Ints | slice) -> Shorts:
+    def _leap_ends(self, motion: Int64s | slice | int, square: Int64s | slice) -> Int32s:
         """Return the ends of leaps from squares; the board's size where one is barred."""
-        ends: Shorts = self.board.end[motion, square]
+        ends: Int32s = self.board.end[motion, square]
         lame = [place for place, leap in enumerate(self.board.leaps) if leap.path]
         if lame:
             ends = ends.copy()
@@ -276,7 +276,7 @@ class Scan:
             ends[barred[motion, square]] = self.board.size
         return ends
 
-    def _riding(self, hop: str) -> tuple[Ints, Shorts, Shorts]:
+    def _riding(self, hop: str) -> tuple[Int64s, Int32s, Int32s]:
         """Return our pieces with rides of a kind, by index, and the place and reach of each."""
         board, (numbers, squares) = self.board, self._pieces
         rides = board.by_hop[hop]
@@ -284,7 +284,7 @@ class Scan:
         return piece, board.spot[rides][motion, squares[piece]], board.reach[rides][motion, 0]
 
     @cached_property
-    def attacked(self) -> tuple[Ints, Ints]:
+    def attacked(self) -> tuple[Int64s, Int64s]:
         """The index of a piece of ours, and the square, for each attack.
 
         Without wrapped edges, a piece that attacks a square in two ways has two attacks.
@@ -303,14 +303,14 @@ class Scan:
         return piece, end
 
     @cached_property
-    def attacks(self) -> Ints:
+    def attacks(self) -> Int64s:
         """The number of attacks of our pieces on each square."""
         found = np.bincount(self.attacked[1], minlength=self.board.size + 1)
         found[self.board.solid] = 0
         return found[:-1]
 
     @cached_property
-    def _pieces(self) -> tuple[Ints, Ints]:
+    def _pieces(self) -> tuple[Int64s, Int64s]:
         """The numbers and squares of our pieces, and then of the standing ones."""
         own, standing = np.flatnonzero(self.position >= 0), self.board.standing
         numbers = np.arange(len(standing)) + len(self.board.price)
@@ -327,17 +327,17 @@ class Scan:
         return not self.lacking.any()
 
     @cached_property
-    def covers(self) -> Ints:
+    def covers(self) -> Int64s:
         """The number of our pieces that cover each square."""
         return self.attacks if self.board.puzzle.total else self.attacks + (self.position >= 0)
 
     @cached_property
-    def slack(self) -> Ints:
+    def slack(self) -> Int64s:
         """The pieces beyond those that must cover each target; `ANY_NUMBER` on other squares."""
         return np.where(self.board.target, self.covers - self.board.least, ANY_NUMBER)
 
     @cached_property
-    def lacking(self) -> Ints:
+    def lacking(self) -> Int64s:
         """The further pieces that must cover each square."""
         return np.maximum(-self.slack, 0)
 
@@ -361,7 +361,7 @@ class Scan:
         found = self.board.spared | (self.covers >= self.board.most)
         return found | self._ours if self.board.puzzle.independent else found
 
-    def gains(self, wanted: Floats | Ints | Bools) -> Floats:
+    def gains(self, wanted: Float64s | Int64s | Bools) -> Float64s:
         """Return the sum of the wanted values that a piece covers, by its kind and square."""
         board = self.board
         value = np.append(wanted.astype(np.float64), 0.0)
@@ -377,7 +377,7 @@ class Scan:
             found += board.of_ride[:, rides] @ (total[last] - total[first])
         return found
 
-    def held(self, values: Floats | Ints | Bools) -> Floats:
+    def held(self, values: Float64s | Int64s | Bools) -> Float64s:
         """Return the sum of the values that each of our pieces covers, by its square."""
         piece, end = self.attacked
         ours = np.flatnonzero(self.position >= 0)
@@ -385,14 +385,14 @@ class Scan:
         found = np.bincount(piece, value[end], len(ours))[: len(ours)].astype(np.float64)
         return found if self.board.puzzle.total else found + value[ours]
 
-    def covered(self, square: int) -> Ints:
+    def covered(self, square: int) -> Int64s:
         """Return the squares that our piece on a square covers."""
         piece, end = self.attacked
         ends = end[piece == (self.position[:square] >= 0).sum()]
         ends = ends[~self.board.solid[ends]]
         return ends if self.board.puzzle.total else np.append(ends, square)
 
-    def ways(self, targets: Ints) -> tuple[Ints, Ints, Ints]:
+    def ways(self, targets: Int64s) -> tuple[Int64s, Int64s, Int64s]:
         """Return kind, square and target of all attacks by which further pieces cover targets.
 
         Pieces stand where they may, on empty squares. Rides are followed back from the targets.
@@ -435,21 +435,21 @@ class Scan:
         return found[:-1] & (self.position >= 0)
 
 
-def _sights(square: Ints, target: Ints, length: Ints | int, lacking: int) -> Sights:
+def _sights(square: Int64s, target: Int64s, length: Int64s | int, lacking: int) -> Sights:
     """Return the sights that end on targets."""
     count = len(square)
     found = Sights(square, target, np.full(count, length), np.full(count, lacking))
     return found.only(target >= 0)
 
 
-def _within(first: Ints | Shorts, last: Ints | Shorts) -> tuple[Ints, Ints]:
+def _within(first: Int64s | Int32s, last: Int64s | Int32s) -> tuple[Int64s, Int64s]:
     """Return the index of a span and the place for every place behind its first up to its last."""
     lengths = np.maximum(last - first, 0)
     owner = np.repeat(np.arange(len(lengths)), lengths)
     return owner, (first + 1 - np.cumsum(lengths) + lengths)[owner] + np.arange(len(owner))
 
 
-def _ordered(board: Board, step: Step) -> tuple[Shorts, Shorts, int]:
+def _ordered(board: Board, step: Step) -> tuple[Int32s, Int32s, int]:
     """Return the lines of a step with separators, each square's place, and the longest ride."""
     size = board.rows * board.columns
     if board.wrap:
@@ -475,9 +475,9 @@ def _ordered(board: Board, step: Step) -> tuple[Shorts, Shorts, int]:
     return found, spot.astype(np.int32), FAR
 
 
-def _room(at: Ints, by: int, side: int) -> Ints:
+def _room(at: Int64s, by: int, side: int) -> Int64s:
     """Return the number of steps along a side that stay on the board."""
     if not by:
         return np.full_like(at, FAR)
-    found: Ints = (side - 1 - at) // by if by > 0 else at // -by
+    found: Int64s = (side - 1 - at) // by if by > 0 else at // -by
     return found

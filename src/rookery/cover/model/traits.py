@@ -20,7 +20,7 @@ from rookery.boards.symmetry import IDENTITY, Symmetry, board_symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
-    from rookery.cover.arrays import Ints
+    from rookery.compiled.arrays import Int64s
 
 QUEEN = Piece("Q")
 LONGEST_ANNEALED = 62  # squares of a side; a line of the annealing kernels is one word
@@ -153,7 +153,7 @@ def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
     return all(rows[row][column] == rows[to][at] for (row, column), (to, at) in moved)
 
 
-def leading_image(puzzle: Cover) -> Iterator[Ints]:
+def leading_image(puzzle: Cover) -> Iterator[Int64s]:
     """Yield weights of squares; some image of every cover has no negative sum of any of them.
 
     The first row and column hold the most pieces of all, where shifts move any other there. Then
