@@ -22,7 +22,7 @@ from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.counting.halves import plan_for, units
 
 PEER_ROWS = 5
-RUNS, REPEATED = 3, 20  # runs of a side, and the largest that runs so often
+RUNS, REPEATED = 5, 20  # runs of a side, and the largest that runs so often
 PEER_LINE = re.compile(r"result (\d+), calc time: \[([\d.]+)ms\]")
 
 

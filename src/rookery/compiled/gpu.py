@@ -87,8 +87,8 @@ def is_simulated() -> bool:
 def recorded(queue: Callable[[], object], stream: Any) -> Callable[[], object]:
     """Record the work that a function queues on a stream; return a call that repeats it.
 
-    The function must have run before, so that its kernels are loaded, and may only copy to and from
-    pinned memory. Numba's simulator queues nothing: there the function itself is returned.
+    The kernels must have been launched before, which loads them, and the function may only copy to
+    and from pinned memory. Numba's simulator queues nothing: there the function itself is returned.
     """
     if is_simulated():
         return queue

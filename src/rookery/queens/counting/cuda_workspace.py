@@ -1,19 +1,20 @@
 """Counting of prefixes by halves on a GPU: its tables, its memory and the launches of its kernels.
 
-The launches of the first prefix are recorded as a CUDA graph, and one call repeats them for every
-later prefix. Only the count and the numbers of fillings come back. If the fillings of a row were
-too many for their room, it grows and the prefix is repeated.
+The launches of a prefix are recorded as a CUDA graph, and one call repeats them for every later
+prefix. Only the count and the room that the fillings needed come back. If those of a row had too
+little, their room grows and the prefix is repeated.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numba import cuda
+from numba import config, cuda
 
 from rookery.compiled.gpu import recorded
 from rookery.queens.counting import cuda_kernel as kernel
@@ -26,9 +27,11 @@ from rookery.queens.counting.workspace import HalvesWorkspace, root_attacks
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Int32s, UInt32s
 
-FIRST_ROOM = 1.0  # fillings of a row at first, times eight for this and every earlier row
+MOST_ROOMY = 8  # rows of a half; if it has more, its fillings take gigabytes and are counted first
+# Room at first for the last row of a half and for the two before, in fillings, times eight for it
+# and every earlier row: enough for n = 18 and n = 20.
+ROOMY, SCARCE = (3.0, 6.0, 8.0), (0.7, 2.0, 3.0)
 GROWTH = 1.25  # factor on the room needed when it grows
-INNER_WORDS, LAST_WORDS = 4, 2  # of a filling, before and in the last row of a half
 CUDA = Lock()  # held while a thread calls CUDA without waiting; Numba loads a kernel twice else
 
 
@@ -51,14 +54,17 @@ class _Mirrored:
 class Fillings(NamedTuple):
     """Arrays of the GPU for the fillings of a row of both halves."""
 
-    words: Any  # [half, word, place]
+    keys: Any  # [half, place] the key, and above it the reach
+    attacks: Any  # [half, LEFT or RIGHT, place] of all rows but the last
     ends: Any  # [half, START or END, rank]
 
 
-def room_for(room: int, words: int, sets: int) -> Fillings:
+def room_for(room: int, is_last: bool, sets: int) -> Fillings:
     """Return arrays for given numbers of fillings and sets of each half."""
     return Fillings(
-        cuda.device_array((2, words, room), np.uint32), cuda.device_array((2, 2, sets), np.int64)
+        cuda.device_array((2, room), np.uint64),
+        cuda.device_array((2, 2, 1 if is_last else room), np.uint32),
+        cuda.device_array((2, 2, sets), np.int64),
     )
 
 
@@ -100,13 +106,55 @@ def tables_on_gpu(upper: int, lower: int) -> tuple[Any, Any, Any]:
     return cuda.to_device(subsets), cuda.to_device(first), cuda.to_device(pairing)
 
 
+def table_shape(key_bits: int) -> tuple[int, int]:
+    """Return the logarithm of the words of a table's row, at most, and the key bits of a byte."""
+    bits = max(kernel.LOW_BITS, -(-key_bits // KEY_BYTES))
+    words = min(kernel.ROW, kernel.TABLE_WORDS // KEY_BYTES >> bits)
+    return words.bit_length() - 1, bits
+
+
+class Kernels(NamedTuple):
+    """The compiled kernels."""
+
+    fill_sets: Any
+    join_sets: Any
+
+
+@cache
+def compiled() -> Kernels:
+    """Compile the kernels for the GPU of this process, or load them from Numba's cache.
+
+    Each is launched once, without work: the driver loads a kernel when it is first launched.
+    """
+    warnings.filterwarnings("ignore", ".*Grid size")  # by Numba, of the first rows
+    few = {} if config.ENABLE_CUDASIM else {"max_registers": kernel.REGISTERS}
+    fill = cuda.jit(kernel.FILL, cache=True)(kernel.fill_sets)
+    join = cuda.jit(kernel.JOIN, cache=True, **few)(kernel.join_sets)
+    subsets, squares, middle, keys, attacks, ends, numbers = (
+        cuda.to_device(np.zeros(shape, kind))
+        for shape, kind in (
+            ((2, 1, 1), np.int32),
+            ((2, 1, 3, 1), np.uint32),
+            ((3, 1), np.uint32),
+            ((2, 1), np.uint64),
+            ((2, 2, 1), np.uint32),
+            ((2, 2, 1), np.int64),
+            (1, np.int64),
+        )
+    )
+    fillings = keys, attacks, ends
+    fill[1, THREADS](subsets, numbers, squares, -1, -1, 0, False, *fillings, *fillings, numbers)
+    join[1, THREADS](subsets, middle, *table_shape(0), keys, ends, numbers)
+    return Kernels(fill, join)
+
+
 class CudaWorkspace(HalvesWorkspace):
     """The tables of a plan and growing buffers, in the memory of a GPU."""
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
         with CUDA:
-            self._kernels = kernel.compiled()
+            self._kernels = compiled()
             self._subsets, self._first, self._pairing = tables_on_gpu(plan.upper, plan.lower)
             self._allocate()
 
@@ -119,11 +167,11 @@ class CudaWorkspace(HalvesWorkspace):
         self._middle = _Mirrored((3, free), np.uint32)
         self._state = _Mirrored((1 + 2 * (plan.lower + 1),), np.int64)
         self._most_sets = most = int(np.diff(self.sets.first).max())
-        # two in turn for the inner rows of the halves, then one for the last
-        kinds = (INNER_WORDS, 2), (INNER_WORDS, 1), (LAST_WORDS, 0)
+        self._is_roomy = plan.lower <= MOST_ROOMY
+        # the last row's, then two in turn for the rows before
         self._buffers = [
-            room_for(1 + int(FIRST_ROOM * 8 ** (plan.lower - rows_after)), words, most)
-            for words, rows_after in kinds
+            room_for(1 + int(room * 8 ** (plan.lower - rows_after)), not rows_after, most)
+            for rows_after, room in enumerate(ROOMY if self._is_roomy else SCARCE)
         ]
         self._recorded: dict[tuple[int, int], Callable[[], object]] = {}  # by shape of the tables
 
@@ -137,19 +185,16 @@ class CudaWorkspace(HalvesWorkspace):
         every, strict = weights
         free = [column for column in range(self.plan.n) if column not in prefix]
         self._middle.host[:] = free, [every[c] for c in free], [strict[c] for c in free]
-        bits = max(kernel.PART_BITS, -(-keys.number // KEY_BYTES))
-        words = min(WARP, kernel.TABLE_WORDS // KEY_BYTES >> bits)  # of a row of the tables
-        shape = words.bit_length() - 1, bits
-        queue = partial(self._queue, shape)
+        shape = table_shape(keys.number)
         has_room = False
         while not has_room:
             with CUDA:
-                self._recorded.get(shape, queue)()
+                if shape not in self._recorded:
+                    self._recorded[shape] = recorded(partial(self._queue, shape), self._stream)
+                self._recorded[shape]()
             self._stream.synchronize()
             with CUDA:
                 has_room = not self._grow()
-                if has_room and shape not in self._recorded:
-                    self._recorded[shape] = recorded(queue, self._stream)
         yield int(self._state.host[COUNTED]), 1.0
 
     def _host_squares(self, prefix: Prefix, keys: Keys) -> UInt32s:
@@ -175,23 +220,24 @@ class CudaWorkspace(HalvesWorkspace):
         plan, most = self.plan, np.diff(self.sets.first)
         self._squares.send(self._stream)
         self._middle.send(self._stream)
-        filled = self._buffers[1]
+        filled = self._buffers[1]  # of no row yet
         for row in range(plan.lower + 1):
             into = self._buffers[self._buffer_of(row)]
             upper_row = row - (plan.lower - plan.upper)
             sets = int(max(most[row], most[max(upper_row, 0)]))
             self._kernels.fill_sets[(-(-sets * WARP // THREADS), 2), THREADS, self._stream](
                 self._subsets, self._first, self._squares.device, upper_row, row, plan.lower - row,
-                *filled, *into, self._state.device,
+                self._is_roomy, *filled, *into, self._state.device,
             )  # fmt: skip
             filled = into
         self._kernels.join_sets[self._pairing.shape[1], THREADS, self._stream](
-            self._pairing, self._middle.device, *shape, *filled, self._state.device
+            self._pairing, self._middle.device, *shape, filled.keys, filled.ends, self._state.device
         )
         self._state.fetch(self._stream)
 
     def _buffer_of(self, row: int) -> int:
-        return 2 if row == self.plan.lower else (self.plan.lower - row) % 2
+        rows_after = self.plan.lower - row
+        return 0 if rows_after == 0 else 2 - rows_after % 2
 
     def _grow(self) -> bool:
         """Enlarge the buffers of rows that were too small; return whether any was."""
@@ -201,11 +247,10 @@ class CudaWorkspace(HalvesWorkspace):
         needed[later:] = np.maximum(needed[later:], numbers[UPPER, : len(needed) - later])
         has_grown = False
         for row, number in enumerate(needed):
-            place = self._buffer_of(row)
-            _, words, room = self._buffers[place].words.shape
-            if number > room:
-                self._buffers[place] = room_for(1, words, 1)  # frees the memory first
-                self._buffers[place] = room_for(int(number * GROWTH), words, self._most_sets)
+            place, is_last = self._buffer_of(row), row == plan.lower
+            if number > self._buffers[place].keys.shape[1]:
+                self._buffers[place] = room_for(1, is_last, 1)  # frees the memory first
+                self._buffers[place] = room_for(int(number * GROWTH), is_last, self._most_sets)
                 has_grown = True
         if has_grown:
             self._recorded.clear()  # they are of the old buffers

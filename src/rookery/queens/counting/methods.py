@@ -46,7 +46,7 @@ def _run_halves() -> None:
 
 
 def _load_on_gpu() -> None:
-    from rookery.queens.counting.cuda_kernel import compiled
+    from rookery.queens.counting.cuda_workspace import compiled
 
     compiled()
 
