@@ -20,17 +20,12 @@ docs/methods/tour.md explains the method.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, Int64s, UInt8s, UInt64s
+from rookery.compiled.arrays import Int32s, Int64s, UInt8s, UInt64s
+from rookery.compiled.kernels import inlined, kernel
 
 LOW_TARGETS = 6  # targets that select a bit within a word
 PLACES = (1 << LOW_TARGETS) - 1  # mask of the place within a word
@@ -76,13 +71,13 @@ class LayerStore(NamedTuple):
     state: Int64s
 
 
-@njit(**INLINE)
+@inlined
 def _has(row, missing):
     """Return whether a row holds a set of missing targets."""
     return (row[missing >> LOW_TARGETS] >> np.uint64(missing & PLACES)) & np.uint64(1) != 0
 
 
-@njit(**INLINE)
+@inlined
 def _arrive(source, visited, first, arriving, count):
     """Write a block of a square's arriving row."""
     high = visited >> LOW_TARGETS
@@ -96,7 +91,7 @@ def _arrive(source, visited, first, arriving, count):
                 arriving[word] = bits | (bits << shift)
 
 
-@njit(**INLINE)
+@inlined
 def _arrive_all(tables, store, number, first, count):
     """Write the arriving blocks of the active squares; return whether any square is active."""
     standing, changed = store.layers[number - 1], store.changed[number - 1]
@@ -112,7 +107,7 @@ def _arrive_all(tables, store, number, first, count):
     return some
 
 
-@njit(**INLINE)
+@inlined
 def _move(tables, store, target, first, count):
     """OR the arriving blocks of active squares into the rows that move there."""
     arriving, active, gathered = store.arriving, store.active, store.gathered
@@ -149,7 +144,7 @@ def _move(tables, store, target, first, count):
                         row[first + word] |= end_row[word]
 
 
-@njit(**INLINE)
+@inlined
 def _grow_block(tables, store, number, first, count):
     """Write a block of layer `number`; return whether it differs from the previous layer."""
     before, target = store.layers[number - 1], store.layers[number]
@@ -169,7 +164,7 @@ def _grow_block(tables, store, number, first, count):
     return some
 
 
-@njit(**INLINE)
+@inlined
 def _leads_into(tables, layer):
     """Return whether a first move leads to a state that a layer holds."""
     square, missing = tables.start, tables.missing
@@ -191,8 +186,7 @@ def _leads_into(tables, layer):
     return False
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def grow(tables, store, most, blocks):
     """Grow up to `blocks` blocks of layers, to `most` layers in all.
 

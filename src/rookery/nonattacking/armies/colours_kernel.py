@@ -17,17 +17,11 @@ diagonals are decided, falling ones are chosen by a knapsack.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import bits, kernels
+from rookery.compiled.arrays import Bools, Int64s
 from rookery.compiled.bits import count_bits
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int64s
+from rookery.compiled.kernels import inlined, kernel
 
 BLACK, WHITE = 0, 1
 UNDECIDED = -1
@@ -71,8 +65,7 @@ class ColourSearch(NamedTuple):
     fresh: Int64s  # [white queens]
 
 
-@cached(bits, kernels)
-@njit(**KERNEL)
+@kernel
 def search_armies(board, search, size, steps):
     """Go on to two armies of a size; return the colours of rows and columns that hold them.
 
@@ -106,7 +99,7 @@ def search_armies(board, search, size, steps):
     return -1, -1
 
 
-@njit(**INLINE)
+@inlined
 def _columns_for(board, whites, height, width, size):
     """Return the range of the sets of columns that leave room for both armies."""
     blacks = height - whites
@@ -119,7 +112,7 @@ def _columns_for(board, whites, height, width, size):
     return board.columns.start[fewest], board.columns.start[most + 1]
 
 
-@njit(**INLINE)
+@inlined
 def _is_first_image(board, rows, columns):
     """Return whether no tried image with exchanged colours precedes this pattern."""
     row, column = board.rows.rank[rows], board.columns.rank[columns]
@@ -130,7 +123,7 @@ def _is_first_image(board, rows, columns):
     return row < other_row or (row == other_row and column <= other_column)
 
 
-@njit(**INLINE)
+@inlined
 def _holds(board, search, rows, columns, size):
     """Return whether some colours of diagonals leave two armies of a size."""
     whites, blacks = _count_squares(board, search, rows, columns)
@@ -140,7 +133,7 @@ def _holds(board, search, rows, columns, size):
     return _decide(board, search, rows, columns, size, levels, whites, blacks)
 
 
-@njit(**INLINE)
+@inlined
 def _count_squares(board, search, rows, columns):
     """Count the squares of both colours on every diagonal; return their totals."""
     height, width = board.open.shape
@@ -163,7 +156,7 @@ def _count_squares(board, search, rows, columns):
     return whites, blacks
 
 
-@njit(**INLINE)
+@inlined
 def _is_enough(search, direction, size):
     """Return whether the diagonals of a direction alone allow both armies, by every weight."""
     white, black = search.white[direction], search.black[direction]
@@ -176,7 +169,7 @@ def _is_enough(search, direction, size):
     return True
 
 
-@njit(**INLINE)
+@inlined
 def _order_diagonals(search):
     """List the rising diagonals that meet both colours, costly ones first; return their number."""
     levels = 0
@@ -199,7 +192,7 @@ def _order_diagonals(search):
     return levels
 
 
-@njit(**INLINE)
+@inlined
 def _decide(board, search, rows, columns, size, levels, whites, blacks):
     """Search the colours of the rising diagonals, depth first."""
     level = 0
@@ -240,7 +233,7 @@ def _decide(board, search, rows, columns, size, levels, whites, blacks):
     return False
 
 
-@njit(**INLINE)
+@inlined
 def _change(board, search, rows, columns, line, colour, by):
     """Add to the falling diagonals of the squares of a colour on a rising diagonal."""
     width = board.open.shape[1]
@@ -255,7 +248,7 @@ def _change(board, search, rows, columns, line, colour, by):
                 search.black[1, falling] += by
 
 
-@njit(**INLINE)
+@inlined
 def _can_pack(search, size):
     """Return whether colours of the falling diagonals leave two armies of a size."""
     packed, fresh = search.packed, search.fresh

@@ -6,16 +6,10 @@ A square whose four lines are white can hold a white queen, one whose lines are 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from numba import njit
-
-from rookery.compiled import kernels
-from rookery.compiled.kept import cached
-from rookery.compiled.kernels import INLINE, KERNEL, random_below, random_fraction
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int64s, UInt64s
+from rookery.compiled.arrays import Int64s, UInt64s
+from rookery.compiled.kernels import inlined, kernel, random_below, random_fraction
 
 ALL_LINES = 4
 LARGER = 0.25  # weight of a queen of the larger army; one of the smaller weighs 1
@@ -34,8 +28,7 @@ class Flips(NamedTuple):
     random: UInt64s  # [1]
 
 
-@cached(kernels)
-@njit(**KERNEL)
+@kernel
 def flip(state, moves, hot, cold):
     """Try a number of flips while the temperature falls; keep the best colours met."""
     cooling = (cold / hot) ** (1.0 / moves)
@@ -59,13 +52,13 @@ def flip(state, moves, hot, cold):
                 state.best[other] = state.colour[other]
 
 
-@njit(**INLINE)
+@inlined
 def _value(state):
     black, white = state.armies[0], state.armies[1]
     return min(black, white) + LARGER * max(black, white)
 
 
-@njit(**INLINE)
+@inlined
 def _flip(state, line):
     """Give a line the other colour."""
     change = 1 - 2 * state.colour[line]

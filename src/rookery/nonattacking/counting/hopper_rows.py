@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.compiled.merge_kernel import NONE
+from rookery.compiled.kernels import NONE
 from rookery.nonattacking.counting import hoppers_kernel as kernel
 from rookery.nonattacking.counting.hoppers import DOWN, LEFT, RIGHT, HopperBoard
 from rookery.nonattacking.counting.hoppers_kernel import LineSets, Patterns, PatternTable, Source

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from rookery.compiled.merge_kernel import NONE
+from rookery.compiled.kernels import NONE
 from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
 from rookery.nonattacking.counting.components import Component

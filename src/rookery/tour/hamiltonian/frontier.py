@@ -338,7 +338,7 @@ class CompiledSweep:
         """Return an empty table with room for a number of states."""
         import numpy as np
 
-        from rookery.compiled.merge_kernel import NONE
+        from rookery.compiled.kernels import NONE
 
         return self._kernel.StateTable(
             np.full(1 << (2 * room).bit_length(), NONE, np.int32),
