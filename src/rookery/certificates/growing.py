@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rookery.boards.board import file_name
-from rookery.certificates.relaxing import relaxed
+from rookery.certificates.relaxing import Problem, relaxed
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.verifying import Candidate, State, bound_of, place
-
-if TYPE_CHECKING:
-    from rookery.certificates.relaxing import Problem
 
 MOST_NODES = 200_000  # of a tree
 TOLERANCE = 1e-6  # of the values of GLOP

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -15,6 +15,7 @@ import rookery as api
 from rookery.api.listing import is_unique
 from rookery.api.regions import explain as explained
 from rookery.api.regions import hint as next_step
+from rookery.boards.board import Square
 from rookery.cli import status
 from rookery.cli.options import (
     SQUARES,
@@ -37,11 +38,8 @@ from rookery.document import document_of, explanation_data, step_data
 from rookery.errors import UnmetRequestError
 from rookery.pictures import is_picture
 from rookery.regions.document import FIELDS
+from rookery.regions.puzzle import Regions
 from rookery.results.result import Status
-
-if TYPE_CHECKING:
-    from rookery.boards.board import Square
-    from rookery.regions.puzzle import Regions
 
 ONE = "one answer"
 SECONDS = number_option(

@@ -14,12 +14,12 @@ from rookery.cli.options import gathered, json_option
 from rookery.cli.streams import STDOUT, Answers
 from rookery.document import result_data
 from rookery.families import answers_of
+from rookery.results.result import Result
 from rookery.version import RENDERERS, missing_renderer
 from rookery.view.palette import AUTO
 from rookery.view.text import puzzle_text, side_by_side
 
 if TYPE_CHECKING:
-    from rookery.results.result import Result
     from rookery.view.sheet import Picture
 
 MOST_DRAWN = 12  # answers of a result

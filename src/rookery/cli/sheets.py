@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -12,11 +12,9 @@ import rookery as api
 from rookery.api.books import TITLE
 from rookery.cli.options import number_option
 from rookery.cli.types import Choice, Integer
+from rookery.regions.puzzle import Regions
 from rookery.view.glyphs import piece_name
 from rookery.view.pages import PAPERS, Pages, PaperName, hint_pages, pages
-
-if TYPE_CHECKING:
-    from rookery.regions.puzzle import Regions
 
 STAR = "K"  # the piece that is drawn as a star
 

@@ -19,12 +19,11 @@ from typing import Generic, TypeVar
 
 from rookery.engine.partial import Partial
 from rookery.engine.run import POLL_SECONDS, Run, Steps
-from rookery.results.limits import DeadlineExceeded
+from rookery.results.limits import Check, DeadlineExceeded
 
 LEAVING_SECONDS = 0.2  # seconds to wait for a closed thread, which otherwise runs to its next check
 
 Found = TypeVar("Found")
-Check = Callable[[], object]  # raises if the part that calls it must end
 
 # a running step; returns whether it made progress, or None if it never will again
 PortfolioStep = Generator[Partial, None, bool | None]

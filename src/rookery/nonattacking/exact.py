@@ -23,7 +23,6 @@ from rookery.errors import LimitError
 from rookery.nonattacking.counting.fits import fits_maximal
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable
 from rookery.nonattacking.graph import (
-    CheckDeadline,
     Graph,
     Requirement,
     bits,
@@ -36,6 +35,7 @@ from rookery.nonattacking.graph import (
 )
 from rookery.nonattacking.kernel_sets import MAXIMAL
 from rookery.nonattacking.puzzle import NonAttacking
+from rookery.results.limits import Check
 from rookery.results.result import Number
 
 LARGEST_SUM = 1 << 60  # sum of weights that CP-SAT can add
@@ -150,7 +150,7 @@ def solve_by_cp_sat(puzzle: NonAttacking, run: Run, optimise: bool = True) -> St
     return None
 
 
-def model_of(graph: Graph, check_deadline: CheckDeadline = bool) -> tuple[Any, list[Any]]:
+def model_of(graph: Graph, check_deadline: Check = bool) -> tuple[Any, list[Any]]:
     """Return a model of CP-SAT and its variables, one for each candidate."""
     from ortools.sat.python import cp_model
 

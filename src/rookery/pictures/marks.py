@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import Square
-from rookery.pictures.cells import cell_part
+from rookery.pictures.cells import Colours, cell_part
 
 if TYPE_CHECKING:
-    from rookery.pictures.cells import Colours
     from rookery.pictures.lattice import Lattice
     from rookery.pictures.pixels import Pixels
 

@@ -12,6 +12,7 @@ from rookery.engine.drive import drive
 from rookery.engine.partial import Partial
 from rookery.engine.run import Run, Steps
 from rookery.queens.listing.plain import REMEMBERED_SIDE, all_placements
+from rookery.results.limits import Check
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 
@@ -68,7 +69,7 @@ KEEPERS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def count_symmetric(n: int, check_deadline: Callable[[], object] = bool) -> tuple[int, int]:
+def count_symmetric(n: int, check_deadline: Check = bool) -> tuple[int, int]:
     """Count the placements that are invariant under a half turn, and under a quarter turn.
 
     No placement of more than one queen is invariant under a reflection: the queens of two exchanged
@@ -108,7 +109,7 @@ SYMMETRIC = KernelSet(
 )
 
 
-def up_to_symmetry(n: int, placements: int, check_deadline: Callable[[], object] = bool) -> int:
+def up_to_symmetry(n: int, placements: int, check_deadline: Check = bool) -> int:
     """Return the number of placements up to symmetry, given the number of all on an open board.
 
     OEIS A002562, by Burnside's lemma over the eight symmetries of the square. For n up to 31.

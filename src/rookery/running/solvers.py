@@ -13,6 +13,7 @@ from importlib import import_module
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rookery.results.limits import Check
 from rookery.running.units import in_background
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def interrupter() -> tuple[dict[str, Any], Callable[[], object] | None]:
 def watched(
     solve: Callable[[], Solved],
     stop: Callable[[], object] | None,
-    check_deadline: Callable[[], object] = bool,
+    check_deadline: Check = bool,
 ) -> Solved:
     """Run a solver in a thread of its own and return its result.
 

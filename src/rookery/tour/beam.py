@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.boards.board import Square
+from rookery.compiled.arrays import Float32s, Int32s
 from rookery.compiled.kernels import random_state
+from rookery.results.limits import Check
 from rookery.tour import beam_kernel as kernel
 from rookery.tour.beam_kernel import BeamTables, Children, States
 from rookery.tour.compiled_layers import compressed
 from rookery.tour.moves import square_of
 from rookery.tour.plan import Numbering, TourPlan
 from rookery.tour.puzzle import Tour
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Float32s, Int32s
-    from rookery.engine.lanes import Check
 
 FAR = 1 << 20  # moves to an unreachable goal
 NOWHERE = -1  # no square

@@ -5,10 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from rookery.compiled.arrays import Bools, Int32s, Int64s
+from rookery.results.limits import Check
 from rookery.tour import memory
 from rookery.tour.layers_kernel import (
     BLOCK,
@@ -24,12 +27,6 @@ from rookery.tour.layers_kernel import (
     grow,
 )
 from rookery.tour.plan import TourPlan
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from rookery.compiled.arrays import Bools, Int32s, Int64s
-    from rookery.engine.lanes import Check
 
 ONE = np.uint64(1)
 FIRST_LAYERS = 24  # layers allocated at first

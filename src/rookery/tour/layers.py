@@ -36,12 +36,12 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, TypeVar
 
 from rookery.boards.board import Square
+from rookery.results.limits import Check
 from rookery.tour import memory
 from rookery.tour.moves import Moves, square_of
 from rookery.tour.plan import TourPlan
 
 if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
     from rookery.tour.compiled_layers import CompiledLayers
 
 QUICK_BYTES = 1 << 22  # bytes of a layer that grows in milliseconds, without deadline checks

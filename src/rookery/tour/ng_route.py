@@ -24,10 +24,11 @@ Transportation Science 48 (2014). Here a stop may serve several customers.
 from __future__ import annotations
 
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.compiled.arrays import Int32s
+from rookery.results.limits import Check
 from rookery.tour.compiled_layers import compressed
 from rookery.tour.plan import TourPlan
 from rookery.tour.walk_kernel import (
@@ -39,10 +40,6 @@ from rookery.tour.walk_kernel import (
     fill_onward,
     trace_back,
 )
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s
-    from rookery.engine.lanes import Check
 
 UNIT = 4096  # integer units of an average reward
 MOST_REWARD = 16.0  # average rewards of a target, at most; a walk's sum must fit in 31 bits

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from rookery.boards.board import Board
 from rookery.engine.partial import Partial
 from rookery.errors import PuzzleError
+from rookery.results.limits import Check
 from rookery.tour.moves import Moves, moves_from, neighbours, number, square_of
 from rookery.tour.validation import BESIDE, OVER, Target, target_name
 
 if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
     from rookery.tour.puzzle import Tour
 
 MANY_TARGETS = 10  # targets; from here on removing implied targets pays

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rookery.engine.lanes import Check, Portfolio, PortfolioStep, Way, called, side_by_side
+from rookery.engine.lanes import Portfolio, PortfolioStep, Way, called, side_by_side
 from rookery.engine.partial import Partial
 from rookery.engine.run import FullError, Run, Steps
+from rookery.results.limits import Check
 from rookery.tour import memory
 from rookery.tour.kernel_sets import LAYERS, ORDERS
 from rookery.tour.plan import TourPlan

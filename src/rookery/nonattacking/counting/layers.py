@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from math import comb, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from rookery.compiled.arrays import Bools, Int32s, Int64s
 from rookery.compiled.kernels import NONE
 from rookery.errors import LimitError
 from rookery.nonattacking.counting import layers_kernel as kernel
@@ -28,10 +29,8 @@ from rookery.nonattacking.counting.polynomials import (
     sum_of,
 )
 from rookery.nonattacking.counting.slices import Slice, Slices
-from rookery.nonattacking.graph import WORD, CheckDeadline, bits, cliques, words_of
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Bools, Int32s, Int64s
+from rookery.nonattacking.graph import WORD, bits, cliques, words_of
+from rookery.results.limits import Check
 
 MOST_BYTES = 1 << 30  # bytes of a layer's counts, at most
 COUNTS_A_SLICE = 1 << 23  # between two checks of the deadline
@@ -263,7 +262,7 @@ def fits_in(
     transitions: Conflicts,
     each: Sequence[int],
     most_bytes: int,
-    check_deadline: CheckDeadline = bool,
+    check_deadline: Check = bool,
 ) -> bool:
     """Return whether no layer takes more bytes; a state has `each[k]` counts after k candidates."""
     states = transitions.first

@@ -39,9 +39,10 @@ from rookery.nonattacking.counting.slices import (
     one_by_one,
     with_counts,
 )
-from rookery.nonattacking.graph import CheckDeadline, graph_of, why_none
+from rookery.nonattacking.graph import graph_of, why_none
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
+from rookery.results.limits import Check
 from rookery.results.settings import Settings
 
 ADDED, WHOLE = -1, -2
@@ -85,7 +86,7 @@ class Work(ABC):
         self,
         puzzle: NonAttacking,
         cut: Any = None,
-        check_deadline: CheckDeadline = bool,
+        check_deadline: Check = bool,
         is_fine: bool = True,
     ) -> None:
         self.puzzle = puzzle
@@ -203,7 +204,7 @@ class PieceUnitCounter:
         make: type[Work],
         puzzle: NonAttacking,
         cut: Any = None,
-        check_deadline: CheckDeadline = bool,
+        check_deadline: Check = bool,
     ) -> None:
         self.work = make(puzzle, cut, check_deadline)
         self._is_stopped = False

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import cuda
 
+from rookery.compiled.arrays import Int32s, UInt32s
 from rookery.compiled.gpu import recorded
 from rookery.queens.counting import cuda_kernel as kernel
 from rookery.queens.counting.compare_kernel import KEY_BYTES
@@ -22,9 +23,6 @@ from rookery.queens.counting.cuda_kernel import COUNTED, THREADS, WARP
 from rookery.queens.counting.halves import Plan, Prefix, Weights
 from rookery.queens.counting.tables import LOWER, UPPER, Keys, sets_of
 from rookery.queens.counting.workspace import HalvesWorkspace, root_attacks
-
-if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int32s, UInt32s
 
 FIRST_ROOM = 1.0  # fillings of a row at first, times eight for this and every earlier row
 GROWTH = 1.25  # factor on the room needed when it grows

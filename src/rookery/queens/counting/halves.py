@@ -18,7 +18,7 @@ lexicographically least is counted, times the size of the orbit. `QuarterTurn` u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING
 from rookery.boards.board import Board
 from rookery.errors import PuzzleError
 from rookery.queens.puzzle import Queens
+from rookery.results.limits import Check
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import Float64s
@@ -386,9 +387,7 @@ def _mirrored(plan: Plan, prefix: Prefix) -> Prefix:
     return tuple([plan.n - 1 - column for column in prefix])
 
 
-def costs(
-    plan: Plan, work: list[PrefixUnit], check_deadline: Callable[[], object] = bool
-) -> list[float]:
+def costs(plan: Plan, work: list[PrefixUnit], check_deadline: Check = bool) -> list[float]:
     """Return the relative costs of units that fix equally many rows; their sum is 1."""
     import numpy as np
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rookery.compiled.arrays import Int8s, Int16s
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.queens.listing import walk_kernel as kernel
 from rookery.queens.listing.plain import nodes_from, open_rows, search
@@ -16,8 +17,6 @@ from rookery.queens.listing.walk_kernel import MOST_RIGHT, SPARE, RightFillings,
 from rookery.queens.puzzle import Placement, Queens
 
 if TYPE_CHECKING:
-    from rookery.compiled.arrays import Int8s, Int16s
-
     Chunk = Int8s | Int16s
     Filled = Callable[[Callable[[Chunk], int]], Chunk]  # a new chunk, filled by a function
 

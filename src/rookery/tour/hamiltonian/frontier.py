@@ -26,13 +26,13 @@ from itertools import combinations, count
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.errors import LimitError
+from rookery.results.limits import Check
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import two_colours
 from rookery.tour.moves import square_of
 
 if TYPE_CHECKING:
     from rookery.compiled.arrays import UInt64s
-    from rookery.engine.lanes import Check
     from rookery.tour.hamiltonian.frontier_kernel import StateTable
 
 FULL = -1  # mate of a vertex that has both its moves, and of a free column

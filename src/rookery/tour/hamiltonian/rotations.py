@@ -19,15 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.results.limits import Check
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.moves import square_of
-
-if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
 
 OUTSIDE = -1  # position of a square not on the path
 LEAST_STEPS, PATIENCE = 400, 20  # steps per path: a constant, and a number per square

@@ -19,16 +19,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import gcd
-from typing import TYPE_CHECKING
 
+from rookery.results.limits import Check
 from rookery.tour.checking import turned
 from rookery.tour.hamiltonian.graph import MoveGraph
 from rookery.tour.hamiltonian.impossible import two_colours
 from rookery.tour.moves import number, square_of
 from rookery.tour.validation import TURNS
-
-if TYPE_CHECKING:
-    from rookery.engine.lanes import Check
 
 
 @dataclass(frozen=True)
