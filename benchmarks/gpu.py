@@ -18,7 +18,7 @@ import time
 from statistics import median
 
 import rookery as rk
-from rookery.queens.counting.counter import HalvesUnitCounter
+from rookery.queens.counting.workspace import HalvesUnitCounter
 from rookery.queens.counting.halves import plan_for, units
 
 PEER_ROWS = 5

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rookery.queens.counting.counter import HalvesUnitCounter
+    from rookery.queens.counting.workspace import HalvesUnitCounter
     from rookery.queens.counting.halves import Plan, Prefix, PrefixUnit
 
 FOLDER = Path(__file__).with_name("unit_times")
@@ -39,7 +39,7 @@ DESCENTS = 4
 def measure(n: int, samples: int) -> dict[str, object]:
     """Return the seconds of sampled units of a count, by their place in the list."""
     from rookery.compiled.lanes import widest
-    from rookery.queens.counting.counter import HalvesUnitCounter
+    from rookery.queens.counting.workspace import HalvesUnitCounter
     from rookery.queens.counting.halves import plan_for, prefixes, units
     from rookery.queens.puzzle import Queens
 

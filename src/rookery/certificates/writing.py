@@ -10,11 +10,11 @@ from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 from math import ceil
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from rookery import verifying
 from rookery.certificates.counting import Count, CountTree
-from rookery.certificates.growing import CertificateTree, named
+from rookery.certificates.growing import CertificateTree, Problem, named
 from rookery.document import document_of
 from rookery.engine.drive import drive
 from rookery.engine.partial import Partial
@@ -23,10 +23,6 @@ from rookery.errors import PuzzleError, shown
 from rookery.recounting import Placements
 from rookery.results.limits import Limits
 from rookery.results.result import Result
-
-if TYPE_CHECKING:
-    from rookery.certificates.relaxing import Problem
-
 
 Found = TypeVar("Found", bound=Result)
 

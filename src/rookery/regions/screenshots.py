@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from rookery.boards.board import Square
 from rookery.errors import PuzzleError
-from rookery.regions.puzzle import Regions
-from rookery.regions.validation import LETTERS
+from rookery.regions.puzzle import LETTERS, Regions
 
 MOST_TOLD = 12  # unsure squares, each on a line
 
@@ -57,9 +56,8 @@ def read(data: bytes, name: str) -> PictureReading:
     Raises a `PuzzleError` if the file is no picture that can be read, or has no board, and a
     `RookeryError` if Pillow is not installed.
     """
-    from rookery.pictures.cells import cell_colours, colour_differences, thicknesses
+    from rookery.pictures.cells import cell_colours, colour_differences, find_pieces, thicknesses
     from rookery.pictures.lattice import find_lattice
-    from rookery.pictures.marks import find_pieces
     from rookery.pictures.partition import divided
     from rookery.pictures.pixels import pixels_of
 
