@@ -95,10 +95,7 @@ def book(
 
 
 def daily_puzzles(first_day: date, days: int, size: int) -> list[Regions]:
-    """Return the puzzles of days in a row, as ``rookery web`` makes them: the day is in the seed.
-
-    Raises a `LimitError` if one is not found in time.
-    """
+    """Return the puzzles of days in a row, seeded by the day; raise a `LimitError` without time."""
     seeds = (int(f"{first_day + timedelta(days=at):%Y%m%d}") * 100 + size for at in range(days))
     return [generate_regions(size, difficulty=BY_RULES, seed=seed) for seed in seeds]
 

@@ -88,10 +88,7 @@ def certified(
 
 
 def certificate(result: Result, seconds: float | None = None) -> bytes:
-    """Return the certificate of a result; its tree grows for at most these seconds.
-
-    Its bound may be weaker than the result's.
-    """
+    """Return a result's certificate, perhaps of a weaker bound, grown for at most these seconds."""
     problem = certifiable(result.puzzle)
     none = 1 + sum(map(abs, problem.price.values()))  # more than any answer's price
     answer, price = None, none

@@ -99,10 +99,7 @@ def on_terminal(quiet: bool) -> bool:
 
 @contextmanager
 def live_line(shown: bool, text: Callable[[Progress], str]) -> Iterator[OnProgress | None]:
-    """Yield a callback that shows progress on a line of the terminal, or None if not `shown`.
-
-    The line is on standard error, and erased at the end.
-    """
+    """Yield a callback that shows progress on a line of the terminal, or None if not `shown`."""
     if not shown:
         yield None
         return

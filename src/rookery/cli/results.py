@@ -56,10 +56,7 @@ def picture_of(
     theme: str = AUTO,
     animate: bool = False,
 ) -> Picture:
-    """Draw tests as one picture, each answer below the name of its test.
-
-    The other arguments are those of `rookery.svg`.
-    """
+    """Draw tests as one picture, each answer below its test's name; the rest is as for `svg`."""
     from rookery.view.scenes import scene_of
     from rookery.view.sheet import Panel, sheet
 

@@ -114,10 +114,7 @@ class _Lenient:
         self._cache = cache
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        """Return the compiled kernel, or None if it is missing or cannot be read.
-
-        If it is missing and this thread is `loading_only`, raises a `NotKeptError`.
-        """
+        """Return the compiled kernel, or None; raise a `NotKeptError` if this thread only loads."""
         found = None
         try:
             found = self._cache.load_overload(signature, context)

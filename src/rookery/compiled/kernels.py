@@ -45,10 +45,7 @@ inlined = njit(**INLINE)  # for functions that kernels contain
 
 @inlined
 def random_bits(random):
-    """Return 64 random bits (xorshift; G. Marsaglia, "Xorshift RNGs", 2003).
-
-    `random` is the generator's state, an array of one nonzero uint64.
-    """
+    """Return 64 random bits by xorshift (G. Marsaglia, 2003) from an array of a nonzero uint64."""
     word = random[0]
     word ^= word << np.uint64(13)
     word ^= word >> np.uint64(7)

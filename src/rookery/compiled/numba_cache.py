@@ -21,10 +21,7 @@ class _Private:
     """A locator mixin that refuses a folder others can write to, so that Numba tries the next."""
 
     def ensure_cache_path(self) -> None:
-        """Make the folder if needed and check its permissions.
-
-        Raises an `OSError` if it is not writable, or others can write to it too.
-        """
+        """Make the folder if needed; raise an `OSError` unless only we can write to it."""
         folder = Path(self.get_cache_path())  # type: ignore[attr-defined]
         os.makedirs(folder, mode=ONLY_OURS_TO_WRITE, exist_ok=True)
         if fault := who_else_writes(folder):

@@ -111,10 +111,7 @@ class Run:
         self.settings.clock.check_deadline()
 
     def seconds_left(self) -> float:
-        """Return the seconds until the deadline, infinite without one.
-
-        Raises `DeadlineExceeded` when it has passed.
-        """
+        """Return the seconds until the deadline; raise `DeadlineExceeded` when it has passed."""
         self.check_deadline()
         return self.settings.clock.seconds_left()
 

@@ -186,10 +186,7 @@ class Best:
         self._totals = np.empty(0, np.int64)
 
     def add(self, block: Any) -> bool:
-        """Add the next block of placements in lexicographic order, an array of rows by column.
-
-        Return whether any of them is among the k best.
-        """
+        """Add the next block of placements, rows by column; return whether any is kept."""
         import numpy as np
 
         block = np.asarray(block)

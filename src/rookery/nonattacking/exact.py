@@ -79,10 +79,7 @@ def _least(puzzle: NonAttacking) -> float:
 
 
 def find_fewest(puzzle: NonAttacking, run: Run) -> Steps:
-    """Find the fewest pieces of a maximal placement; a step is a slice of the search.
-
-    If the search takes too long, CP-SAT goes on from its bound.
-    """
+    """Find the fewest pieces of a maximal placement, or a bound for CP-SAT; a step is a slice."""
     graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
         return Partial(why_none=graph.why_none)

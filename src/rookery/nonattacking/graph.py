@@ -64,10 +64,7 @@ class Graph:
 
 
 def graph_of(puzzle: NonAttacking, check_deadline: Check = bool) -> Graph:
-    """Return the graph of a puzzle; raise a `LimitError` if it has more than 20,000 candidates.
-
-    Exceptions of `check_deadline` pass through.
-    """
+    """Return the graph of a puzzle; raise a `LimitError` if it has more than 20,000 candidates."""
     faults = puzzle.given_faults()
     if faults:
         return Graph(puzzle, why_none=f"the given pieces break a rule: {faults[0]}")

@@ -73,10 +73,7 @@ def listing(
 
 
 def sample(puzzle: NonAttacking, k: int, settings: Settings) -> list[Placement]:
-    """Draw placements from all of them; see `rookery.sample`.
-
-    A `LimitError` is raised if the time is over before all have passed by.
-    """
+    """Draw placements from all of them; raise a `LimitError` if time ends before all are listed."""
     run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
     if run_to_limit(_draw(puzzle, k, run), run):
         raise LimitError(f"no sample within {settings.limits.seconds:g} s")

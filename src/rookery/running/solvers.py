@@ -49,10 +49,7 @@ class SolverModule:
             self._load()  # raises the error of the thread
 
     def wait(self, seconds: float) -> bool:
-        """Import the module, waiting at most `seconds`, and return whether it is imported.
-
-        A longer import continues in the background.
-        """
+        """Return whether the module is imported after at most `seconds`; the import goes on."""
         with self._lock:
             # A forked process has the object but not the thread.
             if not self.is_ready and (self._thread is None or not self._thread.is_alive()):

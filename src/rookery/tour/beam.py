@@ -30,8 +30,7 @@ class TourBeam:
     """A beam search for tours, with a level of states per number of moves.
 
     With `once`, no square is repeated, except the start of a closed tour. If the tour has no start,
-    its plan is from some start. The seed is that of the noise in the costs, and `check_deadline` is
-    called every few hundredths of a second.
+    its plan is from some start. The seed is that of the noise in the costs.
 
     `kept` is the number of states kept in all runs. `is_whole` states that the last run dropped no
     state, so a wider beam finds nothing new.

@@ -178,10 +178,7 @@ class ShortestTours:
                 open_ends.append(self._next(state, self.moves - len(path) + 1))
 
     def totals(self, check_deadline: Check = bool) -> Iterator[int]:
-        """Yield the number of prefixes of 0, 1, ... moves of shortest tours, and last of tours.
-
-        `check_deadline` is called at every state.
-        """
+        """Yield the number of prefixes of 0, 1, ... moves of shortest tours, and last of tours."""
         wave = {self._start: 1}
         yield 1
         for left in range(self.moves, 0, -1):

@@ -58,10 +58,7 @@ def first_shortest(grown: Grown) -> Partial:
 
 
 def worth_kernels(tour: Tour, many: int = MANY_STATES) -> int | None:
-    """Return the number of states from which kernels pay, or None if no kernel fits the tour.
-
-    Kernels do not support tours that visit the squares they pass over.
-    """
+    """Return the states from which kernels pay; None for visits in passing, which they lack."""
     return None if tour.visit == OVER else many
 
 

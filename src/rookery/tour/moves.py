@@ -101,8 +101,7 @@ def moves_from(
     """Return the moves of a piece from all squares it can reach.
 
     Motions that only capture are ignored. Walls can be neither entered nor passed nor hopped over;
-    the obstacles, squares with other pieces, can be hopped over only. `check_deadline` is called
-    regularly on a large board.
+    the obstacles, squares with other pieces, can be hopped over only.
     """
     _, runs, jumps = _runs_and_jumps(board, mover, obstacles, check_deadline)
     return _flood(number(board, start), runs, jumps)

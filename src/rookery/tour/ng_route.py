@@ -96,10 +96,7 @@ class NgRouteBound:
         return sum(steps[square] << visits[square] for square in visits) <= MOST_ONWARD
 
     def refutes(self, moves: int, rounds: int, check_deadline: Check = bool) -> bool:
-        """Return whether every tour is proved to have more than `moves` moves.
-
-        `rounds` is the greatest number of walks; rewards change after each.
-        """
+        """Return whether at most `rounds` walks prove that tours have more than `moves` moves."""
         if moves > MOST_MOVES or self._states * (moves + 1) > MOST_STATES:
             return False
         for _ in range(rounds):

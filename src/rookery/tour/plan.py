@@ -62,10 +62,7 @@ class TourPlan(NamedTuple):
         return bool(self.goal) and all(self.targets)
 
     def essential(self) -> TourPlan:
-        """Return the plan without redundant targets; its tours are the same.
-
-        A target is redundant if it is visited at the start, or wherever another target is.
-        """
+        """Return the plan without targets visited at the start or wherever another is."""
         kept = [squares for squares in self.targets if self.start not in squares]
         if len(kept) >= MANY_TARGETS:
             implied = _implied(kept)
@@ -198,7 +195,7 @@ def rides_of(
     """Return the rides from each square, up to the first obstacle, given the ends of its moves.
 
     A ride lists the squares it may end on, nearest first. Any other move, such as a leap or a hop,
-    is a ride of one square. `check_deadline` is called at every square.
+    is a ride of one square.
     """
     board, obstacles = tour.board, tour.obstacles
     motions = [motion for motion in tour.mover.motions if motion.moves and not motion.hop]

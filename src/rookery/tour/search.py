@@ -113,10 +113,7 @@ def nearest(plan: TourPlan, run: Run) -> Steps:
 
 
 def nearest_first(plan: TourPlan, check_deadline: Check = bool) -> list[int] | None:
-    """Return the squares of a tour that always visits the nearest missing target next.
-
-    The plan must be `possible`. Return None if the tour gets stuck.
-    """
+    """Return a tour of a `possible` plan to the nearest missing target next, or None if stuck."""
     left = {target: set(squares) for target, squares in enumerate(plan.targets)}
     path: list[int] = []
     way: list[int] | None = [plan.start]

@@ -68,10 +68,7 @@ class SubtourProgram:
         return bool(plan.targets) and ends <= 2 * MOST_EDGES
 
     def solve(self, seconds: float, check_deadline: Check = bool) -> int | None:
-        """Solve the program, add the violated cuts, and return the lower bound.
-
-        The bound is None if the program is not solved in time.
-        """
+        """Solve, add the violated cuts, and return the lower bound, or None if time ran out."""
         result = self._program.solve(seconds, check_deadline)
         if result is None:
             self.done = True

@@ -124,10 +124,7 @@ class Blockers:
 
 
 class BlockersWork(Work):
-    """Each placement of blockers, in units by their number and the square of the first.
-
-    A step is such a placement.
-    """
+    """Each placement of blockers, a step, in units by their number and the first one's square."""
 
     key = "BlockersWork"
 

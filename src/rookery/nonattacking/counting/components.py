@@ -32,10 +32,7 @@ class Component:
         return len(self.candidates)
 
     def most(self) -> list[int]:
-        """Return for each k how many of the first k candidates may be chosen, at most.
-
-        It is a bound: one of each clique.
-        """
+        """Return for each k a bound on how many of the first k may be chosen: one of a clique."""
         clique_of = [0] * len(self)
         for number, clique in enumerate(cliques(self.conflicts, (1 << len(self)) - 1)):
             for at in bits(clique):

@@ -51,10 +51,7 @@ class _Memory:
 
 
 class HopperRows:
-    """A board of hoppers, divided by the patterns of the last row but three.
-
-    Its `units` are these patterns, of mirror images the lesser one.
-    """
+    """A board of hoppers; its `units` are the patterns of the last row but three, up to mirrors."""
 
     def __init__(self, board: HopperBoard) -> None:
         self._board = board

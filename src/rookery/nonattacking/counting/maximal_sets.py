@@ -95,10 +95,7 @@ class CoverTable:
 
 
 class CompiledCovers:
-    """The placements below a node, searched by the compiled kernel.
-
-    There is `room` for placements to be listed, 0 if they are only counted.
-    """
+    """The placements below a node, found by the kernel; `room` of them are listed."""
 
     def __init__(self, table: CoverTable, node: CoverNode, room: int = 0) -> None:
         import numpy as np

@@ -219,10 +219,7 @@ def images_of(component: Component, check_deadline: Check = bool) -> list[int]:
 
 
 def estimate(component: Component, most: int, check_deadline: Check = bool) -> float:
-    """Estimate the number of sets of at most `most` candidates.
-
-    It is the mean of random descents (D. E. Knuth, Math. Comp. 29, 1975).
-    """
+    """Estimate the number of sets of at most `most` (D. E. Knuth, Math. Comp. 29, 1975)."""
     random = Random(0)
     total = 0.0
     for _ in range(PROBES):

@@ -134,10 +134,7 @@ class Work(ABC):
 
 
 class ComponentProduct:
-    """The product of the counts of a work's components; a component is the sum of its units.
-
-    The counts of units are added, or the components of an undivided work are counted here.
-    """
+    """The product of the counts of components, each the sum of its units or counted here whole."""
 
     def __init__(self, work: Work) -> None:
         self.work = work

@@ -94,10 +94,7 @@ class Plan:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """The middle rows, numbered from 0 at the top, in the order in which they are fixed.
-
-        The rows nearest to the centre of the board come first.
-        """
+        """The middle rows from 0 at the top in the order of fixing, nearest the centre first."""
         from_centre = [abs(row - self.mirrored(row)) for row in range(self.middle)]
         return tuple(sorted(range(self.middle), key=lambda row: (from_centre[row], row)))
 
@@ -295,10 +292,7 @@ class QuarterTurn:
 
 
 def turn_of(plan: Plan, prefix: Prefix) -> QuarterTurn | None:
-    """Return the restriction that a prefix puts on the central columns.
-
-    Return None if the board has no symmetry, or if the prefix is too short.
-    """
+    """Return the restriction that a prefix puts on the central columns, or None without any."""
     if plan.open_columns is not None:
         return None
     central = len(plan.central_columns)

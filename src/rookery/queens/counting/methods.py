@@ -166,10 +166,7 @@ def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
 
 
 def count_plainly(puzzle: Queens, stage: str = STAGE) -> Steps:
-    """Count the placements one by one; a step is a node.
-
-    The share done assumes that all rows of the first column take equal time.
-    """
+    """Count one by one; a step is a node. The share takes the first column's rows as equal."""
     rows = open_rows(puzzle)
     weighted_rows = [(1, rows)]
     if not (puzzle.given or puzzle.blocked):

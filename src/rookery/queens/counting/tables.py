@@ -18,10 +18,7 @@ MARKS = (3, 4)  # [half] extra bits of a key that also serves as the reach
 
 
 class Keys(NamedTuple):
-    """The key bit of every diagonal, given the queens of a prefix.
-
-    Diagonals with a queen of the prefix have no bit, because neither half can use them.
-    """
+    """The key bits of diagonals, given a prefix; none for a diagonal that its queens attack."""
 
     bits: UInt32s  # [diagonal] numbered as by `shared_diagonals`; then a 0
     number: int  # diagonals with a bit

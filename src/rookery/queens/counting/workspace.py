@@ -198,10 +198,7 @@ class HalvesWorkspace(ABC):
         return self.like(replace(plan, upper=plan.upper - 1))
 
     def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
-        """Count the placements of a prefix by their weights, a slice at a time.
-
-        Yield the count of each slice, and the share of the prefix joined by then.
-        """
+        """Count a prefix by weights; yield each slice's count and the share joined by then."""
         weights = turned_weights(self.plan, prefix)
         if not any(weights[0]):  # no middle queens are the least of their orbit
             return

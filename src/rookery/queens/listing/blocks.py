@@ -91,10 +91,7 @@ def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
 def plain_blocks(
     puzzle: Queens, start: Placement | None = None, last: list[Placement] | None = None
 ) -> Steps:
-    """List the placements as `blocks` does, in plain Python; a step is a node.
-
-    `last` receives the last placement listed.
-    """
+    """List placements as `blocks` does, in plain Python, by nodes; `last` receives the last one."""
     nodes = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
     block: list[Placement] = []
     for placement in search(open_rows(puzzle), bool(puzzle.blocked), start):

@@ -50,10 +50,7 @@ class Pairs:
 
 
 class PairSampler:
-    """A sampler for puzzles in which at most 18 columns have more than one open square.
-
-    `check_deadline` is called every tenth of a second; it may raise.
-    """
+    """A sampler for puzzles in which at most 18 columns have more than one open square."""
 
     def __init__(self, puzzle: Queens, threads: int, check_deadline: Check) -> None:
         self._threads, self._check_deadline = threads, check_deadline
@@ -61,10 +58,7 @@ class PairSampler:
         self._known = self._done(self._board.pairs_beside, self._board.prefixes())
 
     def draw(self, k: int, random: np.random.Generator) -> Int64s | None:
-        """Return k placements in random order, as an array of rows by column.
-
-        None if a million pairs hold no placement.
-        """
+        """Return k random placements, rows by column, or None if a million pairs hold none."""
         weights = [pairs.orbit_size * pairs.number for pairs in self._known]
         if not sum(weights):
             return None

@@ -201,10 +201,7 @@ class VertexStep:
 
 
 def sweep_of(ring: CycleGraph, check_deadline: Check = bool) -> tuple[Mates, list[VertexStep]]:
-    """Return the state before the sweep, and the transition by each vertex.
-
-    A `LimitError` is raised if the frontier has more than 62 vertices.
-    """
+    """Return the first state and the transitions; raise a `LimitError` if a frontier exceeds 62."""
     near = ring.near
     column: dict[int, int] = {}
 
