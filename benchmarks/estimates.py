@@ -17,9 +17,9 @@ import rookery as rk
 from benchmarks.peers.paths import PathSampler
 from benchmarks.report import Report
 from rookery.compiled.lanes import widest
+from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.counting.estimate import Sampler
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.workspace import HalvesUnitCounter
 from rookery.queens.puzzle import Queens
 from rookery.results.estimate import of_samples
 

@@ -18,8 +18,8 @@ import time
 from statistics import median
 
 import rookery as rk
+from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.workspace import HalvesUnitCounter
 
 PEER_ROWS = 5
 RUNS, REPEATED = 3, 20  # runs of a side, and the largest that runs so often

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rookery.queens.counting.counter import HalvesUnitCounter
     from rookery.queens.counting.halves import Plan, Prefix, PrefixUnit
-    from rookery.queens.counting.workspace import HalvesUnitCounter
 
 FOLDER = Path(__file__).with_name("unit_times")
 CORES = (1, 8, 100, 1000, 10000)
@@ -39,8 +39,8 @@ DESCENTS = 4
 def measure(n: int, samples: int) -> dict[str, object]:
     """Return the seconds of sampled units of a count, by their place in the list."""
     from rookery.compiled.lanes import widest
+    from rookery.queens.counting.counter import HalvesUnitCounter
     from rookery.queens.counting.halves import plan_for, prefixes, units
-    from rookery.queens.counting.workspace import HalvesUnitCounter
     from rookery.queens.puzzle import Queens
 
     lanes = widest()

@@ -16,8 +16,8 @@ from benchmarks.beside import Program, Task, side_by_side
 from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child, named
 from benchmarks.report import Report, Table
 from rookery.compiled.lanes import widest
+from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.workspace import HalvesUnitCounter
 from rookery.queens.puzzle import Queens
 from rookery.running.units import run as run_units
 

@@ -16,8 +16,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 import rookery as rk
 from benchmarks.report import Report
+from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.workspace import HalvesUnitCounter
 from rookery.running.units import run as run_units
 
 SIDE, KNOWN = 17, 95_815_104

@@ -163,7 +163,8 @@ def generate_regions(  # noqa: PLR0913 - the call with all settings
     """
     from rookery.regions.draft import RegionsRequest
     from rookery.regions.generator import generate
-    from rookery.regions.puzzle import STARS, Regions
+    from rookery.regions.puzzle import Regions
+    from rookery.regions.validation import STARS
 
     rows = integer(size, SIZE, 1)
     number = argument("stars", STARS, stars)

@@ -14,7 +14,7 @@ given b4
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rookery.addresses import is_web_address, penpa, puzzlink, sbn
 from rookery.addresses.board import Fault, StarBattle
@@ -24,7 +24,9 @@ from rookery.errors import InputError, NotationError, PuzzleError, shown, unknow
 from rookery.reading.diagrams import encoded, text_of
 from rookery.reading.tokens import Tokens
 from rookery.regions.document import SETTINGS
-from rookery.regions.puzzle import Regions
+
+if TYPE_CHECKING:
+    from rookery.regions.puzzle import Regions
 
 KNOWN = "an address of puzz.link or penpa-edit, or SBN"
 

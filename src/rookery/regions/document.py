@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board
 from rookery.family import DocumentForm
 from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind, Option, integers, pieces
 from rookery.reading.parts import SQUARES, TEXT, Part, list_of, squares_of
 from rookery.reading.settings import SettingsTable, setting
-from rookery.regions.puzzle import STARS, Placement, Regions, drawn_rows, unconditional
+from rookery.regions.validation import STARS, drawn_rows, unconditional
+
+if TYPE_CHECKING:
+    from rookery.regions.puzzle import Placement, Regions
 
 
 def _rows(part: Part, _: dict[str, Any]) -> tuple[str, ...]:

@@ -10,10 +10,11 @@ from functools import lru_cache
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.regions.masks import NUMBERS, Masks, Reach
-from rookery.regions.puzzle import LETTERS, Regions
+from rookery.regions.puzzle import Regions
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import Tick
 from rookery.regions.reasoning.rules import LEVELS
+from rookery.regions.validation import LETTERS
 
 BY_RULES = "any"  # difficulty of all puzzles that rules solve
 

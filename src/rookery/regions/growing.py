@@ -11,8 +11,8 @@ from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError
 from rookery.regions.draft import Partition, neighbours_of
 from rookery.regions.masks import NUMBERS, Masks, Reach, bits, reach_of
-from rookery.regions.puzzle import LETTERS
 from rookery.regions.search import RegionSearch, lowest
+from rookery.regions.validation import LETTERS
 
 NODES_A_SEARCH = 400  # nodes of a search in random order before it restarts
 SEARCHES = 200  # searches for a placement, at most

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from rookery.boards.board import Square
 from rookery.errors import PuzzleError
-from rookery.regions.puzzle import LETTERS, Regions
+from rookery.regions.puzzle import Regions
+from rookery.regions.validation import LETTERS
 
 MOST_TOLD = 12  # unsure squares, each on a line
 

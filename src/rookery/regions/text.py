@@ -35,7 +35,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from math import isqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rookery.addresses import begins
 from rookery.boards.board import Board
@@ -52,7 +52,10 @@ from rookery.reading.diagrams import (
 )
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens, blanked
 from rookery.regions.document import SETTINGS
-from rookery.regions.puzzle import NO_REGION, Regions, drawn_rows
+from rookery.regions.validation import NO_REGION, drawn_rows
+
+if TYPE_CHECKING:
+    from rookery.regions.puzzle import Regions
 
 # a list, perhaps assigned to a name as in a program
 _LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")

@@ -13,7 +13,7 @@ UNITS = f"""
 {QUICKLY}
 from rookery.queens.counting import cuda_workspace
 from rookery.queens.counting.halves import Plan, plan_for, units
-from rookery.queens.counting.workspace import HalvesUnitCounter
+from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.puzzle import Queens
 cuda_workspace.FIRST_ROOM = 0.01
 for plan in {{plans}}:

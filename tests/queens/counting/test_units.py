@@ -10,9 +10,9 @@ import rookery as rk
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.queens.counting import halves_kernel, tables
 from rookery.queens.counting import workspace as counting
+from rookery.queens.counting.counter import HalvesUnitCounter
 from rookery.queens.counting.halves import Plan, identity, plan_for, prefixes, units
 from rookery.queens.counting.tables import UPPER, HalfBoard, keys_beside, sets_of
-from rookery.queens.counting.workspace import HalvesUnitCounter
 from rookery.queens.placing import constructed
 from rookery.queens.puzzle import Queens
 

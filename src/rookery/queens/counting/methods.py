@@ -39,8 +39,8 @@ NODES_A_SLICE = 1 << 18  # nodes between two checks of the deadline
 
 def _run_halves() -> None:
     from rookery.compiled.lanes import widest
+    from rookery.queens.counting.counter import HalvesUnitCounter
     from rookery.queens.counting.halves import Plan
-    from rookery.queens.counting.workspace import HalvesUnitCounter
 
     HalvesUnitCounter(Plan(8, 3, 3), widest())(((0,),))
 
@@ -119,7 +119,7 @@ def count_by_halves(puzzle: Queens, run: Run) -> Steps:
             return ended
         if tally.complete:
             return _whole(puzzle, tally)
-        from rookery.queens.counting.workspace import HalvesUnitCounter
+        from rookery.queens.counting.counter import HalvesUnitCounter
 
         counter = HalvesUnitCounter(plan, device=run.settings.device)
         try:
