@@ -6,14 +6,8 @@ m // 64. Targets numbered 6 or more select the word, and lower targets the place
     m   =  8 7 6 | 5 4 3 2 1 0       of 9 targets
            word    place in it
 
-*Visiting* (see `rookery.tour.layers`): the arriving row holds m if the standing row holds m
-without the targets visited there. So word w of the arriving row is word w without the visited
-high bits of the standing row. Within a word, the bits at places that lack a low target are copied
-to the places that have it.
-
-*Moving* ORs whole rows, word by word. A layer grows in blocks of words that fit the cache. Layers
-only gain states, so a block that did not change in the previous layer has nothing new to
-propagate: only *active* rows move.
+Only words that changed in the previous layer have something new to propagate: layers grow in blocks
+of words that fit the cache, and only *active* rows move.
 
 docs/methods/tour.md explains the method.
 """

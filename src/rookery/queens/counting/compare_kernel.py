@@ -15,13 +15,9 @@ four table lookups compare a key with a whole block::
 
     attacked = table 0[byte 0] | table 1[byte 1] | table 2[byte 2] | table 3[byte 3]
 
-The numbers of keys that attack each filling are added up in binary, one vector per binary digit. So
-the kernel counts set bits only once per eight keys (Mula, Kurz and Lemire, The Computer Journal 61,
-2018)::
-
-    attacked by key 0     1 0 1 1 . .
-    attacked by key 1     0 0 1 1 . .     ones     1 0 0 1 . .
-    attacked by key 2     0 0 0 1 . .     twos     0 0 1 1 . .
+The numbers of keys that attack each filling are added up in binary, one vector per binary digit, so
+that set bits are counted only once per eight keys (Mula, Kurz and Lemire, The Computer Journal 61,
+2018).
 
 docs/methods/counting.md explains the method.
 """

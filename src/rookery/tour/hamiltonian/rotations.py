@@ -10,9 +10,8 @@ path after p(i) (L. Posa, "Hamiltonian circuits in random graphs", Discrete Math
     p0 ... p(i)  p(i+1) ... e        the new last square is p(i+1)
             |_______________|
 
-A rotation changes the last square and keeps the set of squares. A path that misses squares is
-rotated until its last square has a move to one of them; a path of all squares, until its end is
-valid.
+A path that misses squares is rotated until its last square has a move to one of them; a path of all
+squares, until its end is valid.
 """
 
 from __future__ import annotations
