@@ -1,4 +1,6 @@
-"""The kernel of peaceable armies: colours of rows and columns, then of diagonals.
+"""The kernels of peaceable armies: a search of colours of lines, and annealing of them.
+
+The search colours rows and columns, then diagonals; a step of annealing changes one line's colour.
 
 Every line is white or black: queens of the other colour do not stand on it. A square holds a
 white queen where its four lines are white, a black one where they are black. Colours of rows and
@@ -17,11 +19,12 @@ diagonals are decided, falling ones are chosen by a knapsack.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
-from rookery.compiled.arrays import Bools, Int64s
+from rookery.compiled.arrays import Bools, Int64s, UInt64s
 from rookery.compiled.bits import count_bits
-from rookery.compiled.kernels import inlined, kernel
+from rookery.compiled.kernels import inlined, kernel, random_below, random_fraction
 
 BLACK, WHITE = 0, 1
 UNDECIDED = -1
@@ -29,6 +32,9 @@ WEIGHTS = ((1, 1), (1, 2), (2, 1), (2, 3), (3, 2))  # weights of white and black
 
 # places in Search.at: the next rows and columns
 ROWS, COLUMNS = 0, 1
+
+ALL_LINES = 4
+LARGER = 0.25  # weight of a queen of the larger army; one of the smaller weighs 1
 
 
 class Sides(NamedTuple):
@@ -267,3 +273,65 @@ def _can_pack(search, size):
         for queens in range(size + 1):
             packed[queens] = fresh[queens]
     return packed[size] >= size
+
+
+class Flips(NamedTuple):
+    """Colours of all lines: rows, columns, rising and falling diagonals."""
+
+    squares: Int64s  # [line, place] the open squares of a line
+    many: Int64s  # [line] how many these are
+    colour: Int64s  # [line] 1 is white
+    white_lines: Int64s  # [square] how many of its lines are white
+    armies: Int64s  # [2] black and white squares
+    best: Int64s  # [line] the best colours so far
+    best_size: Int64s  # [1]
+    random: UInt64s  # [1]
+
+
+@kernel
+def flip(state, moves, hot, cold):
+    """Try a number of flips while the temperature falls; keep the best colours met."""
+    cooling = (cold / hot) ** (1.0 / moves)
+    temperature = hot
+    value = _value(state)
+    for _ in range(moves):
+        temperature *= cooling
+        line = random_below(state.random, len(state.colour))
+        _flip(state, line)
+        after = _value(state)
+        if after < value and random_fraction(state.random) >= math.exp(
+            (after - value) / temperature
+        ):
+            _flip(state, line)
+            continue
+        value = after
+        size = min(state.armies[0], state.armies[1])
+        if size > state.best_size[0]:
+            state.best_size[0] = size
+            for other in range(len(state.colour)):
+                state.best[other] = state.colour[other]
+
+
+@inlined
+def _value(state):
+    black, white = state.armies[0], state.armies[1]
+    return min(black, white) + LARGER * max(black, white)
+
+
+@inlined
+def _flip(state, line):
+    """Give a line the other colour."""
+    change = 1 - 2 * state.colour[line]
+    state.colour[line] += change
+    for place in range(state.many[line]):
+        square = state.squares[line, place]
+        before = state.white_lines[square]
+        state.white_lines[square] = before + change
+        if before == 0:
+            state.armies[0] -= 1
+        elif before == ALL_LINES:
+            state.armies[1] -= 1
+        if before + change == 0:
+            state.armies[0] += 1
+        elif before + change == ALL_LINES:
+            state.armies[1] += 1
