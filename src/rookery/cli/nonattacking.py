@@ -37,8 +37,6 @@ from rookery.results.result import Reason, Result, Status
 if TYPE_CHECKING:
     from rookery.nonattacking.puzzle import NonAttacking
 
-    Placement = tuple[PlacedPiece, ...]
-
 LONGEST_SIDE = 10**9  # squares; longest side of --board
 SYMMETRIC = {"count", "counts", "every", "first"}  # requests that --fundamental applies to
 REQUESTS = ("count", "counts", "unique", "sample", "any_", "every", "first")

@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -24,9 +24,8 @@ from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
 from rookery.results.limits import Check
 
-if TYPE_CHECKING:
-    Prefix = tuple[int, ...]
-    RowNode = tuple[int, Sequence[int], int]  # a row, what is free from it on, and the images
+Prefix = tuple[int, ...]
+RowNode = tuple[int, Sequence[int], int]  # a row, what is free from it on, and the images
 
 LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
 FEW_PREFIXES = 16  # enough to use the symmetries, where one thread counts some milliseconds
