@@ -16,8 +16,7 @@ from rookery.engine.lanes import (
     in_thread,
     side_by_side,
 )
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.results.limits import Check, Clock, DeadlineExceeded, Limits
 from rookery.results.settings import Settings
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rookery.boards.board import file_name
 from rookery.engine.lp import solve_once
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.verifying import Candidate, Cover, Heaviest, State, bound_of, place
 
 if TYPE_CHECKING:

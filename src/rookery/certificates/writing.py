@@ -17,8 +17,7 @@ from rookery.certificates.counting import Count, CountTree
 from rookery.certificates.growing import CertificateTree, Problem, named
 from rookery.document import document_of
 from rookery.engine.drive import drive
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import PuzzleError, shown
 from rookery.recounting import Placements
 from rookery.results.limits import Limits

@@ -15,8 +15,15 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from rookery.engine.partial import Partial
-from rookery.engine.run import POLL_SECONDS, FullError, MethodSteps, OutOfWorkError, Run, Steps
+from rookery.engine.run import (
+    POLL_SECONDS,
+    FullError,
+    MethodSteps,
+    OutOfWorkError,
+    Partial,
+    Run,
+    Steps,
+)
 from rookery.errors import LimitError
 from rookery.results.limits import DeadlineExceeded, Limits
 from rookery.results.result import Reason, Result, Status

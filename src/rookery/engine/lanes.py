@@ -17,8 +17,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Generic, TypeVar
 
-from rookery.engine.partial import Partial
-from rookery.engine.run import POLL_SECONDS, Run, Steps
+from rookery.engine.run import POLL_SECONDS, Partial, Run, Steps
 from rookery.results.limits import Check, DeadlineExceeded
 
 LEAVING_SECONDS = 0.2  # seconds to wait for a closed thread, which otherwise runs to its next check

@@ -35,6 +35,17 @@ if TYPE_CHECKING:
     from rookery.results.estimate import Estimate
     from rookery.results.progress import Progress
 
+__all__ = [
+    "POLL_SECONDS",
+    "FullError",
+    "MethodSteps",
+    "OutOfWorkError",
+    "Partial",
+    "Run",
+    "Steps",
+    "advance",
+]
+
 LOADING_SHARE = 0.25  # share of the time left, to load cached kernels
 LOADING_SECONDS = 3.0  # at most, to load cached kernels
 REPORT_SECONDS = 0.1  # between two reports without an improvement

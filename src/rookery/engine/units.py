@@ -16,8 +16,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run
+from rookery.engine.run import Partial, Run
 from rookery.running.units import Done, RunOptions, WorkError, run_batches, standstill
 from rookery.running.units import run as run_units
 

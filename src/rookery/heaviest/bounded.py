@@ -11,8 +11,7 @@ from typing import Any
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import mapped
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError
 from rookery.heaviest.duals import SolvedRelaxation, solve_relaxation
 from rookery.heaviest.puzzle import Heaviest

@@ -21,8 +21,7 @@ from typing import Any
 
 from rookery.engine import cpsat
 from rookery.engine.drive import driven
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError
 from rookery.nonattacking.counting.fits import fits_frontier, fits_maximal
 from rookery.nonattacking.counting.hoppers import fits_hoppers

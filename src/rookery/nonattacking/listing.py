@@ -16,8 +16,7 @@ from typing import Any
 
 from rookery.boards.answers import pieces_in
 from rookery.engine.drive import Listing, by_number, mapped, run_to_limit
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError, PuzzleError
 from rookery.nonattacking.counting.fits import fits_maximal, has_one_a_row
 from rookery.nonattacking.counting.maximal_sets import CompiledCovers, CoverTable

@@ -16,8 +16,7 @@ from operator import or_
 
 from rookery.boards.symmetry import Symmetry, board_symmetries
 from rookery.engine.drive import drive
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.graph import Graph, bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import NODES_A_TICK, SetSearch

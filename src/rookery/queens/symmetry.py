@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import drive
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.queens.listing.plain import REMEMBERED_SIDE, all_placements
 from rookery.results.limits import Check
 from rookery.results.result import Result, Status

@@ -21,8 +21,7 @@ import numpy as np
 
 from rookery.compiled.arrays import Float64s
 from rookery.engine.lanes import PortfolioStep, Way, called
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.results.limits import Check
 from rookery.tour.improving import Distances
 from rookery.tour.ng_route import NgRouteBound

@@ -9,8 +9,7 @@ import numpy as np
 from rookery.compiled.arrays import Int32s
 from rookery.compiled.kernels import random_state
 from rookery.engine.lanes import PortfolioStep
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run
+from rookery.engine.run import Partial, Run
 from rookery.tour import memory, order_kernel
 from rookery.tour.compiled_layers import CompiledLayers, compressed
 from rookery.tour.layers import ShortestTours

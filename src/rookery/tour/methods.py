@@ -13,8 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.engine.drive import mapped, solved_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError
 from rookery.results.methods import Method
 from rookery.tour import layers, memory

@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rookery.engine.lanes import Portfolio, PortfolioStep, Way, called, side_by_side
-from rookery.engine.partial import Partial
-from rookery.engine.run import FullError, Run, Steps
+from rookery.engine.run import FullError, Partial, Run, Steps
 from rookery.results.limits import Check
 from rookery.tour import memory
 from rookery.tour.kernel_sets import LAYERS, ORDERS

@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.boards.betza import parse_betza
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.graph import most_on_other_lines
 from rookery.nonattacking.kernel_sets import ARMIES
 from rookery.nonattacking.puzzle import NonAttacking

@@ -21,8 +21,7 @@ from functools import lru_cache, partial, reduce
 from typing import Any, ClassVar, NamedTuple
 
 from rookery.compiled.sets import KernelSet
-from rookery.engine.partial import Partial
-from rookery.engine.run import Run, Steps
+from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     from_all_residues,

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import counted_by
-from rookery.engine.partial import Partial
-from rookery.engine.run import FullError, Run, Steps, advance
+from rookery.engine.run import FullError, Partial, Run, Steps, advance
 from rookery.queens.counting.halves import LARGEST, SMALLEST
 from rookery.queens.listing.plain import (
     LARGEST_SIDE,

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 from rookery.boards.answers import rows_in
 from rookery.compiled.sets import KernelSet
 from rookery.engine.drive import Listing, by_number, mapped
-from rookery.engine.partial import Partial
-from rookery.engine.run import FullError, Run, Steps, advance
+from rookery.engine.run import FullError, Partial, Run, Steps, advance
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.numbers import integer
 from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
