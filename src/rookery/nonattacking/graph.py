@@ -19,8 +19,7 @@ from rookery.boards.motions import ENDLESS
 from rookery.boards.pieces import Piece
 from rookery.errors import LimitError
 from rookery.nonattacking.between import Attack, attacks_between, sure_reach
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import PlacedPiece
+from rookery.nonattacking.puzzle import NonAttacking, PlacedPiece
 from rookery.results.limits import Check
 
 if TYPE_CHECKING:

@@ -18,10 +18,9 @@ from rookery.boards.symmetry import Symmetry, board_symmetries
 from rookery.engine.drive import drive
 from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.graph import Graph, bits, graph_of
-from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.puzzle import NonAttacking, PlacedPiece
 from rookery.nonattacking.search import NODES_A_TICK, SetSearch
 from rookery.nonattacking.special import queens_of
-from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.limits import Check, Limits
 from rookery.results.methods import Method
 from rookery.results.result import Result, Status

@@ -14,8 +14,7 @@ from rookery.boards.betza import parse_betza
 from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.graph import most_on_other_lines
 from rookery.nonattacking.kernel_sets import ARMIES
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY
+from rookery.nonattacking.puzzle import ANY, NonAttacking
 
 if TYPE_CHECKING:
     from rookery.nonattacking.armies.board import Armies

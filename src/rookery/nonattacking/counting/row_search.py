@@ -20,8 +20,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from rookery.boards.board import TORUS
 from rookery.compiled.arrays import Bools, Int64s
 from rookery.nonattacking.graph import WORD, bits, graph_of, matrix_of
-from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY
+from rookery.nonattacking.puzzle import ANY, NonAttacking
 from rookery.results.limits import Check
 
 Prefix = tuple[int, ...]
